@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+var dependencies: [Package.Dependency] = [
+  .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+  .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
+]
+
+var targets: [Target] = [
+  // The inner ring: values and pure functions. Imports nothing.
+  .target(name: "MessagingModel", swiftSettings: settings),
+  // The outer ring: the roles, the storage door, the in-memory repository.
+  .target(name: "MessagingCore", dependencies: ["MessagingModel"], swiftSettings: settings),
+  .target(
+    name: "MessagingSQLite",
+    dependencies: ["MessagingCore", .product(name: "GRDB", package: "GRDB.swift")],
+    swiftSettings: settings),
+  .executableTarget(
+    name: "messaging-conformance",
+    dependencies: [
+      "BuiltInSubjects", "MessagingConformance",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
+    ],
+    swiftSettings: settings),
+
+  // The specification and its golden files, as resources.
+  .target(
+    name: "SpecCorpus", path: "Spec", exclude: ["README.md", "terms.md", "decisions"],
+    sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
+  .target(
+    name: "FixtureCorpus", path: "Fixtures", exclude: ["README.md"],
+    sources: ["FixtureCorpus.swift"], resources: [.copy("golden")], swiftSettings: settings),
+
+  // The suite. Imports no test framework.
+  .target(
+    name: "MessagingConformance",
+    dependencies: [
+      "MessagingCore", "SpecCorpus", "FixtureCorpus",
+      .product(name: "CustomDump", package: "swift-custom-dump"),
+    ],
+    path: "Conformance/MessagingConformance", swiftSettings: settings),
+  .target(
+    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance"],
+    path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
+  // A backend written as an outsider would, and the subjects the command line knows.
+  .target(
+    name: "ExampleBackend", dependencies: ["MessagingCore"], path: "Conformance/ExampleBackend",
+    swiftSettings: settings),
+  .target(
+    name: "BuiltInSubjects",
+    dependencies: ["MessagingConformance", "MessagingSQLite", "ExampleBackend"],
+    path: "Conformance/BuiltInSubjects", swiftSettings: settings),
+
+  .testTarget(
+    name: "MessagingModelTests", dependencies: ["MessagingModel"], swiftSettings: settings),
+  .testTarget(
+    name: "MessagingCoreTests", dependencies: ["MessagingCore", "MessagingConformance"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "MessagingSQLiteTests",
+    dependencies: [
+      "MessagingSQLite", "MessagingConformance", .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ],
+    swiftSettings: settings),
+  .testTarget(
+    name: "ConformanceEngineTests",
+    dependencies: ["MessagingConformance", "BuiltInSubjects"], swiftSettings: settings),
+  .testTarget(
+    name: "ConformanceTests",
+    dependencies: ["MessagingConformanceTesting", "BuiltInSubjects"], swiftSettings: settings),
+  .testTarget(
+    name: "ExampleBackendTests",
+    dependencies: ["ExampleBackend", "MessagingConformanceTesting"], swiftSettings: settings),
+  .testTarget(name: "HouseRulesTests", swiftSettings: settings),
+]
+
+let package = Package(
+  name: "messaging-spec",
+  platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .library(name: "MessagingModel", targets: ["MessagingModel"]),
+    .library(name: "MessagingCore", targets: ["MessagingCore"]),
+    .library(name: "MessagingSQLite", targets: ["MessagingSQLite"]),
+    .library(name: "MessagingConformance", targets: ["MessagingConformance"]),
+    .library(name: "MessagingConformanceTesting", targets: ["MessagingConformanceTesting"]),
+    .executable(name: "messaging-conformance", targets: ["messaging-conformance"]),
+  ],
+  dependencies: dependencies,
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)
