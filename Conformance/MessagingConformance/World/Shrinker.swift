@@ -1,0 +1,123 @@
+/// Makes a failing list of steps shorter and simpler for as long as it still fails.
+///
+/// First it removes chunks (half of the list, a quarter, … single steps), then it replaces single
+/// steps by simpler ones, and starts again until neither helps. The same input and the same answers
+/// give the same result.
+///
+/// The question to ask is "does *the same requirement* still fail", not "does something fail".
+public struct Shrinker<Step: Sendable>: Sendable {
+  /// Why the shrinking ended.
+  public enum Ending: Sendable, Hashable {
+    /// No step can be left out and none made simpler.
+    case minimal
+    /// The limit of evaluations was reached: the steps fail, but shorter ones may, too.
+    case limitReached
+    /// The steps did not fail when they were tried again, so nothing could be learned.
+    case notReproduced
+  }
+
+  public struct Outcome: Sendable {
+    /// The shortest and simplest failing steps that were found.
+    public var steps: [Step]
+    /// How often the question was asked.
+    public var evaluations: Int
+    public var ending: Ending
+  }
+
+  private let evaluationsMax: Int
+  private let simplify: @Sendable (Step) -> [Step]
+
+  /// - Parameters:
+  ///   - evaluationsMax: The question is asked no more than so often. At least 1.
+  ///   - simplify: Simpler versions of a step, the simplest first. Each must be simpler than the
+  ///     step, or the limit ends a walk in circles.
+  public init(
+    evaluationsMax: Int = 2_000, simplify: @escaping @Sendable (Step) -> [Step] = { _ in [] }
+  ) {
+    precondition(evaluationsMax >= 1, "evaluationsMax is \(evaluationsMax), must be at least 1")
+    self.evaluationsMax = evaluationsMax
+    self.simplify = simplify
+  }
+
+  /// Shrinks `steps`, which failed, while `fails` says yes.
+  ///
+  /// - Complexity: without simpler versions O(n log n) evaluations when whole chunks can go, O(n²)
+  ///   when only every other step can; never more than `evaluationsMax`.
+  public nonisolated(nonsending) func shrink(
+    _ steps: [Step], while fails: ([Step]) async -> Bool
+  ) async -> Outcome {
+    var search = Search(steps: steps, evaluationsLeft: evaluationsMax)
+    guard await search.accept(steps, if: fails) else {
+      return Outcome(steps: steps, evaluations: 1, ending: .notReproduced)
+    }
+    var progress = true
+    while progress {
+      let shorter = await removeChunks(&search, while: fails)
+      let simpler = await simplifySteps(&search, while: fails)
+      progress = shorter || simpler
+    }
+    return Outcome(
+      steps: search.steps, evaluations: evaluationsMax - search.evaluationsLeft,
+      ending: search.refused ? .limitReached : .minimal)
+  }
+
+  private nonisolated(nonsending) func removeChunks(
+    _ search: inout Search, while fails: ([Step]) async -> Bool
+  ) async -> Bool {
+    let countBefore = search.steps.count
+    var size = max(1, countBefore / 2)
+    while size >= 1 {
+      var start = 0
+      while start < search.steps.count {
+        let end = min(start + size, search.steps.count)
+        let candidate = Array(search.steps[..<start] + search.steps[end...])
+        if await !search.accept(candidate, if: fails) { start = end }
+      }
+      size /= 2
+    }
+    return search.steps.count < countBefore
+  }
+
+  private nonisolated(nonsending) func simplifySteps(
+    _ search: inout Search, while fails: ([Step]) async -> Bool
+  ) async -> Bool {
+    var changed = false
+    for index in search.steps.indices {
+      while await replaceStep(at: index, in: &search, while: fails) { changed = true }
+    }
+    return changed
+  }
+
+  /// Takes the first simpler version of one step that still fails.
+  private nonisolated(nonsending) func replaceStep(
+    at index: Int, in search: inout Search, while fails: ([Step]) async -> Bool
+  ) async -> Bool {
+    for simpler in simplify(search.steps[index]) {
+      var candidate = search.steps
+      candidate[index] = simpler
+      if await search.accept(candidate, if: fails) { return true }
+    }
+    return false
+  }
+
+  /// The best list so far, and how often the question may still be asked.
+  private struct Search {
+    var steps: [Step]
+    var evaluationsLeft: Int
+    /// A candidate was not tried, because the limit was reached.
+    var refused = false
+
+    nonisolated(nonsending) mutating func accept(
+      _ candidate: [Step], if fails: ([Step]) async -> Bool
+    ) async -> Bool {
+      guard evaluationsLeft > 0 else {
+        refused = true
+        return false
+      }
+      evaluationsLeft -= 1
+      guard await fails(candidate) else { return false }
+      steps = candidate
+      return true
+    }
+  }
+}
