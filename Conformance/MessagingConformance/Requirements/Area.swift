@@ -1,0 +1,44 @@
+/// A part of the Spec; the first half of a requirement's id.
+public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
+  case order = "ORDER"
+  case repository = "REPO"
+  case page = "PAGE"
+  case gap = "GAP"
+  case sync = "SYNC"
+  case send = "SEND"
+  case media = "MEDIA"
+  case receipt = "RECEIPT"
+  case open = "OPEN"
+  case thread = "THREAD"
+  case window = "WINDOW"
+  case diff = "DIFF"
+  case scroll = "SCROLL"
+  case diagnostics = "DIAG"
+  case capability = "CAPA"
+
+  /// What the area is about, in a few words.
+  public var title: String {
+    switch self {
+    case .order: "The one total order"
+    case .repository: "What a store keeps and promises"
+    case .page: "Reading page by page"
+    case .gap: "History known to be missing"
+    case .sync: "Catching up with the server"
+    case .send: "Sending"
+    case .media: "Attachments"
+    case .receipt: "Who has read what"
+    case .open: "Opening a conversation"
+    case .thread: "Threads"
+    case .window: "The stretch that a screen shows"
+    case .diff: "From one list of rows to the next"
+    case .scroll: "Where the reader's eye stays"
+    case .diagnostics: "What is recorded"
+    case .capability: "What a backend says about itself"
+    }
+  }
+
+  /// In the order of the Spec's table of contents.
+  public static func < (a: Area, b: Area) -> Bool { a.ordinal < b.ordinal }
+
+  private var ordinal: Int { Area.allCases.firstIndex(of: self) ?? Area.allCases.count }
+}

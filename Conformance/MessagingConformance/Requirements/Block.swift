@@ -1,0 +1,53 @@
+/// What a fenced block under a requirement is.
+public enum BlockKind: String, CaseIterable, Hashable, Sendable {
+  /// Steps and expectations, run line by line in every variant.
+  case scenario
+  /// Steps in every order, or random steps, with expectations that always hold.
+  case property
+  /// A scenario that is cut off at every storage operation.
+  case crash
+  /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
+  case check
+
+  /// Whether the lines are script lines.
+  public var isScript: Bool {
+    switch self {
+    case .scenario, .property, .crash: true
+    case .check: false
+    }
+  }
+}
+
+/// A line of a block as it stands in the Spec file.
+public struct BlockLine: Hashable, Sendable {
+  /// The line of the Spec file, from 1.
+  public let number: Int
+  /// The text, without the line end.
+  public let text: String
+
+  /// Quotes a line.
+  public init(number: Int, text: String) {
+    self.number = number
+    self.text = text
+  }
+}
+
+/// The evidence for a requirement: a fenced block of its Spec file.
+///
+/// The opening line is `` ```kind slug [not VARIANT]… [needs CAPABILITY]… ``.
+public struct Block: Hashable, Sendable {
+  /// What it is and how it is run.
+  public let kind: BlockKind
+  /// Its name, unique within the requirement: `two-arrivals`.
+  public let slug: String
+  /// Variants whose effect contradicts the block's prose.
+  public internal(set) var excludedVariants: [Variant] = []
+  /// Capabilities that this block needs beyond those of its requirement.
+  public internal(set) var needs: [String] = []
+  /// The lines between the fences, as written.
+  public internal(set) var lines: [BlockLine] = []
+  /// The lines as steps and expectations; empty for a `check`.
+  public internal(set) var script: [ScriptLine] = []
+  /// The opening fence.
+  public let location: FileLine
+}

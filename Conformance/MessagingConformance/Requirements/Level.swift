@@ -1,0 +1,23 @@
+/// How binding a requirement is.
+public enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
+  /// A violation makes the subject non-conforming.
+  case must
+  /// A violation is reported as a warning.
+  case should
+  /// Permission; a check documents what is allowed.
+  case may
+
+  /// The capital word that carries the obligation in prose.
+  public var keyword: String { rawValue.uppercased() }
+
+  /// The most binding first.
+  public static func < (a: Level, b: Level) -> Bool { a.ordinal < b.ordinal }
+
+  private var ordinal: Int {
+    switch self {
+    case .must: 0
+    case .should: 1
+    case .may: 2
+    }
+  }
+}

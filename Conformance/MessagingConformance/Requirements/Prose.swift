@@ -1,0 +1,68 @@
+/// Reading prose: obligations, sentences, inline code.
+///
+/// Scans by hand; a `Regex` per line is ten times slower.
+enum Prose {
+  /// An obligation in capitals: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY.
+  struct Obligation: Hashable {
+    let keyword: String
+    let level: Level
+    /// Line breaks before it, counted from the start of the text.
+    let lineOffset: Int
+  }
+
+  /// The obligations of a text, inline code left out.
+  static func obligations(in text: String) -> [Obligation] {
+    var found: [Obligation] = []
+    for (offset, line) in withoutCode(text).split(byByte: .lineFeed).enumerated() {
+      for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
+        guard let level = Level(rawValue: word.lowercased()), word == level.keyword else {
+          continue
+        }
+        found.append(Obligation(keyword: String(word), level: level, lineOffset: offset))
+      }
+    }
+    return found
+  }
+
+  /// The text with inline code blanked out, line breaks kept.
+  static func withoutCode(_ text: String) -> String {
+    var result = ""
+    var isCode = false
+    for scalar in text.unicodeScalars {
+      if scalar == "`" { isCode.toggle() }
+      result.unicodeScalars.append(isCode && scalar != "\n" ? " " : scalar)
+    }
+    return result
+  }
+
+  /// The pieces of inline code of a text.
+  static func codeSpans(in text: String) -> [(code: Substring, lineOffset: Int)] {
+    var spans: [(Substring, Int)] = []
+    for (offset, line) in text.split(byByte: .lineFeed).enumerated() {
+      let parts = line.split(byByte: .backtick)
+      for index in stride(from: 1, to: parts.count - 1, by: 2) {
+        spans.append((parts[index], offset))
+      }
+    }
+    return spans
+  }
+
+  /// The sentences of one line of prose: each ends with `. `, `? `, `! ` or the text.
+  static func sentences(of text: String) -> [String] {
+    var sentences: [String] = []
+    var sentence = ""
+    var isCode = false
+    var ended = false
+    for character in text {
+      if character == "`" { isCode.toggle() }
+      if ended, character == " ", !isCode {
+        sentences.append(sentence)
+        sentence = ""
+      } else {
+        sentence.append(character)
+      }
+      ended = ".!?".contains(character)
+    }
+    return sentence.isEmpty ? sentences : sentences + [sentence]
+  }
+}

@@ -1,0 +1,39 @@
+/// The name of a requirement, for life: `REPO-004`.
+///
+/// Ids are only ever added. A requirement that no longer holds is withdrawn in place and its id is
+/// not used again. The level is not part of the id, so that it can change.
+public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The part of the Spec it belongs to.
+  public let area: Area
+  /// 1 to 999.
+  public let number: Int
+
+  /// Names a requirement; `nil` unless the number has one to three digits.
+  public init?(area: Area, number: Int) {
+    guard (1...999).contains(number) else { return nil }
+    self.area = area
+    self.number = number
+  }
+
+  /// Reads `REPO-004`; `nil` for anything else, `REPO-4` included.
+  public init?(_ text: some StringProtocol) {
+    guard let dash = text.lastIndex(of: "-"), let area = Area(rawValue: String(text[..<dash]))
+    else { return nil }
+    let digits = text[text.index(after: dash)...]
+    guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (48...57).contains($0) }),
+      let number = Int(digits)
+    else { return nil }
+    self.init(area: area, number: number)
+  }
+
+  /// `REPO-004`.
+  public var description: String {
+    let digits = String(number)
+    return "\(area.rawValue)-\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+  }
+
+  /// By area in the Spec's order, then by number.
+  public static func < (a: RequirementID, b: RequirementID) -> Bool {
+    (a.area, a.number) < (b.area, b.number)
+  }
+}

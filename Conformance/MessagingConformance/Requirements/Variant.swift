@@ -1,0 +1,35 @@
+/// A way of running a scenario that must not change what it expects.
+///
+/// Each scenario runs in every variant for free. A block whose prose contradicts one says so in its
+/// opening line (`not redeliver`), where readers see it.
+public enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
+  /// As written.
+  case plain
+  /// The store is closed and opened again after each step.
+  case restartEachStep = "restart-each-step"
+  /// Every event from the network arrives twice.
+  case redeliver
+  /// A batch is applied one change at a time.
+  case splitBatch = "split-batch"
+  /// Observers subscribe after the last step.
+  case observerLate = "observer-late"
+  /// An hour passes after each step.
+  case idle
+
+  /// What the variant does, in one sentence.
+  public var summary: String {
+    switch self {
+    case .plain: "The scenario as written."
+    case .restartEachStep: "The store is closed and opened again after each step."
+    case .redeliver: "Every event from the network arrives twice."
+    case .splitBatch: "A batch is applied one change at a time."
+    case .observerLate: "Observers subscribe after the last step."
+    case .idle: "An hour passes after each step."
+    }
+  }
+
+  /// As declared, `plain` first.
+  public static func < (a: Variant, b: Variant) -> Bool { a.ordinal < b.ordinal }
+
+  private var ordinal: Int { Variant.allCases.firstIndex(of: self) ?? Variant.allCases.count }
+}

@@ -1,0 +1,71 @@
+extension Vocabulary {
+  /// The reference page of the script language, in Markdown, made from the vocabulary.
+  public static func grammarPage() -> String {
+    var page = """
+      # The script language
+
+      Generated from the vocabulary that the parser uses; a test compares the two.
+
+      One line, one step. `-- ` starts a comment. A line that starts with `& ` belongs to the same
+      batch as the line above it. A line that starts with `? ` expects something. Times are
+      milliseconds, texts are JSON strings, named arguments are `key=value`. Every step and every
+      observable also takes `in=k2`; without it the conversation is `k1`. We are `me`; the others
+      are `ann` unless `by=` says who.
+
+      ## Words that stand for something
+
+
+      """
+    page += table(
+      ["in a usage", "write"],
+      Placeholder.allCases.map { ["`\($0.rawValue)`", $0.summary] })
+    page += "\nSquare brackets are optional, `|` separates alternatives, `…` repeats.\n"
+    page += "\n## Steps\n\n" + table(steps, \.rawValue)
+    page += "\n## Expectations\n\n`? observable` and one of these:\n\n"
+    page += table(
+      ["", "holds if"], ScriptOperator.allCases.map { ["`\($0.rawValue)`", $0.summary] })
+    page += "\n`empty` stands for no value at all.\n\n" + table(observables, \.rawValue)
+    page += "\n## Settings of a property\n\n" + table(settings, \.rawValue)
+    page += "\n## Variants\n\nA block's opening line may exclude one: `not redeliver`.\n\n"
+    page += table(["variant", "does"], Variant.allCases.map { ["`\($0.rawValue)`", $0.summary] })
+    return page
+  }
+
+  private static func table<Word>(
+    _ entries: [VocabularyEntry<Word>], _ name: (Word) -> String
+  ) -> String {
+    table(
+      ["", "usage", "means", "for example"],
+      entries.map { entry in
+        [
+          "**\(name(entry.word))**",
+          entry.usages.map { "`\($0)`" }.joined(separator: "<br>"),
+          entry.summary,
+          "`\(entry.example)`",
+        ]
+      })
+  }
+
+  private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    let lines = [head, head.map { _ in "---" }] + rows.map { row in row.map(cell) }
+    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  /// A bar would end the cell, even in inline code.
+  private static func cell(_ text: String) -> String {
+    text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
+  }
+}
+
+extension ScriptOperator {
+  /// For the grammar page.
+  var summary: String {
+    switch self {
+    case .equals: "the value is exactly this, or one of several separated by `or`"
+    case .differs: "the value is anything else"
+    case .contains: "the words appear in the value, side by side and in this order"
+    case .never: "the words did not appear in the value after any step so far"
+    case .agrees: "the value is the naive model's; written `agrees with model`, properties only"
+    }
+  }
+}

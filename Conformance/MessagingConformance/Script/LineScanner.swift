@@ -1,0 +1,119 @@
+/// Why a line is not a script line.
+struct ScriptError: Error {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// Cuts a script line into pieces: bare words, JSON strings, `key=value`.
+///
+/// Works on scalars, so that a combining accent after a quote does not hide the quote.
+struct LineScanner {
+  /// A piece before anyone asked what it means.
+  enum Piece: Equatable {
+    case word(String)
+    case string(String)
+    case pair(key: String, value: String)
+  }
+
+  private var rest: Substring.UnicodeScalarView
+
+  init(_ line: Substring) {
+    rest = line.unicodeScalars
+  }
+
+  /// All pieces of the line.
+  static func pieces(of line: Substring) throws(ScriptError) -> [Piece] {
+    var scanner = LineScanner(line)
+    var pieces: [Piece] = []
+    while let piece = try scanner.next() { pieces.append(piece) }
+    return pieces
+  }
+
+  private mutating func next() throws(ScriptError) -> Piece? {
+    while let scalar = rest.first, isSpace(scalar) { rest.removeFirst() }
+    guard let first = rest.first else { return nil }
+    if first == "\"" { return .string(try string()) }
+    let word = self.word()
+    guard rest.first == "\"" else { return piece(word) }
+    guard word.last == "=", word.count > 1 else {
+      throw ScriptError("a string starts in the middle of '\(word)'; put a space before it")
+    }
+    return .pair(key: String(word.dropLast()), value: try string())
+  }
+
+  /// Splits `by=bob`. A reference (`s7=c1@10`) and an operator (`=`, `!=`) stay words.
+  private func piece(_ word: String) -> Piece {
+    guard let equals = word.unicodeScalars.firstIndex(of: "="),
+      word.unicodeScalars[..<equals].allSatisfy({ $0.properties.isLowercase }),
+      equals != word.startIndex
+    else { return .word(word) }
+    let value = word.unicodeScalars[word.unicodeScalars.index(after: equals)...]
+    return .pair(key: String(word[..<equals]), value: String(value))
+  }
+
+  private mutating func word() -> String {
+    let word = rest.prefix { !isSpace($0) && $0 != "\"" }
+    rest = rest[word.endIndex...]
+    return String(word)
+  }
+
+  private mutating func string() throws(ScriptError) -> String {
+    rest.removeFirst()
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        if let next = rest.first, !isSpace(next) {
+          throw ScriptError("a string is followed by '\(next)'; put a space between")
+        }
+        return String(text)
+      case "\\": text.append(try escape())
+      default: text.append(scalar)
+      }
+    }
+    throw ScriptError("a string has no closing quote")
+  }
+
+  private mutating func escape() throws(ScriptError) -> Unicode.Scalar {
+    guard let kind = rest.popFirst() else { throw ScriptError("a string has no closing quote") }
+    switch kind {
+    case "\"", "\\", "/": return kind
+    case "b": return "\u{8}"
+    case "f": return "\u{C}"
+    case "n": return "\n"
+    case "r": return "\r"
+    case "t": return "\t"
+    case "u": return try unicodeEscape()
+    default:
+      throw ScriptError(#"unknown escape '\\#(kind)'; known: \" \\ \/ \b \f \n \r \t \uXXXX"#)
+    }
+  }
+
+  private mutating func unicodeEscape() throws(ScriptError) -> Unicode.Scalar {
+    let high = try codeUnit()
+    if let scalar = Unicode.Scalar(high) { return scalar }
+    guard (0xD800..<0xDC00).contains(high), rest.popFirst() == "\\", rest.popFirst() == "u" else {
+      throw ScriptError(#"'\u\#(JSONText.hex(high, digits: 4))' is half of a surrogate pair"#)
+    }
+    let low = try codeUnit()
+    let value = 0x10000 + (high - 0xD800) << 10 + (low &- 0xDC00)
+    guard (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(value) else {
+      throw ScriptError(#"'\u\#(JSONText.hex(high, digits: 4))' is half of a surrogate pair"#)
+    }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(ScriptError) -> UInt32 {
+    let digits = rest.prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ $0.properties.isASCIIHexDigit }),
+      let value = UInt32(String(digits), radix: 16)
+    else { throw ScriptError(#"'\u' wants four hexadecimal digits"#) }
+    rest.removeFirst(4)
+    return value
+  }
+
+  private func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+}

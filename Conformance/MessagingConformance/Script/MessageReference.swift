@@ -1,0 +1,87 @@
+/// A time in a script: `@10`, or `@10/12` where the two clocks differ.
+public struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
+  /// The server's time in milliseconds.
+  public let server: Int64
+  /// The message's own timestamp in milliseconds; the same unless written.
+  public let timestamp: Int64
+
+  /// A moment on both clocks.
+  public init(server: Int64, timestamp: Int64) {
+    self.server = server
+    self.timestamp = timestamp
+  }
+
+  /// Reads `10` or `10/12`; `nil` for anything else.
+  init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard let first = parts.first, let server = Int64(first), parts.count <= 2 else { return nil }
+    guard let timestamp = parts.count == 2 ? Int64(parts[1]) : server else { return nil }
+    self.init(server: server, timestamp: timestamp)
+  }
+
+  /// `@10` or `@10/12`.
+  public var description: String {
+    server == timestamp ? "@\(server)" : "@\(server)/\(timestamp)"
+  }
+}
+
+/// A message as scripts name it: `c1` was made here, `s7` comes from the network, `s7=c1` is both,
+/// and `@10` says when.
+public struct MessageReference: Hashable, Sendable, CustomStringConvertible {
+  /// The number after `c`: the message carries an identity made by this client.
+  public let client: Int?
+  /// The number after `s`: the network's name is the text `s7`.
+  public let remote: Int?
+  /// When, if the script says so.
+  public let time: ScriptTime?
+
+  /// Names a message; at least one of the two numbers is there.
+  init(client: Int?, remote: Int?, time: ScriptTime?) {
+    self.client = client
+    self.remote = remote
+    self.time = time
+  }
+
+  /// Reads `c1`, `s7`, `s7@10`, `s7@10/12`, `s7=c1@10`; `nil` for anything else.
+  public init?(_ text: some StringProtocol) {
+    let text = String(text)
+    let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    var time: ScriptTime?
+    if halves.count == 2 {
+      time = ScriptTime(halves[1])
+      guard time != nil else { return nil }
+    }
+    let names = (halves.first ?? "").split(separator: "=", omittingEmptySubsequences: false)
+    let first = names.first.flatMap { MessageReference.name($0) }
+    switch (names.count, first) {
+    case (1, ("c", let number)?): self.init(client: number, remote: nil, time: time)
+    case (1, ("s", let number)?): self.init(client: nil, remote: number, time: time)
+    case (2, ("s", let number)?):
+      guard case ("c", let client)? = MessageReference.name(names[1]) else { return nil }
+      self.init(client: client, remote: number, time: time)
+    default: return nil
+    }
+  }
+
+  /// `s7=c1@10`.
+  public var description: String { name + (time?.description ?? "") }
+
+  /// `s7`, `c1` or `s7=c1`: the reference without its time.
+  public var name: String {
+    [remote.map { "s\($0)" }, client.map { "c\($0)" }].compactMap { $0 }.joined(separator: "=")
+  }
+
+  /// Whether a word can only be meant as a reference: `s` or `c` and a digit.
+  static func looksLikeOne(_ word: some StringProtocol) -> Bool {
+    let bytes = Array(word.utf8.prefix(2))
+    return bytes.count == 2 && (bytes[0] == UInt8(ascii: "s") || bytes[0] == UInt8(ascii: "c"))
+      && (48...57).contains(bytes[1])
+  }
+
+  private static func name(_ text: Substring) -> (Character, Int)? {
+    guard let letter = text.first, text.dropFirst().utf8.allSatisfy({ (48...57).contains($0) }),
+      let number = Int(text.dropFirst())
+    else { return nil }
+    return (letter, number)
+  }
+}

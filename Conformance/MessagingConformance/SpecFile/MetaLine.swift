@@ -1,0 +1,83 @@
+/// The line below a requirement's heading:
+/// `` `must` · since `0.1` · needs `durable` · after `REPO-001` · mutants `unstable-tie` ``.
+///
+/// A part may end with a reason in round brackets, which readers see and the program skips.
+struct MetaLine {
+  var level = Level.must
+  var since = ""
+  var needs: [String] = []
+  var after: [RequirementID] = []
+  var mutants: [String] = []
+
+  static let shape =
+    "write: `must` · since `0.1` · needs `capability` · after `REPO-001` · mutants `name`"
+
+  private static let fields = ["since", "needs", "after", "mutants"]
+
+  /// Reads the line and says what is wrong with it.
+  static func read(_ line: Substring) -> (meta: MetaLine, problems: [String]) {
+    var meta = MetaLine()
+    let parts = line.trimmedText.unicodeScalars.split(
+      separator: "·", omittingEmptySubsequences: false
+    ).map { String($0).trimmedText }
+    let (names, _) = names(in: parts[0][...])
+    guard let word = names.first, parts[0].hasPrefix("`"), names.count == 1 else {
+      return (meta, ["the line below the heading is the meta line; \(shape)"])
+    }
+    var problems: [String] = []
+    if let level = Level(rawValue: word) {
+      meta.level = level
+    } else {
+      problems.append(Diagnostic.unknown("level", word, known: Level.allCases.map(\.rawValue)))
+    }
+    var seen: Set<String> = []
+    for part in parts.dropFirst() {
+      let field = String(part.prefix { $0 != " " })
+      if !seen.insert(field).inserted { problems.append("'\(field)' is given twice") }
+      problems += meta.read(field, part.dropFirst(field.count))
+    }
+    if !seen.contains("since") { problems.append("'since' is missing; \(shape)") }
+    return (meta, problems)
+  }
+
+  private mutating func read(_ field: String, _ text: Substring) -> [String] {
+    guard MetaLine.fields.contains(field) else {
+      return [Diagnostic.unknown("field", field, known: MetaLine.fields)]
+    }
+    let (names, isWellFormed) = MetaLine.names(in: text)
+    guard isWellFormed, !names.isEmpty else {
+      return ["'\(field)' wants names in back quotes: \(field) `one`, `two`"]
+    }
+    switch field {
+    case "since":
+      since = names[0]
+      return names.count == 1 ? [] : ["'since' wants one version"]
+    case "needs": needs = names
+    case "mutants": mutants = names
+    default:
+      after = names.compactMap { RequirementID($0) }
+      return names.filter { RequirementID($0) == nil }
+        .map { "'\($0)' in 'after' is not a requirement id: AREA-NNN" }
+    }
+    return []
+  }
+
+  /// The names in back quotes, and whether nothing but commas and a bracketed reason is around.
+  private static func names(in text: Substring) -> (names: [String], isWellFormed: Bool) {
+    let parts = text.split(byByte: .backtick)
+    var names: [String] = []
+    var isWellFormed = !parts.count.isMultiple(of: 2)
+    for (index, part) in parts.enumerated() {
+      if !index.isMultiple(of: 2) {
+        names.append(String(part))
+      } else if index == parts.count - 1 {
+        let end = part.trimmedText
+        isWellFormed = isWellFormed && (end.isEmpty || (end.hasPrefix("(") && end.hasSuffix(")")))
+      } else {
+        let separator = part.trimmedText
+        isWellFormed = isWellFormed && (separator.isEmpty || separator == ",")
+      }
+    }
+    return (names, isWellFormed && !names.contains(""))
+  }
+}

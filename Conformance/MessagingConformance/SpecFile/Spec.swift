@@ -1,0 +1,67 @@
+public import Foundation
+import SpecCorpus
+
+/// The Spec cannot be used.
+public struct SpecError: Error, Sendable, CustomStringConvertible {
+  /// Everything that is wrong, in file order.
+  public let diagnostics: [Diagnostic]
+
+  /// One line for each.
+  public var description: String {
+    diagnostics.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// The whole Spec as a value: every requirement with its prose and its evidence.
+public struct Spec: Hashable, Sendable {
+  /// The files, by name.
+  public let files: [SpecFile]
+  /// All requirements, by id; the withdrawn ones too.
+  public let requirements: [Requirement]
+
+  /// Reads texts by file name; throws if any is malformed or an id appears twice.
+  ///
+  /// - Complexity: O(*n*) in the length of the texts.
+  public init(texts: [String: String]) throws(SpecError) {
+    files = texts.sorted { $0.key < $1.key }.map { SpecFile(name: $0.key, text: $0.value) }
+    requirements = files.flatMap(\.requirements).sorted { $0.id < $1.id }
+    let problems = files.flatMap(\.diagnostics) + Spec.duplicates(in: requirements)
+    guard problems.isEmpty else { throw SpecError(diagnostics: problems.inFileOrder()) }
+  }
+
+  /// Reads the `.md` files of a folder.
+  public init(directory: URL) throws(SpecError) {
+    var texts: [String: String] = [:]
+    do {
+      let entries = try FileManager.default.contentsOfDirectory(
+        at: directory, includingPropertiesForKeys: nil)
+      for file in entries where file.pathExtension == "md" {
+        texts[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+      }
+    } catch {
+      let place = FileLine(file: directory.lastPathComponent, line: 1)
+      let message = "the Spec cannot be read: \(error.localizedDescription)"
+      throw SpecError(diagnostics: [Diagnostic(place, message)])
+    }
+    try self.init(texts: texts)
+  }
+
+  /// The Spec that is bundled with this package.
+  public static func bundled() throws(SpecError) -> Spec {
+    try Spec(directory: SpecCorpus.directory)
+  }
+
+  /// The requirement with an id, if there is one.
+  public subscript(id: RequirementID) -> Requirement? {
+    requirements.first { $0.id == id }
+  }
+
+  private static func duplicates(in requirements: [Requirement]) -> [Diagnostic] {
+    var first: [RequirementID: Requirement] = [:]
+    return requirements.compactMap { requirement in
+      guard let known = first.updateValue(requirement, forKey: requirement.id) else { return nil }
+      return Diagnostic(
+        requirement.location, "\(requirement.id) is already at \(known.location); ids are unique")
+    }
+  }
+}

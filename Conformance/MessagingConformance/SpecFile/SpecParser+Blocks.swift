@@ -1,0 +1,41 @@
+extension SpecParser {
+  mutating func readFence(_ opening: Substring) {
+    let start = index
+    let fence = opening.prefix { $0 == "`" }
+    let info = opening.dropFirst(fence.count).trimmedText
+    index += 1
+    var body: [BlockLine] = []
+    while index < lines.count, lines[index].trimmedText != fence {
+      body.append(BlockLine(number: index + 1, text: String(lines[index])))
+      index += 1
+    }
+    if index == lines.count {
+      note("the block has no closing fence", at: start)
+    }
+    index += 1
+    let (header, problems) = BlockHeader.read(info)
+    for problem in problems { note(problem, at: start) }
+    guard let header else { return }
+    guard open != nil, hasMeta else {
+      return note("a \(header.kind.rawValue) block belongs under a requirement", at: start)
+    }
+    var block = Block(kind: header.kind, slug: header.slug, location: place(start))
+    block.excludedVariants = header.excludedVariants
+    block.needs = header.needs
+    block.lines = body
+    block.script = header.kind.isScript ? script(of: body, kind: header.kind) : []
+    open?.blocks.append(block)
+  }
+
+  private mutating func script(of body: [BlockLine], kind: BlockKind) -> [ScriptLine] {
+    let parser = ScriptParser(kind: kind)
+    return body.compactMap { line in
+      do throws(ScriptError) {
+        return try parser.line(line.text[...], at: place(line.number - 1))
+      } catch {
+        note(error.message, at: line.number - 1)
+        return nil
+      }
+    }
+  }
+}
