@@ -3,7 +3,7 @@ import Testing
 @testable import MessagingConformance
 
 @Suite struct WorldSeededRandomTests {
-  /// The numbers published with SplitMix64 (seed 1234567) and in the test of its Java form (seed 0).
+  /// The numbers published for SplitMix64 with the seeds 1234567 and 0.
   @Test func `draws the published numbers of SplitMix64`() {
     var random = SeededRandom(seed: 1_234_567)
     let drawn = (0..<5).map { _ in random.next() }

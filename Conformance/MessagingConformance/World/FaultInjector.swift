@@ -84,7 +84,7 @@ public final class FaultInjector: Sendable {
   /// That covers every operation without knowing how many there are.
   ///
   /// - Parameters:
-  ///   - runsMax: Stops after so many runs, so that a body which never ends its work ends the sweep.
+  ///   - runsMax: Stops after so many runs, should each of them meet a fault.
   ///   - plan: The fault for a number, for instance `FaultPlan.crash(at:)`.
   /// - Returns: How many runs met a fault; nil when `runsMax` runs all did, so that some operation
   ///   may be left.

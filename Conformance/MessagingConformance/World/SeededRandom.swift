@@ -15,7 +15,7 @@
 ///   `seed`, XOR the FNV-1a hash (64 bits) of the label's UTF-8 bytes.
 /// - **Below n.** Let `t = (2^64 - n) mod n`. Draw until the number is at least `t`; the answer is
 ///   that number modulo `n`. (The `2^64 - t` numbers left are a multiple of `n`: no bias.)
-/// - **Shuffle.** For `i` from the last index down to 1, swap the elements at `i` and `below(i + 1)`.
+/// - **Shuffle.** For `i` from the last index down to 1, swap elements `i` and `below(i + 1)`.
 /// - **Pick.** The element at `below(count)`.
 ///
 /// Not for secrets: two draws are enough to foretell all others. The standard library's
