@@ -1,0 +1,105 @@
+internal import MessagingModel
+
+/// The rows of one conversation: messages by identity, and their identities in order.
+struct ConversationRows: Sendable {
+  var record: ConversationRecord?
+  var receipts: [ParticipantID: Receipt] = [:]
+  var tombstones: [MessageReference: Tombstone] = [:]
+  var waiting: [MessageReference: WaitingRecord] = [:]
+  private var messages: [MessageID: MessageRecord] = [:]
+  private var identities: [RemoteID: MessageID] = [:]
+  /// In ascending order of place, once ``restoreOrder()`` has been called.
+  private var order: [Place] = []
+  private var isOrdered = true
+  private var stale: Set<Place> = []
+
+  private struct Place: Hashable { let position: Position, id: MessageID }
+
+  func message(_ target: MessageReference) -> MessageRecord? {
+    switch target {
+    case .id(let id): messages[id]
+    case .remote(let remoteID): identities[remoteID].flatMap { messages[$0] }
+    }
+  }
+
+  /// The messages with something unsent, in any order.
+  var outbox: [MessageRecord] { messages.values.filter { $0.outboxSequence != nil } }
+
+  func scan(_ scan: Scan) -> [MessageRecord] {
+    let lower = scan.lower.map { bound in
+      firstIndex { bound.isIncluded ? $0 >= bound.position : $0 > bound.position }
+    }
+    let upper = scan.upper.map { bound in
+      firstIndex { bound.isIncluded ? $0 > bound.position : $0 >= bound.position }
+    }
+    let start = lower ?? 0
+    let end = max(start, upper ?? order.count)
+    let stretch = order[start..<end]
+    let places = scan.isAscending ? stretch.prefix(scan.limit) : stretch.suffix(scan.limit)
+    let rows = places.compactMap { messages[$0.id] }
+    return scan.isAscending ? rows : rows.reversed()
+  }
+
+  func unread(above marker: Position?, limit: Int) -> Int {
+    let start = marker.map { marker in firstIndex { $0 > marker } } ?? 0
+    return order[start...].lazy.filter { messages[$0.id]?.countsAsUnread ?? false }
+      .prefix(limit).reduce(0) { count, _ in count + 1 }
+  }
+
+  mutating func put(_ record: MessageRecord) {
+    let known = messages[record.key.id]
+    if let known, known.position != record.position { forget(known) }
+    if known?.position != record.position { insert(record) }
+    messages[record.key.id] = record
+    if let remoteID = record.position.confirmed?.remoteID { identities[remoteID] = record.key.id }
+  }
+
+  mutating func remove(_ target: MessageReference) {
+    guard let known = message(target) else { return }
+    forget(known)
+    messages[known.key.id] = nil
+  }
+
+  mutating func dropHistory() {
+    for record in messages.values where record.outboxSequence == nil {
+      forget(record)
+      messages[record.key.id] = nil
+    }
+  }
+
+  /// Puts the identities in order again after rows came, went or moved.
+  mutating func restoreOrder() {
+    if !stale.isEmpty {
+      order.removeAll { stale.contains($0) }
+      stale = []
+    }
+    // Two sorted runs, mostly: the sort of the standard library merges them in linear time.
+    if !isOrdered { order.sort { $0.position < $1.position } }
+    isOrdered = true
+  }
+
+  private mutating func insert(_ record: MessageRecord) {
+    let place = Place(position: record.position, id: record.key.id)
+    // A place that was forgotten in the same commit is still in the order.
+    guard stale.remove(place) == nil else { return }
+    if let last = order.last, last.position > record.position { isOrdered = false }
+    order.append(place)
+  }
+
+  private mutating func forget(_ record: MessageRecord) {
+    stale.insert(Place(position: record.position, id: record.key.id))
+    guard let remoteID = record.position.confirmed?.remoteID,
+      identities[remoteID] == record.key.id
+    else { return }
+    identities[remoteID] = nil
+  }
+
+  private func firstIndex(where isPast: (Position) -> Bool) -> Int {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isPast(order[middle].position) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,33 @@
+public import MessagingModel
+
+/// The reference repository in memory: meets every rule that does not need a disk.
+public struct InMemoryRepository: MessageRepository {
+  private let repository: StoredRepository
+
+  /// - Parameters:
+  ///   - owner: whose messages are outgoing.
+  ///   - storage: the rows; hand the same ones over to open what an earlier repository left.
+  /// - Throws: `wrong-owner`.
+  public init(
+    owner: ParticipantID, storage: MemoryStorage = MemoryStorage(),
+    announcing options: AnnouncementOptions = AnnouncementOptions()
+  ) async throws(RepositoryError) {
+    repository = try await StoredRepository(over: storage, owner: owner, announcing: options)
+  }
+
+  public func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await repository.apply(changes)
+  }
+
+  public func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    try await repository.read(query)
+  }
+
+  public func syncToken() async throws(RepositoryError) -> SyncToken? {
+    try await repository.syncToken()
+  }
+
+  public func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
+
+  public func close() async { await repository.close() }
+}

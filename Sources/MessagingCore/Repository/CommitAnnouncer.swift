@@ -1,0 +1,152 @@
+internal import MessagingModel
+
+/// Tells observers of commits: the shell around who wants to hear what, and what is held back.
+final class CommitAnnouncer: Sendable {
+  private struct Observer {
+    let scope: Scope
+    let continuation: AsyncStream<Commit>.Continuation
+  }
+
+  private struct State {
+    var last: Revision
+    var observers: [Int: Observer] = [:]
+    var nextObserver = 0
+    /// Metadata that waits to go out, by conversation.
+    var held: [ConversationID: ChangeKinds] = [:]
+    var flush: Task<Void, Never>?
+    var watch: Task<Void, Never>?
+    var isClosed = false
+  }
+
+  private let state: Locked<State>
+  private let options: AnnouncementOptions
+  private let lookForForeign = Locked<(@Sendable (Revision) async -> ForeignCommits?)?>(nil)
+
+  init(current: Revision, options: AnnouncementOptions) {
+    state = Locked(State(last: current))
+    self.options = options
+  }
+
+  deinit { close() }
+
+  /// The newest revision that was announced or held back.
+  var lastRevision: Revision { state.current.last }
+
+  /// How commits of others are found, for polling.
+  func watch(_ look: @escaping @Sendable (Revision) async -> ForeignCommits?) {
+    lookForForeign.withLock { $0 = look }
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> {
+    let (stream, continuation) = AsyncStream<Commit>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state -> Int? in
+      guard !state.isClosed else { return nil }
+      state.nextObserver += 1
+      state.observers[state.nextObserver] = Observer(scope: scope, continuation: continuation)
+      continuation.yield(Commit(revision: state.last, kinds: .all))
+      return state.nextObserver
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    startPolling()
+    return stream
+  }
+
+  /// A commit of this handle.
+  func announce(_ outcome: LogOutcome) {
+    send(outcome.kinds, everywhere: [], at: outcome.revision)
+  }
+
+  /// Commits of others.
+  func announce(_ foreign: ForeignCommits) {
+    send(foreign.kinds, everywhere: foreign.everywhere, at: foreign.revision)
+  }
+
+  func close() {
+    let (observers, tasks) = state.withLock { state in
+      state.isClosed = true
+      defer { state.observers = [:] }
+      return (state.observers.values.map(\.continuation), [state.flush, state.watch])
+    }
+    for task in tasks { task?.cancel() }
+    for observer in observers { observer.finish() }
+  }
+
+  private func send(
+    _ kinds: [ConversationID: ChangeKinds], everywhere: ChangeKinds, at revision: Revision
+  ) {
+    let isUrgent =
+      options.metadataInterval == .zero || !everywhere.isEmpty
+      || kinds.values.contains { !$0.subtracting(.metadata).isEmpty }
+    state.withLock { state in
+      state.last = max(state.last, revision)
+      for (conversation, changed) in kinds where !changed.isEmpty {
+        state.held[conversation, default: []].formUnion(changed)
+      }
+      if isUrgent {
+        CommitAnnouncer.release(&state, everywhere: everywhere)
+      } else if !state.held.isEmpty, state.flush == nil, !state.isClosed {
+        state.flush = flushLater()
+      }
+    }
+  }
+
+  /// Yields what is held back. A commit that an observer has not taken yet is merged with the next
+  /// one, so that nothing is lost by coalescing.
+  private static func release(_ state: inout State, everywhere: ChangeKinds = []) {
+    for observer in state.observers.values {
+      let changed = state.held.reduce(into: everywhere) { union, entry in
+        if observer.scope.conversation ?? entry.key == entry.key { union.formUnion(entry.value) }
+      }
+      let kinds = changed.intersection(observer.scope.kinds)
+      guard !kinds.isEmpty else { continue }
+      let commit = Commit(revision: state.last, kinds: kinds)
+      if case .dropped(let untaken) = observer.continuation.yield(commit) {
+        observer.continuation.yield(
+          Commit(revision: state.last, kinds: kinds.union(untaken.kinds)))
+      }
+    }
+    state.held = [:]
+  }
+
+  private func flushLater() -> Task<Void, Never> {
+    let (clock, interval) = (options.clock, options.metadataInterval)
+    return Task { [weak self] in
+      try? await clock.sleep(for: interval)
+      self?.state.withLock { state in
+        state.flush = nil
+        CommitAnnouncer.release(&state)
+      }
+    }
+  }
+
+  private func startPolling() {
+    guard let interval = options.pollInterval else { return }
+    let clock = options.clock
+    state.withLock { state in
+      guard state.watch == nil, !state.isClosed else { return }
+      state.watch = Task { [weak self] in
+        while (try? await clock.sleep(for: interval)) != nil, let self, await self.poll() {}
+      }
+    }
+  }
+
+  /// - Returns: whether to go on: somebody still observes.
+  private func poll() async -> Bool {
+    if let look = lookForForeign.current, let foreign = await look(lastRevision) {
+      announce(foreign)
+    }
+    return state.withLock { state in
+      if state.observers.isEmpty { state.watch = nil }
+      return !state.observers.isEmpty
+    }
+  }
+
+  private func remove(_ number: Int) {
+    state.withLock { $0.observers[number] = nil }
+  }
+}

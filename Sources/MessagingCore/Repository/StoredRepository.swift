@@ -1,0 +1,94 @@
+public import MessagingModel
+
+/// A full repository over any ``MessageStorage``: the rules of merging with rows below them.
+public final class StoredRepository: MessageRepository {
+  private let storage: any MessageStorage
+  private let announcer: CommitAnnouncer
+  private let isClosed = Locked(false)
+
+  /// Opens the store, or begins a new one, for its owner.
+  ///
+  /// - Throws: `wrong-owner` if it belongs to somebody else, and whatever the storage throws.
+  public init(
+    over storage: any MessageStorage, owner: ParticipantID,
+    announcing options: AnnouncementOptions = AnnouncementOptions()
+  ) async throws(RepositoryError) {
+    self.storage = storage
+    let store = try await storage.write { reader throws(RepositoryError) in
+      if let store = try reader.store() {
+        guard store.owner == owner else {
+          throw RepositoryError(.wrongOwner, "the store has another owner")
+        }
+        return StorageWrite([], returning: store)
+      }
+      let store = StoreRecord(owner: owner)
+      return StorageWrite([.put(.store(store))], returning: store)
+    }
+    announcer = CommitAnnouncer(current: store.revision, options: options)
+    let watched = storage
+    announcer.watch { last in
+      try? await watched.read { reader throws(RepositoryError) in
+        try ForeignCommits(after: last, in: reader)
+      }
+    }
+  }
+
+  public func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try checkOpen()
+    guard !Task.isCancelled else { throw RepositoryError(.cancelled, "before a batch") }
+    guard changes.count <= Limits.batch else {
+      throw RepositoryError(
+        .limitExceeded, "\(changes.count) changes in a batch, at most \(Limits.batch)")
+    }
+    for change in changes { try change.validate() }
+    let outcome = try await storage.write { reader throws(RepositoryError) in
+      let outcome = try Transaction(reader).apply(changes)
+      return StorageWrite(outcome.edits, returning: outcome)
+    }
+    announcer.announce(outcome)
+    return outcome.commit
+  }
+
+  public func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    try checkOpen()
+    try query.validate()
+    let last = announcer.lastRevision
+    let (snapshot, foreign) = try await storage.read { reader throws(RepositoryError) in
+      var transaction = Transaction(reader)
+      let snapshot = try transaction.read(query)
+      let isBehind = transaction.storeRevision.map { $0 > last } ?? false
+      return (snapshot, isBehind ? try ForeignCommits(after: last, in: reader) : nil)
+    }
+    if let foreign { announcer.announce(foreign) }
+    return snapshot
+  }
+
+  public func syncToken() async throws(RepositoryError) -> SyncToken? {
+    try checkOpen()
+    return try await storage.read { reader throws(RepositoryError) in
+      try reader.store()?.syncToken
+    }
+  }
+
+  public func commits(in scope: Scope) -> AsyncStream<Commit> {
+    announcer.commits(in: scope)
+  }
+
+  public func close() async {
+    isClosed.withLock { $0 = true }
+    announcer.close()
+    await storage.close()
+  }
+
+  private func checkOpen() throws(RepositoryError) {
+    if isClosed.current { throw RepositoryError(.closed, "the repository was closed") }
+  }
+}
+
+extension StorageReader {
+  /// The store's own record.
+  func store() throws(RepositoryError) -> StoreRecord? {
+    for case .store(let record) in try rows([.store]) { return record }
+    return nil
+  }
+}

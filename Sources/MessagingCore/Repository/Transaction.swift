@@ -1,0 +1,76 @@
+internal import MessagingModel
+
+/// One transaction of a repository: which rows to load, the rules to apply, what to answer.
+struct Transaction {
+  private let reader: any StorageReader
+  /// The revision of the store, once a read has seen it.
+  private(set) var storeRevision: Revision?
+
+  init(_ reader: any StorageReader) {
+    self.reader = reader
+  }
+
+  /// Merges a batch into the rows that it touches.
+  func apply(_ changes: [Change]) throws(RepositoryError) -> LogOutcome {
+    guard let store = try reader.store() else {
+      throw RepositoryError(.storage, "the store has no record of its own")
+    }
+    let touched = RowKeys(touchedBy: changes)
+    var rows = try reader.rows(touched.keys)
+    let following = RowKeys.following(rows)
+    if !following.isEmpty { rows += try reader.rows(following) }
+    var histories: [ConversationID: HistoryFacts] = [:]
+    for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
+    var slice = LogSlice(store: store, rows: rows, histories: histories)
+    try slice.apply(changes)
+    return slice.finish()
+  }
+
+  /// Answers a query.
+  mutating func read(_ query: Query) throws(RepositoryError) -> Snapshot {
+    guard let conversation = query.conversation, query.kind != .outbox else {
+      return try outbox(of: query.conversation, limit: query.limit)
+    }
+    let page = try StoredPage(query, in: conversation, reader)
+    storeRevision = page.header?.store.revision
+    return try page.snapshot(reader)
+  }
+
+  private mutating func outbox(
+    of conversation: ConversationID?, limit: Int
+  ) throws(RepositoryError) -> Snapshot {
+    guard let store = try reader.store() else {
+      throw RepositoryError(.storage, "the store has no record of its own")
+    }
+    storeRevision = store.revision
+    let records = try reader.outbox(of: conversation, limit: limit + 1)
+    return Snapshot(
+      revision: store.revision,
+      messages: records.prefix(limit).map { $0.message(owner: store.owner) }, older: .end,
+      newer: records.count > limit ? .more : .end)
+  }
+
+  private func history(of conversation: ConversationID) throws(RepositoryError) -> HistoryFacts {
+    let header = try reader.header(of: conversation, unreadLimit: Limits.unread)
+    return HistoryFacts(unread: header?.unread ?? 0, hasHistory: try hasHistory(conversation))
+  }
+
+  /// Whether a message is there that has nothing unsent. Rows that cannot be read count: they are
+  /// what a reset is for (`REPO-026`).
+  private func hasHistory(_ conversation: ConversationID) throws(RepositoryError) -> Bool {
+    var upper: Scan.Bound? = .init(.unconfirmed(sequence: .min), isIncluded: false)
+    while let bound = upper {
+      let rows: [MessageRecord]
+      do {
+        rows = try reader.scan(
+          Scan(conversation, upper: bound, isAscending: false, limit: Limits.page))
+      } catch {
+        if error.code == .corrupted { return true }
+        throw error
+      }
+      if rows.contains(where: { $0.outboxSequence == nil }) { return true }
+      upper = rows.last.map { .init($0.position, isIncluded: false) }
+    }
+    return false
+  }
+}

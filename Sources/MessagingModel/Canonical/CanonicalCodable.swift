@@ -1,0 +1,127 @@
+/// A value with one canonical form (`Spec/canonical-form.md`): what is journalled, stored,
+/// compared and checked into `Fixtures/`.
+///
+/// Laws: `init(canonical: x.canonical) == x`, and equal values have equal bytes.
+public protocol CanonicalCodable: Sendable {
+  /// Writes the value.
+  func encode(to writer: inout CanonicalWriter)
+  /// Reads a value that ``encode(to:)`` wrote.
+  init(from reader: inout CanonicalReader) throws(CanonicalError)
+}
+
+/// Bytes that are not the canonical form of what was to be read.
+public struct CanonicalError: Error, Equatable, CustomStringConvertible {
+  /// How many bytes came before the mistake.
+  public let offset: Int
+  /// What the reader looked for there. Never quotes the text that was found.
+  public let expected: String
+
+  public init(offset: Int, expected: String) {
+    self.offset = offset
+    self.expected = expected
+  }
+
+  public var description: String { "byte \(offset): expected \(expected)" }
+}
+
+extension CanonicalCodable {
+  /// The canonical form, as UTF-8.
+  public var canonical: [UInt8] {
+    var writer = CanonicalWriter()
+    encode(to: &writer)
+    return writer.bytes
+  }
+
+  /// Reads a value from exactly these bytes.
+  public init(canonical bytes: [UInt8]) throws(CanonicalError) {
+    var reader = CanonicalReader(bytes)
+    self = try Self(from: &reader)
+    try reader.end()
+  }
+}
+
+extension CanonicalWriter {
+  /// Writes a member.
+  public mutating func field(_ name: StaticString, _ value: some CanonicalCodable) {
+    key(name)
+    value.encode(to: &self)
+  }
+
+  /// Writes a member unless it is absent.
+  public mutating func field(_ name: StaticString, _ value: (some CanonicalCodable)?) {
+    guard let value else { return }
+    key(name)
+    value.encode(to: &self)
+  }
+
+  /// Writes a list member unless it is empty.
+  public mutating func field(_ name: StaticString, _ values: [some CanonicalCodable]) {
+    guard !values.isEmpty else { return }
+    key(name)
+    array(values) { $1.encode(to: &$0) }
+  }
+
+  /// Writes a member that is `false` by default.
+  public mutating func flag(_ name: StaticString, _ value: Bool) {
+    guard value else { return }
+    key(name)
+    boolean(true)
+  }
+}
+
+extension CanonicalReader {
+  /// Reads a member that must come next.
+  public mutating func field<Value: CanonicalCodable>(
+    _ name: StaticString, as type: Value.Type = Value.self
+  ) throws(CanonicalError) -> Value {
+    try key(name)
+    return try Value(from: &self)
+  }
+
+  /// Reads a member that may be absent.
+  public mutating func optional<Value: CanonicalCodable>(
+    _ name: StaticString, as type: Value.Type = Value.self
+  ) throws(CanonicalError) -> Value? {
+    guard optionalKey(name) else { return nil }
+    return try Value(from: &self)
+  }
+
+  /// Reads a list member; absent means empty, and present means not empty.
+  public mutating func list<Value: CanonicalCodable>(
+    _ name: StaticString, of type: Value.Type = Value.self
+  ) throws(CanonicalError) -> [Value] {
+    guard optionalKey(name) else { return [] }
+    let place = offset
+    let values = try array { reader throws(CanonicalError) in try Value(from: &reader) }
+    guard !values.isEmpty else { throw failure("no empty list (it is left out)", at: place) }
+    return values
+  }
+
+  /// Reads a member that is `false` when absent.
+  public mutating func flag(_ name: StaticString) throws(CanonicalError) -> Bool {
+    guard optionalKey(name) else { return false }
+    guard try boolean() else { throw failure("no `false` (it is left out)") }
+    return true
+  }
+
+  /// Reads the one member that an object of several kinds has: the first of `names` that is there.
+  public mutating func kind(_ names: [StaticString]) throws(CanonicalError) -> Int {
+    for (index, name) in names.enumerated() where optionalKey(name) { return index }
+    let known = names.map { "\($0)" }.joined(separator: " ")
+    throw failure("one of the kinds: \(known)")
+  }
+}
+
+extension Int64: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) { writer.integer(self) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.integer()
+  }
+}
+
+extension Int: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) { writer.integer(Int64(self)) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = Int(try reader.integer())
+  }
+}

@@ -1,0 +1,142 @@
+// What makes a change meaningless or too large, whatever is stored.
+extension Change {
+  /// - Throws: `limit-exceeded`, `malformed-change`. The error never quotes what people wrote.
+  public func validate() throws(RepositoryError) {
+    switch self {
+    case .enqueue(let message):
+      let conversation = message.key.conversation
+      guard !message.body.isEmpty else {
+        throw RepositoryError(.malformedChange, "an empty body", conversation: conversation)
+      }
+      try message.body.validate(in: conversation)
+    case .acknowledge(let key, let place): try place.remoteID.validate(in: key.conversation)
+    case .amend(let key, _, let action):
+      switch action {
+      case .edit(let body): try body.validate(in: key.conversation)
+      case .react(let reaction), .unreact(let reaction):
+        try reaction.validate("a reaction", Limits.name, in: key.conversation)
+      case .delete: break
+      }
+    case .fail(let key, let reason):
+      try reason.code.validate("a failure code", Limits.name, in: key.message.conversation)
+      try reason.text.validate("a failure text", Limits.name, in: key.message.conversation)
+    case .upload(let key, _, .uploading(let percent), _) where !(0...100).contains(percent):
+      throw RepositoryError(
+        .malformedChange, "upload progress \(percent) %", conversation: key.conversation)
+    case .receive(let message): try message.validate()
+    case .page(let page): try page.validate()
+    case .relate(let relation): try relation.validate()
+    case .openGap(let conversation, let gap):
+      guard gap.after.map({ after in gap.before.map { after < $0 } ?? true }) ?? true else {
+        throw RepositoryError(
+          .malformedChange, "a gap that ends before it begins", conversation: conversation)
+      }
+    case .settle, .retry, .cancel, .upload, .advance, .resetHistory, .forget: break
+    }
+  }
+}
+
+extension Body {
+  /// Whether there is nothing to send.
+  var isEmpty: Bool {
+    switch self {
+    case .text(let text): text.byteCount == 0
+    case .media(let media): media.attachments.isEmpty
+    case .payment, .system, .redacted, .unknown: false
+    }
+  }
+
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    switch self {
+    case .text(let text), .system(let text):
+      try text.validate("a body", Limits.body, in: conversation)
+    case .media(let media):
+      guard media.attachments.count <= Limits.attachments else {
+        throw RepositoryError(
+          .limitExceeded, "\(media.attachments.count) files, at most \(Limits.attachments)",
+          conversation: conversation)
+      }
+      try media.caption.validate("a caption", Limits.body, in: conversation)
+      for file in media.attachments {
+        try file.localPath?.text.validate("a path", Limits.name, in: conversation)
+        try file.remote?.validate("a remote reference", Limits.name, in: conversation)
+        try file.placeholder?.validate("a placeholder", Limits.name, in: conversation)
+      }
+    case .payment(let payment):
+      try payment.note.validate("a note", Limits.body, in: conversation)
+    case .redacted: break
+    case .unknown(let kind, let payload):
+      try kind.validate("a kind", Limits.name, in: conversation)
+      try payload.validate("a payload", Limits.body, in: conversation)
+    }
+  }
+}
+
+extension ReceivedMessage {
+  func validate() throws(RepositoryError) {
+    try body.validate(in: conversation)
+    try position.remoteID.validate(in: conversation)
+    try sender.text.validate("a sender", Limits.name, in: conversation)
+  }
+}
+
+extension HistoryPage {
+  func validate() throws(RepositoryError) {
+    guard messages.count <= Limits.page else {
+      throw RepositoryError(
+        .limitExceeded, "a page of \(messages.count) messages, at most \(Limits.page)",
+        conversation: conversation)
+    }
+    for message in messages {
+      guard message.conversation == conversation else {
+        throw RepositoryError(
+          .malformedChange, "a page with a message of another conversation",
+          conversation: conversation)
+      }
+      try message.validate()
+    }
+    if case .position(let place) = reach, messages.contains(where: { $0.position > place }) {
+      throw RepositoryError(
+        .malformedChange, "a page with a message above the place that it reaches",
+        conversation: conversation)
+    }
+  }
+}
+
+extension Relation {
+  func validate() throws(RepositoryError) {
+    try author.text.validate("an author", Limits.name, in: conversation)
+    switch action {
+    case .edit(let body): try body.validate(in: conversation)
+    case .react(let key), .unreact(let key):
+      try key.validate("a reaction", Limits.name, in: conversation)
+    case .status(let state):
+      guard state.isConfirmed else {
+        throw RepositoryError(
+          .malformedChange, "a state that a server cannot tell", conversation: conversation)
+      }
+    case .delete, .receipt: break
+    }
+  }
+}
+
+extension RemoteID {
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    guard text.byteCount > 0 else {
+      throw RepositoryError(.malformedChange, "an empty remote id", conversation: conversation)
+    }
+    try text.validate("a remote id", Limits.name, in: conversation)
+  }
+}
+
+extension ExactString {
+  func validate(
+    _ what: String, _ limit: Int, in conversation: ConversationID
+  ) throws(RepositoryError) {
+    guard byteCount <= limit else {
+      throw RepositoryError(
+        .limitExceeded, "\(what) of \(byteCount) bytes, at most \(limit)",
+        conversation: conversation)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+// The canonical form of changes: one object with one member, the kind.
+
+extension Change: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      switch self {
+      case .enqueue(let message): writer.field("enqueue", message)
+      case .acknowledge(let key, let place):
+        writer.field("acknowledge", key)
+        writer.field("position", place)
+      case .amend(let key, let id, let action):
+        writer.field("amend", key)
+        writer.field("id", id)
+        writer.field("action", action)
+      case .settle(let key, let version):
+        writer.field("settle", key)
+        writer.field("version", version)
+      case .fail(let key, let reason):
+        writer.field("fail", key)
+        writer.field("reason", reason)
+      case .retry(let key): writer.field("retry", key)
+      case .cancel(let key): writer.field("cancel", key)
+      case .upload(let key, let attachment, let state, let remote):
+        writer.field("upload", key)
+        writer.field("attachment", attachment)
+        writer.field("state", state)
+        writer.field("remote", remote)
+      case .receive(let message): writer.field("receive", message)
+      case .page(let page): writer.field("page", page)
+      case .relate(let relation): writer.field("relate", relation)
+      case .openGap(let conversation, let gap):
+        writer.field("openGap", gap)
+        writer.field("in", conversation)
+      case .advance(let token): writer.field("advance", token)
+      case .resetHistory(let conversation): writer.field("resetHistory", conversation)
+      case .forget(let conversation): writer.field("forget", conversation)
+      }
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      if let local = try Change.ofOwner(from: &reader) { return local }
+      switch try reader.kind(Change.kinds) {
+      case 8: return .receive(try ReceivedMessage(from: &reader))
+      case 9: return .page(try HistoryPage(from: &reader))
+      case 10: return .relate(try Relation(from: &reader))
+      case 11:
+        let gap = try Gap(from: &reader)
+        return .openGap(try reader.field("in"), gap)
+      case 12: return .advance(try SyncToken(from: &reader))
+      case 13: return .resetHistory(try ConversationID(from: &reader))
+      default: return .forget(try ConversationID(from: &reader))
+      }
+    }
+  }
+
+  /// All kinds by name; reading a wrong name lists them.
+  private static let kinds: [StaticString] = [
+    "enqueue", "acknowledge", "amend", "settle", "fail", "retry", "cancel", "upload", "receive",
+    "page", "relate", "openGap", "advance", "resetHistory", "forget",
+  ]
+
+  private static func ofOwner(
+    from reader: inout CanonicalReader
+  ) throws(CanonicalError) -> Change? {
+    if let message = try reader.optional("enqueue", as: OutgoingMessage.self) {
+      return .enqueue(message)
+    }
+    if let key = try reader.optional("acknowledge", as: MessageKey.self) {
+      return .acknowledge(key, try reader.field("position"))
+    }
+    if let key = try reader.optional("amend", as: MessageKey.self) {
+      return .amend(key, id: try reader.field("id"), try reader.field("action"))
+    }
+    if let key = try reader.optional("settle", as: OutboxKey.self) {
+      return .settle(key, try reader.field("version"))
+    }
+    if let key = try reader.optional("fail", as: OutboxKey.self) {
+      return .fail(key, try reader.field("reason"))
+    }
+    if let key = try reader.optional("retry", as: OutboxKey.self) { return .retry(key) }
+    if let key = try reader.optional("cancel", as: OutboxKey.self) { return .cancel(key) }
+    guard let key = try reader.optional("upload", as: MessageKey.self) else { return nil }
+    return .upload(
+      key, attachment: try reader.field("attachment"), try reader.field("state"),
+      remote: try reader.optional("remote"))
+  }
+}
+
+extension MessageKey: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("id", id)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      MessageKey(try reader.field("in"), try reader.field("id"))
+    }
+  }
+}
+
+extension OutboxKey: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("message", message)
+      writer.field("dependent", dependent)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      OutboxKey(try reader.field("message"), dependent: try reader.optional("dependent"))
+    }
+  }
+}
+
+extension OutgoingMessage: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("key", key)
+      writer.field("at", timestamp)
+      writer.field("body", body)
+      writer.field("replyTo", replyTo)
+      writer.field("thread", threadRoot)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      OutgoingMessage(
+        key: try reader.field("key"), timestamp: try reader.field("at"),
+        body: try reader.field("body"), replyTo: try reader.optional("replyTo"),
+        threadRoot: try reader.optional("thread"))
+    }
+  }
+}

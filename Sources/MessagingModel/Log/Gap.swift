@@ -1,0 +1,145 @@
+/// A stretch of history known to be missing: everything between two places, without them.
+public struct Gap: Hashable, Sendable {
+  /// The last known place below; `nil` means down to the start of the conversation.
+  public let after: ServerPosition?
+  /// The first known place above; `nil` means up to what arrives live.
+  public let before: ServerPosition?
+  /// What the server wants to hear to fill it from above; `nil` if it never said.
+  public let token: GapToken?
+
+  public init(after: ServerPosition?, before: ServerPosition?, token: GapToken? = nil) {
+    self.after = after
+    self.before = before
+    self.token = token
+  }
+
+  /// Everything: the state of a conversation of which nothing is known yet (`GAP-001`).
+  public static let everything = Gap(after: nil, before: nil)
+
+  /// Whether something between the two places is missing.
+  ///
+  /// - Parameters:
+  ///   - lower: `nil` for the start of the conversation.
+  ///   - upper: `nil` for the place where live messages arrive.
+  func separates(_ lower: Position?, _ upper: Position?) -> Bool {
+    let beginsBelow = after.map { after in upper.map { .confirmed(after) < $0 } ?? true } ?? true
+    let endsAbove = before.map { before in lower.map { $0 < .confirmed(before) } ?? true }
+    // A gap that ends where live messages arrive ends below the first unconfirmed message.
+    let isConfirmed = lower.map { $0.confirmed != nil } ?? true
+    return beginsBelow && (endsAbove ?? isConfirmed)
+  }
+}
+
+/// The gaps of a conversation: apart from each other, in ascending order (`GAP-003`).
+public struct GapSet: Hashable, Sendable {
+  public private(set) var gaps: [Gap]
+
+  /// Whether the conversation is known from its start on without a gap.
+  public var isComplete: Bool { gaps.isEmpty }
+
+  /// Nothing known: one gap over everything.
+  public static let everything = GapSet(gaps: [.everything])
+
+  init(gaps: [Gap]) { self.gaps = gaps }
+
+  /// The gap with the greatest place that separates the two, if any.
+  ///
+  /// - Complexity: O(gaps).
+  public func gap(between lower: Position?, and upper: Position?) -> Gap? {
+    gaps.last { $0.separates(lower, upper) }
+  }
+
+  /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost.
+  ///
+  /// Opening what is open already changes nothing, unless it brings a newer token.
+  public mutating func open(_ gap: Gap) {
+    guard isAscending(gap.after, gap.before) else { return }
+    var merged = gap
+    var apart: [Gap] = []
+    for other in gaps {
+      if overlaps(other, merged) {
+        merged = union(other, merged)
+      } else {
+        apart.append(other)
+      }
+    }
+    apart.append(merged)
+    gaps = apart.sorted { precedes($0.after, $1.after) }
+  }
+
+  /// Closes the stretch from `lower` to `upper`, both included; `nil` is the respective end.
+  ///
+  /// - Parameter token: fills what remains below the stretch.
+  public mutating func close(
+    from lower: ServerPosition?, to upper: ServerPosition?, token: GapToken? = nil
+  ) {
+    gaps = gaps.flatMap { gap -> [Gap] in
+      let startsBefore = gap.before.map { before in lower.map { $0 < before } ?? true } ?? true
+      let endsAfter = gap.after.map { after in upper.map { after < $0 } ?? true } ?? true
+      guard startsBefore, endsAfter else { return [gap] }
+      var remains: [Gap] = []
+      if let lower, gap.after.map({ $0 < lower }) ?? true {
+        remains.append(Gap(after: gap.after, before: lower, token: token ?? gap.token))
+      }
+      if let upper, gap.before.map({ upper < $0 }) ?? true {
+        remains.append(Gap(after: upper, before: gap.before, token: gap.token))
+      }
+      return remains
+    }
+  }
+
+  /// An answer without messages that is not the end: the gap that ends at `upper` gets a new token
+  /// (`GAP-009`).
+  public mutating func advance(endingAt upper: ServerPosition?, token: GapToken) {
+    gaps = gaps.map { gap in
+      gap.before == upper ? Gap(after: gap.after, before: gap.before, token: token) : gap
+    }
+  }
+
+  private func overlaps(_ left: Gap, _ right: Gap) -> Bool {
+    isAscending(left.after, right.before) && isAscending(right.after, left.before)
+  }
+
+  /// The stretch of both; of two that end in one place the newer token counts.
+  private func union(_ old: Gap, _ new: Gap) -> Gap {
+    let after = precedes(old.after, new.after) ? old.after : new.after
+    if old.before == new.before {
+      return Gap(after: after, before: new.before, token: new.token ?? old.token)
+    }
+    let upper = reaches(old.before, beyond: new.before) ? old : new
+    return Gap(after: after, before: upper.before, token: upper.token)
+  }
+
+  private func isAscending(_ after: ServerPosition?, _ before: ServerPosition?) -> Bool {
+    guard let after, let before else { return true }
+    return after < before
+  }
+
+  private func precedes(_ left: ServerPosition?, _ right: ServerPosition?) -> Bool {
+    guard let left else { return right != nil }
+    return right.map { left < $0 } ?? false
+  }
+
+  private func reaches(_ left: ServerPosition?, beyond right: ServerPosition?) -> Bool {
+    guard let left else { return true }
+    return right.map { $0 < left } ?? false
+  }
+}
+
+extension Gap: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("after", after)
+      writer.field("before", before)
+      writer.field("token", token)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Gap(
+        after: try reader.optional("after"), before: try reader.optional("before"),
+        token: try reader.optional("token"))
+    }
+  }
+}

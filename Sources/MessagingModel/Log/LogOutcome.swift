@@ -1,0 +1,110 @@
+/// What a batch of changes comes to.
+public struct LogOutcome: Sendable {
+  /// What to write; empty if nothing changed.
+  public private(set) var edits: [RowEdit] = []
+  /// What changed, by conversation.
+  public private(set) var kinds: [ConversationID: ChangeKinds] = [:]
+  /// The revision of the store afterwards.
+  public private(set) var revision: Revision
+  public let notices: [Notice]
+
+  init(revision: Revision, notices: [Notice]) {
+    self.revision = revision
+    self.notices = notices
+  }
+
+  /// The commit to return to the caller.
+  public var commit: Commit {
+    Commit(
+      revision: revision, kinds: kinds.values.reduce(into: []) { $0.formUnion($1) },
+      notices: notices)
+  }
+
+  /// Finds the rows of a slice that differ from what was loaded.
+  mutating func collect(_ slice: inout LogSlice) {
+    for conversation in slice.forgotten {
+      edits.append(.forget(conversation))
+      note(.all, in: conversation)
+    }
+    for conversation in slice.reset {
+      edits.append(.dropHistory(conversation))
+      note(.all, in: conversation)
+    }
+    slice.messages.forEachChange { key, old, new in
+      edit(.message(key.conversation, .id(key.id)), new.map(Row.message))
+      if let old, let new {
+        note(new.changes(from: old), in: key.conversation)
+      } else {
+        note(.all, in: key.conversation)
+      }
+    }
+    slice.receipts.forEachChange { key, _, new in
+      edit(.receipt(key.conversation, key.participant), new.map(Row.receipt))
+      note(.metadata, in: key.conversation)
+    }
+    slice.tombstones.forEachChange { key, _, new in
+      edit(.tombstone(key.conversation, key.target), new.map(Row.tombstone))
+      note([], in: key.conversation)
+    }
+    slice.waiting.forEachChange { key, _, new in
+      edit(.waiting(key.conversation, key.target), new.map(Row.waiting))
+      note([], in: key.conversation)
+    }
+    slice.conversations.forEachChange { id, old, new in
+      let old = old ?? ConversationRecord(id: id)
+      let new = new ?? ConversationRecord(id: id)
+      if new.gaps != old.gaps { note(.structure, in: id) }
+      if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor {
+        note(.metadata, in: id)
+      }
+    }
+  }
+
+  /// Adds the rows that carry the new revision.
+  mutating func seal(
+    store: StoreRecord, conversations: Table<ConversationID, ConversationRecord>
+  ) {
+    revision = store.revision
+    for (id, changed) in kinds {
+      // A forgotten conversation leaves no row, unless the batch began it anew.
+      guard var record = conversations[id] ?? conversations.unlessForgotten(id, edits) else {
+        continue
+      }
+      if changed.contains(.structure) { record.structure = revision }
+      if changed.contains(.content) { record.content = revision }
+      if changed.contains(.metadata) { record.metadata = revision }
+      edits.append(.put(.conversation(record)))
+    }
+    edits.append(.put(.store(store)))
+  }
+
+  private mutating func edit(_ key: RowKey, _ row: Row?) {
+    // Removals first: a message may leave the place that another one takes.
+    if let row { edits.append(.put(row)) } else { edits.insert(.remove(key), at: firstPut) }
+  }
+
+  private var firstPut: Int {
+    edits.firstIndex { edit in
+      if case .put = edit { return true }
+      return false
+    } ?? edits.endIndex
+  }
+
+  private mutating func note(_ changed: ChangeKinds, in conversation: ConversationID) {
+    kinds[conversation, default: []].formUnion(changed)
+  }
+}
+
+extension Table<ConversationID, ConversationRecord> {
+  /// A fresh record, unless the batch forgot the conversation and wrote nothing to it since.
+  fileprivate func unlessForgotten(
+    _ id: ConversationID, _ edits: [RowEdit]
+  ) -> ConversationRecord? {
+    let isForgotten = edits.contains(.forget(id))
+    let isWritten = edits.contains { edit in
+      if case .put(let row) = edit { return row.key.conversation == id }
+      return false
+    }
+    return isForgotten && !isWritten ? nil : ConversationRecord(id: id)
+  }
+}

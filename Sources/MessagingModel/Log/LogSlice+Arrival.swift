@@ -1,0 +1,120 @@
+// How messages of the server meet what is here.
+extension LogSlice {
+  /// Merges one message of the server: the echo of an own one, a known one again, or a new one.
+  mutating func receive(_ received: ReceivedMessage) {
+    let conversation = received.conversation
+    let remoteID = received.position.remoteID
+    let tombstone =
+      tombstone(.remote(remoteID), in: conversation)
+      ?? received.id.flatMap { self.tombstone(.id($0), in: conversation) }
+    if let tombstone, !tombstone.leavesRow { return }
+    var record = place(for: received)
+    record.confirm(at: received.position)
+    record.take(received)
+    if tombstone != nil { record.redact() }
+    put(record)
+    if received.body == .redacted { delete(record, leavesRow: true) }
+    applyWaiting(for: record)
+  }
+
+  /// The row that a received message belongs to (`ORDER-008`).
+  ///
+  /// A row is found by its remote id, or by the id its sender minted; somebody else's use of an id
+  /// does not reach the row of its owner.
+  private mutating func place(for received: ReceivedMessage) -> MessageRecord {
+    let conversation = received.conversation
+    let remoteID = received.position.remoteID
+    let byRemote = record(.remote(remoteID), in: conversation)
+    guard let id = received.id, var byID = record(.id(id), in: conversation), byRemote != byID
+    else { return byRemote ?? fresh(received, id: received.id) }
+    let isSame = byID.sender == received.sender && byID.position.confirmed == nil
+    guard isSame, byRemote.map({ isDerived($0.key, from: remoteID) }) ?? true else {
+      notices.append(Notice(.identityConflict, conversation, .remote(remoteID)))
+      return byRemote ?? fresh(received, id: nil)
+    }
+    if let byRemote {
+      byID.absorb(byRemote)
+      drop(byRemote)
+    }
+    return byID
+  }
+
+  private func fresh(_ received: ReceivedMessage, id: MessageID?) -> MessageRecord {
+    let conversation = received.conversation
+    let remoteID = received.position.remoteID
+    return MessageRecord(
+      key: MessageKey(conversation, id ?? MessageID(derivedFrom: remoteID, in: conversation)),
+      sender: received.sender, isOutgoing: received.sender == store.owner,
+      position: .confirmed(received.position), timestamp: received.position.timestamp,
+      body: received.body, version: received.version, replyTo: received.replyTo,
+      threadRoot: received.threadRoot, reactions: [], delivery: .sent, dependents: [])
+  }
+
+  private func isDerived(_ key: MessageKey, from remoteID: RemoteID) -> Bool {
+    key.id == MessageID(derivedFrom: remoteID, in: key.conversation)
+  }
+
+  /// The server took a message of this device: state, place and everything that waited for it, in
+  /// one commit.
+  mutating func acknowledge(_ key: MessageKey, at place: ServerPosition) throws(RepositoryError) {
+    guard var record = messages[key] else {
+      notices.append(Notice(.gone, key.conversation, .id(key.id)))
+      return
+    }
+    if let known = record.position.confirmed, known.remoteID != place.remoteID {
+      notices.append(Notice(.identityConflict, key.conversation, .id(key.id)))
+      return
+    }
+    if let other = self.record(.remote(place.remoteID), in: key.conversation), other.key != key {
+      guard isDerived(other.key, from: place.remoteID) else {
+        throw RepositoryError(
+          .remoteIDTaken, "remote id of \(key.id) belongs to \(other.key.id)",
+          conversation: key.conversation)
+      }
+      record.absorb(other)
+      drop(other)
+    }
+    record.confirm(at: place)
+    let tombstone = tombstone(.remote(place.remoteID), in: key.conversation)
+    switch tombstone?.leavesRow {
+    case nil: put(record)
+    case true?:
+      record.redact()
+      put(record)
+    case false?: drop(record)
+    }
+    if tombstone?.leavesRow != false { applyWaiting(for: record) }
+  }
+
+  /// Merges a stretch of history and closes what it covers.
+  mutating func take(_ page: HistoryPage) {
+    for message in page.messages { receive(message) }
+    let places = page.messages.map(\.position)
+    let upper: ServerPosition?
+    switch page.reach {
+    case .live: upper = nil
+    case .position(let place): upper = place
+    case .newest:
+      guard let newest = places.max() else { return }
+      upper = newest
+    }
+    guard let lowest = places.min() else {
+      if page.reachesStart {
+        self[page.conversation].gaps.close(from: nil, to: upper)
+      } else if let token = page.token {
+        self[page.conversation].gaps.advance(endingAt: upper, token: token)
+      }
+      return
+    }
+    self[page.conversation].gaps.close(
+      from: page.reachesStart ? nil : lowest, to: upper, token: page.token)
+  }
+
+  /// A live message proves that nothing is missing from it to the live end (`GAP-002`).
+  mutating func extendLiveEnd(of conversation: ConversationID, to place: ServerPosition) {
+    guard let last = self[conversation].gaps.gaps.last, last.before == nil,
+      last.after.map({ $0 < place }) ?? true
+    else { return }
+    self[conversation].gaps.close(from: place, to: nil)
+  }
+}

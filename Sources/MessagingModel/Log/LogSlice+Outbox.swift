@@ -1,0 +1,148 @@
+// What the owner does, before the server knows it.
+extension LogSlice {
+  /// Adds a local echo at the end of its conversation.
+  mutating func enqueue(_ message: OutgoingMessage) throws(RepositoryError) {
+    if let known = messages[message.key] {
+      guard known.isOutgoing, known.timestamp == message.timestamp || known.delivery.isConfirmed
+      else {
+        throw RepositoryError(
+          .messageIDTaken, "message \(message.key.id)", conversation: message.key.conversation)
+      }
+      return
+    }
+    guard tombstone(.id(message.key.id), in: message.key.conversation) == nil else { return }
+    put(
+      MessageRecord(
+        key: message.key, sender: store.owner, isOutgoing: true,
+        position: .unconfirmed(sequence: takeSequence()), timestamp: message.timestamp,
+        body: message.body, version: nil, replyTo: message.replyTo,
+        threadRoot: message.threadRoot, reactions: [], delivery: .sending, dependents: []))
+  }
+
+  /// Adds an edit, deletion or reaction that is to be sent.
+  mutating func amend(
+    _ key: MessageKey, id: MessageID, _ action: Dependent.Action
+  ) throws(RepositoryError) {
+    guard var record = messages[key], record.body != .redacted else {
+      throw RepositoryError(
+        .unknownMessage, "message \(key.id)", conversation: key.conversation)
+    }
+    guard !record.dependents.contains(where: { $0.id == id }) else { return }
+    if case .edit = action, !record.isOutgoing {
+      throw RepositoryError(
+        .malformedChange, "an edit of a message that somebody else wrote, \(key.id)",
+        conversation: key.conversation)
+    }
+    guard record.dependents.count < Limits.dependents else {
+      throw RepositoryError(
+        .limitExceeded, "\(Limits.dependents) unsent changes of message \(key.id)",
+        conversation: key.conversation)
+    }
+    record.dependents.append(Dependent(id: id, action: action, sequence: takeSequence()))
+    put(record)
+  }
+
+  /// The server took a local change: it becomes part of what is confirmed.
+  mutating func settle(_ key: OutboxKey, as version: Version) {
+    guard var record = messages[key.message],
+      let index = record.dependents.firstIndex(where: { $0.id == key.dependent })
+    else { return gone(key) }
+    let owner = store.owner
+    switch record.dependents.remove(at: index).action {
+    case .edit(let body): record.edit(to: body, version: version)
+    case .delete: return delete(record, leavesRow: true)
+    case .react(let reaction):
+      record.set(
+        Reaction(participant: owner, key: reaction), isPresent: true, version: version)
+    case .unreact(let reaction):
+      record.set(
+        Reaction(participant: owner, key: reaction), isPresent: false, version: version)
+    }
+    put(record)
+  }
+
+  /// Marks something unsent as failed, or as to be sent again.
+  mutating func setState(of key: OutboxKey, to state: DeliveryState) {
+    guard var record = messages[key.message] else { return gone(key) }
+    if let dependent = key.dependent {
+      guard let index = record.dependents.firstIndex(where: { $0.id == dependent }) else {
+        return gone(key)
+      }
+      record.dependents[index].state = state
+    } else {
+      guard record.position.confirmed == nil else { return tooLate(key) }
+      record.delivery = state
+    }
+    put(record)
+  }
+
+  /// Takes back something unsent. A message leaves a tombstone, so that neither a replay nor a late
+  /// echo brings it back.
+  mutating func cancel(_ key: OutboxKey) {
+    guard var record = messages[key.message] else { return gone(key) }
+    if let dependent = key.dependent {
+      guard record.dependents.contains(where: { $0.id == dependent }) else { return gone(key) }
+      record.dependents.removeAll { $0.id == dependent }
+      put(record)
+    } else {
+      guard record.position.confirmed == nil else { return tooLate(key) }
+      delete(record, leavesRow: false)
+    }
+  }
+
+  /// Takes news of an upload; what is on the network stays there.
+  mutating func upload(
+    _ key: MessageKey, attachment: Int, _ state: UploadState, remote: ExactString?
+  ) {
+    guard var record = messages[key], record.body.attachments.indices.contains(attachment) else {
+      return gone(OutboxKey(key))
+    }
+    var files = record.body.attachments
+    guard files[attachment].remote == nil || remote != nil else { return tooLate(OutboxKey(key)) }
+    files[attachment].upload = state
+    files[attachment].remote = remote ?? files[attachment].remote
+    record.body.attachments = files
+    put(record)
+  }
+
+  /// Forgets what can be fetched again, and that it was known.
+  mutating func resetHistory(of conversation: ConversationID) {
+    let facts = histories[conversation]
+    if facts?.hasHistory ?? true {
+      reset.append(conversation)
+      messages.discard { $0.conversation == conversation && $1.outboxSequence == nil }
+      identities = identities.filter { key, id in
+        key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
+      }
+    }
+    self[conversation].gaps = .everything
+    let known = max(facts?.unread ?? 0, self[conversation].unreadFloor)
+    if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
+  }
+
+  /// Forgets a conversation with everything that belongs to it.
+  mutating func forget(_ conversation: ConversationID) {
+    guard conversations[conversation] != nil else { return }
+    if !forgotten.contains(conversation) { forgotten.append(conversation) }
+    reset.removeAll { $0 == conversation }
+    conversations.discard { key, _ in key == conversation }
+    messages.discard { key, _ in key.conversation == conversation }
+    receipts.discard { key, _ in key.conversation == conversation }
+    tombstones.discard { key, _ in key.conversation == conversation }
+    waiting.discard { key, _ in key.conversation == conversation }
+    identities = identities.filter { $0.key.conversation != conversation }
+  }
+
+  private mutating func takeSequence() -> Int64 {
+    defer { store.nextSequence += 1 }
+    return store.nextSequence
+  }
+
+  private mutating func gone(_ key: OutboxKey) {
+    notices.append(Notice(.gone, key.message.conversation, .id(key.message.id)))
+  }
+
+  private mutating func tooLate(_ key: OutboxKey) {
+    notices.append(Notice(.tooLate, key.message.conversation, .id(key.message.id)))
+  }
+}

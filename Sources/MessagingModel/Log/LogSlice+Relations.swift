@@ -1,0 +1,158 @@
+// Edits, deletions, reactions, receipts and states, which may arrive before their message.
+extension LogSlice {
+  /// Applies a relation to its message, or keeps it until the message is confirmed.
+  mutating func relate(_ relation: Relation) {
+    let conversation = relation.conversation
+    if let record = record(relation.target, in: conversation), record.position.confirmed != nil {
+      apply(relation, to: record)
+    } else if let tombstone = tombstone(relation.target, in: conversation) {
+      // Deleted stays deleted; only how far somebody has read still counts.
+      if case .receipt(let readAt) = relation.action, let place = tombstone.position {
+        advance(relation, to: .confirmed(place), readAt: readAt)
+      }
+    } else {
+      wait(relation)
+    }
+  }
+
+  /// Applies what waited for a message under any of its names.
+  mutating func applyWaiting(for record: MessageRecord) {
+    let conversation = record.key.conversation
+    guard let remoteID = record.position.confirmed?.remoteID else { return }
+    for target in [MessageReference.id(record.key.id), .remote(remoteID)] {
+      let key = TargetKey(conversation: conversation, target: target)
+      guard let waited = waiting[key] else { continue }
+      waiting[key] = nil
+      for relation in waited.relations {
+        guard let known = messages[record.key] else { break }
+        apply(relation, to: known)
+      }
+    }
+  }
+
+  func tombstone(_ target: MessageReference, in conversation: ConversationID) -> Tombstone? {
+    tombstones[TargetKey(conversation: conversation, target: target)]
+  }
+
+  private mutating func apply(_ relation: Relation, to record: MessageRecord) {
+    var record = record
+    switch relation.action {
+    case .edit(let body):
+      guard relation.author == record.sender else { return refuse(relation) }
+      record.edit(to: body, version: relation.version)
+    case .delete(let isModerator, let leavesRow):
+      guard relation.author == record.sender || isModerator else { return refuse(relation) }
+      return delete(record, leavesRow: leavesRow)
+    case .react(let key):
+      let reaction = Reaction(participant: relation.author, key: key)
+      record.set(reaction, isPresent: true, version: relation.version)
+    case .unreact(let key):
+      let reaction = Reaction(participant: relation.author, key: key)
+      record.set(reaction, isPresent: false, version: relation.version)
+    case .receipt(let readAt):
+      return advance(relation, to: record.position, readAt: readAt)
+    case .status(let state):
+      guard record.isOutgoing else { return refuse(relation) }
+      record.delivery = record.delivery.advanced(to: state)
+    }
+    put(record)
+  }
+
+  /// Deletes a message and leaves a tombstone under each of its names.
+  mutating func delete(_ record: MessageRecord, leavesRow: Bool) {
+    let conversation = record.key.conversation
+    let place = record.position.confirmed
+    let names = [.id(record.key.id)] + (place.map { [MessageReference.remote($0.remoteID)] } ?? [])
+    for name in names {
+      let key = TargetKey(conversation: conversation, target: name)
+      // Of two deletions the one that leaves no row stays.
+      let leavesBoth = leavesRow && (tombstones[key]?.leavesRow ?? true)
+      tombstones[key] = Tombstone(
+        conversation: conversation, target: name, leavesRow: leavesBoth, position: place)
+    }
+    if leavesRow {
+      var redacted = record
+      redacted.redact()
+      put(redacted)
+    } else {
+      drop(record)
+    }
+  }
+
+  /// Moves how far somebody has read, never back (`RECEIPT-002`).
+  private mutating func advance(_ relation: Relation, to place: Position, readAt: Timestamp) {
+    let key = ReceiptKey(conversation: relation.conversation, participant: relation.author)
+    if let known = receipts[key], known.upTo >= place { return }
+    receipts[key] = Receipt(
+      conversation: relation.conversation, participant: relation.author, upTo: place,
+      readAt: readAt)
+    guard relation.author == store.owner else { return }
+    self[relation.conversation].readMarker = place
+    self[relation.conversation].unreadFloor = 0
+  }
+
+  private mutating func refuse(_ relation: Relation) {
+    notices.append(Notice(.notEntitled, relation.conversation, relation.target))
+  }
+
+  /// Keeps a relation: one per author and kind of action, the newest; of too many the oldest goes,
+  /// deletions last.
+  private mutating func wait(_ relation: Relation) {
+    let key = TargetKey(conversation: relation.conversation, target: relation.target)
+    var relations = waiting[key]?.relations ?? []
+    if let index = relations.firstIndex(where: { $0.isSameSlot(as: relation) }) {
+      guard relations[index].isOlder(than: relation) else { return }
+      relations.remove(at: index)
+    }
+    let place = relations.firstIndex { relation.isOlder(than: $0) } ?? relations.endIndex
+    relations.insert(relation, at: place)
+    if relations.count > Limits.waiting {
+      relations.removeFirst()
+      notices.append(Notice(.waitingDropped, relation.conversation, relation.target))
+    }
+    waiting[key] = WaitingRecord(
+      conversation: relation.conversation, target: relation.target, relations: relations)
+  }
+}
+
+extension Relation {
+  /// Whether the other one says the same kind of thing by the same author, so that one is enough.
+  fileprivate func isSameSlot(as other: Relation) -> Bool {
+    slot == other.slot && author == other.author
+  }
+
+  /// A total order that does not depend on arrival: deletions last, then by version, then by time
+  /// or progress, then by author and kind.
+  fileprivate func isOlder(than other: Relation) -> Bool {
+    if isDeletion != other.isDeletion { return !isDeletion }
+    if version != other.version { return version < other.version }
+    if weight != other.weight { return weight < other.weight }
+    if author != other.author { return author < other.author }
+    return slot.lexicographicallyPrecedes(other.slot)
+  }
+
+  private var isDeletion: Bool {
+    if case .delete = action { return true }
+    return false
+  }
+
+  private var weight: Int64 {
+    switch action {
+    case .edit, .react: 0
+    case .unreact: 1
+    case .delete(let isModerator, let leavesRow): (isModerator ? 2 : 0) + (leavesRow ? 0 : 1)
+    case .receipt(let readAt): readAt.milliseconds
+    case .status(let state): Int64(state.rank)
+    }
+  }
+
+  private var slot: [UInt8] {
+    switch action {
+    case .edit: [0]
+    case .delete: [1]
+    case .react(let key), .unreact(let key): [2] + Array(key.string.utf8)
+    case .receipt: [3]
+    case .status: [4]
+    }
+  }
+}

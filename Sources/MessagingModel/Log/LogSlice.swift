@@ -1,0 +1,154 @@
+/// The rows that a batch of changes touches, and what becomes of them.
+///
+/// A store loads the rows of ``RowKeys``, lets a slice apply the changes, and writes the
+/// ``LogOutcome/edits`` of ``finish()`` in the same transaction. No rule is written anywhere else, so
+/// every store merges alike.
+public struct LogSlice: Sendable {
+  var store: StoreRecord
+  var conversations: Table<ConversationID, ConversationRecord>
+  var messages: Table<MessageKey, MessageRecord>
+  var receipts: Table<ReceiptKey, Receipt>
+  var tombstones: Table<TargetKey, Tombstone>
+  var waiting: Table<TargetKey, WaitingRecord>
+  /// Who has which remote id, among the rows here.
+  var identities: [RemoteKey: MessageID] = [:]
+  var notices: [Notice] = []
+  /// Conversations emptied by this batch, and how.
+  var forgotten: [ConversationID] = []
+  var reset: [ConversationID] = []
+  let histories: [ConversationID: HistoryFacts]
+  private let loadedStore: StoreRecord
+
+  struct ReceiptKey: Hashable { let conversation: ConversationID, participant: ParticipantID }
+  struct TargetKey: Hashable { let conversation: ConversationID, target: MessageReference }
+  struct RemoteKey: Hashable { let conversation: ConversationID, remoteID: RemoteID }
+
+  /// - Parameters:
+  ///   - rows: what is stored under the keys of ``RowKeys``; missing rows are left out.
+  ///   - histories: for each conversation that the batch resets, what its rows cannot tell.
+  public init(
+    store: StoreRecord, rows: [Row], histories: [ConversationID: HistoryFacts] = [:]
+  ) {
+    self.store = store
+    loadedStore = store
+    self.histories = histories
+    var conversations: [ConversationID: ConversationRecord] = [:]
+    var messages: [MessageKey: MessageRecord] = [:]
+    var receipts: [ReceiptKey: Receipt] = [:]
+    var tombstones: [TargetKey: Tombstone] = [:]
+    var waiting: [TargetKey: WaitingRecord] = [:]
+    for row in rows {
+      switch row {
+      case .store: break
+      case .conversation(let record): conversations[record.id] = record
+      case .message(let record): messages[record.key] = record
+      case .receipt(let receipt):
+        let key = ReceiptKey(conversation: receipt.conversation, participant: receipt.participant)
+        receipts[key] = receipt
+      case .tombstone(let tombstone):
+        tombstones[TargetKey(conversation: tombstone.conversation, target: tombstone.target)] =
+          tombstone
+      case .waiting(let record):
+        waiting[TargetKey(conversation: record.conversation, target: record.target)] = record
+      }
+    }
+    self.conversations = Table(loaded: conversations)
+    self.messages = Table(loaded: messages)
+    self.receipts = Table(loaded: receipts)
+    self.tombstones = Table(loaded: tombstones)
+    self.waiting = Table(loaded: waiting)
+    for record in messages.values { remember(record) }
+  }
+
+  /// Applies one change after another.
+  ///
+  /// - Throws: `unknown-message`, `message-id-taken`, `remote-id-taken`; the slice is then worthless.
+  public mutating func apply(_ changes: [Change]) throws(RepositoryError) {
+    for change in changes { try apply(change) }
+  }
+
+  private mutating func apply(_ change: Change) throws(RepositoryError) {
+    switch change {
+    case .enqueue(let message): try enqueue(message)
+    case .acknowledge(let key, let place): try acknowledge(key, at: place)
+    case .amend(let key, let id, let action): try amend(key, id: id, action)
+    case .settle(let key, let version): settle(key, as: version)
+    case .fail(let key, let reason): setState(of: key, to: .failed(reason))
+    case .retry(let key): setState(of: key, to: .sending)
+    case .cancel(let key): cancel(key)
+    case .upload(let key, let attachment, let state, let remote):
+      upload(key, attachment: attachment, state, remote: remote)
+    case .receive(let message):
+      receive(message)
+      extendLiveEnd(of: message.conversation, to: message.position)
+    case .page(let page): take(page)
+    case .relate(let relation): relate(relation)
+    case .openGap(let conversation, let gap): self[conversation].gaps.open(gap)
+    case .advance(let token): store.syncToken = token
+    case .resetHistory(let conversation): resetHistory(of: conversation)
+    case .forget(let conversation): forget(conversation)
+    }
+  }
+
+  /// What is to be written, and what to tell.
+  ///
+  /// - Returns: no edits, and the revision that was there, if nothing changed.
+  public consuming func finish() -> LogOutcome {
+    var outcome = LogOutcome(revision: store.revision, notices: notices)
+    outcome.collect(&self)
+    guard !outcome.edits.isEmpty || store != loadedStore else { return outcome }
+    store.revision = store.revision.next
+    if !forgotten.isEmpty { store.lastForgotten = store.revision }
+    outcome.seal(store: store, conversations: conversations)
+    return outcome
+  }
+
+  /// The record of a conversation; one of which nothing is known if there is none.
+  subscript(conversation: ConversationID) -> ConversationRecord {
+    get { conversations[conversation] ?? ConversationRecord(id: conversation) }
+    set { conversations[conversation] = newValue }
+  }
+
+  /// Who has a reference, among the rows here.
+  func record(_ target: MessageReference, in conversation: ConversationID) -> MessageRecord? {
+    switch target {
+    case .id(let id): messages[MessageKey(conversation, id)]
+    case .remote(let remoteID):
+      identities[RemoteKey(conversation: conversation, remoteID: remoteID)].flatMap {
+        messages[MessageKey(conversation, $0)]
+      }
+    }
+  }
+
+  /// Stores a message and who has its remote id.
+  mutating func put(_ record: MessageRecord) {
+    messages[record.key] = record
+    remember(record)
+  }
+
+  /// Drops a message, and with it its claim on its remote id.
+  mutating func drop(_ record: MessageRecord) {
+    messages[record.key] = nil
+    guard let remoteID = record.position.confirmed?.remoteID else { return }
+    let key = RemoteKey(conversation: record.key.conversation, remoteID: remoteID)
+    if identities[key] == record.key.id { identities[key] = nil }
+  }
+
+  private mutating func remember(_ record: MessageRecord) {
+    guard let remoteID = record.position.confirmed?.remoteID else { return }
+    identities[RemoteKey(conversation: record.key.conversation, remoteID: remoteID)] = record.key.id
+  }
+}
+
+/// What a reset must know of the rows that it drops unread.
+public struct HistoryFacts: Hashable, Sendable {
+  /// How many messages were unread.
+  public let unread: Int
+  /// Whether there is a message without anything unsent.
+  public let hasHistory: Bool
+
+  public init(unread: Int, hasHistory: Bool) {
+    self.unread = unread
+    self.hasHistory = hasHistory
+  }
+}

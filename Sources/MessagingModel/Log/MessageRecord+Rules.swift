@@ -1,0 +1,119 @@
+// What happens to one message: the rules of merging, without a store around them.
+extension MessageRecord {
+  /// The message as it is shown to `owner`: local changes that wait lie on top of what the server
+  /// confirmed, so that a server copy never hides an edit that is on its way (`ORDER-011`).
+  public func message(owner: ParticipantID) -> Message {
+    var message = Message(
+      id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
+      position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
+      threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
+    message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
+    for dependent in dependents { message.show(dependent.action, by: owner) }
+    return message
+  }
+
+  /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).
+  mutating func take(_ received: ReceivedMessage) {
+    guard body != .redacted, version.map({ received.version > $0 }) ?? true else { return }
+    let isFirst = version == nil
+    body = received.body.keepingFiles(of: body)
+    version = received.version
+    if isFirst {
+      replyTo = received.replyTo ?? replyTo
+      threadRoot = received.threadRoot ?? threadRoot
+    }
+  }
+
+  /// Takes an edit if it is newer than what is here (`ORDER-010`).
+  mutating func edit(to newBody: Body, version newVersion: Version) {
+    guard body != .redacted, version.map({ newVersion > $0 }) ?? true else { return }
+    body = newBody.keepingFiles(of: body)
+    version = newVersion
+  }
+
+  /// Takes the place that the server gave; of two places for one remote id the earlier stays.
+  mutating func confirm(at place: ServerPosition) {
+    if let known = position.confirmed, known <= place { return }
+    position = .confirmed(place)
+    timestamp = place.timestamp
+    delivery = delivery.advanced(to: .sent)
+  }
+
+  /// Empties the message; the row stays.
+  mutating func redact() {
+    body = .redacted
+    reactions = []
+    dependents = []
+  }
+
+  /// Takes a reaction or its removal if it is newer; at equal versions the removal stays.
+  mutating func set(_ reaction: Reaction, isPresent: Bool, version: Version) {
+    guard body != .redacted else { return }
+    guard let index = reactions.firstIndex(where: { $0.reaction == reaction }) else {
+      reactions.append(ReactionRecord(reaction: reaction, version: version, isPresent: isPresent))
+      reactions.sort {
+        $0.reaction.participant != $1.reaction.participant
+          ? $0.reaction.participant < $1.reaction.participant : $0.reaction.key < $1.reaction.key
+      }
+      return
+    }
+    let known = reactions[index]
+    guard version > known.version || (version == known.version && !isPresent) else { return }
+    reactions[index].version = version
+    reactions[index].isPresent = isPresent
+  }
+
+  /// Takes over what is known of the same message under the id derived from its remote id: the
+  /// server's echo came without the id that this device minted, and before the acknowledgement
+  /// (`ORDER-009`).
+  mutating func absorb(_ echo: MessageRecord) {
+    if let place = echo.position.confirmed { confirm(at: place) }
+    if echo.body == .redacted { return redact() }
+    if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
+      body = echo.body.keepingFiles(of: body)
+      version = echoVersion
+      replyTo = echo.replyTo ?? replyTo
+      threadRoot = echo.threadRoot ?? threadRoot
+    }
+    for known in echo.reactions {
+      set(known.reaction, isPresent: known.isPresent, version: known.version)
+    }
+    delivery = delivery.advanced(to: echo.delivery)
+    dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
+  }
+
+  /// What kinds of things differ between two states of one message.
+  func changes(from old: MessageRecord) -> ChangeKinds {
+    if position != old.position { return .all }
+    var kinds: ChangeKinds = []
+    if delivery != old.delivery { kinds.insert(.metadata) }
+    var (new, before) = (self, old)
+    (new.delivery, before.delivery) = (.sent, .sent)
+    if new == before { return kinds }
+    for index in new.body.attachments.indices where index < before.body.attachments.count {
+      if new.body.attachments[index].upload != before.body.attachments[index].upload {
+        kinds.insert(.metadata)
+        new.body.attachments[index].upload = before.body.attachments[index].upload
+      }
+    }
+    let owner = ParticipantID("")
+    if new.message(owner: owner) != before.message(owner: owner) { kinds.insert(.content) }
+    return kinds
+  }
+}
+
+extension Message {
+  fileprivate mutating func show(_ action: Dependent.Action, by owner: ParticipantID) {
+    switch action {
+    case .edit(let newBody): body = newBody.keepingFiles(of: body)
+    case .delete:
+      body = .redacted
+      reactions = []
+    case .react(let key):
+      let reaction = Reaction(participant: owner, key: key)
+      if !reactions.contains(reaction) { reactions.append(reaction) }
+    case .unreact(let key):
+      reactions.removeAll { $0 == Reaction(participant: owner, key: key) }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// What a read of one conversation needs besides the messages.
+public struct ConversationHeader: Hashable, Sendable {
+  public var record: ConversationRecord
+  /// Every participant's, in any order.
+  public var receipts: [Receipt]
+  /// Messages above the read marker that count as unread, counted up to ``Limits/unread``.
+  public var unread: Int
+  /// Of the store, so that commits of other processes are noticed.
+  public var store: StoreRecord
+
+  public init(
+    record: ConversationRecord, receipts: [Receipt], unread: Int, store: StoreRecord
+  ) {
+    self.record = record
+    self.receipts = receipts
+    self.unread = unread
+    self.store = store
+  }
+
+  /// The count as it is shown: with a gap above the marker it is a lower bound, which a reset never
+  /// lowers (`RECEIPT-008`).
+  public var unreadCount: Unread {
+    let marker = record.readMarker
+    let hasGap = record.gaps.gaps.contains { gap in
+      guard let before = gap.before, let marker else { return true }
+      return .confirmed(before) > marker
+    }
+    return Unread(
+      count: hasGap ? max(unread, record.unreadFloor) : unread,
+      isLowerBound: hasGap || unread >= Limits.unread)
+  }
+}
+
+/// One direction of a page: rows from a place on, cut where something is missing.
+public struct PageCut: Sendable {
+  public enum Direction: Sendable { case older, newer }
+
+  /// The rows of the page, in the order in which they were given.
+  public private(set) var rows: [MessageRecord] = []
+  /// The gaps that were crossed.
+  public private(set) var gaps: [Gap] = []
+  /// What lies past the last row.
+  public private(set) var edge: Edge = .end
+
+  /// Cuts what a store found.
+  ///
+  /// - Parameters:
+  ///   - found: rows from `start` on in `direction`, one more than `limit` if there are so many.
+  ///   - start: the place before the first row; `nil` for the respective end of the conversation.
+  ///   - crosses: whether the page goes on behind a gap.
+  /// - Complexity: O(found · gaps).
+  public init(
+    _ found: [MessageRecord], from start: Position?, _ direction: Direction, limit: Int,
+    gaps known: GapSet, crosses: Bool
+  ) {
+    var previous = start
+    for row in found {
+      if let gap = PageCut.gap(known, previous, row.position, direction) {
+        guard crosses else {
+          edge = .gap(gap)
+          return
+        }
+        if rows.count < limit { gaps.append(gap) }
+      }
+      guard rows.count < limit else {
+        edge = .more
+        return
+      }
+      rows.append(row)
+      previous = row.position
+    }
+    edge = PageCut.gap(known, previous, nil, direction).map(Edge.gap) ?? .end
+  }
+
+  private static func gap(
+    _ known: GapSet, _ near: Position?, _ far: Position?, _ direction: Direction
+  ) -> Gap? {
+    switch direction {
+    case .older: known.gap(between: far, and: near)
+    case .newer: known.gap(between: near, and: far)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+/// What to read; answered by what is stored, never by the network.
+public struct Query: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// The last messages, unconfirmed ones included.
+    case newest
+    /// The messages right below a place.
+    case older(than: Cursor)
+    /// The messages right above a place.
+    case newer(than: Cursor)
+    /// A message with its neighbours; the newest messages if it is not there (`PAGE-008`).
+    case around(MessageReference)
+    /// Everything from one place to another, both included, gaps crossed and listed.
+    case window(from: Cursor, to: Cursor)
+    /// Everything unsent in the conversation, in the order in which it was accepted.
+    case outbox
+  }
+
+  /// `nil` for the outbox of all conversations.
+  public let conversation: ConversationID?
+  public let kind: Kind
+  /// At most so many messages; 1…``Limits/page``.
+  public let limit: Int
+  /// Whether a page goes on behind a gap, which it then lists, or ends there.
+  public let crossesGaps: Bool
+
+  public init(
+    _ kind: Kind, in conversation: ConversationID?, limit: Int, crossesGaps: Bool = false
+  ) {
+    self.kind = kind
+    self.conversation = conversation
+    self.limit = limit
+    self.crossesGaps = crossesGaps
+  }
+
+  /// - Throws: `invalid-limit`, `foreign-cursor`, `malformed-change` (a page of no conversation).
+  public func validate() throws(RepositoryError) {
+    guard (1...Limits.page).contains(limit) else {
+      throw RepositoryError(.invalidLimit, "limit \(limit)", conversation: conversation)
+    }
+    let cursors: [Cursor]
+    switch kind {
+    case .newest, .around: cursors = []
+    case .older(let cursor), .newer(let cursor): cursors = [cursor]
+    case .window(let lower, let upper): cursors = [lower, upper]
+    case .outbox: return
+    }
+    guard let conversation else {
+      throw RepositoryError(.malformedChange, "a page needs a conversation")
+    }
+    guard cursors.allSatisfy({ $0.conversation == conversation }) else {
+      throw RepositoryError(
+        .foreignCursor, "the cursor belongs to another conversation", conversation: conversation)
+    }
+  }
+}
+
+extension Query: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      switch kind {
+      case .newest: writer.flag("newest", true)
+      case .older(let cursor): writer.field("older", cursor)
+      case .newer(let cursor): writer.field("newer", cursor)
+      case .around(let target): writer.field("around", target)
+      case .window(let lower, let upper):
+        writer.field("from", lower)
+        writer.field("to", upper)
+      case .outbox: writer.flag("outbox", true)
+      }
+      writer.field("limit", limit)
+      writer.flag("crossesGaps", crossesGaps)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      let conversation = try reader.optional("in", as: ConversationID.self)
+      let kind = try Query.kind(from: &reader)
+      return Query(
+        kind, in: conversation, limit: try reader.field("limit"),
+        crossesGaps: try reader.flag("crossesGaps"))
+    }
+  }
+
+  private static func kind(from reader: inout CanonicalReader) throws(CanonicalError) -> Kind {
+    if try reader.flag("newest") { return .newest }
+    if let cursor = try reader.optional("older", as: Cursor.self) { return .older(than: cursor) }
+    if let cursor = try reader.optional("newer", as: Cursor.self) { return .newer(than: cursor) }
+    if let target = try reader.optional("around", as: MessageReference.self) {
+      return .around(target)
+    }
+    if let lower = try reader.optional("from", as: Cursor.self) {
+      return .window(from: lower, to: try reader.field("to"))
+    }
+    if try reader.flag("outbox") { return .outbox }
+    throw reader.failure("a query: newest older newer around from outbox")
+  }
+}

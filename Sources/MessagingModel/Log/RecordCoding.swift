@@ -1,0 +1,183 @@
+// The canonical form of what a store keeps (`Spec/canonical-form.md`).
+
+extension StoreRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("owner", owner)
+      writer.field("revision", revision)
+      writer.field("next", nextSequence)
+      writer.field("token", syncToken)
+      writer.field("forgotten", lastForgotten)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      StoreRecord(
+        owner: try reader.field("owner"), revision: try reader.field("revision"),
+        nextSequence: try reader.field("next"), syncToken: try reader.optional("token"),
+        lastForgotten: try reader.field("forgotten"))
+    }
+  }
+}
+
+extension ConversationRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("id", id)
+      writer.field("gaps", gaps.gaps)
+      writer.field("readMarker", readMarker)
+      writer.field("unreadFloor", unreadFloor)
+      writer.field("structure", structure)
+      writer.field("content", content)
+      writer.field("metadata", metadata)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      ConversationRecord(
+        id: try reader.field("id"), gaps: GapSet(gaps: try reader.list("gaps")),
+        readMarker: try reader.optional("readMarker"),
+        unreadFloor: try reader.field("unreadFloor"), structure: try reader.field("structure"),
+        content: try reader.field("content"), metadata: try reader.field("metadata"))
+    }
+  }
+}
+
+extension ReactionRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("reaction", reaction)
+      writer.field("version", version)
+      writer.flag("present", isPresent)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      ReactionRecord(
+        reaction: try reader.field("reaction"), version: try reader.field("version"),
+        isPresent: try reader.flag("present"))
+    }
+  }
+}
+
+extension MessageRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", key.conversation)
+      writer.field("id", key.id)
+      writer.field("sender", sender)
+      writer.flag("outgoing", isOutgoing)
+      writer.field("position", position)
+      writer.field("at", timestamp)
+      writer.field("body", body)
+      writer.field("version", version)
+      writer.field("replyTo", replyTo)
+      writer.field("thread", threadRoot)
+      writer.field("reactions", reactions)
+      writer.field("delivery", delivery)
+      writer.field("dependents", dependents)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      MessageRecord(
+        key: MessageKey(try reader.field("in"), try reader.field("id")),
+        sender: try reader.field("sender"), isOutgoing: try reader.flag("outgoing"),
+        position: try reader.field("position"), timestamp: try reader.field("at"),
+        body: try reader.field("body"), version: try reader.optional("version"),
+        replyTo: try reader.optional("replyTo"), threadRoot: try reader.optional("thread"),
+        reactions: try reader.list("reactions"), delivery: try reader.field("delivery"),
+        dependents: try reader.list("dependents"))
+    }
+  }
+}
+
+extension Receipt: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("by", participant)
+      writer.field("upTo", upTo)
+      writer.field("readAt", readAt)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Receipt(
+        conversation: try reader.field("in"), participant: try reader.field("by"),
+        upTo: try reader.field("upTo"), readAt: try reader.field("readAt"))
+    }
+  }
+}
+
+extension Tombstone: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("target", target)
+      writer.flag("leavesRow", leavesRow)
+      writer.field("position", position)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Tombstone(
+        conversation: try reader.field("in"), target: try reader.field("target"),
+        leavesRow: try reader.flag("leavesRow"), position: try reader.optional("position"))
+    }
+  }
+}
+
+extension WaitingRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("target", target)
+      writer.field("relations", relations)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      WaitingRecord(
+        conversation: try reader.field("in"), target: try reader.field("target"),
+        relations: try reader.list("relations"))
+    }
+  }
+}
+
+extension Row: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      switch self {
+      case .store(let record): writer.field("store", record)
+      case .conversation(let record): writer.field("conversation", record)
+      case .message(let record): writer.field("message", record)
+      case .receipt(let receipt): writer.field("receipt", receipt)
+      case .tombstone(let tombstone): writer.field("tombstone", tombstone)
+      case .waiting(let record): writer.field("waiting", record)
+      }
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      switch try reader.kind([
+        "store", "conversation", "message", "receipt", "tombstone", "waiting",
+      ]) {
+      case 0: .store(try StoreRecord(from: &reader))
+      case 1: .conversation(try ConversationRecord(from: &reader))
+      case 2: .message(try MessageRecord(from: &reader))
+      case 3: .receipt(try Receipt(from: &reader))
+      case 4: .tombstone(try Tombstone(from: &reader))
+      default: .waiting(try WaitingRecord(from: &reader))
+      }
+    }
+  }
+}

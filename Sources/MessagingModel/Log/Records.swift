@@ -1,0 +1,146 @@
+/// What a store keeps once: its owner and its counters.
+public struct StoreRecord: Hashable, Sendable {
+  /// Whose messages are outgoing.
+  public var owner: ParticipantID
+  /// Counts commits that changed something.
+  public var revision: Revision
+  /// The local sequence that the next unsent thing gets.
+  public var nextSequence: Int64
+  public var syncToken: SyncToken?
+  /// The newest commit that forgot a conversation, of which no row can tell any more.
+  public var lastForgotten: Revision
+
+  public init(
+    owner: ParticipantID, revision: Revision = .zero, nextSequence: Int64 = 1,
+    syncToken: SyncToken? = nil, lastForgotten: Revision = .zero
+  ) {
+    self.owner = owner
+    self.revision = revision
+    self.nextSequence = nextSequence
+    self.syncToken = syncToken
+    self.lastForgotten = lastForgotten
+  }
+}
+
+/// What a store keeps once per conversation.
+public struct ConversationRecord: Hashable, Sendable {
+  public let id: ConversationID
+  public var gaps: GapSet
+  /// How far the owner has read.
+  public var readMarker: Position?
+  /// What was unread when the history was dropped; a reset never lowers the count (`RECEIPT-008`).
+  public var unreadFloor: Int
+  /// The newest commit that changed the rows, what they say, what is said about them.
+  public var structure: Revision
+  public var content: Revision
+  public var metadata: Revision
+
+  public init(
+    id: ConversationID, gaps: GapSet = .everything, readMarker: Position? = nil,
+    unreadFloor: Int = 0, structure: Revision = .zero, content: Revision = .zero,
+    metadata: Revision = .zero
+  ) {
+    self.id = id
+    self.gaps = gaps
+    self.readMarker = readMarker
+    self.unreadFloor = unreadFloor
+    self.structure = structure
+    self.content = content
+    self.metadata = metadata
+  }
+
+  /// The newest commit that changed anything in it.
+  public var revision: Revision { max(structure, content, metadata) }
+}
+
+/// What a store keeps per message: what the server confirmed, and what waits on top of it.
+public struct MessageRecord: Hashable, Sendable {
+  public let key: MessageKey
+  public var sender: ParticipantID
+  public var isOutgoing: Bool
+  public var position: Position
+  public var timestamp: Timestamp
+  /// The newest body; `.redacted` after a deletion that left the row.
+  public var body: Body
+  public var version: Version?
+  public var replyTo: MessageReference?
+  public var threadRoot: MessageReference?
+  /// Every reaction ever heard of, by participant and key, with the version that decided it.
+  public var reactions: [ReactionRecord]
+  public var delivery: DeliveryState
+  public var dependents: [Dependent]
+
+  /// Whether something of it is to be sent: the message, or a dependent.
+  public var outboxSequence: Int64? {
+    if case .unconfirmed(let sequence) = position { return sequence }
+    return dependents.map(\.sequence).min()
+  }
+
+  /// Whether it counts as unread while it lies above the read marker.
+  public var countsAsUnread: Bool {
+    !isOutgoing && position.confirmed != nil && body.countsAsUnread
+  }
+}
+
+/// What is known of one participant's one reaction to a message.
+public struct ReactionRecord: Hashable, Sendable {
+  public let reaction: Reaction
+  public var version: Version
+  public var isPresent: Bool
+}
+
+/// How far one participant has read: everything up to a place (`RECEIPT-001`).
+public struct Receipt: Hashable, Sendable {
+  public let conversation: ConversationID
+  public let participant: ParticipantID
+  public var upTo: Position
+  public var readAt: Timestamp
+
+  public init(
+    conversation: ConversationID, participant: ParticipantID, upTo: Position, readAt: Timestamp
+  ) {
+    self.conversation = conversation
+    self.participant = participant
+    self.upTo = upTo
+    self.readAt = readAt
+  }
+}
+
+/// What remains of a deleted message, so that no late copy brings it back (`REPO-017`).
+public struct Tombstone: Hashable, Sendable {
+  public let conversation: ConversationID
+  public let target: MessageReference
+  /// Whether a row says that something was deleted.
+  public var leavesRow: Bool
+  /// Where the message was, so that a receipt for it still counts.
+  public var position: ServerPosition?
+}
+
+/// What waits for a message that has not arrived (`ORDER-012`).
+public struct WaitingRecord: Hashable, Sendable {
+  public let conversation: ConversationID
+  public let target: MessageReference
+  /// At most ``Limits/waiting``; one per author and kind of action, the newest.
+  public var relations: [Relation]
+}
+
+/// Counts the commits that changed something in a store.
+public struct Revision: Hashable, Comparable, Sendable {
+  public let number: Int64
+
+  public init(_ number: Int64) { self.number = number }
+
+  public static let zero = Revision(0)
+
+  public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
+
+  /// The next commit's.
+  public var next: Revision { Revision(number + 1) }
+}
+
+extension Revision: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) { writer.integer(number) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self.init(try reader.integer())
+  }
+}

@@ -1,0 +1,67 @@
+/// The address of a row in a store.
+public enum RowKey: Hashable, Sendable {
+  case store
+  case conversation(ConversationID)
+  /// Found by either name.
+  case message(ConversationID, MessageReference)
+  case receipt(ConversationID, ParticipantID)
+  case tombstone(ConversationID, MessageReference)
+  case waiting(ConversationID, MessageReference)
+}
+
+/// A row of a store: all that merging ever loads or writes.
+public enum Row: Hashable, Sendable {
+  case store(StoreRecord)
+  case conversation(ConversationRecord)
+  case message(MessageRecord)
+  case receipt(Receipt)
+  case tombstone(Tombstone)
+  case waiting(WaitingRecord)
+
+  /// Its address; a message's is its identity.
+  public var key: RowKey {
+    switch self {
+    case .store: .store
+    case .conversation(let record): .conversation(record.id)
+    case .message(let record): .message(record.key.conversation, .id(record.key.id))
+    case .receipt(let receipt): .receipt(receipt.conversation, receipt.participant)
+    case .tombstone(let tombstone): .tombstone(tombstone.conversation, tombstone.target)
+    case .waiting(let record): .waiting(record.conversation, record.target)
+    }
+  }
+}
+
+/// What a commit does to the rows, in this order.
+public enum RowEdit: Hashable, Sendable {
+  /// Drops a conversation with everything in it: messages, receipts, tombstones, what waits.
+  case forget(ConversationID)
+  /// Drops the messages of a conversation that have nothing unsent
+  /// (``MessageRecord/outboxSequence`` is `nil`), without reading them.
+  case dropHistory(ConversationID)
+  case remove(RowKey)
+  /// Inserts the row, or replaces the one with its key.
+  case put(Row)
+}
+
+extension RowKey {
+  /// The conversation that the row belongs to; `nil` for the store's own record.
+  public var conversation: ConversationID? {
+    switch self {
+    case .store: nil
+    case .conversation(let id): id
+    case .message(let id, _), .tombstone(let id, _), .waiting(let id, _): id
+    case .receipt(let id, _): id
+    }
+  }
+}
+
+extension RowEdit {
+  /// The conversation that the edit belongs to; `nil` for the store's own record.
+  public var conversation: ConversationID? {
+    switch self {
+    case .forget(let id), .dropHistory(let id): id
+    case .remove(let key): key.conversation
+    case .put(let row): row.key.conversation
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The rows that a batch of changes may touch: what to load before merging it.
+public struct RowKeys: Sendable {
+  /// Without duplicates, in the order of the changes.
+  public private(set) var keys: [RowKey] = []
+  /// The conversations that the batch resets; a store gathers ``HistoryFacts`` for each.
+  public private(set) var resets: [ConversationID] = []
+  private var seen: Set<RowKey> = []
+
+  /// - Complexity: O(changes).
+  public init(touchedBy changes: [Change]) {
+    for change in changes { add(change) }
+  }
+
+  /// What must be loaded besides, now that the first rows are known: the receipts of those whose
+  /// receipt waited for a message.
+  public static func following(_ rows: [Row]) -> [RowKey] {
+    rows.flatMap { row -> [RowKey] in
+      guard case .waiting(let record) = row else { return [] }
+      return record.relations.compactMap { relation in
+        guard case .receipt = relation.action else { return nil }
+        return .receipt(record.conversation, relation.author)
+      }
+    }
+  }
+
+  private mutating func add(_ change: Change) {
+    switch change {
+    case .enqueue(let message):
+      add(.message(message.key.conversation, .id(message.key.id)))
+      add(.tombstone(message.key.conversation, .id(message.key.id)))
+      add(.conversation(message.key.conversation))
+    case .acknowledge(let key, let place):
+      add(arrivalIn: key.conversation, remoteID: place.remoteID, id: key.id)
+    case .amend(let key, _, _), .upload(let key, _, _, _): add(key)
+    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+      add(key.message)
+    case .receive(let message): add(message)
+    case .page(let page):
+      add(.conversation(page.conversation))
+      for message in page.messages { add(message) }
+    case .relate(let relation): add(relation)
+    case .openGap(let conversation, _), .forget(let conversation):
+      add(.conversation(conversation))
+    case .resetHistory(let conversation):
+      add(.conversation(conversation))
+      resets.append(conversation)
+    case .advance: break
+    }
+  }
+
+  private mutating func add(_ key: MessageKey) {
+    add(.conversation(key.conversation))
+    add(.message(key.conversation, .id(key.id)))
+    add(.tombstone(key.conversation, .id(key.id)))
+  }
+
+  private mutating func add(_ received: ReceivedMessage) {
+    add(
+      arrivalIn: received.conversation, remoteID: received.position.remoteID, id: received.id)
+  }
+
+  private mutating func add(_ relation: Relation) {
+    add(.conversation(relation.conversation))
+    add(.message(relation.conversation, relation.target))
+    add(.tombstone(relation.conversation, relation.target))
+    add(.waiting(relation.conversation, relation.target))
+    if case .receipt = relation.action {
+      add(.receipt(relation.conversation, relation.author))
+    }
+  }
+
+  private mutating func add(
+    arrivalIn conversation: ConversationID, remoteID: RemoteID, id: MessageID?
+  ) {
+    add(.conversation(conversation))
+    for target in [MessageReference.remote(remoteID)] + (id.map { [.id($0)] } ?? []) {
+      add(.message(conversation, target))
+      add(.tombstone(conversation, target))
+      add(.waiting(conversation, target))
+    }
+  }
+
+  private mutating func add(_ key: RowKey) {
+    if seen.insert(key).inserted { keys.append(key) }
+  }
+}

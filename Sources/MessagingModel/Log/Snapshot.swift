@@ -1,0 +1,90 @@
+/// What lies past the edge of a snapshot.
+public enum Edge: Hashable, Sendable {
+  /// More messages are stored there.
+  case more
+  /// Something is missing there: ask the network.
+  case gap(Gap)
+  /// Nothing: the start of the conversation below, its present end above.
+  case end
+}
+
+/// How many messages of others lie above the owner's read marker.
+public struct Unread: Hashable, Sendable {
+  public let count: Int
+  /// Whether there may be more: a gap lies above the marker, or ``Limits/unread`` is reached.
+  public let isLowerBound: Bool
+
+  public init(count: Int, isLowerBound: Bool) {
+    self.count = count
+    self.isLowerBound = isLowerBound
+  }
+}
+
+/// What a read found at one revision: complete, so that the first frame has its final heights.
+public struct Snapshot: Hashable, Sendable {
+  /// The conversation's newest commit; for an outbox, the store's.
+  public var revision: Revision
+  /// In ascending order of ``Message/position``.
+  public var messages: [Message]
+  /// The quoted messages that are stored, by the reference that names them (`REPO-023`).
+  public var quotes: [MessageReference: Message]
+  /// How far each participant has read, in ascending order of place, then of participant.
+  public var receipts: [Receipt]
+  /// The gaps between the messages; only a read that crosses gaps has any.
+  public var gaps: [Gap]
+  public var older: Edge
+  public var newer: Edge
+  public var unread: Unread
+  /// Whether ``Query/Kind/around(_:)`` found its message; `true` for every other query.
+  public var found: Bool
+
+  public init(
+    revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
+    receipts: [Receipt] = [], gaps: [Gap] = [], older: Edge, newer: Edge,
+    unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
+  ) {
+    self.revision = revision
+    self.messages = messages
+    self.quotes = quotes
+    self.receipts = receipts
+    self.gaps = gaps
+    self.older = older
+    self.newer = newer
+    self.unread = unread
+    self.found = found
+  }
+
+  /// The message that this one answers to, if it is stored.
+  public func quote(for message: Message) -> Message? {
+    message.replyTo.flatMap { quotes[$0] }
+  }
+
+  /// Who has read a message, its sender left out: in ascending order (`RECEIPT-004`).
+  ///
+  /// - Complexity: O(receipts).
+  public func readers(of message: Message) -> [ParticipantID] {
+    guard message.position.confirmed != nil else { return [] }
+    return receipts.filter { $0.upTo >= message.position && $0.participant != message.sender }
+      .map(\.participant).sorted()
+  }
+}
+
+extension Edge: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      switch self {
+      case .more: writer.flag("more", true)
+      case .gap(let gap): writer.field("gap", gap)
+      case .end: writer.flag("end", true)
+      }
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      if try reader.flag("more") { return .more }
+      if try reader.flag("end") { return .end }
+      return .gap(try reader.field("gap"))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// A string that is compared byte by byte (UTF-8), as networks and files do.
+///
+/// Swift's own `==` takes `"é"` and `"e\u{301}"` for equal, so an edit from one to the other would
+/// be lost and two ids could become one (`REPO-012`).
+public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  /// The string as a Swift string.
+  public let string: String
+
+  public init(_ string: String) {
+    var string = string
+    string.makeContiguousUTF8()
+    self.string = string
+  }
+
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  /// The number of bytes.
+  public var byteCount: Int { string.utf8.count }
+
+  public static func == (left: ExactString, right: ExactString) -> Bool {
+    left.string.utf8.count == right.string.utf8.count
+      && left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
+  }
+
+  /// The order of the bytes, as a database's binary collation has it.
+  public static func < (left: ExactString, right: ExactString) -> Bool {
+    left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
+  }
+}
+
+extension ExactString: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) { writer.string(string) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self.init(try reader.string())
+  }
+}
+
+extension ExactString: CustomStringConvertible {
+  public var description: String { string }
+}
+
+/// A name given by somebody else: any bytes, compared byte by byte.
+public protocol ExactIdentifier: Hashable, Comparable, ExpressibleByStringLiteral,
+  CustomStringConvertible, CanonicalCodable
+{
+  var text: ExactString { get }
+  init(_ text: ExactString)
+}
+
+extension ExactIdentifier {
+  public init(_ string: String) { self.init(ExactString(string)) }
+  public init(stringLiteral value: String) { self.init(ExactString(value)) }
+  public var description: String { text.string }
+  public static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+  public func encode(to writer: inout CanonicalWriter) { text.encode(to: &writer) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self.init(try ExactString(from: &reader))
+  }
+}
+
+/// The name of a conversation.
+public struct ConversationID: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+}
+
+/// The name of somebody who takes part in conversations.
+public struct ParticipantID: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+}
+
+/// The network's name for a message; unknown while the message is unconfirmed. A business identity,
+/// never the identity of a row.
+public struct RemoteID: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+}
+
+/// An opaque place in the server's stream, stored in the commit that stores what it covers.
+public struct SyncToken: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+}
+
+/// An opaque word of the server that fills a gap.
+public struct GapToken: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+}

@@ -1,0 +1,81 @@
+/// The identity of a message: 128 bits, minted once, never changed, never reused. It is also the
+/// key by which a server recognises a repeated send (`ORDER-006`).
+public struct MessageID: Hashable, Comparable, Sendable {
+  /// The upper 64 bits.
+  public let high: UInt64
+  /// The lower 64 bits.
+  public let low: UInt64
+
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// The identity of a message that somebody sent without an id of their own: always the same for
+  /// the same remote id in the same conversation, so that it survives a reset.
+  ///
+  /// SHA-256 over both names and their lengths, marked as a UUID of version 8.
+  public init(derivedFrom remoteID: RemoteID, in conversation: ConversationID) {
+    var hash = SHA256()
+    hash.update("message \(conversation.text.byteCount) \(remoteID.text.byteCount) ".utf8)
+    hash.update(conversation.text.string.utf8)
+    hash.update(remoteID.text.string.utf8)
+    let digest = hash.finish()
+    let high = MessageID.word(digest[0..<8]) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000
+    let low = MessageID.word(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    self.init(high: high, low: low)
+  }
+
+  /// Reads 16 bytes, the most significant first.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    self.init(high: MessageID.word(bytes.prefix(8)), low: MessageID.word(bytes.dropFirst(8)))
+  }
+
+  /// The 16 bytes, the most significant first; their order is the order of the ids.
+  public var bytes: [UInt8] {
+    [high, low].flatMap(bigEndianBytes)
+  }
+
+  public static func < (left: MessageID, right: MessageID) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+
+  private static func word(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+extension MessageID: CanonicalCodable, CustomStringConvertible {
+  /// 32 hexadecimal digits.
+  public var description: String {
+    String(decoding: bytes.flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
+  }
+
+  /// Reads 32 lower-case hexadecimal digits.
+  public init?(_ text: String) {
+    let digits = Array(text.utf8)
+    guard digits.count == 32 else { return nil }
+    var words: [UInt64] = [0, 0]
+    for (index, digit) in digits.enumerated() {
+      guard let value = hexValue(digit) else { return nil }
+      words[index / 16] = words[index / 16] << 4 | UInt64(value)
+    }
+    self.init(high: words[0], low: words[1])
+  }
+
+  public func encode(to writer: inout CanonicalWriter) { writer.string(description) }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    let place = reader.offset
+    guard let id = MessageID(try reader.string()) else {
+      throw reader.failure("32 hexadecimal digits", at: place)
+    }
+    self = id
+  }
+}
+
+/// The eight bytes of a word, the most significant first.
+func bigEndianBytes(_ word: UInt64) -> [UInt8] {
+  (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
+}

@@ -1,0 +1,129 @@
+/// A point in time: milliseconds since 1970-01-01 00:00 UTC.
+public struct Timestamp: Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral {
+  public let milliseconds: Int64
+
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+  public init(integerLiteral value: Int64) { milliseconds = value }
+
+  public static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.milliseconds < right.milliseconds
+  }
+}
+
+extension Timestamp: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) { writer.integer(milliseconds) }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self.init(milliseconds: try reader.integer())
+  }
+}
+
+/// The place that the server gave a message: server time, then timestamp, then remote id.
+///
+/// The remote id is unique, so no two messages share a place (`ORDER-001`).
+public struct ServerPosition: Hashable, Comparable, Sendable {
+  /// When the server took the message (seed 004's block time).
+  public let serverTime: Timestamp
+  /// When its author says it was written.
+  public let timestamp: Timestamp
+  /// The network's name of the message.
+  public let remoteID: RemoteID
+
+  public init(serverTime: Timestamp, timestamp: Timestamp, remoteID: RemoteID) {
+    self.serverTime = serverTime
+    self.timestamp = timestamp
+    self.remoteID = remoteID
+  }
+
+  public static func < (left: ServerPosition, right: ServerPosition) -> Bool {
+    if left.serverTime != right.serverTime { return left.serverTime < right.serverTime }
+    if left.timestamp != right.timestamp { return left.timestamp < right.timestamp }
+    return left.remoteID < right.remoteID
+  }
+}
+
+/// A message's place in the total order of its conversation, and the cursor of a page.
+///
+/// Confirmed messages come first, in the server's order; unconfirmed ones follow, in the order in
+/// which this device accepted them. No wall clock of a device decides (`ORDER-004`).
+public enum Position: Hashable, Comparable, Sendable {
+  case confirmed(ServerPosition)
+  /// A counter of this store, stored with the message.
+  case unconfirmed(sequence: Int64)
+
+  public static func < (left: Position, right: Position) -> Bool {
+    switch (left, right) {
+    case (.confirmed(let left), .confirmed(let right)): left < right
+    case (.confirmed, .unconfirmed): true
+    case (.unconfirmed, .confirmed): false
+    case (.unconfirmed(let left), .unconfirmed(let right)): left < right
+    }
+  }
+
+  /// The place that the server gave, once it did.
+  public var confirmed: ServerPosition? {
+    switch self {
+    case .confirmed(let position): position
+    case .unconfirmed: nil
+    }
+  }
+}
+
+extension Position {
+  /// Bytes whose order is the order of positions: a key for any store that compares bytes.
+  ///
+  /// One byte for the kind, then eight for each number with the sign bit flipped, then the remote
+  /// id's own bytes.
+  public var sortKey: [UInt8] {
+    switch self {
+    case .confirmed(let position):
+      [0] + Position.ordered(position.serverTime.milliseconds)
+        + Position.ordered(position.timestamp.milliseconds)
+        + Array(position.remoteID.text.string.utf8)
+    case .unconfirmed(let sequence):
+      [1] + Position.ordered(sequence)
+    }
+  }
+
+  private static func ordered(_ value: Int64) -> [UInt8] {
+    bigEndianBytes(UInt64(bitPattern: value) ^ 1 << 63)
+  }
+}
+
+extension ServerPosition: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("server", serverTime)
+      writer.field("at", timestamp)
+      writer.field("remote", remoteID)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      ServerPosition(
+        serverTime: try reader.field("server"), timestamp: try reader.field("at"),
+        remoteID: try reader.field("remote"))
+    }
+  }
+}
+
+extension Position: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    switch self {
+    case .confirmed(let position): position.encode(to: &writer)
+    case .unconfirmed(let sequence): writer.object { $0.field("local", sequence) }
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      if let sequence = try reader.optional("local", as: Int64.self) {
+        return .unconfirmed(sequence: sequence)
+      }
+      return .confirmed(
+        ServerPosition(
+          serverTime: try reader.field("server"), timestamp: try reader.field("at"),
+          remoteID: try reader.field("remote")))
+    }
+  }
+}
