@@ -56,14 +56,25 @@ final class CommitAnnouncer: Sendable {
     return stream
   }
 
-  /// A commit of this handle.
-  func announce(_ outcome: LogOutcome) {
-    send(outcome.kinds, everywhere: [], at: outcome.revision)
+  /// A commit of this handle, if it is the next one.
+  ///
+  /// - Returns: the last revision that was announced, if commits between it and this one are not
+  ///   known yet: look for them, as ``ForeignCommits``, and announce those.
+  func announce(_ outcome: LogOutcome) -> Revision? {
+    state.withLock { state in
+      guard outcome.revision > state.last else { return nil }
+      guard outcome.revision == state.last.next else { return state.last }
+      send(outcome.kinds, everywhere: [], at: outcome.revision, &state)
+      return nil
+    }
   }
 
-  /// Commits of others.
+  /// Commits of others, and of this handle if a read saw them before they were announced.
   func announce(_ foreign: ForeignCommits) {
-    send(foreign.kinds, everywhere: foreign.everywhere, at: foreign.revision)
+    state.withLock { state in
+      guard foreign.revision > state.last else { return }
+      send(foreign.kinds, everywhere: foreign.everywhere, at: foreign.revision, &state)
+    }
   }
 
   func close() {
@@ -77,21 +88,20 @@ final class CommitAnnouncer: Sendable {
   }
 
   private func send(
-    _ kinds: [ConversationID: ChangeKinds], everywhere: ChangeKinds, at revision: Revision
+    _ kinds: [ConversationID: ChangeKinds], everywhere: ChangeKinds, at revision: Revision,
+    _ state: inout State
   ) {
     let isUrgent =
       options.metadataInterval == .zero || !everywhere.isEmpty
       || kinds.values.contains { !$0.subtracting(.metadata).isEmpty }
-    state.withLock { state in
-      state.last = max(state.last, revision)
-      for (conversation, changed) in kinds where !changed.isEmpty {
-        state.held[conversation, default: []].formUnion(changed)
-      }
-      if isUrgent {
-        CommitAnnouncer.release(&state, everywhere: everywhere)
-      } else if !state.held.isEmpty, state.flush == nil, !state.isClosed {
-        state.flush = flushLater()
-      }
+    state.last = revision
+    for (conversation, changed) in kinds where !changed.isEmpty {
+      state.held[conversation, default: []].formUnion(changed)
+    }
+    if isUrgent {
+      CommitAnnouncer.release(&state, everywhere: everywhere)
+    } else if !state.held.isEmpty, state.flush == nil, !state.isClosed {
+      state.flush = flushLater()
     }
   }
 

@@ -45,7 +45,7 @@ public final class StoredRepository: MessageRepository {
       let outcome = try Transaction(reader).apply(changes)
       return StorageWrite(outcome.edits, returning: outcome)
     }
-    announcer.announce(outcome)
+    if let last = announcer.announce(outcome) { await announceForeign(after: last) }
     return outcome.commit
   }
 
@@ -78,6 +78,15 @@ public final class StoredRepository: MessageRepository {
     isClosed.withLock { $0 = true }
     announcer.close()
     await storage.close()
+  }
+
+  private func announceForeign(after last: Revision) async {
+    // The commit has happened: a failure to look for others is no failure of it. What was not found
+    // now is found by the next read or poll.
+    let foreign = try? await storage.read { reader throws(RepositoryError) in
+      try ForeignCommits(after: last, in: reader)
+    }
+    if let foreign { announcer.announce(foreign) }
   }
 
   private func checkOpen() throws(RepositoryError) {

@@ -39,9 +39,11 @@ extension MessageRecord {
     delivery = delivery.advanced(to: .sent)
   }
 
-  /// Empties the message; the row stays.
+  /// Empties the message; the row stays. No version stays either: an edit that came before the
+  /// deletion leaves the same row as one that came after it.
   mutating func redact() {
     body = .redacted
+    version = nil
     reactions = []
     dependents = []
   }
