@@ -3,8 +3,8 @@ public import MessagingModel
 /// The one door to what is stored: everything that changes goes through ``apply(_:)``, everything
 /// that is shown comes from ``read(_:)``.
 ///
-/// It never asks the network. The laws of this role are the areas ORDER, REPO, PAGE, GAP and RECEIPT
-/// of the Spec; `swift test` and `Conformance/run` check them on any implementation.
+/// It never asks the network. The laws of this role are the areas ORDER, REPO, PAGE, GAP and
+/// RECEIPT of the Spec; `swift test` and `Conformance/run` check them on any implementation.
 public protocol MessageRepository: Sendable {
   /// Applies a batch: all of it, or, if it throws, nothing. Durable when it returns.
   ///

@@ -1,8 +1,8 @@
 /// The rows that a batch of changes touches, and what becomes of them.
 ///
 /// A store loads the rows of ``RowKeys``, lets a slice apply the changes, and writes the
-/// ``LogOutcome/edits`` of ``finish()`` in the same transaction. No rule is written anywhere else, so
-/// every store merges alike.
+/// ``LogOutcome/edits`` of ``finish()`` in the same transaction. No rule is written anywhere else,
+/// so every store merges alike.
 public struct LogSlice: Sendable {
   var store: StoreRecord
   var conversations: Table<ConversationID, ConversationRecord>
@@ -62,7 +62,8 @@ public struct LogSlice: Sendable {
 
   /// Applies one change after another.
   ///
-  /// - Throws: `unknown-message`, `message-id-taken`, `remote-id-taken`; the slice is then worthless.
+  /// - Throws: `unknown-message`, `message-id-taken`, `remote-id-taken`, `limit-exceeded`,
+  ///   `malformed-change`; the slice must then be thrown away.
   public mutating func apply(_ changes: [Change]) throws(RepositoryError) {
     for change in changes { try apply(change) }
   }

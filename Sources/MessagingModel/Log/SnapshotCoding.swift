@@ -1,0 +1,107 @@
+// The canonical form of what a read answers.
+
+extension Message: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("id", id)
+      writer.field("sender", sender)
+      writer.flag("outgoing", isOutgoing)
+      writer.field("position", position)
+      writer.field("at", timestamp)
+      writer.field("body", body)
+      writer.field("version", version)
+      writer.field("replyTo", replyTo)
+      writer.field("thread", threadRoot)
+      writer.field("reactions", reactions)
+      writer.field("delivery", delivery)
+      writer.field("dependents", dependents)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      let conversation = try reader.field("in", as: ConversationID.self)
+      return Message(
+        id: try reader.field("id"), conversation: conversation,
+        sender: try reader.field("sender"), isOutgoing: try reader.flag("outgoing"),
+        position: try reader.field("position"), timestamp: try reader.field("at"),
+        body: try reader.field("body"), version: try reader.optional("version"),
+        replyTo: try reader.optional("replyTo"), threadRoot: try reader.optional("thread"),
+        reactions: try reader.list("reactions"), delivery: try reader.field("delivery"),
+        dependents: try reader.list("dependents"))
+    }
+  }
+}
+
+extension Unread: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("count", count)
+      writer.flag("lowerBound", isLowerBound)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Unread(count: try reader.field("count"), isLowerBound: try reader.flag("lowerBound"))
+    }
+  }
+}
+
+/// A quoted message under the name by which it was quoted.
+private struct Quote: CanonicalCodable {
+  let target: MessageReference
+  let message: Message
+
+  init(target: MessageReference, message: Message) {
+    self.target = target
+    self.message = message
+  }
+
+  func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("target", target)
+      writer.field("message", message)
+    }
+  }
+
+  init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Quote(target: try reader.field("target"), message: try reader.field("message"))
+    }
+  }
+}
+
+extension Snapshot: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    // A dictionary has no order of its own; the bytes of the names give one.
+    let sorted = quotes.map { Quote(target: $0.key, message: $0.value) }
+      .sorted { $0.target.canonical.lexicographicallyPrecedes($1.target.canonical) }
+    writer.object { writer in
+      writer.field("revision", revision)
+      writer.field("messages", messages)
+      writer.field("quotes", sorted)
+      writer.field("receipts", receipts)
+      writer.field("gaps", gaps)
+      writer.field("older", older)
+      writer.field("newer", newer)
+      writer.field("unread", unread)
+      writer.flag("found", found)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      let revision = try reader.field("revision", as: Revision.self)
+      let messages = try reader.list("messages", of: Message.self)
+      let quotes = try reader.list("quotes", of: Quote.self)
+      return Snapshot(
+        revision: revision, messages: messages,
+        quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
+        receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
+        older: try reader.field("older"), newer: try reader.field("newer"),
+        unread: try reader.field("unread"), found: try reader.flag("found"))
+    }
+  }
+}
