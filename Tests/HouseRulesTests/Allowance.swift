@@ -12,7 +12,7 @@ struct Allowance: Sendable {
       reason: "The one place that chooses the lock: Spec/decisions/lock-around-a-value.md."),
     Allowance(
       rule: "loose-task", path: "Sources/MessagingCore/Repository/CommitAnnouncer.swift",
-      reason: "News that is held back outlives the call that caused it; `close` cancels the tasks."),
+      reason: "News held back outlives the call that caused it; `close` cancels the tasks."),
   ]
 
   func covers(_ path: String, rule: String) -> Bool {
