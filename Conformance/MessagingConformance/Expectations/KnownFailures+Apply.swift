@@ -1,0 +1,69 @@
+extension KnownFailures {
+  /// Compares a run with the list.
+  ///
+  /// A listed failure becomes `known-fail`; a listed case that passes, or fails with another
+  /// message, `unexpected-pass`; a flaky one that fails, `inconclusive`. Cases that said nothing
+  /// (unsupported, blocked, not run) stay as they are.
+  ///
+  /// - Parameters:
+  ///   - results: all results of the run, those that were not run included.
+  ///   - today: the day that expiry dates are compared with.
+  ///   - conditions: what is true of this run.
+  /// - Returns: the results, and what is wrong with the list: lines that match nothing or too much,
+  ///   or that have expired.
+  public func apply(
+    to results: [CaseResult], today: CalendarDate, conditions: Set<KnownFailure.Condition>
+  ) -> (results: [CaseResult], problems: [Diagnostic]) {
+    var results = results
+    var problems: [Diagnostic] = []
+    for line in lines where line.condition.map(conditions.contains) ?? true {
+      if let until = line.until, until < today {
+        problems.append(
+          Diagnostic(line.location, "'\(line.pattern)' expired on \(until); decide it again"))
+        continue
+      }
+      let matches = results.indices.filter { line.pattern.matches(results[$0].id) }
+      if let problem = line.problem(matching: matches.count) { problems.append(problem) }
+      for index in matches { results[index].compare(with: line) }
+    }
+    return (results, problems)
+  }
+}
+
+extension KnownFailure {
+  fileprivate func problem(matching count: Int) -> Diagnostic? {
+    if count == 0 {
+      return Diagnostic(location, "'\(pattern)' matches no case; remove the line")
+    }
+    guard count > KnownFailures.casesPerLineMax else { return nil }
+    let most = KnownFailures.casesPerLineMax
+    return Diagnostic(location, "'\(pattern)' matches \(count) cases, \(most) at most; name them")
+  }
+}
+
+extension CaseResult {
+  fileprivate mutating func compare(with line: KnownFailure) {
+    switch (outcome, line.kind) {
+    case (.fail, .fail): compareMessage(with: line)
+    case (.fail, .flaky):
+      outcome = .inconclusive
+      message = "flaky (\(line.reference)): \(message)"
+    case (.pass, .fail):
+      outcome = .unexpectedPass
+      message = "passes, but \(line.location) lists it as failing (\(line.reference))"
+    case (.pass, .flaky), (.error, _), (.unexpectedPass, _), (.inconclusive, _), (.blocked, _),
+      (.knownFail, _), (.unsupported, _), (.untested, _), (.notRun, _):
+      break
+    }
+  }
+
+  private mutating func compareMessage(with line: KnownFailure) {
+    if let prefix = line.message, !message.hasPrefix(prefix) {
+      outcome = .unexpectedPass
+      message = "fails in another way than \(line.location) lists: \(message)"
+    } else {
+      outcome = .knownFail
+      message = "\(line.reference): \(message)"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What became of a case.
+///
+/// The order is the order of attention: what needs it most comes first. The outcome of a
+/// requirement is the first among those of its cases.
+public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
+  /// The adapter or the harness broke; says nothing about the requirement.
+  case error
+  /// Violated.
+  case fail
+  /// Listed as a known failure, and passed or failed in another way.
+  case unexpectedPass = "unexpected-pass"
+  /// Could not be decided.
+  case inconclusive
+  /// A requirement in its `after` failed on this subject, so this one says nothing new.
+  case blocked
+  /// Listed as a known failure, and failed as listed.
+  case knownFail = "known-fail"
+  /// Held.
+  case pass
+  /// The subject does not claim the capability.
+  case unsupported
+  /// The Spec gives a reason why it has no evidence.
+  case untested
+  /// Left out by the selection.
+  case notRun = "not-run"
+
+  /// How the outcome counts.
+  public enum Standing: Hashable, Sendable {
+    case good, neutral, bad
+  }
+
+  /// How the outcome counts for a MUST.
+  public var standing: Standing {
+    switch self {
+    case .pass, .knownFail: .good
+    case .inconclusive, .blocked, .unsupported, .untested, .notRun: .neutral
+    case .error, .fail, .unexpectedPass: .bad
+    }
+  }
+
+  /// For readers: `violated`, `holds`.
+  public var words: String {
+    switch self {
+    case .error: "error"
+    case .fail: "violated"
+    case .unexpectedPass: "not as listed"
+    case .inconclusive: "undecided"
+    case .blocked: "blocked"
+    case .knownFail: "known failure"
+    case .pass: "holds"
+    case .unsupported: "not supported"
+    case .untested: "untested"
+    case .notRun: "not run"
+    }
+  }
+
+  /// What the outcome means, in one sentence.
+  public var summary: String {
+    switch self {
+    case .error: "The adapter or the harness broke; says nothing about the requirement."
+    case .fail: "The requirement is violated."
+    case .unexpectedPass: "Listed as a known failure, but it passed or failed in another way."
+    case .inconclusive: "Could not be decided."
+    case .blocked: "A requirement that this one builds on is violated."
+    case .knownFail: "Listed as a known failure, and failed as listed."
+    case .pass: "The requirement held."
+    case .unsupported: "The subject does not claim the capability."
+    case .untested: "The Spec gives a reason why there is no check."
+    case .notRun: "Left out by the selection."
+    }
+  }
+
+  /// By attention.
+  public static func < (a: Outcome, b: Outcome) -> Bool { a.ordinal < b.ordinal }
+
+  private var ordinal: Int { Outcome.allCases.firstIndex(of: self) ?? Outcome.allCases.count }
+}

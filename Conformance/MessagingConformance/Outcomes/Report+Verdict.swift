@@ -1,0 +1,77 @@
+extension Report {
+  /// The verdict on a subject.
+  public func verdict(on subject: String) -> Verdict {
+    Report.verdict(results(of: subject))
+  }
+
+  /// The verdict on the whole run: the worst of its subjects, and *broken* if cases are missing.
+  public var verdict: Verdict {
+    let worst = subjects.map { verdict(on: $0.name) }.max() ?? .broken
+    let lists: Verdict = problems.isEmpty ? .conforming : .violated
+    return max(worst, lists, isComplete ? .conforming : .broken)
+  }
+
+  private static func verdict(_ results: [CaseResult]) -> Verdict {
+    guard results.contains(where: { $0.outcome != .notRun }) else { return .broken }
+    if results.contains(where: { $0.outcome == .error }) { return .broken }
+    if results.contains(where: \.isBad) { return .violated }
+    let isOpen = results.contains { $0.outcome == .inconclusive || $0.outcome == .blocked }
+    return isOpen ? .undecided : .conforming
+  }
+
+  /// The outcome of a requirement on a subject: the one of its cases that needs most attention.
+  public func outcome(of requirement: Requirement, on subject: String) -> Outcome {
+    let outcomes = results.lazy
+      .filter { $0.id.requirement == requirement.id && $0.id.subject == subject }
+      .map(\.outcome)
+    return outcomes.min() ?? (requirement.untested == nil ? .notRun : .untested)
+  }
+
+  /// How many requirements of each level have each outcome on a subject.
+  public func tally(of subject: String) -> Tally {
+    var tally = Tally()
+    let outcomes = Dictionary(grouping: results(of: subject), by: \.id.requirement)
+      .compactMapValues { $0.map(\.outcome).min() }
+    for requirement in activeRequirements {
+      let missing = requirement.untested == nil ? Outcome.notRun : .untested
+      tally.add(requirement.level, outcomes[requirement.id] ?? missing)
+    }
+    return tally
+  }
+
+  /// How many cases were not run because a capability is missing, by the reason given.
+  public func unsupportedReasons(of subject: String) -> [(reason: String, count: Int)] {
+    let missing = results(of: subject).filter { $0.outcome == .unsupported }
+    let reasons = Dictionary(grouping: missing, by: \.message)
+    return reasons.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
+  }
+}
+
+/// How many requirements have which outcome.
+public struct Tally: Hashable, Sendable {
+  private var counts: [Level: [Outcome: Int]] = [:]
+
+  init() {}
+
+  mutating func add(_ level: Level, _ outcome: Outcome) {
+    counts[level, default: [:]][outcome, default: 0] += 1
+  }
+
+  /// The requirements of a level with an outcome.
+  public func count(_ level: Level, _ outcome: Outcome) -> Int {
+    counts[level]?[outcome] ?? 0
+  }
+
+  /// The requirements with an outcome, of any level.
+  public func count(_ outcome: Outcome) -> Int {
+    Level.allCases.map { count($0, outcome) }.reduce(0, +)
+  }
+
+  /// The requirements of a level that have evidence: what "58 of 61" counts.
+  ///
+  /// What a subject does not support counts here, so that claiming less never looks better.
+  public func total(_ level: Level) -> Int {
+    let all = counts[level]?.values.reduce(0, +) ?? 0
+    return all - count(level, .untested)
+  }
+}

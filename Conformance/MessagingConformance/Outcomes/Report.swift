@@ -1,0 +1,107 @@
+/// The circumstances of a run; two runs with the same ones print the same report.
+public struct ReportHeader: Hashable, Sendable {
+  /// The version of the suite.
+  public var suite: String
+  /// The version of the Spec.
+  public var spec: String
+  /// The seed that all randomness comes from.
+  public var seed: UInt64
+  /// The patterns that were asked for; empty for everything.
+  public var selection: [String]
+  /// `debug` or `release`.
+  public var build: String
+
+  /// Describes a run.
+  public init(
+    suite: String, spec: String, seed: UInt64, selection: [String] = [], build: String = "debug"
+  ) {
+    self.suite = suite
+    self.spec = spec
+    self.seed = seed
+    self.selection = selection
+    self.build = build
+  }
+}
+
+/// What was checked, and what it says about itself.
+public struct ReportSubject: Hashable, Sendable {
+  /// The first part of its case ids.
+  public var name: String
+  /// The claim: `minimal`, `standard`, `full`.
+  public var profile: String
+  /// The declared capabilities.
+  public var capabilities: [String]
+  /// The declared limits, by name.
+  public var limits: [String: Int]
+
+  /// Describes a subject.
+  public init(
+    name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:]
+  ) {
+    self.name = name
+    self.profile = profile
+    self.capabilities = capabilities
+    self.limits = limits
+  }
+}
+
+/// A count of the engine: steps, crash points, histories. Never a time.
+public struct ReportFigure: Hashable, Sendable {
+  /// What is counted.
+  public let name: String
+  /// How many.
+  public let value: Int
+
+  /// Names a count.
+  public init(_ name: String, _ value: Int) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// Everything a run found out; all reports are written from it.
+///
+/// It holds no time of day, no path of the machine and nothing in an order that differs between
+/// runs.
+public struct Report: Hashable, Sendable {
+  /// The circumstances.
+  public let header: ReportHeader
+  /// What was checked, by name.
+  public let subjects: [ReportSubject]
+  /// The requirements in question, by id, with their prose.
+  public let requirements: [Requirement]
+  /// What became of each case, by id.
+  public let results: [CaseResult]
+  /// How many cases there should be; fewer results make the run broken.
+  public let planned: Int
+  /// What is wrong with the lists of known failures.
+  public let problems: [Diagnostic]
+  /// What the engine counted.
+  public let figures: [ReportFigure]
+
+  /// Collects a run; the order of the arguments does not matter.
+  public init(
+    header: ReportHeader, subjects: [ReportSubject], requirements: [Requirement],
+    results: [CaseResult], planned: Int? = nil, problems: [Diagnostic] = [],
+    figures: [ReportFigure] = []
+  ) {
+    self.header = header
+    self.subjects = subjects.sorted { $0.name < $1.name }
+    self.requirements = requirements.sorted { $0.id < $1.id }
+    self.results = results.sorted { $0.id < $1.id }
+    self.planned = planned ?? results.count
+    self.problems = problems.inFileOrder()
+    self.figures = figures
+  }
+
+  /// The requirements that hold today.
+  public var activeRequirements: [Requirement] { requirements.filter { $0.withdrawn == nil } }
+
+  /// Whether every planned case has a result.
+  public var isComplete: Bool { results.count == planned }
+
+  /// The results of a subject.
+  public func results(of subject: String) -> [CaseResult] {
+    results.filter { $0.id.subject == subject }
+  }
+}

@@ -1,0 +1,104 @@
+import CustomDump
+
+/// A line of a difference.
+struct DifferenceLine: Hashable {
+  /// Which side the line is on.
+  enum Side: Hashable {
+    case both, expected, actual
+  }
+
+  let side: Side
+  let text: String
+
+  /// As printed: `- s7` was expected and is missing, `+ s3` was seen.
+  var printed: String {
+    switch side {
+    case .both: "  \(text)"
+    case .expected: "- \(text)"
+    case .actual: "+ \(text)"
+    }
+  }
+}
+
+/// What is the same and what differs between what was expected and what was seen.
+enum Difference {
+  /// The difference, one word per line.
+  static func lines(_ comparison: Comparison) -> [DifferenceLine] {
+    let expected = comparison.expected.map(visible)
+    let actual = comparison.actual.map(visible)
+    // Strings that Swift holds equal may differ in their bytes; then only the escapes show it.
+    guard expected != actual else {
+      let isSame = zip(comparison.expected, comparison.actual)
+        .allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+      return isSame ? expected.map(both) : lines(escaped: comparison)
+    }
+    return lines(expected, actual)
+  }
+
+  private static func lines(escaped comparison: Comparison) -> [DifferenceLine] {
+    lines(comparison.expected.map(ascii), comparison.actual.map(ascii))
+  }
+
+  private static func lines(_ expected: [String], _ actual: [String]) -> [DifferenceLine] {
+    let (expected, actual) = (expected.map(Word.init), actual.map(Word.init))
+    guard let text = diff(expected, actual) else { return expected.map { both($0.text) } }
+    return text.textLines.compactMap(line)
+  }
+
+  private static func both(_ text: String) -> DifferenceLine {
+    DifferenceLine(side: .both, text: text)
+  }
+
+  /// Turns `-   [1]: s7,` into a line, and drops the brackets around the whole.
+  private static func line(_ printed: Substring) -> DifferenceLine? {
+    let side: DifferenceLine.Side =
+      switch printed.first {
+      case "-": .expected
+      case "+": .actual
+      default: .both
+      }
+    var text = printed.dropFirst().trimmedText[...]
+    guard text != "[", text != "]", !text.isEmpty else { return nil }
+    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+      text = text[end...].dropFirst(3)
+    } else if text.hasSuffix(",") {
+      text = text.dropLast()
+    }
+    return DifferenceLine(side: side, text: String(text.prefix { $0 != Word.end }))
+  }
+
+  /// The text with everything that does not show written as an escape.
+  static func visible(_ text: String) -> String {
+    escaping(text) { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+        true
+      case .format: scalar.value != 0x200D
+      default: false
+      }
+    }
+  }
+
+  private static func ascii(_ text: String) -> String { escaping(text) { !$0.isASCII } }
+
+  private static func escaping(_ text: String, _ isHidden: (Unicode.Scalar) -> Bool) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      if isHidden(scalar) {
+        result += "\\u{\(JSONText.hex(scalar.value, digits: 1))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+/// A word that dumps as itself, without quotes, up to a mark that no visible text contains.
+private struct Word: Hashable, CustomDumpStringConvertible {
+  static let end: Character = "\u{3}"
+
+  let text: String
+
+  var customDumpDescription: String { "\(text)\(Word.end)" }
+}

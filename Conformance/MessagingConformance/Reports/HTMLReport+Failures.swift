@@ -1,0 +1,127 @@
+extension Report {
+  /// What is wrong or open, one article each.
+  var failureSection: String {
+    let groups = failureGroups
+    guard !groups.isEmpty else { return "" }
+    return """
+      <section id="failures">
+      <h2>To look at</h2>
+      \(groups.map(article).joined(separator: "\n"))
+      </section>
+      """
+  }
+
+  /// The known failures, and what is wrong with their list.
+  var listSection: String {
+    var text = ""
+    if !problems.isEmpty {
+      let items = problems.map { Markup.text("li", "problem", $0.description) }
+      text += """
+        <section id="problems">
+        <h2>The list of known failures is wrong</h2>
+        <ul>\(items.joined())</ul>
+        </section>
+
+        """
+    }
+    if !knownGroups.isEmpty {
+      let items = knownGroups.map { group in
+        let id = Markup.text("code", "id", group.first.id.description)
+        return Markup.element("li", [], "\(id) \(MarkupText.escaped(group.first.message))")
+      }
+      text += """
+        <section id="known">
+        <h2>Known failures</h2>
+        <ul>\(items.joined())</ul>
+        </section>
+        """
+    }
+    return text
+  }
+
+  /// Where the first failure of a requirement on a subject is told.
+  func anchor(_ requirement: RequirementID, on subject: String) -> String {
+    "failure-\(subject)-\(requirement)"
+  }
+
+  private func article(_ group: FailureGroup) -> String {
+    let result = group.first
+    let isFirst =
+      failureGroups.first {
+        $0.first.id.requirement == result.id.requirement
+          && $0.first.id.subject == result.id.subject
+      }?.first.id == result.id
+    let name = anchor(result.id.requirement, on: result.id.subject)
+    let id = isFirst ? " id=\"\(MarkupText.escaped(name))\"" : ""
+    let others = ReportWording.others(group).map { Markup.text("span", "others", $0) } ?? ""
+    let warning = result.isWarning ? Markup.text("span", "others", "a warning") : ""
+    return """
+      <article class="failure \(result.outcome.rawValue)"\(id)>
+      <header>\(chip(result.outcome)) \(Markup.text("code", "id", result.id.description)) \
+      \(others) \(warning)</header>
+      \(rule(result.id.requirement))
+      \(Markup.text("p", "message", result.message))
+      \(result.failure.map(detail) ?? "")
+      </article>
+      """
+  }
+
+  private func rule(_ id: RequirementID) -> String {
+    guard let requirement = requirements.first(where: { $0.id == id }) else { return "" }
+    let title = Markup.prose(requirement.title)
+    let link = Markup.element("a", [("href", "#\(id)")], "\(id)")
+    return """
+      <h3>\(link) — \(title)</h3>
+      <blockquote>\(Markup.prose(requirement.sentence))</blockquote>
+      \(hint(requirement))
+      """
+  }
+
+  private func hint(_ requirement: Requirement) -> String {
+    guard let hint = requirement.ifThisFails else { return "" }
+    return Markup.element("p", "hint", "<b>If this fails:</b> \(Markup.prose(hint.flat))")
+  }
+
+  private func detail(_ failure: Failure) -> String {
+    let notes = failure.notes.map { Markup.text("p", "note", $0) }
+    let replay =
+      failure.replay.map { Markup.element("p", "replay", Markup.text("code", "replay", $0)) } ?? ""
+    return """
+      <div class="pair">
+      \(script(failure))
+      \(difference(failure))
+      </div>
+      \(notes.joined())
+      \(replay)
+      """
+  }
+
+  private func script(_ failure: Failure) -> String {
+    guard !failure.script.isEmpty else { return "" }
+    let lines = failure.excerpt(linesMax: 24).map { entry in
+      guard let entry else { return Markup.text("span", "line left-out", "…") }
+      let isFailing = entry.index == failure.failingIndex
+      let line = failure.script[entry.index]
+      let number = Markup.text("i", "number", line.number > 0 ? "\(line.number)" : "")
+      return Markup.element(
+        "span", isFailing ? "line failing" : "line", number + MarkupText.escaped(line.text))
+    }
+    let place = failure.location.map { Markup.text("figcaption", "place", $0.description) } ?? ""
+    return "<figure>\(place)<pre class=\"script\">\(lines.joined(separator: "\n"))</pre></figure>"
+  }
+
+  private func difference(_ failure: Failure) -> String {
+    guard let comparison = failure.comparison else { return "" }
+    let lines = Difference.lines(comparison).map { line in
+      let style: String =
+        switch line.side {
+        case .both: "line"
+        case .expected: "line expected"
+        case .actual: "line actual"
+        }
+      return Markup.text("span", style, line.printed)
+    }
+    return "<figure><figcaption>− expected + seen</figcaption>"
+      + "<pre class=\"difference\">\(lines.joined(separator: "\n"))</pre></figure>"
+  }
+}

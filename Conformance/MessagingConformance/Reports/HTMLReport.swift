@@ -1,0 +1,151 @@
+extension Report {
+  /// The report as one page: no script, no request to anywhere, light and dark.
+  ///
+  /// It is well-formed XML too.
+  public func html() -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>\(MarkupText.escaped(headline)) — conformance report</title>
+    <style>
+    \(HTMLStyle.sheet)
+    </style>
+    </head>
+    <body>
+    <main>
+    \(introduction)
+    \(cards)
+    \(navigation)
+    \(failureSection)
+    \(listSection)
+    \(requirementSections)
+    \(legend)
+    </main>
+    </body>
+    </html>
+
+    """
+  }
+
+  /// `sqlite conforms`, `2 of 3 subjects conform`.
+  var headline: String {
+    guard subjects.count != 1 else {
+      return "\(subjects[0].name) \(verdict.words)"
+    }
+    let conforming = subjects.count { verdict(on: $0.name) == .conforming }
+    return conforming == subjects.count && verdict == .conforming
+      ? "All \(subjects.count) subjects conform"
+      : "\(conforming) of \(subjects.count) subjects conform"
+  }
+
+  private var introduction: String {
+    let facts = [
+      ReportWording.scope(header), "suite \(header.suite)", "spec \(header.spec)",
+      "seed \(header.seed)", "\(header.build) build",
+    ]
+    let incomplete =
+      isComplete
+      ? ""
+      : Markup.text(
+        "p", "warning",
+        "The run is incomplete: \(results.count) of \(planned) planned cases have a result.")
+    return """
+      <header class="page">
+      \(Markup.text("p", "eyebrow", "Messaging conformance"))
+      <h1>\(MarkupText.escaped(headline))</h1>
+      \(Markup.text("p", "facts", facts.joined(separator: " · ")))
+      \(incomplete)
+      </header>
+      """
+  }
+
+  private var cards: String {
+    Markup.element("section", "cards", subjects.map(card).joined(separator: "\n"))
+  }
+
+  private func card(_ subject: ReportSubject) -> String {
+    let tally = tally(of: subject.name)
+    let verdict = verdict(on: subject.name)
+    var lines = Level.allCases.compactMap { ReportWording.line($0, tally) }
+    lines += unsupportedReasons(of: subject.name).map { reason, count in
+      "Not supported: \(ReportWording.count(count, "case")) (\(reason))"
+    }
+    let untested = tally.count(.untested)
+    if untested > 0 {
+      lines.append("Untested by the Spec: \(ReportWording.count(untested, "requirement"))")
+    }
+    let items = lines.map { Markup.element("li", [], MarkupText.escaped($0)) }
+    let claim = [subject.profile] + subject.capabilities
+    return """
+      <article class="card \(verdict)">
+      <h2>\(MarkupText.escaped(subject.name))</h2>
+      \(Markup.text("p", "verdict", verdict.words))
+      \(bar(tally))
+      <ul>\(items.joined())</ul>
+      \(Markup.text("p", "claim", "claims " + claim.joined(separator: ", ")))
+      </article>
+      """
+  }
+
+  private func bar(_ tally: Tally) -> String {
+    let order: [Outcome] = [
+      .pass, .knownFail, .unsupported, .notRun, .blocked, .inconclusive, .unexpectedPass, .fail,
+      .error,
+    ]
+    let parts = order.compactMap { outcome -> String? in
+      let count = tally.count(outcome)
+      guard count > 0 else { return nil }
+      let attributes = [
+        ("class", outcome.rawValue), ("style", "flex: \(count)"),
+        ("title", "\(count) \(outcome.words)"),
+      ]
+      return Markup.element("span", attributes, "")
+    }
+    return Markup.element("div", "bar", parts.joined())
+  }
+
+  private var navigation: String {
+    let areas = Set(activeRequirements.map(\.id.area)).sorted()
+    var links = areas.map { ("#\($0.rawValue)", $0.rawValue) }
+    if !failureGroups.isEmpty {
+      links.insert(("#failures", "\(failureGroups.count) to look at"), at: 0)
+    }
+    links.append(("#legend", "What the words mean"))
+    let items = links.map { Markup.element("a", [("href", $0)], MarkupText.escaped($1)) }
+    return Markup.element("nav", [("aria-label", "On this page")], items.joined(separator: " "))
+  }
+
+  private var legend: String {
+    let entries = Outcome.allCases.map { outcome in
+      "<div><dt>\(chip(outcome))</dt><dd>\(MarkupText.escaped(outcome.summary))</dd></div>"
+    }
+    let counts = figures.map { "\($0.value) \($0.name)" }
+    let figures = (["\(ReportWording.count(results.count, "case"))"] + counts)
+      .joined(separator: ", ")
+    return """
+      <footer id="legend">
+      <h2>What the words mean</h2>
+      <dl>\(entries.joined())</dl>
+      \(Markup.text("p", "facts", figures))
+      </footer>
+      """
+  }
+
+  /// An outcome as a label: a word, a sign and a colour.
+  func chip(_ outcome: Outcome) -> String {
+    let sign: String =
+      switch outcome {
+      case .pass: "✓"
+      case .fail: "✗"
+      case .error, .unexpectedPass: "!"
+      case .inconclusive, .blocked: "?"
+      case .knownFail: "~"
+      case .unsupported, .untested, .notRun: "–"
+      }
+    return Markup.text("span", "chip \(outcome.rawValue)", "\(sign) \(outcome.words)")
+  }
+}

@@ -1,0 +1,91 @@
+extension Report {
+  /// The schema that `jsonLines()` follows.
+  public static let jsonSchema = "messaging-conformance.report/1"
+
+  /// The report for programs: a `header`, then `requirement`, `case` and `problem` lines, then a
+  /// `footer`. A file without a footer is that of a run that crashed.
+  public func jsonLines() -> String {
+    let records =
+      [headerRecord] + activeRequirements.map(record) + results.map(record)
+      + problems.map(record) + [footerRecord]
+    return records.map { $0.text + "\n" }.joined()
+  }
+
+  private var headerRecord: JSONNode {
+    .object([
+      ("record", "header"), ("schema", .string(Report.jsonSchema)),
+      ("suite", .string(header.suite)), ("spec", .string(header.spec)),
+      ("seed", .string(String(header.seed))), ("build", .string(header.build)),
+      ("selection", .strings(header.selection)), ("subjects", .array(subjects.map(record))),
+      ("planned", .int(planned)),
+    ])
+  }
+
+  private func record(_ subject: ReportSubject) -> JSONNode {
+    let limits = subject.limits.sorted { $0.key < $1.key }
+    return .object([
+      ("name", .string(subject.name)), ("profile", .string(subject.profile)),
+      ("capabilities", .strings(subject.capabilities)),
+      ("limits", .object(limits.map { ($0.key, .int($0.value)) })),
+    ])
+  }
+
+  private func record(_ requirement: Requirement) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("record", "requirement"), ("id", .string(requirement.id.description)),
+      ("level", .string(requirement.level.rawValue)), ("title", .string(requirement.title)),
+    ]
+    if let reason = requirement.untested { members.append(("untested", .string(reason))) }
+    return .object(
+      members + [
+        (
+          "outcomes",
+          .object(
+            subjects.map { ($0.name, .string(outcome(of: requirement, on: $0.name).rawValue)) })
+        )
+      ])
+  }
+
+  private func record(_ result: CaseResult) -> JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("record", "case"), ("id", .string(result.id.description)),
+      ("level", .string(result.level.rawValue)), ("outcome", .string(result.outcome.rawValue)),
+      ("steps", .int(result.steps)),
+    ]
+    if !result.message.isEmpty { members.append(("message", .string(result.message))) }
+    guard let failure = result.failure else { return .object(members) }
+    if let location = failure.location {
+      members.append(("location", .string(location.description)))
+    }
+    if let comparison = failure.comparison {
+      members.append(("expected", .strings(comparison.expected)))
+      members.append(("actual", .strings(comparison.actual)))
+    }
+    members.append(("script", .strings(failure.script.map(\.text))))
+    if let index = failure.failingIndex { members.append(("failing", .int(index))) }
+    if !failure.notes.isEmpty { members.append(("notes", .strings(failure.notes))) }
+    if let replay = failure.replay { members.append(("replay", .string(replay))) }
+    return .object(members)
+  }
+
+  private func record(_ problem: Diagnostic) -> JSONNode {
+    .object([("record", "problem"), ("message", .string(problem.description))])
+  }
+
+  private var footerRecord: JSONNode {
+    let counts = Outcome.allCases.map { outcome in
+      (outcome.rawValue, JSONNode.int(results.count { $0.outcome == outcome }))
+    }
+    return .object([
+      ("record", "footer"), ("verdict", .string("\(verdict)")),
+      ("exit", .int(Int(verdict.exitCode))),
+      (
+        "verdicts",
+        .object(subjects.map { ($0.name, .string("\(verdict(on: $0.name))")) })
+      ),
+      ("outcomes", .object(counts)),
+      ("figures", .object(figures.map { ($0.name, .int($0.value)) })),
+      ("complete", .bool(isComplete)),
+    ])
+  }
+}

@@ -1,0 +1,31 @@
+/// A JSON value whose members keep their order; numbers are integers.
+enum JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  case string(String)
+  case int(Int)
+  case bool(Bool)
+  case array([JSONNode])
+  case object([(String, JSONNode)])
+
+  init(stringLiteral value: String) {
+    self = .string(value)
+  }
+
+  init(arrayLiteral elements: JSONNode...) {
+    self = .array(elements)
+  }
+
+  /// An array of strings.
+  static func strings(_ texts: [String]) -> JSONNode { .array(texts.map { .string($0) }) }
+
+  /// On one line, without spaces.
+  var text: String {
+    switch self {
+    case .string(let text): JSONText.quoted(text)
+    case .int(let value): String(value)
+    case .bool(let value): String(value)
+    case .array(let nodes): "[\(nodes.map(\.text).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.map { "\(JSONText.quoted($0)):\($1.text)" }.joined(separator: ","))}"
+    }
+  }
+}

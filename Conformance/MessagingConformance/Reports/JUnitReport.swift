@@ -1,0 +1,87 @@
+extension Report {
+  /// The report for CI systems that read JUnit: one suite per subject and area, one test case per
+  /// case.
+  public func junit() -> String {
+    var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    text += "<testsuites name=\"messaging-conformance\"\(counts(results, problems.count))>\n"
+    for subject in subjects {
+      let areas = Dictionary(grouping: results(of: subject.name), by: \.id.requirement.area)
+      for (area, cases) in areas.sorted(by: { $0.key < $1.key }) {
+        text += "  <testsuite name=\"\(attribute("\(subject.name).\(area.rawValue)"))\""
+        text += "\(counts(cases)) time=\"0\">\n"
+        text += cases.map { testCase($0, in: area) }.joined()
+        text += "  </testsuite>\n"
+      }
+    }
+    text += problemSuite()
+    return text + "</testsuites>\n"
+  }
+
+  private func counts(_ cases: [CaseResult], _ problems: Int = 0) -> String {
+    let failures = problems + cases.count { $0.isBad && $0.outcome != .error }
+    let errors = cases.count { $0.outcome == .error }
+    let skipped = cases.count { $0.outcome.standing == .neutral || $0.outcome == .knownFail }
+    return " tests=\"\(cases.count + problems)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"\(skipped)\""
+  }
+
+  private func testCase(_ result: CaseResult, in area: Area) -> String {
+    let classname = attribute("\(result.id.subject).\(area.rawValue)")
+    let name = attribute(result.id.description)
+    let start = "    <testcase classname=\"\(classname)\" name=\"\(name)\" time=\"0\""
+    guard let body = body(result) else { return "\(start)/>\n" }
+    return "\(start)>\n      \(body)\n    </testcase>\n"
+  }
+
+  private func body(_ result: CaseResult) -> String? {
+    let message = attribute(result.message)
+    switch result.outcome {
+    case .pass: return nil
+    case .fail where result.isWarning:
+      return "<system-out>\(MarkupText.escaped("warning: \(result.message)"))</system-out>"
+    case .fail, .unexpectedPass:
+      return "<failure message=\"\(message)\">\(MarkupText.escaped(detail(result)))</failure>"
+    case .error:
+      return "<error message=\"\(message)\">\(MarkupText.escaped(detail(result)))</error>"
+    case .knownFail: return "<skipped message=\"known failure: \(message)\"/>"
+    case .inconclusive, .blocked, .unsupported, .untested, .notRun:
+      let words = attribute(result.outcome.words)
+      return "<skipped message=\"\(words)\(message.isEmpty ? "" : ": ")\(message)\"/>"
+    }
+  }
+
+  private func detail(_ result: CaseResult) -> String {
+    var lines: [String] = []
+    if let requirement = requirements.first(where: { $0.id == result.id.requirement }) {
+      lines.append(requirement.sentence)
+    }
+    guard let failure = result.failure else { return lines.joined(separator: "\n") }
+    for (index, line) in failure.script.enumerated() {
+      lines.append("\(index == failure.failingIndex ? ">" : " ") \(line.text)")
+    }
+    if let comparison = failure.comparison {
+      lines.append("- expected  + actual")
+      lines += Difference.lines(comparison).map(\.printed)
+    }
+    lines += failure.notes
+    if let replay = failure.replay { lines.append("replay: \(replay)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What is wrong with the lists of known failures, so that CI turns red for it.
+  private func problemSuite() -> String {
+    guard !problems.isEmpty else { return "" }
+    let cases = problems.map { problem in
+      "    <testcase classname=\"known-failures\" name=\"\(attribute("\(problem.location)"))\""
+        + " time=\"0\">\n      <failure message=\"\(attribute(problem.message))\"/>\n"
+        + "    </testcase>\n"
+    }
+    return "  <testsuite name=\"known-failures\" tests=\"\(problems.count)\""
+      + " failures=\"\(problems.count)\" errors=\"0\" skipped=\"0\" time=\"0\">\n"
+      + cases.joined() + "  </testsuite>\n"
+  }
+
+  private func attribute(_ text: String) -> String {
+    MarkupText.escaped(text.textLines.joined(separator: " "))
+  }
+}

@@ -1,0 +1,181 @@
+/// How the terminal shows what matters.
+public enum TerminalStyle: Hashable, Sendable {
+  /// Text only: for pipes, files and logs.
+  case plain
+  /// With ANSI colours; colour never says what a word does not say too.
+  case colored
+}
+
+extension Report {
+  /// The report for people at a terminal: one block for each failure, then the summary in words.
+  ///
+  /// - Parameters:
+  ///   - style: with or without colours.
+  ///   - elapsed: how long the run took; the only thing that differs between two runs.
+  public func terminal(style: TerminalStyle = .plain, elapsed: Duration? = nil) -> String {
+    var writer = TerminalWriter(report: self, style: style)
+    return writer.write(elapsed: elapsed)
+  }
+}
+
+private struct TerminalWriter {
+  let report: Report
+  let style: TerminalStyle
+  private var text = ""
+
+  init(report: Report, style: TerminalStyle) {
+    self.report = report
+    self.style = style
+  }
+
+  mutating func write(elapsed: Duration?) -> String {
+    for group in report.knownGroups { writeKnown(group) }
+    for group in report.failureGroups { write(group) }
+    if !report.problems.isEmpty {
+      line(paint("The list of known failures is wrong:", .bad))
+      for problem in report.problems { line("  \(problem)") }
+      line("")
+    }
+    for subject in report.subjects { write(subject) }
+    writeFooter(elapsed)
+    return text
+  }
+
+  private mutating func writeKnown(_ group: FailureGroup) {
+    line("INFO  \(group.first.id) fails as listed (\(group.first.message))")
+    if let others = ReportWording.others(group) { line("      \(others)") }
+  }
+
+  private mutating func write(_ group: FailureGroup) {
+    let result = group.first
+    let label = ReportWording.label(result)
+    line("")
+    line("\(paint(label, result.isBad ? .bad : .open)) \(paint(result.id.description, .strong))")
+    paragraph(result.message)
+    if let others = ReportWording.others(group) { line("  \(others)") }
+    if let requirement = report.requirements.first(where: { $0.id == result.id.requirement }) {
+      line("")
+      paragraph(requirement.sentence)
+      if let hint = requirement.ifThisFails { paragraph("If this fails: \(hint.flat)") }
+    }
+    if let failure = result.failure { write(failure) }
+    line("")
+  }
+
+  private mutating func write(_ failure: Failure) {
+    if !failure.script.isEmpty {
+      line("")
+      if let location = failure.location { line("  \(location)") }
+      for entry in excerpt(failure) { line(entry) }
+    }
+    if let comparison = failure.comparison {
+      line("")
+      line("  - expected  + actual")
+      for entry in Difference.lines(comparison) {
+        line("    \(paint(entry.printed, tone(entry.side)))")
+      }
+    }
+    for note in failure.notes { paragraph(note) }
+    if let replay = failure.replay {
+      line("")
+      line("  replay: \(replay)")
+    }
+  }
+
+  /// The failing line with what leads to it; a long script loses its middle, and says so.
+  private func excerpt(_ failure: Failure) -> [String] {
+    let shown = failure.excerpt(linesMax: 12)
+    return shown.map { entry in
+      guard let entry else { return "      …" }
+      let isFailing = entry.index == failure.failingIndex
+      return "    \(isFailing ? paint(">", .bad) : " ") \(failure.script[entry.index].text)"
+    }
+  }
+
+  private mutating func write(_ subject: ReportSubject) {
+    let tally = report.tally(of: subject.name)
+    let verdict = report.verdict(on: subject.name)
+    let tone: Tone =
+      switch verdict {
+      case .conforming: .good
+      case .violated, .broken: .bad
+      case .undecided: .open
+      }
+    line(paint("\(subject.name) (\(subject.profile)) \(verdict.words).", tone))
+    for level in Level.allCases {
+      if let words = ReportWording.line(level, tally) { line("  \(words)") }
+    }
+    for (reason, count) in report.unsupportedReasons(of: subject.name) {
+      line("  not supported: \(ReportWording.count(count, "case")) (\(reason))")
+    }
+    let untested = tally.count(.untested)
+    if untested > 0 {
+      line("  untested by the Spec: \(ReportWording.count(untested, "requirement"))")
+    }
+  }
+
+  private mutating func writeFooter(_ elapsed: Duration?) {
+    let header = report.header
+    let cases = ReportWording.count(report.results.count, "case")
+    line("")
+    line("\(cases) of \(report.planned) planned; \(ReportWording.scope(header))")
+    if !report.isComplete { line(paint("The run is incomplete.", .bad)) }
+    line("suite \(header.suite), spec \(header.spec), seed \(header.seed), \(header.build) build")
+    var figures = report.figures.map { "\($0.value) \($0.name)" }
+    if let elapsed { figures.append(speed(elapsed)) }
+    if !figures.isEmpty { line(figures.joined(separator: ", ")) }
+  }
+
+  private func speed(_ elapsed: Duration) -> String {
+    let (seconds, attoseconds) = elapsed.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let perSecond = Int64(report.results.count) * 1000 / max(1, milliseconds)
+    return "\(milliseconds) ms, \(perSecond) cases per second"
+  }
+}
+
+// MARK: - Lines
+
+extension TerminalWriter {
+  private enum Tone {
+    case good, bad, open, strong, none
+  }
+
+  private func tone(_ side: DifferenceLine.Side) -> Tone {
+    switch side {
+    case .both: .none
+    case .expected: .bad
+    case .actual: .good
+    }
+  }
+
+  private func paint(_ text: String, _ tone: Tone) -> String {
+    let code: String? =
+      switch tone {
+      case .good: "32"
+      case .bad: "31"
+      case .open: "33"
+      case .strong: "1"
+      case .none: nil
+      }
+    guard style == .colored, let code else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  private mutating func line(_ content: String) {
+    text += content.isEmpty ? "\n" : content + "\n"
+  }
+
+  /// Breaks a sentence into lines of at most 92 characters, two in.
+  private mutating func paragraph(_ content: String) {
+    var current = " "
+    for word in Difference.visible(content).split(separator: " ") {
+      if current.count + 1 + word.count > 92, current != " " {
+        line(current)
+        current = " "
+      }
+      current += " \(word)"
+    }
+    if current != " " { line(current) }
+  }
+}

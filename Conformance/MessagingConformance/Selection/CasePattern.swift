@@ -1,0 +1,107 @@
+/// A pattern for case ids: `REPO-*`, `REPO-004/*@idle`, `sqlite::REPO-004/ack-after-edit`.
+///
+/// `*` stands for one whole part of an id: the subject, the area, the number, the slug, the variant.
+/// Parts of words cannot be left out; `ack-*` is not a pattern.
+public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
+  /// What a part that is not written stands for.
+  public enum Rest: Hashable, Sendable {
+    /// Anything: for choosing what to run.
+    case anything
+    /// `plain` for the variant, anything for the subject; the slug has to be written. For lists,
+    /// which name what they excuse.
+    case plain
+  }
+
+  /// The pattern as written.
+  public let description: String
+  private let subject: String?
+  private let area: Area?
+  private let number: Int?
+  private let slug: String?
+  private let variant: Variant?
+
+  /// Reads a pattern; throws a sentence that says what is wrong with it.
+  public init(_ text: String, rest: Rest) throws(PatternError) {
+    description = text
+    let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    subject = try halves.count == 2 ? CasePattern.part(halves[0], in: text) : nil
+    let parts = halves[halves.count - 1]
+      .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    (area, number) = try CasePattern.requirement(parts[0], in: text)
+    guard parts.count == 2 else {
+      guard rest == .anything else {
+        throw PatternError(text, "name the block too: \(text)/* or \(text)/the-block")
+      }
+      (slug, variant) = (nil, nil)
+      return
+    }
+    let names = parts[1].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    slug = try CasePattern.part(names[0], in: text)
+    guard names.count == 2 else {
+      variant = rest == .anything ? nil : .plain
+      return
+    }
+    guard let name = try CasePattern.part(names[1], in: text) else {
+      variant = nil
+      return
+    }
+    variant = Variant(rawValue: name)
+    if variant == nil {
+      let known = Variant.allCases.map(\.rawValue)
+      throw PatternError(text, Diagnostic.unknown("variant", name, known: known))
+    }
+  }
+
+  /// Whether a case is meant.
+  public func matches(_ id: CaseID) -> Bool {
+    (subject ?? id.subject) == id.subject && (area ?? id.requirement.area) == id.requirement.area
+      && (number ?? id.requirement.number) == id.requirement.number
+      && (slug ?? id.slug) == id.slug && (variant ?? id.variant) == id.variant
+  }
+
+  private static func part(
+    _ text: Substring, in pattern: String
+  ) throws(PatternError) -> String? {
+    guard !text.isEmpty else { throw PatternError(pattern, "a part is empty") }
+    guard text != "*" else { return nil }
+    guard !text.contains("*") else {
+      throw PatternError(pattern, "'*' stands for a whole part, not for a piece of '\(text)'")
+    }
+    return String(text)
+  }
+
+  private static func requirement(
+    _ text: Substring, in pattern: String
+  ) throws(PatternError) -> (Area?, Int?) {
+    guard text != "*" else { return (nil, nil) }
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let areas = Area.allCases.map(\.rawValue)
+    guard let area = Area(rawValue: String(parts[0])) else {
+      throw PatternError(pattern, Diagnostic.unknown("area", parts[0], known: areas))
+    }
+    guard parts.count == 2 else {
+      throw PatternError(pattern, "write \(area.rawValue)-* for the whole area")
+    }
+    if parts[1] == "*" { return (area, nil) }
+    guard let id = RequirementID(text) else {
+      throw PatternError(pattern, "'\(text)' is not a requirement; write \(area.rawValue)-001")
+    }
+    return (area, id.number)
+  }
+}
+
+/// A pattern for case ids that makes no sense or matches nothing.
+public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The pattern as written.
+  public let pattern: String
+  /// What is wrong with it, and what to write instead.
+  public let reason: String
+
+  init(_ pattern: String, _ reason: String) {
+    self.pattern = pattern
+    self.reason = reason
+  }
+
+  /// `'REPO': write REPO-* for the whole area`.
+  public var description: String { "'\(pattern)': \(reason)" }
+}

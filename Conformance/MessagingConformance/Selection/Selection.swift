@@ -1,0 +1,72 @@
+/// Which cases to run.
+public struct Selection: Hashable, Sendable {
+  /// What to run; empty for everything.
+  public let patterns: [CasePattern]
+  /// What to leave out all the same.
+  public let skipped: [CasePattern]
+
+  /// Everything.
+  public static let everything = Selection(patterns: [], skipped: [])
+
+  private init(patterns: [CasePattern], skipped: [CasePattern]) {
+    self.patterns = patterns
+    self.skipped = skipped
+  }
+
+  /// Reads comma-separated patterns, such as `SEND-*,REPO-002`.
+  public init(_ text: String, skip: String = "") throws(PatternError) {
+    patterns = try Selection.patterns(in: text)
+    skipped = try Selection.patterns(in: skip)
+  }
+
+  /// Whether everything is run: only then is the result a claim of conformance.
+  public var isEverything: Bool { patterns.isEmpty && skipped.isEmpty }
+
+  /// As printed in reports.
+  public var description: [String] {
+    patterns.map(\.description) + skipped.map { "not \($0)" }
+  }
+
+  /// Whether a case is run.
+  public func includes(_ id: CaseID) -> Bool {
+    (patterns.isEmpty || patterns.contains { $0.matches(id) })
+      && !skipped.contains { $0.matches(id) }
+  }
+
+  /// Throws if a pattern matches none of the cases there are: a typo must not look like success.
+  public func check(against cases: [CaseID]) throws(PatternError) {
+    for pattern in patterns + skipped where !cases.contains(where: pattern.matches) {
+      throw PatternError(pattern.description, Selection.hint(for: pattern, in: cases))
+    }
+    guard cases.isEmpty || cases.contains(where: includes) else {
+      throw PatternError(description.joined(separator: ","), "nothing is left to run")
+    }
+  }
+
+  private static func hint(for pattern: CasePattern, in cases: [CaseID]) -> String {
+    let text = pattern.description
+    let subjects = Set(cases.map(\.subject)).sorted()
+    let path = text.split(separator: "::").last ?? ""
+    let id = String(path.prefix { $0 != "/" })
+    let slugs = Set(cases.filter { $0.requirement.description == id }.map(\.slug)).sorted()
+    if !slugs.isEmpty {
+      return "matches no case; blocks of \(id): \(slugs.joined(separator: " "));"
+        + " subjects: \(subjects.joined(separator: " "))"
+    }
+    let area = id.prefix { $0 != "-" }
+    let ids = Set(cases.map(\.requirement)).sorted().filter { $0.area.rawValue == area }
+    guard let first = ids.first, let last = ids.last else {
+      let areas = Set(cases.map(\.requirement.area)).sorted().map(\.rawValue)
+      return "matches no case; areas with cases: \(areas.joined(separator: " "))"
+    }
+    return "matches no case; \(area) has \(ids.count) requirements, \(first) to \(last)"
+  }
+
+  private static func patterns(in text: String) throws(PatternError) -> [CasePattern] {
+    var patterns: [CasePattern] = []
+    for part in text.split(separator: ",") {
+      patterns.append(try CasePattern(part.trimmedText, rest: .anything))
+    }
+    return patterns
+  }
+}
