@@ -74,7 +74,7 @@ enum Difference {
       case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
         true
       case .format: scalar.value != 0x200D
-      default: false
+      default: false  // foreign: Unicode
       }
     }
   }

@@ -27,7 +27,7 @@ enum MarkupText {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
     case .format: scalar.value != 0x200D
-    default: scalar.value & 0xFFFE == 0xFFFE
+    default: scalar.value & 0xFFFE == 0xFFFE  // foreign: Unicode
     }
   }
 }

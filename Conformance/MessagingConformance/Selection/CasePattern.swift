@@ -1,7 +1,7 @@
 /// A pattern for case ids: `REPO-*`, `REPO-004/*@idle`, `sqlite::REPO-004/ack-after-edit`.
 ///
-/// `*` stands for one whole part of an id: the subject, the area, the number, the slug, the variant.
-/// Parts of words cannot be left out; `ack-*` is not a pattern.
+/// `*` stands for one whole part of an id: subject, area, number, slug or variant. Parts of words
+/// cannot be left out; `ack-*` is not a pattern.
 public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   /// What a part that is not written stands for.
   public enum Rest: Hashable, Sendable {

@@ -11,7 +11,7 @@ struct ImportArrow: Sendable {
   ])
   private static let everything: Set = suite.union([
     "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend", "BuiltInSubjects",
-    "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark",
+    "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark", "FoundationXML",
   ])
 
   init(_ folder: String, _ mayImport: Set<String>) {
