@@ -5,7 +5,7 @@ public enum ScriptArgument: Hashable, Sendable, CustomStringConvertible {
   /// A text: `"hello"`.
   case string(String)
   /// A message: `s7@10`.
-  case reference(MessageReference)
+  case reference(ScriptReference)
   /// A moment: `@100`.
   case time(ScriptTime)
   /// A named argument: `by=bob`.
@@ -86,7 +86,7 @@ public struct ScriptLine: Hashable, Sendable {
 
 extension [ScriptArgument] {
   /// The messages named, in order.
-  public var references: [MessageReference] {
+  public var references: [ScriptReference] {
     compactMap { if case .reference(let reference) = $0 { reference } else { nil } }
   }
 

@@ -113,8 +113,8 @@ struct ScriptParser {
         }
         return .time(time)
       }
-      guard MessageReference.looksLikeOne(word) else { return .word(word) }
-      guard let reference = MessageReference(word) else {
+      guard ScriptReference.looksLikeOne(word) else { return .word(word) }
+      guard let reference = ScriptReference(word) else {
         throw ScriptError("'\(word)' is not a message; write c1 s7 s7@10 s7@10/12 s7=c1@10")
       }
       return .reference(reference)

@@ -48,7 +48,7 @@ enum Placeholder: String, CaseIterable {
     }
   }
 
-  private func accepts(_ reference: MessageReference) -> Bool {
+  private func accepts(_ reference: ScriptReference) -> Bool {
     switch self {
     case .reference: true
     case .client: reference.client != nil && reference.remote == nil
@@ -166,7 +166,7 @@ extension UsagePattern {
       guard key == "in" else { return Diagnostic.unknown("key", key, known: known) }
       return Placeholder.conversation.accepts(.word(value)) ? nil : "'in=' wants a conversation"
     }
-    let argument = MessageReference(value).map(ScriptArgument.reference) ?? .word(value)
+    let argument = ScriptReference(value).map(ScriptArgument.reference) ?? .word(value)
     let wanted = entry.slot.alternatives.joined(separator: "|")
     return entry.slot.accepts(argument) ? nil : "'\(key)=' wants \(wanted), not '\(value)'"
   }

@@ -27,7 +27,7 @@ public struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
 
 /// A message as scripts name it: `c1` was made here, `s7` comes from the network, `s7=c1` is both,
 /// and `@10` says when.
-public struct MessageReference: Hashable, Sendable, CustomStringConvertible {
+public struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
   /// The number after `c`: the message carries an identity made by this client.
   public let client: Int?
   /// The number after `s`: the network's name is the text `s7`.
@@ -52,12 +52,12 @@ public struct MessageReference: Hashable, Sendable, CustomStringConvertible {
       guard time != nil else { return nil }
     }
     let names = (halves.first ?? "").split(separator: "=", omittingEmptySubsequences: false)
-    let first = names.first.flatMap { MessageReference.name($0) }
+    let first = names.first.flatMap { ScriptReference.name($0) }
     switch (names.count, first) {
     case (1, ("c", let number)?): self.init(client: number, remote: nil, time: time)
     case (1, ("s", let number)?): self.init(client: nil, remote: number, time: time)
     case (2, ("s", let number)?):
-      guard case ("c", let client)? = MessageReference.name(names[1]) else { return nil }
+      guard case ("c", let client)? = ScriptReference.name(names[1]) else { return nil }
       self.init(client: client, remote: number, time: time)
     default: return nil
     }

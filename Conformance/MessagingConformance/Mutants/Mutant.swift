@@ -1,0 +1,49 @@
+/// A small, plausible, quiet fault of the reference, which exactly one requirement must catch.
+///
+///     Mutant("late-message-appended", kills: "ORDER-003",
+///       "A late message is put at the end instead of in its place.",
+///       origin: "seed 001: the list was appended to, not sorted"
+///     ) { hooks in
+///       hooks.onScanned = { rows, scan in … }
+///     }
+public struct Mutant: Sendable {
+  /// Its name in the Spec's meta lines: small letters, digits and dashes.
+  public let name: String
+  /// The requirement that catches it.
+  public let kills: RequirementID
+  /// What it does, in one sentence.
+  public let summary: String
+  /// Where the fault was seen, in our own words.
+  public let origin: String
+  private let install: @Sendable (inout MutantHooks) -> Void
+
+  /// - Parameter install: puts the fault in; called at each opening, so what it captures lives as
+  ///   long as one opened store.
+  public init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    install: @escaping @Sendable (inout MutantHooks) -> Void
+  ) {
+    self.name = name
+    self.kills = kills
+    self.summary = summary
+    self.origin = origin
+    self.install = install
+  }
+
+  /// The hooks for one opened store.
+  func hooks() -> MutantHooks {
+    var hooks = MutantHooks()
+    install(&hooks)
+    return hooks
+  }
+}
+
+extension RequirementID: ExpressibleByStringLiteral {
+  /// An id in code: `"REPO-004"`. Anything else stops the program.
+  public init(stringLiteral text: String) {
+    guard let id = RequirementID(text) else {
+      preconditionFailure("'\(text)' is not a requirement; write REPO-004")
+    }
+    self = id
+  }
+}

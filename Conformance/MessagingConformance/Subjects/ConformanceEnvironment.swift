@@ -1,0 +1,90 @@
+public import Foundation
+public import MessagingCore
+public import MessagingModel
+
+/// The world of one case: where its store lies, what time it is, what goes wrong.
+public struct ConformanceEnvironment: Sendable {
+  /// Whose messages are outgoing: `me`.
+  public let owner: ParticipantID
+  /// Where all randomness of the case comes from.
+  public let seed: UInt64
+  /// Stands still until the engine moves it.
+  public let clock: ManualClock
+  /// What an opened store keeps in memory for the next one: the disk of subjects that have none.
+  public let shelf: Shelf
+  /// Announce each storage operation here to have it fail or be the last one (`faults`).
+  public let faults: FaultInjector
+  private let folder: CaseFolder
+
+  init(seed: UInt64) {
+    owner = "me"
+    self.seed = seed
+    clock = ManualClock()
+    shelf = Shelf()
+    faults = FaultInjector()
+    folder = CaseFolder()
+  }
+
+  private init(_ other: ConformanceEnvironment, faults: FaultInjector) {
+    owner = other.owner
+    seed = other.seed
+    clock = other.clock
+    shelf = other.shelf
+    folder = other.folder
+    self.faults = faults
+  }
+
+  /// An empty folder of this case alone; it is removed when the case ends.
+  public var directory: URL { folder.url }
+
+  /// Announcements on the environment's clock, at the default pace.
+  public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
+
+  /// The storage, with faults in front of each operation if any are planned.
+  public func withFaults(_ storage: any MessageStorage) -> any MessageStorage {
+    faults.plan == .counting ? storage : FaultingStorage(storage, faults)
+  }
+
+  /// The same world, in which other things go wrong.
+  func injecting(_ faults: FaultInjector) -> ConformanceEnvironment {
+    ConformanceEnvironment(self, faults: faults)
+  }
+}
+
+/// Keeps values by name between two openings of a store.
+public final class Shelf: Sendable {
+  private let values = Locked<[String: any Sendable]>([:])
+
+  init() {}
+
+  /// The value under a name; made when there is none of this type.
+  public func value<Value: Sendable>(_ name: String, make: @Sendable () -> Value) -> Value {
+    values.withLock { values in
+      if let known = values[name] as? Value { return known }
+      let made = make()
+      values[name] = made
+      return made
+    }
+  }
+}
+
+/// A folder that exists from its first use until nobody knows it any more.
+final class CaseFolder: Sendable {
+  private let made = Locked<URL?>(nil)
+
+  var url: URL {
+    made.withLock { made in
+      if let made { return made }
+      let url = FileManager.default.temporaryDirectory
+        .appendingPathComponent("conformance-\(UUID().uuidString)", isDirectory: true)
+      // If it cannot be made, the subject cannot open its store there, and says so.
+      try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      made = url
+      return url
+    }
+  }
+
+  deinit {
+    if let url = made.current { try? FileManager.default.removeItem(at: url) }
+  }
+}

@@ -1,0 +1,45 @@
+public import MessagingCore
+
+/// A repository under test: its name, what it claims, and how to open it.
+///
+///     struct MyChat: ConformanceSubject {
+///       let name = "MyChat"
+///       let capabilities = Profile.standard.capabilities
+///       func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository {
+///         try await MyStore(folder: environment.directory, owner: environment.owner)
+///       }
+///     }
+///
+/// The engine closes a repository and opens it again (`reopen`), or drops it without closing it
+/// (`kill`); the subject only opens. Each case gets an environment of its own.
+public protocol ConformanceSubject: Sendable {
+  /// The first part of its case ids: letters, digits and dashes.
+  var name: String { get }
+
+  /// What it can do beyond the core. What is not declared is `unsupported`.
+  var capabilities: Set<Capability> { get }
+
+  /// Opens the store that lies in the environment, or begins one there.
+  ///
+  /// - Throws: anything; the case ends as `error`.
+  func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository
+}
+
+/// A store of rows under test: the narrower way in. The repository is built over it, and the
+/// engine can make its operations fail.
+public protocol StorageSubject: ConformanceSubject {
+  /// Opens the rows that lie in the environment.
+  func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage
+}
+
+extension StorageSubject {
+  /// A ``StoredRepository`` over the rows, with the environment's faults in between.
+  public func repository(
+    in environment: ConformanceEnvironment
+  ) async throws -> any MessageRepository {
+    let storage = try await storage(in: environment)
+    return try await StoredRepository(
+      over: environment.withFaults(storage), owner: environment.owner,
+      announcing: environment.announcements)
+  }
+}
