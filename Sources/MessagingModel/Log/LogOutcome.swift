@@ -13,6 +13,9 @@ public struct LogOutcome: Sendable {
     self.notices = notices
   }
 
+  /// Whether a row is to be written, if only a conversation's own.
+  var hasChanges: Bool { !edits.isEmpty || !kinds.isEmpty }
+
   /// The commit to return to the caller.
   public var commit: Commit {
     Commit(

@@ -97,7 +97,7 @@ public struct LogSlice: Sendable {
   public consuming func finish() -> LogOutcome {
     var outcome = LogOutcome(revision: store.revision, notices: notices)
     outcome.collect(&self)
-    guard !outcome.edits.isEmpty || store != loadedStore else { return outcome }
+    guard outcome.hasChanges || store != loadedStore else { return outcome }
     store.revision = store.revision.next
     if !forgotten.isEmpty { store.lastForgotten = store.revision }
     outcome.seal(store: store, conversations: conversations)

@@ -70,6 +70,7 @@ extension MessageRecord {
   /// (`ORDER-009`).
   mutating func absorb(_ echo: MessageRecord) {
     if let place = echo.position.confirmed { confirm(at: place) }
+    delivery = delivery.advanced(to: echo.delivery)
     if echo.body == .redacted { return redact() }
     if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
       body = echo.body.keepingFiles(of: body)
@@ -80,7 +81,6 @@ extension MessageRecord {
     for known in echo.reactions {
       set(known.reaction, isPresent: known.isPresent, version: known.version)
     }
-    delivery = delivery.advanced(to: echo.delivery)
     dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
   }
 
