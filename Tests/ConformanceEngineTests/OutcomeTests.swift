@@ -79,7 +79,7 @@ import Testing
     #expect(tally.count(.must, .fail) == 1)
     #expect(tally.count(.must, .unsupported) == 1)
     #expect(tally.count(.untested) == 1)
-    #expect(report.unsupportedReasons(of: "memory").map(\.reason) == ["needs media"])
+    #expect(report.unsupported(on: "memory").map(\.capability) == ["media"])
   }
 
   private func report(

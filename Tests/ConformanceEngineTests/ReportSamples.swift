@@ -55,7 +55,7 @@ enum ReportSamples {
       CaseResult(try id("REPO-001/second"), level: .must, .pass, steps: 3),
       CaseResult(try id("REPO-002/one"), level: .should, .fail, message: "slow"),
       CaseResult(
-        try id("GAP-001/none"), level: .must, .unsupported, message: "needs media"),
+        try id("GAP-001/none"), level: .must, .unsupported, message: "media"),
     ]
     for (path, level) in [
       ("REPO-001/first", Level.must), ("REPO-001/first@idle", .must), ("REPO-001/second", .must),

@@ -39,8 +39,8 @@ public struct CaseResult: Hashable, Sendable {
   public let level: Level
   /// What became of it.
   public internal(set) var outcome: Outcome
-  /// Why, on one line: what is wrong, the missing capability, the requirement that blocks it.
-  /// Empty for a pass.
+  /// Why, on one line: what is wrong. For `unsupported` the name of the missing capability, for
+  /// `blocked` the id of the requirement that blocks it. Empty for a pass.
   public internal(set) var message: String
   /// The detail, for what went wrong.
   public let failure: Failure?

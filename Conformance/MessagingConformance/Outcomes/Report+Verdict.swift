@@ -39,11 +39,18 @@ extension Report {
     return tally
   }
 
-  /// How many cases were not run because a capability is missing, by the reason given.
-  public func unsupportedReasons(of subject: String) -> [(reason: String, count: Int)] {
+  /// How many cases were not run because a capability is missing, by the capability.
+  public func unsupported(on subject: String) -> [(capability: String, count: Int)] {
     let missing = results(of: subject).filter { $0.outcome == .unsupported }
     let reasons = Dictionary(grouping: missing, by: \.message)
     return reasons.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
+  }
+
+  /// The requirements that are blocked on a subject, by the one that blocks them.
+  public func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
+    let blocked = results(of: subject).filter { $0.outcome == .blocked }
+    return Dictionary(grouping: blocked, by: \.message)
+      .map { ($0.key, Set($0.value.map(\.id.requirement)).sorted()) }.sorted { $0.0 < $1.0 }
   }
 }
 

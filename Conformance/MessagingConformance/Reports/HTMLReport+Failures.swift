@@ -53,12 +53,12 @@ extension Report {
       }?.first.id == result.id
     let name = anchor(result.id.requirement, on: result.id.subject)
     let id = isFirst ? " id=\"\(MarkupText.escaped(name))\"" : ""
+    let style = OutcomeStyle(result.outcome, isWarning: result.isWarning)
     let others = ReportWording.others(group).map { Markup.text("span", "others", $0) } ?? ""
-    let warning = result.isWarning ? Markup.text("span", "others", "a warning") : ""
     return """
-      <article class="failure \(result.outcome.rawValue)"\(id)>
-      <header>\(chip(result.outcome)) \(Markup.text("code", "id", result.id.description)) \
-      \(others) \(warning)</header>
+      <article class="failure \(style.name)"\(id)>
+      <header>\(chip(style.outcome, isWarning: style.isWarning)) \
+      \(Markup.text("code", "id", result.id.description)) \(others)</header>
       \(rule(result.id.requirement))
       \(Markup.text("p", "message", result.message))
       \(result.failure.map(detail) ?? "")

@@ -74,7 +74,8 @@ extension Report {
   ) -> String {
     let missing = requirement.untested == nil ? Outcome.notRun : .untested
     let outcome = results.map(\.outcome).min() ?? missing
-    var content = chip(outcome)
+    var content = chip(
+      outcome, isWarning: results.first { $0.outcome == outcome }?.isWarning == true)
     let needsAttention = results.contains {
       $0.isBad || $0.isWarning || $0.outcome == .inconclusive
     }
@@ -87,8 +88,9 @@ extension Report {
       let held = results.count { $0.outcome == .pass }
       let count = held == run ? ReportWording.count(run, "case") : "\(held) of \(run) cases"
       content += Markup.text("small", "count", count)
-    } else if let reason = results.first(where: { $0.outcome == outcome })?.message {
-      content += Markup.text("small", "count", reason)
+    }
+    if outcome.standing == .neutral, let first = results.first(where: { $0.outcome == outcome }) {
+      content += Markup.text("small", "count", ReportWording.reason(first))
     }
     return Markup.element("td", [("data-subject", subject.name)], content)
   }

@@ -19,7 +19,7 @@ extension Report {
     <main>
     \(introduction)
     \(cards)
-    \(navigation)
+    \(glance)
     \(failureSection)
     \(listSection)
     \(requirementSections)
@@ -71,8 +71,11 @@ extension Report {
     let tally = tally(of: subject.name)
     let verdict = verdict(on: subject.name)
     var lines = Level.allCases.compactMap { ReportWording.line($0, tally) }
-    lines += unsupportedReasons(of: subject.name).map { reason, count in
-      "Not supported: \(ReportWording.count(count, "case")) (\(reason))"
+    lines += unsupported(on: subject.name).map { capability, count in
+      "Not supported: \(ReportWording.count(count, "case")) (needs \(capability))"
+    }
+    lines += blocked(on: subject.name).map { root, ids in
+      "Blocked: \(ids.map(\.description).joined(separator: " ")) (by \(root))"
     }
     let untested = tally.count(.untested)
     if untested > 0 {
@@ -84,39 +87,11 @@ extension Report {
       <article class="card \(verdict)">
       <h2>\(MarkupText.escaped(subject.name))</h2>
       \(Markup.text("p", "verdict", verdict.words))
-      \(bar(tally))
+      \(bar(subject.name))
       <ul>\(items.joined())</ul>
       \(Markup.text("p", "claim", "claims " + claim.joined(separator: ", ")))
       </article>
       """
-  }
-
-  private func bar(_ tally: Tally) -> String {
-    let order: [Outcome] = [
-      .pass, .knownFail, .unsupported, .notRun, .blocked, .inconclusive, .unexpectedPass, .fail,
-      .error,
-    ]
-    let parts = order.compactMap { outcome -> String? in
-      let count = tally.count(outcome)
-      guard count > 0 else { return nil }
-      let attributes = [
-        ("class", outcome.rawValue), ("style", "flex: \(count)"),
-        ("title", "\(count) \(outcome.words)"),
-      ]
-      return Markup.element("span", attributes, "")
-    }
-    return Markup.element("div", "bar", parts.joined())
-  }
-
-  private var navigation: String {
-    let areas = Set(activeRequirements.map(\.id.area)).sorted()
-    var links = areas.map { ("#\($0.rawValue)", $0.rawValue) }
-    if !failureGroups.isEmpty {
-      links.insert(("#failures", "\(failureGroups.count) to look at"), at: 0)
-    }
-    links.append(("#legend", "What the words mean"))
-    let items = links.map { Markup.element("a", [("href", $0)], MarkupText.escaped($1)) }
-    return Markup.element("nav", [("aria-label", "On this page")], items.joined(separator: " "))
   }
 
   private var legend: String {
@@ -136,16 +111,8 @@ extension Report {
   }
 
   /// An outcome as a label: a word, a sign and a colour.
-  func chip(_ outcome: Outcome) -> String {
-    let sign: String =
-      switch outcome {
-      case .pass: "✓"
-      case .fail: "✗"
-      case .error, .unexpectedPass: "!"
-      case .inconclusive, .blocked: "?"
-      case .knownFail: "~"
-      case .unsupported, .untested, .notRun: "–"
-      }
-    return Markup.text("span", "chip \(outcome.rawValue)", "\(sign) \(outcome.words)")
+  func chip(_ outcome: Outcome, isWarning: Bool = false) -> String {
+    let style = OutcomeStyle(outcome, isWarning: isWarning)
+    return Markup.text("span", "chip \(style.name)", "\(style.sign) \(style.words)")
   }
 }

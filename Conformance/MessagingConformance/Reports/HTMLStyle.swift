@@ -1,6 +1,6 @@
 /// The style sheet of the page. No imports, no fonts from elsewhere.
 enum HTMLStyle {
-  static let sheet = palette + base + cards + failures + tables
+  static let sheet = palette + base + cards + tables + glance + failures
 
   private static let palette = """
     :root {
@@ -8,14 +8,14 @@ enum HTMLStyle {
       --paper: #fbfaf7; --card: #ffffff; --ink: #1d1f24; --soft: #63676f; --line: #e4e1d9;
       --good: #18794e; --bad: #c4281c; --open: #8f5f00; --quiet: #6b7079; --known: #2f5fb3;
       --good-wash: #e3f3ea; --bad-wash: #fce7e4; --open-wash: #fbf0d3; --quiet-wash: #efede8;
-      --known-wash: #e5edfa;
+      --known-wash: #e5edfa; --open-fill: #dfa224;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         --paper: #15171a; --card: #1d2024; --ink: #e9e7e2; --soft: #a2a5ab; --line: #32363c;
         --good: #6fd19e; --bad: #ff8f82; --open: #e8bd5a; --quiet: #a5a9b0; --known: #92b6f5;
         --good-wash: #18332a; --bad-wash: #43201d; --open-wash: #3b3017; --quiet-wash: #2a2d32;
-        --known-wash: #1f2d47;
+        --known-wash: #1f2d47; --open-fill: #e8bd5a;
       }
     }
 
@@ -40,15 +40,13 @@ enum HTMLStyle {
       text-transform: uppercase; }
     .facts { color: var(--soft); margin: 0; }
     .warning { color: var(--bad); font-weight: 600; }
-    nav { display: flex; flex-wrap: wrap; gap: .4rem 1.1rem; padding: .8rem 0;
-      border-top: 1px solid var(--line); border-bottom: 1px solid var(--line); }
     .chip { display: inline-block; white-space: nowrap; padding: .08rem .55rem;
       border-radius: 1rem; font-size: .8rem; font-weight: 600; color: var(--quiet);
       background: var(--quiet-wash); }
     .chip.pass { color: var(--good); background: var(--good-wash); }
     .chip.fail, .chip.error, .chip.unexpected-pass { color: var(--bad);
       background: var(--bad-wash); }
-    .chip.inconclusive, .chip.blocked { color: var(--open); background: var(--open-wash); }
+    .chip.inconclusive, .chip.blocked, .chip.warn { color: var(--open); background: var(--open-wash); }
     .chip.known-fail { color: var(--known); background: var(--known-wash); }
     footer { margin-top: 4rem; border-top: 1px solid var(--line); }
     dl { display: grid; grid-template-columns: repeat(auto-fill, minmax(22rem, 1fr));
@@ -76,17 +74,35 @@ enum HTMLStyle {
     .card .claim { margin: .8rem 0 0; color: var(--soft); font-size: .85rem; }
     .bar { display: flex; gap: 2px; height: .55rem; border-radius: .3rem; overflow: hidden; }
     .bar span { background: var(--quiet); min-width: 3px; }
+    .bar .unsupported, .bar .untested, .bar .not-run { background: var(--line); }
     .bar .pass { background: var(--good); }
     .bar .known-fail { background: var(--known); }
-    .bar .blocked, .bar .inconclusive { background: var(--open); }
+    .bar .blocked, .bar .inconclusive, .bar .warn { background: var(--open-fill); }
     .bar .fail, .bar .error, .bar .unexpected-pass { background: var(--bad); }
+
+    """
+
+  private static let glance = """
+    .glance td { width: auto; line-height: 0; padding-top: .85rem; }
+    .glance tbody th { min-width: 0; white-space: nowrap; }
+    .glance .title { color: var(--soft); margin-left: .4rem; }
+    .dot { display: inline-block; width: .8rem; height: .8rem; margin: 0 .2rem .2rem 0;
+      border-radius: .22rem; background: var(--line); }
+    .dot:hover { outline: 2px solid var(--ink); outline-offset: 1px; }
+    .dot.pass { background: var(--good); }
+    .dot.known-fail { background: var(--known); }
+    .dot.unsupported, .dot.untested, .dot.not-run { background: none;
+      border: 1.5px solid var(--quiet); opacity: .6; }
+    .dot.blocked, .dot.inconclusive, .dot.warn { background: var(--open-fill); }
+    .dot.fail, .dot.error, .dot.unexpected-pass { background: var(--bad); }
+    #glance .facts { margin-top: .7rem; font-size: .9rem; }
 
     """
 
   private static let failures = """
     .failure { background: var(--card); border: 1px solid var(--line); border-radius: .8rem;
       border-left: 4px solid var(--bad); padding: 1.1rem 1.4rem; margin: 0 0 1.2rem; }
-    .failure.inconclusive { border-left-color: var(--open); }
+    .failure.inconclusive, .failure.warn { border-left-color: var(--open); }
     .failure h3 { margin: .6rem 0 .3rem; font-size: 1.05rem; }
     .failure blockquote { margin: 0; color: var(--ink); }
     .failure .hint, .failure .note, .others { color: var(--soft); font-size: .92rem; }
@@ -138,7 +154,7 @@ enum HTMLStyle {
       thead { display: none; }
       tr, tbody th, td { display: block; width: auto; min-width: 0; }
       td { padding-top: 0; }
-      td::before { content: attr(data-subject) " "; color: var(--soft); font-size: .85rem; }
+      td::before { content: attr(data-subject); display: inline-block; min-width: 5rem; color: var(--soft); font-size: .85rem; }
     }
     @media print { .failure, .card, tbody tr { break-inside: avoid; } }
     """

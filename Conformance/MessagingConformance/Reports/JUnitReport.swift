@@ -45,8 +45,8 @@ extension Report {
       return "<error message=\"\(message)\">\(MarkupText.escaped(detail(result)))</error>"
     case .knownFail: return "<skipped message=\"known failure: \(message)\"/>"
     case .inconclusive, .blocked, .unsupported, .untested, .notRun:
-      let words = attribute(result.outcome.words)
-      return "<skipped message=\"\(words)\(message.isEmpty ? "" : ": ")\(message)\"/>"
+      let reason = result.message.isEmpty ? "" : ": \(ReportWording.reason(result))"
+      return "<skipped message=\"\(attribute(result.outcome.words + reason))\"/>"
     }
   }
 

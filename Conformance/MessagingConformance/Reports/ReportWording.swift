@@ -38,4 +38,14 @@ enum ReportWording {
     group.others.isEmpty
       ? nil : "also: " + group.others.map(\.rawValue).joined(separator: ", ")
   }
+
+  /// The message of a result as a reason: `needs media`, `by REPO-004`.
+  static func reason(_ result: CaseResult) -> String {
+    switch result.outcome {
+    case .unsupported: "needs \(result.message)"
+    case .blocked: "by \(result.message)"
+    case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .pass, .untested, .notRun:
+      result.message
+    }
+  }
 }

@@ -32,10 +32,11 @@ private struct TerminalWriter {
     for group in report.knownGroups { writeKnown(group) }
     for group in report.failureGroups { write(group) }
     if !report.problems.isEmpty {
+      line("")
       line(paint("The list of known failures is wrong:", .bad))
       for problem in report.problems { line("  \(problem)") }
-      line("")
     }
+    if !text.isEmpty { line("") }
     for subject in report.subjects { write(subject) }
     writeFooter(elapsed)
     return text
@@ -59,7 +60,6 @@ private struct TerminalWriter {
       if let hint = requirement.ifThisFails { paragraph("If this fails: \(hint.flat)") }
     }
     if let failure = result.failure { write(failure) }
-    line("")
   }
 
   private mutating func write(_ failure: Failure) {
@@ -105,8 +105,11 @@ private struct TerminalWriter {
     for level in Level.allCases {
       if let words = ReportWording.line(level, tally) { line("  \(words)") }
     }
-    for (reason, count) in report.unsupportedReasons(of: subject.name) {
-      line("  not supported: \(ReportWording.count(count, "case")) (\(reason))")
+    for (capability, count) in report.unsupported(on: subject.name) {
+      line("  not supported: \(ReportWording.count(count, "case")) (needs \(capability))")
+    }
+    for (root, ids) in report.blocked(on: subject.name) {
+      line("  blocked: \(ids.map(\.description).joined(separator: " ")) (by \(root))")
     }
     let untested = tally.count(.untested)
     if untested > 0 {
