@@ -41,7 +41,14 @@ public struct CanonicalWriter: Sendable {
   /// Writes a number.
   public mutating func integer(_ value: Int64) {
     separate()
-    bytes.append(contentsOf: String(value).utf8)
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    var rest = value.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
   }
 
   /// Writes `true` or `false`.
@@ -54,20 +61,30 @@ public struct CanonicalWriter: Sendable {
   public mutating func string(_ value: String) {
     separate()
     bytes.append(UInt8(ascii: "\""))
-    for byte in value.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(hexDigit(byte >> 4))
-        bytes.append(hexDigit(byte & 15))
-      default:
-        bytes.append(byte)
+    var value = value
+    value.withUTF8 { text in
+      // Most strings need no escape and are copied in one piece.
+      if text.contains(where: isEscaped) {
+        for byte in text { escape(byte) }
+      } else {
+        bytes.append(contentsOf: text)
       }
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0..<0x20:
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(hexDigit(byte >> 4))
+      bytes.append(hexDigit(byte & 15))
+    default:
+      bytes.append(byte)
+    }
   }
 
   private mutating func separate() {
@@ -76,6 +93,10 @@ public struct CanonicalWriter: Sendable {
     case .some: bytes.append(UInt8(ascii: ","))
     }
   }
+}
+
+private func isEscaped(_ byte: UInt8) -> Bool {
+  byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
 }
 
 /// The lower-case hexadecimal digit of a number below 16.

@@ -9,6 +9,7 @@ public struct SHA256: Sendable {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
   private var pending: [UInt8] = []
+  private var words = [UInt32](repeating: 0, count: 64)
   private var length: UInt64 = 0
 
   public init() {}
@@ -42,17 +43,22 @@ public struct SHA256: Sendable {
       pending.append(UInt8(truncatingIfNeeded: bits >> shift))
     }
     compress()
-    return state.flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    var digest: [UInt8] = []
+    digest.reserveCapacity(32)
+    for word in state {
+      for shift in [UInt32(24), 16, 8, 0] {
+        digest.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
     }
+    return digest
   }
 
   private mutating func compress() {
-    var words = [UInt32](repeating: 0, count: 64)
     for index in 0..<16 {
-      for byte in pending[(index * 4)..<(index * 4 + 4)] {
-        words[index] = words[index] << 8 | UInt32(byte)
-      }
+      let (upper, lower) = (pending[index * 4], pending[index * 4 + 1])
+      let (third, fourth) = (pending[index * 4 + 2], pending[index * 4 + 3])
+      words[index] =
+        UInt32(upper) << 24 | UInt32(lower) << 16 | UInt32(third) << 8 | UInt32(fourth)
     }
     pending.removeAll(keepingCapacity: true)
     for index in 16..<64 {

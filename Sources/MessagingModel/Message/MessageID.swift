@@ -34,7 +34,9 @@ public struct MessageID: Hashable, Comparable, Sendable {
 
   /// The 16 bytes, the most significant first; their order is the order of the ids.
   public var bytes: [UInt8] {
-    [high, low].flatMap(bigEndianBytes)
+    (0..<16).map { index in
+      UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - 8 * UInt64(index & 7)))
+    }
   }
 
   public static func < (left: MessageID, right: MessageID) -> Bool {
@@ -49,19 +51,26 @@ public struct MessageID: Hashable, Comparable, Sendable {
 extension MessageID: CanonicalCodable, CustomStringConvertible {
   /// 32 hexadecimal digits.
   public var description: String {
-    String(decoding: bytes.flatMap { [hexDigit($0 >> 4), hexDigit($0 & 15)] }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 32) { text in
+      for index in 0..<16 {
+        let shift = 60 - 4 * UInt64(index)
+        text[index] = hexDigit(UInt8(truncatingIfNeeded: high >> shift) & 15)
+        text[index + 16] = hexDigit(UInt8(truncatingIfNeeded: low >> shift) & 15)
+      }
+      return 32
+    }
   }
 
   /// Reads 32 lower-case hexadecimal digits.
   public init?(_ text: String) {
-    let digits = Array(text.utf8)
-    guard digits.count == 32 else { return nil }
-    var words: [UInt64] = [0, 0]
-    for (index, digit) in digits.enumerated() {
+    guard text.utf8.count == 32 else { return nil }
+    var (high, low) = (UInt64(0), UInt64(0))
+    for digit in text.utf8 {
       guard let value = hexValue(digit) else { return nil }
-      words[index / 16] = words[index / 16] << 4 | UInt64(value)
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(value)
     }
-    self.init(high: words[0], low: words[1])
+    self.init(high: high, low: low)
   }
 
   public func encode(to writer: inout CanonicalWriter) { writer.string(description) }
@@ -73,9 +82,4 @@ extension MessageID: CanonicalCodable, CustomStringConvertible {
     }
     self = id
   }
-}
-
-/// The eight bytes of a word, the most significant first.
-func bigEndianBytes(_ word: UInt64) -> [UInt8] {
-  (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * UInt64($0))) }
 }

@@ -74,18 +74,26 @@ extension Position {
   /// One byte for the kind, then eight for each number with the sign bit flipped, then the remote
   /// id's own bytes.
   public var sortKey: [UInt8] {
+    var key: [UInt8] = []
     switch self {
     case .confirmed(let position):
-      [0] + Position.ordered(position.serverTime.milliseconds)
-        + Position.ordered(position.timestamp.milliseconds)
-        + Array(position.remoteID.text.string.utf8)
+      key.reserveCapacity(17 + position.remoteID.text.byteCount)
+      key.append(0)
+      Position.append(position.serverTime.milliseconds, to: &key)
+      Position.append(position.timestamp.milliseconds, to: &key)
+      key.append(contentsOf: position.remoteID.text.string.utf8)
     case .unconfirmed(let sequence):
-      [1] + Position.ordered(sequence)
+      key.append(1)
+      Position.append(sequence, to: &key)
     }
+    return key
   }
 
-  private static func ordered(_ value: Int64) -> [UInt8] {
-    bigEndianBytes(UInt64(bitPattern: value) ^ 1 << 63)
+  private static func append(_ value: Int64, to key: inout [UInt8]) {
+    let word = UInt64(bitPattern: value) ^ 1 << 63
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+      key.append(UInt8(truncatingIfNeeded: word >> shift))
+    }
   }
 }
 
