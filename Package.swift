@@ -60,7 +60,8 @@ var targets: [Target] = [
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
   .testTarget(
-    name: "MessagingModelTests", dependencies: ["MessagingModel"], swiftSettings: settings),
+    name: "MessagingModelTests", dependencies: ["MessagingModel", "MessagingConformance"],
+    swiftSettings: settings),
   .testTarget(
     name: "MessagingCoreTests", dependencies: ["MessagingCore", "MessagingConformance"],
     swiftSettings: settings),

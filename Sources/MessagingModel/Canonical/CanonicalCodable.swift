@@ -100,7 +100,8 @@ extension CanonicalReader {
   /// Reads a member that is `false` when absent.
   public mutating func flag(_ name: StaticString) throws(CanonicalError) -> Bool {
     guard optionalKey(name) else { return false }
-    guard try boolean() else { throw failure("no `false` (it is left out)") }
+    let place = offset
+    guard try boolean() else { throw failure("no `false` (it is left out)", at: place) }
     return true
   }
 

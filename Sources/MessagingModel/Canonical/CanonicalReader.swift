@@ -75,9 +75,10 @@ public struct CanonicalReader: Sendable {
     }
     let length = offset - digits
     let hasLeadingZero = length > 1 && bytes[digits] == UInt8(ascii: "0")
-    guard length > 0, !hasLeadingZero, !(isNegative && value == 0),
-      isNegative || value != Int64.min
-    else { throw failure("a number", at: start) }
+    guard length > 0, !hasLeadingZero, !(isNegative && value == 0) else {
+      throw failure("a number", at: start)
+    }
+    guard isNegative || value != Int64.min else { throw failure("a number of 64 bits", at: start) }
     return isNegative ? value : -value
   }
 
@@ -97,7 +98,7 @@ public struct CanonicalReader: Sendable {
       let byte = bytes[offset]
       if byte == UInt8(ascii: "\"") {
         offset += 1
-        return try text(bytes[start..<(offset - 1)], isASCII: seen < 0x80)
+        return try text(bytes[start..<(offset - 1)], isASCII: seen < 0x80, at: start - 1)
       }
       if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
       guard byte >= 0x20 else { throw failure("an escaped control character") }
@@ -139,7 +140,7 @@ public struct CanonicalReader: Sendable {
       decoded.append(byte == UInt8(ascii: "\\") ? try escape() : byte)
     }
     try expect(UInt8(ascii: "\""), named: "the end of a string")
-    return try text(decoded[...], isASCII: false)
+    return try text(decoded[...], isASCII: false, at: start - 1)
   }
 
   private mutating func escape() throws(CanonicalError) -> UInt8 {
@@ -155,13 +156,19 @@ public struct CanonicalReader: Sendable {
       value = value << 4 | digit
       offset += 1
     }
-    guard value < 0x20 else { throw failure("a control character below \\u0020") }
+    guard value < 0x20 else {
+      throw failure("a control character below \\u0020", at: offset - 6)
+    }
     return value
   }
 
-  private func text(_ slice: ArraySlice<UInt8>, isASCII: Bool) throws(CanonicalError) -> String {
+  private func text(
+    _ slice: ArraySlice<UInt8>, isASCII: Bool, at place: Int
+  ) throws(CanonicalError) -> String {
     let decoded = String(decoding: slice, as: UTF8.self)
-    guard isASCII || decoded.utf8.elementsEqual(slice) else { throw failure("valid UTF-8") }
+    guard isASCII || decoded.utf8.elementsEqual(slice) else {
+      throw failure("valid UTF-8", at: place)
+    }
     return decoded
   }
 }

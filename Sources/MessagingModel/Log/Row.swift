@@ -29,6 +29,15 @@ public enum Row: Hashable, Sendable {
     case .waiting(let record): .waiting(record.conversation, record.target)
     }
   }
+
+  /// Every key that finds it, its address first: a confirmed message is also found by its remote
+  /// id. A store that is a dictionary keeps the row under each.
+  public var keys: [RowKey] {
+    guard case .message(let record) = self, let place = record.position.confirmed else {
+      return [key]
+    }
+    return [key, .message(record.key.conversation, .remote(place.remoteID))]
+  }
 }
 
 /// What a commit does to the rows, in this order.

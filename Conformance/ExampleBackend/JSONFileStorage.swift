@@ -1,0 +1,58 @@
+public import Foundation
+public import MessagingCore
+public import MessagingModel
+
+/// A backend in about a hundred lines: the rows of a store in one file of JSON lines.
+///
+/// It is the worked example of the storage door. Give it to ``MessagingCore/StoredRepository`` and
+/// you have a full repository: all rules of chat come from there, this file only keeps rows.
+///
+///     let storage = try JSONFileStorage(file: url)
+///     let repository = try await StoredRepository(over: storage, owner: "me")
+///
+/// Bounds: the whole file is in memory, and each write writes all of it. One handle per file.
+public actor JSONFileStorage: MessageStorage {
+  private let file: URL
+  private var rows: JSONRows
+  private var isClosed = false
+
+  /// Opens the file, or begins an empty store if there is none yet.
+  ///
+  /// - Throws: `corrupted` if a line is not a row, `newer-schema` if the first line names a format
+  ///   that this code does not know, `storage` if the file cannot be read.
+  public init(file: URL) throws(RepositoryError) {
+    self.file = file
+    rows = JSONRows()
+    guard let bytes = try DurableFile.contents(of: file) else { return }
+    rows = try JSONRows(lines: bytes, of: file.lastPathComponent)
+  }
+
+  public func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+  ) throws(RepositoryError) -> Value {
+    try checkOpen()
+    return try body(rows)
+  }
+
+  public func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
+  ) throws(RepositoryError) -> Value {
+    try checkOpen()
+    let write = try body(rows)
+    guard !write.edits.isEmpty else { return write.value }
+    var edited = rows
+    edited.apply(write.edits)
+    // Only what is on the disk is also in memory: a failed write changes nothing.
+    try DurableFile.replace(file, with: edited.lines)
+    rows = edited
+    return write.value
+  }
+
+  public func close() {
+    isClosed = true
+  }
+
+  private func checkOpen() throws(RepositoryError) {
+    if isClosed { throw RepositoryError(.closed, "\(file.lastPathComponent) was closed") }
+  }
+}

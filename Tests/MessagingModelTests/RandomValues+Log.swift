@@ -1,0 +1,131 @@
+import struct MessagingConformance.SeededRandom
+
+@testable import MessagingModel
+
+// Changes, rows, queries and what they are made of.
+extension RandomValues {
+  mutating func action() -> Dependent.Action {
+    pick([.edit(body()), .delete, .react(text()), .unreact(text())])
+  }
+
+  mutating func dependent() -> Dependent {
+    Dependent(id: messageID(), action: action(), sequence: number(), state: delivery())
+  }
+
+  mutating func relation() -> Relation {
+    Relation(
+      conversation: conversation(), target: reference(), author: participant(),
+      version: version(),
+      action: pick([
+        .edit(body()), .delete(isModerator: chance(), leavesRow: chance()), .react(text()),
+        .unreact(text()), .receipt(timestamp()), .status(delivery()),
+      ]))
+  }
+
+  mutating func messageKey() -> MessageKey { MessageKey(conversation(), messageID()) }
+
+  mutating func outboxKey() -> OutboxKey {
+    OutboxKey(messageKey(), dependent: optional { $0.messageID() })
+  }
+
+  mutating func received() -> ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation(), position: serverPosition(), id: optional { $0.messageID() },
+      sender: participant(), version: version(), body: body(),
+      replyTo: optional { $0.reference() }, threadRoot: optional { $0.reference() })
+  }
+
+  mutating func outgoing() -> OutgoingMessage {
+    OutgoingMessage(
+      key: messageKey(), timestamp: timestamp(), body: body(),
+      replyTo: optional { $0.reference() }, threadRoot: optional { $0.reference() })
+  }
+
+  mutating func page() -> HistoryPage {
+    HistoryPage(
+      conversation: conversation(), messages: list { $0.received() },
+      reach: pick([.live, .newest, .position(serverPosition())]), reachesStart: chance(),
+      token: optional { GapToken($0.text()) })
+  }
+
+  mutating func change() -> Change {
+    switch random.below(15) {
+    case 0: .enqueue(outgoing())
+    case 1: .acknowledge(messageKey(), serverPosition())
+    case 2: .amend(messageKey(), id: messageID(), action())
+    case 3: .settle(outboxKey(), version())
+    case 4: .fail(outboxKey(), reason())
+    case 5: .retry(outboxKey())
+    case 6: .cancel(outboxKey())
+    case 7:
+      .upload(
+        messageKey(), attachment: integer(), upload(), remote: optional { $0.text() })
+    case 8: .receive(received())
+    case 9: .page(page())
+    case 10: .relate(relation())
+    case 11: .openGap(conversation(), gap())
+    case 12: .advance(SyncToken(text()))
+    case 13: .resetHistory(conversation())
+    default: .forget(conversation())
+    }
+  }
+
+  mutating func cursor() -> Cursor { Cursor(conversation: conversation(), position: position()) }
+
+  mutating func query() -> Query {
+    Query(
+      pick([
+        .newest, .older(than: cursor()), .newer(than: cursor()), .around(reference()),
+        .window(from: cursor(), to: cursor()), .outbox,
+      ]), in: optional { $0.conversation() }, limit: integer(), crossesGaps: chance())
+  }
+
+  mutating func record() -> MessageRecord {
+    MessageRecord(
+      key: messageKey(), sender: participant(), isOutgoing: chance(), position: position(),
+      timestamp: timestamp(), body: body(), version: optional { $0.version() },
+      replyTo: optional { $0.reference() }, threadRoot: optional { $0.reference() },
+      reactions: list {
+        ReactionRecord(
+          reaction: Reaction(participant: $0.participant(), key: $0.text()),
+          version: $0.version(), isPresent: $0.chance())
+      }, delivery: delivery(), dependents: list { $0.dependent() })
+  }
+
+  mutating func row() -> Row {
+    switch random.below(6) {
+    case 0:
+      .store(
+        StoreRecord(
+          owner: participant(), revision: revision(), nextSequence: number(),
+          syncToken: optional { SyncToken($0.text()) }, lastForgotten: revision()))
+    case 1:
+      .conversation(
+        ConversationRecord(
+          id: conversation(), gaps: GapSet(gaps: list { $0.gap() }),
+          readMarker: optional { $0.position() }, unreadFloor: integer(), structure: revision(),
+          content: revision(), metadata: revision()))
+    case 2: .message(record())
+    case 3:
+      .receipt(
+        Receipt(
+          conversation: conversation(), participant: participant(), upTo: position(),
+          readAt: timestamp()))
+    case 4:
+      .tombstone(
+        Tombstone(
+          conversation: conversation(), target: reference(), leavesRow: chance(),
+          position: optional { $0.serverPosition() }))
+    default:
+      .waiting(
+        WaitingRecord(
+          conversation: conversation(), target: reference(), relations: list { $0.relation() }))
+    }
+  }
+
+  mutating func commit() -> Commit {
+    Commit(
+      revision: revision(), kinds: ChangeKinds(rawValue: random.below(8)),
+      notices: list { Notice($0.pick(Notice.Code.allCases), $0.conversation(), $0.reference()) })
+  }
+}
