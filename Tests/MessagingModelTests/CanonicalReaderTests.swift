@@ -84,7 +84,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
     malformed.check(as: ExactString.self)
   }
 
-  /// A byte that cannot be there, an overlong form, a surrogate, a character cut off, one too large.
+  /// A byte that cannot be there, an overlong form, a surrogate, a cut character, one too large.
   @Test(
     arguments: [
       [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xE2, 0x82], [0xF4, 0x90, 0x80, 0x80], [0x80],

@@ -39,7 +39,9 @@ struct ImportArrow: Sendable {
       "Conformance/BuiltInSubjects",
       platform.union(suite).union(["MessagingSQLite", "ExampleBackend"])),
     ImportArrow("Tests/HouseRulesTests", platform.union(["Testing"])),
-    ImportArrow("Tests/ExampleBackendTests", everything.subtracting(["MessagingSQLite", "GRDB"])),
+    ImportArrow(
+      "Tests/ExampleBackendTests",
+      platform.union(everything).subtracting(["MessagingSQLite", "GRDB"])),
     ImportArrow("Tests", platform.union(everything)),
   ]
 }
