@@ -75,8 +75,9 @@ final class CaseFolder: Sendable {
   var url: URL {
     made.withLock { made in
       if let made { return made }
+      let name = "conformance-\(ProcessInfo.processInfo.globallyUniqueString)"
       let url = FileManager.default.temporaryDirectory
-        .appendingPathComponent("conformance-\(UUID().uuidString)", isDirectory: true)
+        .appendingPathComponent(name, isDirectory: true)
       // If it cannot be made, the subject cannot open its store there, and says so.
       try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       made = url

@@ -1,0 +1,101 @@
+public import MessagingCore
+public import MessagingModel
+
+/// What a check written in Swift works with: the subject in a fresh environment.
+public final class CheckContext: Sendable {
+  /// What is checked.
+  public let subject: any ConformanceSubject
+  /// Where it lives.
+  public let environment: ConformanceEnvironment
+  private let opened = Locked<[any MessageRepository]>([])
+  private let steps = Locked(0)
+
+  init(_ subject: any ConformanceSubject, seed: UInt64) {
+    self.subject = subject
+    environment = ConformanceEnvironment(seed: seed)
+  }
+
+  /// A new handle on the store; it is closed when the check ends.
+  public func open() async throws -> any MessageRepository {
+    do {
+      let repository = try await subject.repository(in: environment)
+      opened.withLock { $0.append(repository) }
+      return repository
+    } catch let error as RepositoryError {
+      throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
+    }
+  }
+
+  /// Stops the check unless something holds.
+  public func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+    guard !holds else { return }
+    throw Violation(message())
+  }
+
+  /// Stops the check unless two things are the same.
+  public func expect<Value: Equatable>(
+    _ what: String, _ actual: Value, is expected: Value
+  ) throws {
+    guard actual != expected else { return }
+    throw Violation(
+      "\(what) is \(actual), expected \(expected)",
+      comparison: Comparison(expected: ["\(expected)"], actual: ["\(actual)"]))
+  }
+
+  /// Stops the check unless a call is refused with a code.
+  public func expectRefusal<Value>(
+    _ code: RepositoryError.Code, of what: String, _ call: () async throws -> Value
+  ) async throws {
+    do {
+      _ = try await call()
+    } catch let error as RepositoryError {
+      return try expect("the error of \(what)", error.code.rawValue, is: code.rawValue)
+    }
+    throw Violation("\(what) was accepted, expected \(code.rawValue)")
+  }
+
+  /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
+  public func changes(_ lines: String...) throws -> [Change] {
+    steps.withLock { $0 += 1 }
+    var translator = StepTranslator()
+    return try lines.flatMap { line -> [Change] in
+      let place = FileLine(file: "check", line: 1)
+      guard
+        case .step(let step)? = try ScriptParser(kind: .scenario).line(line[...], at: place)?
+          .content,
+        case .apply(let changes) = translator.action(step)
+      else { throw SubjectError(description: "'\(line)' is not a step with changes") }
+      return changes
+    }
+  }
+
+  /// What an observable of scripts is, as text: `timeline`, `text s7`.
+  public func observe(
+    _ observable: String, of repository: any MessageRepository
+  ) async throws -> String {
+    let place = FileLine(file: "check", line: 1)
+    let line = try ScriptParser(kind: .scenario).line("? \(observable) = _"[...], at: place)
+    guard case .expectation(let expectation)? = line?.content,
+      let observation = await Observables(repository: repository, names: ScriptNames())
+        .observe(expectation.observable, expectation.arguments)
+    else { throw SubjectError(description: "'\(observable)' is not an observable of stored data") }
+    return observation.words.map(\.token.description).joined(separator: " ")
+  }
+
+  var stepCount: Int { steps.current }
+
+  func closeAll() async {
+    for repository in opened.current { await repository.close() }
+  }
+}
+
+/// A check written in Swift.
+typealias Check = @Sendable (CheckContext) async throws -> Void
+
+/// What a script cannot say: checks in Swift, by `REQ/slug`.
+public enum Checks {
+  static let all: [String: Check] = [:]
+
+  /// The names of all checks, for the lints.
+  public static var names: Set<String> { Set(all.keys) }
+}

@@ -1,0 +1,147 @@
+internal import MessagingCore
+
+/// Runs one case and says what became of it.
+struct CaseRunner: Sendable {
+  let subject: any ConformanceSubject
+  let options: RunOptions
+
+  func run(_ case: PlannedCase) async -> CaseResult {
+    let planned = `case`
+    if let missing = planned.missing {
+      return CaseResult(
+        planned.id, level: planned.requirement.level, .unsupported,
+        message: "needs \(missing.rawValue)")
+    }
+    let outcome = await Watchdog.run(patience: options.patience) { await self.execute(planned) }
+    guard let outcome else {
+      return CaseResult(
+        planned.id, level: planned.requirement.level, .error,
+        message: "no answer within \(options.patience.components.seconds) s")
+    }
+    return outcome
+  }
+
+  private func execute(_ planned: PlannedCase) async -> CaseResult {
+    var tally = RunTally()
+    do {
+      switch planned.block.kind {
+      case .scenario: try await runScenario(planned, &tally)
+      case .property:
+        try await PropertyRun(planned: planned, subject: subject, options: options).run(&tally)
+      case .crash:
+        try await CrashRun(planned: planned, subject: subject, options: options).run(&tally)
+      case .check: try await runCheck(planned, &tally)
+      }
+      return CaseResult(planned.id, level: planned.requirement.level, .pass, steps: tally.steps)
+    } catch {
+      return result(of: planned, error, tally)
+    }
+  }
+
+  private func runScenario(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
+    var run = ScenarioRun(subject, seed: options.seed, variant: planned.id.variant)
+    defer { tally.steps += run.stepCount }
+    do {
+      try await run.run(planned.block.script)
+    } catch {
+      await run.session.close()
+      throw error
+    }
+  }
+
+  private func runCheck(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
+    guard let check = Checks.all[planned.id.scenario] else {
+      throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
+    }
+    let context = CheckContext(subject, seed: options.seed)
+    defer { tally.steps += context.stepCount }
+    do {
+      try await check(context)
+    } catch {
+      await context.closeAll()
+      throw error
+    }
+    await context.closeAll()
+  }
+
+  private func result(
+    of planned: PlannedCase, _ error: any Error, _ tally: RunTally
+  ) -> CaseResult {
+    let level = planned.requirement.level
+    switch error {
+    case let violation as Violation:
+      return CaseResult(
+        planned.id, level: level, .fail, message: violation.message,
+        failure: failure(planned, violation, tally), steps: tally.steps)
+    case let undecided as Undecided:
+      return CaseResult(
+        planned.id, level: level, .inconclusive, message: undecided.description,
+        steps: tally.steps)
+    default:
+      return CaseResult(
+        planned.id, level: level, .error, message: "\(error)", steps: tally.steps)
+    }
+  }
+
+  private func failure(
+    _ planned: PlannedCase, _ violation: Violation, _ tally: RunTally
+  ) -> Failure {
+    var failure = Failure()
+    failure.location = planned.block.location
+    failure.comparison = violation.comparison
+    failure.notes = violation.notes
+    if let shrunk = tally.shrunk {
+      failure.script = shrunk.enumerated().map { BlockLine(number: $0 + 1, text: $1) }
+      failure.failingIndex = violation.index
+    } else {
+      failure.script = planned.block.lines
+      let line = violation.index.map { planned.block.script[$0].location }
+      failure.location = line ?? planned.block.location
+      failure.failingIndex = line.flatMap { line in
+        planned.block.lines.firstIndex { $0.number == line.line }
+      }
+    }
+    let seed = options.seed == RunOptions.defaultSeed ? "" : " --seed \(options.seed)"
+    failure.replay =
+      "messaging-conformance run --subject \(planned.id.subject) --select '\(planned.id.path)'"
+      + seed
+    return failure
+  }
+}
+
+/// What a case did, also if it failed.
+struct RunTally {
+  var steps = 0
+  /// The shortest history that fails, for a property.
+  var shrunk: [String]?
+}
+
+/// Gives up on work that does not come back; an `error`, never a verdict on a requirement.
+enum Watchdog {
+  static func run<Value: Sendable>(
+    patience: Duration, _ work: @escaping @Sendable () async -> Value
+  ) async -> Value? {
+    let once = Locked<CheckedContinuation<Value?, Never>?>(nil)
+    let answer: @Sendable (Value?) -> Void = { value in
+      let continuation = once.withLock { once in
+        defer { once = nil }
+        return once
+      }
+      continuation?.resume(returning: value)
+    }
+    let timer = Locked<Task<Void, Never>?>(nil)
+    return await withCheckedContinuation { continuation in
+      once.withLock { $0 = continuation }
+      timer.withLock {
+        $0 = Task {
+          if (try? await ContinuousClock().sleep(for: patience)) != nil { answer(nil) }
+        }
+      }
+      Task {
+        let value = await work()
+        timer.current?.cancel()
+        answer(value)
+      }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// How a run of a block does not hold.
+struct Violation: Error, Hashable, Sendable {
+  /// What is wrong, on one line.
+  let message: String
+  /// The script line that does not hold, as an index into the script that was run.
+  var index: Int?
+  /// What was expected and what was seen.
+  var comparison: Comparison?
+  /// More that helps.
+  var notes: [String] = []
+
+  init(_ message: String, at index: Int? = nil, comparison: Comparison? = nil) {
+    self.message = message
+    self.index = index
+    self.comparison = comparison
+  }
+}
+
+/// What could not be decided.
+struct Undecided: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,101 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// An observer that remembers what it heard, in order.
+final class CommitListener: Sendable {
+  private struct Waiter {
+    let revision: Revision?
+    let continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var heard: [Commit] = []
+    var isFinished = false
+    var waiters: [Int: Waiter] = [:]
+    var nextWaiter = 0
+
+    /// Takes the waiters that need not wait any longer.
+    mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
+      let last = heard.last?.revision
+      let satisfied = waiters.filter { _, waiter in
+        isFinished || waiter.revision.map { wanted in last.map { $0 >= wanted } ?? false } ?? false
+      }
+      for number in satisfied.keys { waiters[number] = nil }
+      return satisfied.values.map(\.continuation)
+    }
+  }
+
+  /// What it listens to; `nil` for all conversations.
+  let conversation: ConversationID?
+  private let state = Locked(State())
+
+  init(_ stream: AsyncStream<Commit>, conversation: ConversationID?) {
+    self.conversation = conversation
+    let state = state
+    Task {
+      for await commit in stream {
+        CommitListener.wake(state) { $0.heard.append(commit) }
+      }
+      CommitListener.wake(state) { $0.isFinished = true }
+    }
+  }
+
+  /// What was heard so far; the first says what there was when it began to listen.
+  var heard: [Commit] { state.current.heard }
+
+  var isFinished: Bool { state.current.isFinished }
+
+  /// Waits until a revision, or a later one, was heard; for the end of the stream if it is `nil`.
+  ///
+  /// Moves the clock for whoever sleeps on it meanwhile. Gives up after `patience` of real time, so
+  /// that a subject which says nothing is found out and not waited for.
+  func wait(for revision: Revision?, moving clock: ManualClock, patience: Duration) async {
+    if isSatisfied(revision) { return }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await self.suspend(until: revision) }
+      group.addTask { try? await ContinuousClock().sleep(for: patience) }
+      group.addTask {
+        while (try? await clock.waitForSleepers(1)) != nil { clock.advanceToNextDeadline() }
+        await self.suspend(until: revision)
+      }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
+  private func isSatisfied(_ revision: Revision?) -> Bool {
+    let state = state.current
+    if state.isFinished { return true }
+    guard let revision, let last = state.heard.last?.revision else { return false }
+    return last >= revision
+  }
+
+  private func suspend(until revision: Revision?) async {
+    let number = state.withLock { state in
+      state.nextWaiter += 1
+      return state.nextWaiter
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+          // Whoever was cancelled before it could wait is woken at once.
+          if Task.isCancelled { return [continuation] }
+          state.waiters[number] = Waiter(revision: revision, continuation: continuation)
+          return state.takeSatisfied()
+        }
+        for continuation in waiting { continuation.resume() }
+      }
+    } onCancel: {
+      let waiter = state.withLock { $0.waiters.removeValue(forKey: number) }
+      waiter?.continuation.resume()
+    }
+  }
+
+  private static func wake(_ state: Locked<State>, _ event: @Sendable (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      event(&state)
+      return state.takeSatisfied()
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

@@ -1,0 +1,167 @@
+/// Runs the Spec on subjects.
+///
+///     let report = try await ConformanceRunner(spec: .bundled()).run([MyChat()])
+///     print(report.verdict)
+///
+/// Cases run one after the other in an order that does not change; all that is random comes from
+/// the seed. Two runs with the same options find the same.
+public struct ConformanceRunner: Sendable {
+  /// The version of the suite.
+  public static let version = "0.1.0"
+
+  /// How far a run is.
+  public struct Progress: Sendable {
+    public let done: Int
+    public let planned: Int
+    public let bad: Int
+    /// The case that was run last.
+    public let current: CaseID
+  }
+
+  private let spec: Spec
+  private let options: RunOptions
+
+  public init(spec: Spec, options: RunOptions = RunOptions()) {
+    self.spec = spec
+    self.options = options
+  }
+
+  /// The cases that there are for subjects, selected or not.
+  public func cases(for subjects: [any ConformanceSubject]) -> [CaseID] {
+    subjects.flatMap { CasePlan(spec, subject: $0).cases.map(\.id) }
+  }
+
+  /// Runs everything that is selected.
+  ///
+  /// - Parameters:
+  ///   - progress: called after each case.
+  /// - Throws: `PatternError` if the selection matches nothing.
+  public func run(
+    _ subjects: [any ConformanceSubject],
+    progress: @Sendable (Progress) -> Void = { _ in }
+  ) async throws -> Report {
+    let plans = subjects.map { CasePlan(spec, subject: $0) }
+    let ids = plans.flatMap { $0.cases.map(\.id) }
+    try options.selection.check(against: ids)
+    var counter = Counter(planned: ids.filter(options.selection.includes).count)
+    var results: [CaseResult] = []
+    for (subject, plan) in zip(subjects, plans) {
+      results += await run(plan, on: subject) { result in
+        progress(counter.next(result))
+      }
+    }
+    return report(subjects, results, planned: ids.count)
+  }
+
+  /// Runs the cases of one requirement on a subject, whatever it builds on.
+  public func run(
+    _ requirement: RequirementID, on subject: any ConformanceSubject
+  ) async -> [CaseResult] {
+    let runner = CaseRunner(subject: subject, options: options)
+    var results: [CaseResult] = []
+    for planned in CasePlan(spec, subject: subject).cases
+    where planned.id.requirement == requirement && options.selection.includes(planned.id) {
+      results.append(await runner.run(planned))
+    }
+    return results
+  }
+
+  private func run(
+    _ plan: CasePlan, on subject: any ConformanceSubject, each: (CaseResult) -> Void
+  ) async -> [CaseResult] {
+    let runner = CaseRunner(subject: subject, options: options)
+    var blocking = Blocking()
+    var results: [CaseResult] = []
+    for planned in plan.cases {
+      guard options.selection.includes(planned.id) else {
+        results.append(CaseResult(planned.id, level: planned.requirement.level, .notRun))
+        continue
+      }
+      let result =
+        if let root = blocking.root(of: planned), planned.missing == nil {
+          CaseResult(
+            planned.id, level: planned.requirement.level, .blocked,
+            message: "\(root) does not hold")
+        } else {
+          await runner.run(planned)
+        }
+      blocking.note(result)
+      results.append(result)
+      each(result)
+    }
+    return results
+  }
+
+  private func report(
+    _ subjects: [any ConformanceSubject], _ results: [CaseResult], planned: Int
+  ) -> Report {
+    let header = ReportHeader(
+      suite: ConformanceRunner.version, spec: "0.1", seed: options.seed,
+      selection: options.selection.description, build: RunOptions.build)
+    let described = subjects.map { subject in
+      ReportSubject(
+        name: subject.name, profile: subject.capabilities.profile.rawValue,
+        capabilities: subject.capabilities.names)
+    }
+    let ran = results.filter { $0.outcome != .notRun }
+    return Report(
+      header: header, subjects: described, requirements: spec.requirements, results: results,
+      planned: planned,
+      figures: [
+        ReportFigure("cases", ran.count),
+        ReportFigure("steps", ran.map(\.steps).reduce(0, +)),
+      ])
+  }
+
+  private struct Counter {
+    let planned: Int
+    private var done = 0
+    private var bad = 0
+
+    init(planned: Int) { self.planned = planned }
+
+    mutating func next(_ result: CaseResult) -> Progress {
+      done += 1
+      if result.isBad { bad += 1 }
+      return Progress(done: done, planned: planned, bad: bad, current: result.id)
+    }
+  }
+}
+
+/// The requirements that do not hold on a subject, and what they make meaningless.
+struct Blocking: Sendable {
+  /// By requirement that does not hold, the root of it.
+  private var roots: [RequirementID: RequirementID] = [:]
+
+  /// The requirement because of which a case would say nothing new.
+  func root(of planned: PlannedCase) -> RequirementID? {
+    let after = planned.requirement.after.compactMap { roots[$0] }.first
+    guard after == nil, let foundation = planned.id.variant.foundation,
+      foundation != planned.id.requirement
+    else { return after }
+    return roots[foundation]
+  }
+
+  mutating func note(_ result: CaseResult) {
+    let id = result.id.requirement
+    switch result.outcome {
+    case .fail, .error: roots[id] = roots[id] ?? id
+    case .blocked:
+      // A blocked variant leaves the requirement's own verdict standing.
+      guard result.id.variant == .plain else { return }
+      roots[id] = roots[id] ?? RequirementID(result.message.prefix { $0 != " " }) ?? id
+    case .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested, .notRun: break
+    }
+  }
+}
+
+extension RunOptions {
+  /// How this code was built.
+  static var build: String {
+    #if DEBUG
+      "debug"
+    #else
+      "release"
+    #endif
+  }
+}

@@ -1,0 +1,100 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The observers of a run, and what was asked about them.
+struct Listening {
+  /// A `? commits` line that was answered while the run went on.
+  private struct Answered {
+    let expectation: ScriptExpectation
+    let index: Int
+    /// How much had been heard then.
+    let heardCount: Int
+    /// The newest revision then.
+    let revision: Revision
+  }
+
+  private var listeners: [String: CommitListener] = [:]
+  private var counted: [String: Int] = [:]
+  private var answered: [String: Answered] = [:]
+
+  /// What is listened to.
+  var scopes: Set<String> { Set(listeners.keys) }
+
+  /// How long a subject that says nothing is waited for.
+  private static func patience(_ session: Session) -> Duration {
+    session.subject.capabilities.contains(.virtualTime) ? .milliseconds(200) : .seconds(2)
+  }
+
+  /// The scopes that a script asks about: a conversation, or all.
+  static func scopes(of units: ScriptUnits) -> Set<String> {
+    Set(units.expectations.filter { $0.observable == .commits }.map { scope($0.arguments) })
+  }
+
+  static func scope(_ arguments: [ScriptArgument]) -> String {
+    arguments.words.first ?? arguments.conversation.text.string
+  }
+
+  /// Begins to listen; what is present already does not count.
+  mutating func begin(_ scopes: Set<String>, _ session: Session) async throws {
+    for scope in scopes.sorted() {
+      let conversation = scope == "all" ? nil : ConversationID(scope)
+      let stream = try session.repository.commits(in: Scope(conversation: conversation))
+      let listener = CommitListener(stream, conversation: conversation)
+      listeners[scope] = listener
+      answered[scope] = nil
+      await listener.wait(
+        for: .zero, moving: session.environment.clock, patience: Listening.patience(session))
+      counted[scope] = 1
+    }
+  }
+
+  /// Waits until everybody who is concerned has heard of a commit.
+  func settle(
+    after commit: Commit, in conversations: Set<ConversationID>, _ session: Session
+  ) async {
+    for listener in listeners.values
+    where !commit.kinds.isEmpty && listener.conversation.map(conversations.contains) ?? true {
+      await listener.wait(
+        for: commit.revision, moving: session.environment.clock,
+        patience: Listening.patience(session))
+    }
+  }
+
+  /// How many commits an observer heard since it was last asked.
+  mutating func count(
+    _ expectation: ScriptExpectation, at index: Int, revision: Revision
+  ) -> Int {
+    let scope = Listening.scope(expectation.arguments)
+    let heard = listeners[scope]?.heard.count ?? 0
+    answered[scope] = Answered(
+      expectation: expectation, index: index, heardCount: heard, revision: revision)
+    defer { counted[scope] = max(heard, 1) }
+    return max(0, heard - (counted[scope] ?? 0))
+  }
+
+  /// Everything an observer heard until its repository was closed.
+  func allHeard(_ scope: String, _ session: Session) async throws -> [Commit] {
+    guard let listener = listeners[scope] else { return [] }
+    await listener.wait(for: nil, moving: session.environment.clock, patience: .seconds(2))
+    guard listener.isFinished else {
+      throw Undecided(
+        description: "the news of commits (\(scope)) does not end when the repository is closed")
+    }
+    return listener.heard
+  }
+
+  /// Closes the repository and looks whether anybody heard more than was counted.
+  mutating func finish(_ session: inout Session) async throws {
+    await session.close()
+    for scope in listeners.keys.sorted() {
+      let heard = try await allHeard(scope, session)
+      guard let answer = answered[scope] else { continue }
+      let late = heard.dropFirst(answer.heardCount).filter { $0.revision <= answer.revision }.count
+      if late > 0 {
+        throw Violation(
+          "\(late) more commits than counted were heard of before the repository was closed",
+          at: answer.index)
+      }
+    }
+  }
+}

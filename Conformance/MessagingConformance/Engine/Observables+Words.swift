@@ -1,0 +1,163 @@
+internal import MessagingModel
+
+extension ObservedWord {
+  /// A message by its names.
+  init(_ message: Message) {
+    let names = ScriptNames.names(of: message)
+    self.init(names[0], or: Array(names.dropFirst()))
+  }
+}
+
+extension Snapshot {
+  /// The messages from the oldest on, a gap between them as `|`, and what lies past the edges.
+  func words(edges: Bool) -> [ObservedWord] {
+    var words: [ObservedWord] = []
+    for (index, message) in messages.enumerated() {
+      if index > 0, hasGap(between: messages[index - 1], and: message) {
+        words.append(ObservedWord("|"))
+      }
+      words.append(ObservedWord(message))
+    }
+    guard !edges else {
+      return [ObservedWord(older.word(end: "[start]"))] + words
+        + [ObservedWord(newer.word(end: "[end]"))]
+    }
+    let below = older.gap == nil || words.isEmpty ? [] : [ObservedWord("|")]
+    let above = newer.gap == nil || words.isEmpty ? [] : [ObservedWord("|")]
+    return below + words + above
+  }
+
+  /// The gaps at both edges and between the messages, each once, in ascending order.
+  var allGaps: [Gap] {
+    var known: [Gap] = []
+    for gap in [older.gap].compactMap(\.self) + gaps + [newer.gap].compactMap(\.self)
+    where !known.contains(gap) {
+      known.append(gap)
+    }
+    return known
+  }
+
+  private func hasGap(between lower: Message, and upper: Message) -> Bool {
+    gaps.contains { gap in
+      let beginsBelow = gap.after.map { .confirmed($0) < upper.position } ?? true
+      let endsAbove = gap.before.map { lower.position < .confirmed($0) }
+      return beginsBelow && (endsAbove ?? (lower.position.confirmed != nil))
+    }
+  }
+}
+
+extension Edge {
+  fileprivate func word(end: String) -> String {
+    switch self {
+    case .more: "[more]"
+    case .gap: "[gap]"
+    case .end: end
+    }
+  }
+
+  fileprivate var gap: Gap? {
+    if case .gap(let gap) = self { return gap }
+    return nil
+  }
+}
+
+extension Gap {
+  /// `start`, or the last known message below.
+  var lowerName: String { after?.remoteID.text.string ?? "start" }
+  /// `live`, or the first known message above.
+  var upperName: String { before?.remoteID.text.string ?? "live" }
+}
+
+extension Message {
+  /// What an expectation about a message looks at.
+  func observation(_ observable: Observable, in snapshot: Snapshot) -> Observation {
+    switch observable {
+    case .text: body.observedText
+    case .state: delivery.observation
+    case .sender: Observation(sender.text.string)
+    case .id:
+      remoteID.map { MessageID(derivedFrom: $0, in: conversation) } == id
+        ? Observation("derived") : Observation(ScriptNames.name(of: id))
+    case .version: Observation(version.map { [ObservedWord("\($0.order)")] } ?? [])
+    case .kind: Observation(body.kindWord)
+    case .deleted: Observation("\(body == .redacted)")
+    case .reactions:
+      Observation(reactionCounts.map { ObservedWord("\($0.key)×\($0.count)") })
+    case .quote: quoted(in: snapshot)
+    case .file:
+      Observation(
+        body.attachments.first?.localPath.map { [ObservedWord($0.text.string)] } ?? [])
+    case .source: Observation(body.sourceWord)
+    case .readers:
+      Observation(snapshot.readers(of: self).map { ObservedWord($0.text.string) })
+    case .dependents: Observation(dependents.map(\.word))
+    case .timeline, .newest, .older, .newer, .around, .window, .unread, .gaps, .complete, .outbox,
+      .token, .revision, .kinds, .notices, .error, .commits:
+      .missing
+    }
+  }
+
+  private func quoted(in snapshot: Snapshot) -> Observation {
+    guard let quote = snapshot.quote(for: self) else { return .missing }
+    return Observation([ObservedWord(quote)] + quote.body.observedText.words)
+  }
+}
+
+extension Dependent {
+  fileprivate var word: ObservedWord {
+    let name = ScriptNames.name(of: id)
+    return ObservedWord(name, or: ["\(name):\(state.word)"])
+  }
+
+}
+
+extension DeliveryState {
+  fileprivate var word: String {
+    switch self {
+    case .sending: "sending"
+    case .failed: "failed"
+    case .sent: "sent"
+    case .delivered: "delivered"
+    case .read: "read"
+    }
+  }
+
+  fileprivate var observation: Observation {
+    guard case .failed(let reason) = self else { return Observation(word) }
+    let code = "failed:\(reason.code)"
+    return Observation(word, or: reason.isRetryable ? [code, "\(code):retryable"] : [code])
+  }
+}
+
+extension Body {
+  fileprivate var observedText: Observation {
+    let text: ExactString
+    switch self {
+    case .text(let body), .system(let body): text = body
+    case .media(let media): text = media.caption
+    case .payment(let payment): text = payment.note
+    case .unknown(_, let payload): text = payload
+    case .redacted: return Observation("redacted", or: ["deleted", "empty", "none"])
+    }
+    return Observation([ObservedWord(.string(text.string))])
+  }
+
+  fileprivate var kindWord: String {
+    switch self {
+    case .text: "text"
+    case .media(let media): media.kind.rawValue
+    case .payment: "payment"
+    case .system: "system"
+    case .redacted: "redacted"
+    case .unknown(let kind, _): "unknown:\(kind)"
+    }
+  }
+
+  fileprivate var sourceWord: String {
+    switch attachments.first?.source(fileExists: { _ in true }) {
+    case .local: "local"
+    case .remote: "remote"
+    case nil, .some(.none): "none"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// A word of what was observed; it may have other names.
+struct ObservedWord: Hashable, Sendable {
+  let token: ScriptToken
+  /// What an expectation may write instead: `c1` for `s7`, `failed:code` for `failed`.
+  let aliases: [ScriptToken]
+
+  init(_ token: ScriptToken, or aliases: [ScriptToken] = []) {
+    self.token = token
+    self.aliases = aliases
+  }
+
+  init(_ word: String, or aliases: [String] = []) {
+    self.init(.word(word), or: aliases.map(ScriptToken.word))
+  }
+
+  func matches(_ expected: ScriptToken) -> Bool {
+    token == expected || aliases.contains(expected)
+  }
+}
+
+/// What an observable was.
+struct Observation: Hashable, Sendable {
+  let words: [ObservedWord]
+
+  /// Nothing reads `empty`, or `none`.
+  init(_ words: [ObservedWord]) {
+    self.words = words.isEmpty ? [ObservedWord("empty", or: ["none"])] : words
+  }
+
+  init(_ word: String, or aliases: [String] = []) {
+    self.init([ObservedWord(word, or: aliases)])
+  }
+
+  /// What is asked about a message that is not there.
+  static let missing = Observation("missing", or: ["none", "empty"])
+
+  /// Whether exactly this was expected.
+  func equals(_ expected: [ScriptToken]) -> Bool {
+    expected.count == words.count && zip(words, expected).allSatisfy { $0.matches($1) }
+  }
+
+  /// Whether the words stand next to each other in this order.
+  func contains(_ expected: [ScriptToken]) -> Bool {
+    guard expected.count <= words.count else { return false }
+    return (0...(words.count - expected.count)).contains { start in
+      zip(words[start...], expected).allSatisfy { $0.matches($1) }
+    }
+  }
+
+  /// For a difference: each word as the expectation calls it, where it does.
+  func printed(like expected: [ScriptToken]) -> [String] {
+    words.enumerated().map { index, word in
+      let alike = expected.dropFirst(index).first ?? word.token
+      return word.matches(alike) ? alike.description : word.token.description
+    }
+  }
+}
+
+extension ScriptExpectation {
+  /// Whether an observation is what is expected; `never` and `agrees` are decided elsewhere.
+  func holds(_ observation: Observation) -> Bool {
+    switch comparison {
+    case .equals: alternatives.contains { observation.equals($0) }
+    case .differs: !alternatives.contains { observation.equals($0) }
+    case .contains: alternatives.contains { observation.contains($0) }
+    case .never: !alternatives.contains { observation.contains($0) }
+    case .agrees: true
+    }
+  }
+}

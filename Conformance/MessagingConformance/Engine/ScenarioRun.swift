@@ -1,0 +1,139 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// One run of a script on one repository in one variant.
+struct ScenarioRun {
+  /// What the last step came to.
+  struct LastStep {
+    var commit: Commit?
+    var error: String?
+    /// By how much the revision moved.
+    var delta: Int64 = 0
+  }
+
+  var session: Session
+  let variant: Variant
+  var translator = StepTranslator()
+  var last = LastStep()
+  private(set) var stepCount = 0
+  var listening = Listening()
+  /// Conversations that the script has named.
+  private(set) var conversations: Set<ConversationID> = []
+  private(set) var revision = Revision.zero
+
+  init(_ subject: any ConformanceSubject, seed: UInt64, variant: Variant = .plain) {
+    session = Session(subject, seed: seed)
+    self.variant = variant
+  }
+
+  var observables: Observables {
+    get throws { Observables(repository: try session.repository, names: translator.names) }
+  }
+
+  /// Does one batch as the variant does it.
+  mutating func perform(_ batch: ScriptUnits.Batch) async throws {
+    stepCount += 1
+    var changes: [Change] = []
+    last = LastStep()
+    for step in batch.steps {
+      conversations.insert(step.arguments.conversation)
+      switch translator.action(step) {
+      case .reopen: return try await reopen { try await $0.reopen() }
+      case .kill: return try await reopen { try await $0.kill() }
+      case .malformed: last.error = RepositoryError.Code.malformedChange.rawValue
+      case .apply(let more): changes += more
+      }
+    }
+    conversations.formUnion(changes.compactMap(\.conversation))
+    if last.error == nil { try await apply(changes) }
+    try await afterStep()
+  }
+
+  private mutating func apply(_ changes: [Change]) async throws {
+    let isSplit = variant == .splitBatch && changes.count > 1
+    for batch in isSplit ? changes.map({ [$0] }) : [changes] where last.error == nil {
+      let repository = try session.repository
+      do throws(RepositoryError) {
+        let commit = try await repository.apply(batch)
+        last.delta += commit.revision.number - revision.number
+        revision = commit.revision
+        last.commit = last.commit.map { $0.joined(commit) } ?? commit
+      } catch {
+        last.error = error.code.rawValue
+      }
+      if variant == .redeliver, last.error == nil, batch.allSatisfy(\.isFromNetwork) {
+        // That it came twice must not show; what the second one answers is not asked for.
+        _ = try? await repository.apply(batch)
+      }
+    }
+    if variant == .redeliver { try await readRevision() }
+  }
+
+  private mutating func afterStep() async throws {
+    switch variant {
+    case .plain, .redeliver, .splitBatch, .observerLate: break
+    case .restartEachStep: try await session.reopen()
+    case .idle: session.environment.clock.advance(by: .seconds(3_600))
+    }
+    if let commit = last.commit, last.delta > 0 {
+      await listening.settle(after: commit, in: conversations, session)
+    }
+    try await checkInvariants()
+  }
+
+  private mutating func reopen(_ how: (inout Session) async throws -> Void) async throws {
+    try await how(&session)
+    try await listening.begin(listening.scopes, session)
+    try await checkInvariants()
+  }
+
+  /// The present revision, from a batch that changes nothing.
+  private mutating func readRevision() async throws {
+    if let commit = try? await session.repository.apply([]) { revision = commit.revision }
+  }
+
+  private func checkInvariants() async throws {
+    let observables = try observables
+    for conversation in conversations.sorted() {
+      guard let page = try? await observables.everything(in: conversation) else { continue }
+      if let first = page.violations().first {
+        throw Violation("an invariant is broken: \(first)")
+      }
+    }
+  }
+}
+
+extension Commit {
+  /// Two commits seen as one.
+  fileprivate func joined(_ later: Commit) -> Commit {
+    Commit(
+      revision: later.revision, kinds: kinds.union(later.kinds), notices: notices + later.notices)
+  }
+}
+
+extension Change {
+  /// Whether the network says it, so that it may say it twice.
+  var isFromNetwork: Bool {
+    switch self {
+    case .acknowledge, .receive, .page, .relate, .openGap, .advance: true
+    case .enqueue, .amend, .settle, .fail, .retry, .cancel, .upload, .resetHistory, .forget: false
+    }
+  }
+
+  /// The conversation that it is about, if it is one.
+  var conversation: ConversationID? {
+    switch self {
+    case .enqueue(let message): message.key.conversation
+    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
+      key.conversation
+    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+      key.message.conversation
+    case .receive(let message): message.conversation
+    case .page(let page): page.conversation
+    case .relate(let relation): relation.conversation
+    case .openGap(let conversation, _), .resetHistory(let conversation), .forget(let conversation):
+      conversation
+    case .advance: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+internal import MessagingModel
+
+/// What the short names of scripts stand for: `c1`, `s7`, `d2`, `k1`, `me`.
+struct ScriptNames: Sendable {
+  private struct Key: Hashable { let conversation: ConversationID, remote: Int }
+
+  /// The owner's messages that became remote ones.
+  private var clients: [Key: Int] = [:]
+  /// Where remote messages are, as the script said first.
+  private var places: [Key: ServerPosition] = [:]
+
+  static let owner: ParticipantID = "me"
+  /// Who writes when a script names nobody.
+  static let author: ParticipantID = "ann"
+  static let conversation: ConversationID = "k1"
+
+  /// The identity that this device minted for `c1`.
+  static func client(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
+
+  /// The identity of the local change `d1`.
+  static func dependent(_ word: String) -> MessageID {
+    MessageID(high: 0xD, low: UInt64(word.dropFirst()) ?? 0)
+  }
+
+  static func remote(_ number: Int) -> RemoteID { RemoteID("s\(number)") }
+
+  static func position(_ number: Int, _ time: ScriptTime) -> ServerPosition {
+    ServerPosition(
+      serverTime: Timestamp(milliseconds: time.server),
+      timestamp: Timestamp(milliseconds: time.timestamp), remoteID: remote(number))
+  }
+
+  /// How the network, or a script, points at a message.
+  static func target(_ reference: ScriptReference) -> MessageReference {
+    if let remote = reference.remote { return .remote(self.remote(remote)) }
+    return .id(client(reference.client ?? 0))
+  }
+
+  /// Remembers what a reference says: its time, and which message of the owner it is.
+  mutating func learn(_ reference: ScriptReference, in conversation: ConversationID) {
+    guard let remote = reference.remote else { return }
+    let key = Key(conversation: conversation, remote: remote)
+    if let client = reference.client { clients[key] = client }
+    if let time = reference.time, places[key] == nil {
+      places[key] = ScriptNames.position(remote, time)
+    }
+  }
+
+  /// Remembers that the server took a message of the owner.
+  mutating func learn(client: Int, isRemote remote: Int, in conversation: ConversationID) {
+    clients[Key(conversation: conversation, remote: remote)] = client
+  }
+
+  /// The identity of a message as far as the script tells it.
+  func id(_ reference: ScriptReference, in conversation: ConversationID) -> MessageID {
+    if let client = reference.client { return ScriptNames.client(client) }
+    guard let remote = reference.remote else { return ScriptNames.client(0) }
+    if let client = clients[Key(conversation: conversation, remote: remote)] {
+      return ScriptNames.client(client)
+    }
+    return MessageID(derivedFrom: ScriptNames.remote(remote), in: conversation)
+  }
+
+  /// Where a message is, if the script ever said so; with the conversation, for a message that only
+  /// another one has.
+  func place(
+    _ reference: ScriptReference, in conversation: ConversationID
+  ) -> (ConversationID, ServerPosition)? {
+    guard let remote = reference.remote else { return nil }
+    if let time = reference.time {
+      return (conversation, ScriptNames.position(remote, time))
+    }
+    if let place = places[Key(conversation: conversation, remote: remote)] {
+      return (conversation, place)
+    }
+    return places.filter { $0.key.remote == remote }
+      .min { $0.key.conversation < $1.key.conversation }
+      .map { ($0.key.conversation, $0.value) }
+  }
+
+  /// The names under which a message may stand in an expectation, the usual one first.
+  static func names(of message: Message) -> [String] {
+    let client = name(of: message.id)
+    let isMinted = client.hasPrefix("c")
+    guard let remote = message.remoteID?.text.string else { return [client] }
+    return isMinted ? [remote, client, "\(remote)=\(client)"] : [remote]
+  }
+
+  /// `c1`, `d1`, or the digits of an identity that no script minted.
+  static func name(of id: MessageID) -> String {
+    switch id.high {
+    case 0: "c\(id.low)"
+    case 0xD: "d\(id.low)"
+    default: id.description
+    }
+  }
+}
+
+extension [ScriptArgument] {
+  /// The conversation a line is about.
+  var conversation: ConversationID {
+    self["in"].map { ConversationID($0) } ?? ScriptNames.conversation
+  }
+
+  /// Who does what a line says.
+  var author: ParticipantID {
+    self["by"].map { ParticipantID($0) } ?? ScriptNames.author
+  }
+
+  /// The version that a line names.
+  func version(orElse order: Int64 = 0) -> Version {
+    Version(order: self["version"].flatMap { Int64($0) } ?? order)
+  }
+
+  /// The message that a key names.
+  func target(_ key: String) -> MessageReference? {
+    self[key].flatMap { ScriptReference($0) }.map(ScriptNames.target)
+  }
+
+  /// The dependent that a line is about: `d1` in `settle d1 s7`.
+  var dependent: MessageID? {
+    words.first { $0.first == "d" && Int($0.dropFirst()) != nil }.map(ScriptNames.dependent)
+  }
+}

@@ -1,0 +1,85 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The adapter could not do what the engine needs; says nothing about a requirement.
+struct SubjectError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A repository under test in its environment: opened, closed, dropped and opened again.
+struct Session {
+  let subject: any ConformanceSubject
+  private(set) var environment: ConformanceEnvironment
+  private var opened: (any MessageRepository)?
+
+  init(_ subject: any ConformanceSubject, seed: UInt64) {
+    self.subject = subject
+    environment = ConformanceEnvironment(seed: seed)
+  }
+
+  /// The open repository.
+  var repository: any MessageRepository {
+    get throws {
+      guard let opened else { throw SubjectError(description: "the repository is not open") }
+      return opened
+    }
+  }
+
+  /// Opens the store, with faults if there are any.
+  mutating func open(_ faults: FaultInjector = FaultInjector()) async throws {
+    environment = environment.injecting(faults)
+    do {
+      opened = try await subject.repository(in: environment)
+    } catch {
+      throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
+    }
+  }
+
+  mutating func close() async {
+    await opened?.close()
+    opened = nil
+  }
+
+  /// Closes the store and opens it on the same bytes.
+  mutating func reopen() async throws {
+    await close()
+    try await open()
+  }
+
+  /// Forgets the repository without closing it, as a dying process does, and opens the store.
+  mutating func kill(_ faults: FaultInjector = FaultInjector()) async throws {
+    opened = nil
+    try await open(faults)
+  }
+
+  /// Everything that can be read of some conversations, as text: for comparing two stores.
+  func dump(_ conversations: [ConversationID]) async throws -> [String] {
+    let repository = try repository
+    var lines: [String] = []
+    for conversation in conversations {
+      let everything = try await repository.read(
+        Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true))
+      lines += everything.comparable
+    }
+    let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
+    lines.append("outbox " + outbox.messages.map(\.id.description).joined(separator: " "))
+    let token = try await repository.syncToken()
+    lines.append("token " + (token.map { JSONText.quoted($0.text.string) } ?? "none"))
+    return lines
+  }
+}
+
+extension Snapshot {
+  /// What of a page is the same in two stores that were told the same: all but the revision.
+  var comparable: [String] {
+    var page = self
+    page.revision = .zero
+    let edges = "\(page.words(edges: true).map(\.token.description).joined(separator: " "))"
+    let rows = messages.map { String(decoding: $0.canonical, as: UTF8.self) }
+    let readers = receipts.map { String(decoding: $0.canonical, as: UTF8.self) }
+    let missing = allGaps.map { String(decoding: $0.canonical, as: UTF8.self) }
+    let quoted = quotes.values.map { String(decoding: $0.canonical, as: UTF8.self) }.sorted()
+    let count = "unread \(unread.count)\(unread.isLowerBound ? "+" : "")"
+    return [edges] + rows + readers + missing + quoted + [count]
+  }
+}
