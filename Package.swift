@@ -21,7 +21,10 @@ var targets: [Target] = [
   .target(name: "MessagingCore", dependencies: ["MessagingModel"], swiftSettings: settings),
   .target(
     name: "MessagingSQLite",
-    dependencies: ["MessagingCore", .product(name: "GRDB", package: "GRDB.swift")],
+    dependencies: [
+      "MessagingCore", .product(name: "GRDB", package: "GRDB.swift"),
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ],
     swiftSettings: settings),
   .executableTarget(
     name: "messaging-conformance",

@@ -1,0 +1,52 @@
+internal import GRDB
+internal import MessagingModel
+
+/// Calls `work`, and says in the words of the role what went wrong.
+func translating<Value>(
+  _ what: String, in conversation: ConversationID? = nil, _ work: () throws -> Value
+) throws(RepositoryError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw RepositoryError(error, while: what, in: conversation)
+  }
+}
+
+extension RepositoryError {
+  /// The error for a failure of the database. SQLite's messages name tables and columns, never what
+  /// is in them.
+  init(_ error: any Error, while what: String, in conversation: ConversationID? = nil) {
+    if let known = error as? RepositoryError {
+      self = known
+      return
+    }
+    let failure = error as? DatabaseError
+    self.init(
+      failure.map { Code(result: $0.resultCode) } ?? .storage,
+      failure.flatMap(\.message).map { "\(what): \($0)" } ?? what, conversation: conversation,
+      cause: failure?.withoutStatement ?? error)
+  }
+
+  /// A row that is not what this code wrote.
+  static func corrupted(_ what: String, in conversation: ConversationID?) -> RepositoryError {
+    RepositoryError(.corrupted, what, conversation: conversation)
+  }
+}
+
+extension RepositoryError.Code {
+  fileprivate init(result: ResultCode) {
+    switch result {
+    case .SQLITE_FULL: self = .diskFull
+    case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly
+    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+    default: self = .storage
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Without the statement and its values.
+  fileprivate var withoutStatement: DatabaseError {
+    DatabaseError(resultCode: extendedResultCode, message: message)
+  }
+}

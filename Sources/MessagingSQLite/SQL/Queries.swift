@@ -1,0 +1,125 @@
+/// Every statement that reads or writes rows. A test has SQLite explain each of them: none scans a
+/// table, none sorts.
+enum Queries {
+  /// The key of the conversation whose name is parameter 1.
+  private static let key = "(SELECT key FROM conversations WHERE name = ?1)"
+  private static let message = "m.position, m.id, m.remote, m.outbox, m.unread, m.record"
+
+  /// From ?2 up to and without ?3, at most ?4.
+  static let scanAscending = scan("ASC")
+  static let scanDescending = scan("DESC")
+
+  private static func scan(_ order: String) -> String {
+    """
+    SELECT \(message) FROM messages m
+    WHERE m.conversation = \(key) AND m.position >= ?2 AND m.position < ?3
+    ORDER BY m.position \(order) LIMIT ?4
+    """
+  }
+
+  /// The conversation's record, the store's, the receipts, and the unread messages up to ?2.
+  static let header = """
+    SELECT 0, marker, revision, record FROM conversations WHERE name = ?1
+    UNION ALL SELECT 1, NULL, NULL, record FROM store WHERE key = 1
+    UNION ALL SELECT 2, participant, NULL, record FROM receipts WHERE conversation = \(key)
+    UNION ALL SELECT 3, NULL, (
+      SELECT COUNT(*) FROM (
+        SELECT 1 FROM messages
+        WHERE conversation = c.key AND unread = 1 AND position > IFNULL(c.marker, x'') LIMIT ?2)),
+      NULL FROM conversations c WHERE c.name = ?1
+    """
+
+  /// By age of the unsent thing, at most ?1.
+  static let outboxOfAll = """
+    SELECT \(message), c.name FROM messages m JOIN conversations c ON c.key = m.conversation
+    WHERE m.outbox >= \(Int64.min) ORDER BY m.outbox LIMIT ?1
+    """
+
+  /// By age of the unsent thing, at most ?2.
+  static let outbox = """
+    SELECT \(message) FROM messages m
+    WHERE m.conversation = \(key) AND m.outbox >= \(Int64.min) ORDER BY m.outbox LIMIT ?2
+    """
+
+  static let store = "SELECT record FROM store WHERE key = 1"
+  static let conversation = """
+    SELECT name, marker, revision, record FROM conversations WHERE name = ?1
+    """
+  static let changedConversations = """
+    SELECT name, marker, revision, record FROM conversations WHERE revision > ?1
+    """
+
+  /// Messages by the values of one column, from ?2 on.
+  static func messages(by column: String, _ count: Int, from first: Int = 2) -> String {
+    """
+    SELECT \(message) FROM messages m
+    WHERE m.conversation = \(key) AND m.\(column) IN (\(places(count, from: first)))
+    """
+  }
+
+  /// Messages by id, from ?2 on, and by remote id after those.
+  static func messagesByBoth(_ count: Int) -> String {
+    messages(by: "id", count) + "\nUNION ALL "
+      + messages(by: "remote", count, from: count + 2)
+  }
+
+  /// Rows of the other tables by their key, from ?2 on.
+  static func rows(of table: String, by column: String, _ count: Int) -> String {
+    """
+    SELECT \(column), record FROM \(table)
+    WHERE conversation = \(key) AND \(column) IN (\(places(count, from: 2)))
+    """
+  }
+
+  private static func places(_ count: Int, from first: Int) -> String {
+    (first..<(first + count)).map { "?\($0)" }.joined(separator: ",")
+  }
+}
+
+extension Queries {
+  static let putStore = """
+    INSERT INTO store (key, record) VALUES (1, ?1)
+    ON CONFLICT (key) DO UPDATE SET record = excluded.record
+    """
+  static let removeStore = "DELETE FROM store WHERE key = 1"
+
+  static let keyOfConversation = "SELECT key FROM conversations WHERE name = ?1"
+  /// A conversation of which only rows are known yet.
+  static let nameConversation = "INSERT INTO conversations (name, revision) VALUES (?1, 0)"
+  static let putConversation = """
+    UPDATE conversations SET marker = ?2, revision = ?3, record = ?4 WHERE key = ?1
+    """
+  static let removeConversation = """
+    UPDATE conversations SET marker = NULL, revision = 0, record = NULL WHERE key = ?1
+    """
+
+  /// Replaces the row of the same id, wherever it stands; a second row at one place or with one
+  /// remote id is refused.
+  static let putMessage = """
+    INSERT INTO messages (conversation, position, id, remote, outbox, unread, record)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    ON CONFLICT (conversation, id) DO UPDATE SET
+      position = excluded.position, remote = excluded.remote, outbox = excluded.outbox,
+      unread = excluded.unread, record = excluded.record
+    """
+  static func removeMessage(by column: String) -> String {
+    "DELETE FROM messages WHERE conversation = ?1 AND \(column) = ?2"
+  }
+  static let dropHistory = "DELETE FROM messages WHERE conversation = ?1 AND outbox IS NULL"
+
+  static func put(into table: String, by column: String) -> String {
+    """
+    INSERT INTO \(table) (conversation, \(column), record) VALUES (?1, ?2, ?3)
+    ON CONFLICT (conversation, \(column)) DO UPDATE SET record = excluded.record
+    """
+  }
+  static func remove(from table: String, by column: String) -> String {
+    "DELETE FROM \(table) WHERE conversation = ?1 AND \(column) = ?2"
+  }
+
+  /// Forgets a conversation, table by table.
+  static let forget =
+    ["messages", "receipts", "tombstones", "waiting"].map {
+      "DELETE FROM \($0) WHERE conversation = ?1"
+    } + ["DELETE FROM conversations WHERE key = ?1"]
+}

@@ -1,0 +1,62 @@
+internal import MessagingModel
+
+/// The addresses of rows, by what one statement can find.
+struct KeyGroups {
+  /// The rows of one conversation, by the bytes that name them.
+  struct Group {
+    var hasRecord = false
+    var ids: [[UInt8]] = []
+    var remotes: [[UInt8]] = []
+    var participants: [[UInt8]] = []
+    var tombstones: [[UInt8]] = []
+    var waiting: [[UInt8]] = []
+
+    /// How many messages.
+    var count: Int { ids.count + remotes.count }
+  }
+
+  private(set) var hasStore = false
+  private(set) var conversations: [ConversationID: Group] = [:]
+
+  mutating func add(_ key: RowKey) {
+    switch key {
+    case .store: hasStore = true
+    case .conversation(let id): conversations[id, default: Group()].hasRecord = true
+    case .message(let id, .id(let name)):
+      conversations[id, default: Group()].ids.append(name.bytes)
+    case .message(let id, .remote(let name)):
+      conversations[id, default: Group()].remotes.append(name.bytes)
+    case .receipt(let id, let participant):
+      conversations[id, default: Group()].participants.append(participant.bytes)
+    case .tombstone(let id, let target):
+      conversations[id, default: Group()].tombstones.append(target.bytes)
+    case .waiting(let id, let target):
+      conversations[id, default: Group()].waiting.append(target.bytes)
+    }
+  }
+}
+
+/// How many keys one statement takes: few sizes, so that few statements are prepared.
+enum Chunk {
+  static let largest = 500
+
+  /// The smallest size that holds so many keys.
+  static func size(for count: Int) -> Int {
+    [4, 16, 64].first { count <= $0 } ?? largest
+  }
+}
+
+extension PreparedStatement {
+  /// Binds keys, and NULL, which finds nothing, to the places that are left.
+  func bind(_ keys: ArraySlice<[UInt8]>, from first: Int, padding size: Int) {
+    var index = first
+    for key in keys {
+      bind(index, key)
+      index += 1
+    }
+    while index < first + size {
+      bind(index, nil as [UInt8]?)
+      index += 1
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import MessagingConformance
+import MessagingModel
+
+/// Batches of changes drawn from few names, so that they meet each other in every way.
+struct ChangeMill {
+  private var random: SeededRandom
+  private let conversations: [ConversationID] = ["k1", "k2", "e\u{301}", "\u{e9}", "a\0b"]
+  private let people: [ParticipantID] = ["me", "ann", "bob\0", ""]
+  private let texts = [
+    "", "x", "e\u{301}", "\u{e9}", "\0", "\u{1}\"\\", "👩‍👩‍👧‍👦", "'; DROP TABLE messages;--",
+  ]
+
+  init(seed: UInt64) {
+    random = SeededRandom(seed: seed, stream: "changes")
+  }
+
+  mutating func batch() -> [Change] {
+    (0...random.below(6)).map { _ in change() }
+  }
+
+  mutating func query() -> Query {
+    let conversation = conversation()
+    let limit = 1 + random.below(12)
+    let crosses = random.chance(1, of: 2)
+    let cursor = Cursor(conversation: conversation, position: position())
+    let other = Cursor(conversation: conversation, position: position())
+    let kind: Query.Kind
+    switch random.below(6) {
+    case 0: kind = .newest
+    case 1: kind = .older(than: cursor)
+    case 2: kind = .newer(than: cursor)
+    case 3: kind = .around(reference())
+    case 4:
+      let isAscending = cursor.position < other.position
+      kind = .window(from: isAscending ? cursor : other, to: isAscending ? other : cursor)
+    default:
+      return Query(.outbox, in: random.chance(1, of: 2) ? conversation : nil, limit: limit)
+    }
+    return Query(kind, in: conversation, limit: limit, crossesGaps: crosses)
+  }
+
+  private mutating func change() -> Change {
+    switch random.below(22) {
+    case 0...2: outgoing()
+    case 3...4: .acknowledge(key(), serverPosition())
+    case 5: .amend(key(), id: id(), localAction())
+    case 6: .settle(OutboxKey(key(), dependent: id()), version())
+    case 7: .fail(outboxKey(), FailureReason(code: "c", text: text(), isRetryable: flip()))
+    case 8: .retry(outboxKey())
+    case 9: .cancel(outboxKey())
+    case 10: .upload(key(), attachment: 0, .uploading(percent: random.below(101)), remote: nil)
+    case 11...13: .receive(received(in: conversation()))
+    case 14...15: page()
+    case 16...18: relation()
+    case 19: gap()
+    case 20: .advance(SyncToken("t\(random.below(5))"))
+    default:
+      random.chance(1, of: 3) ? .forget(conversation()) : .resetHistory(conversation())
+    }
+  }
+
+  private mutating func outgoing() -> Change {
+    .enqueue(
+      OutgoingMessage(
+        key: key(), timestamp: 1, body: body(), replyTo: flip() ? reference() : nil))
+  }
+
+  private mutating func page() -> Change {
+    let conversation = conversation()
+    let messages = (0..<random.below(5)).map { _ in received(in: conversation) }
+    let top = messages.map(\.position).max()
+    let reach: HistoryPage.Reach =
+      flip() ? .live : top.map { .position($0) } ?? .newest
+    return .page(
+      HistoryPage(
+        conversation: conversation, messages: messages, reach: reach,
+        reachesStart: random.chance(1, of: 6), token: flip() ? "g" : nil))
+  }
+
+  private mutating func gap() -> Change {
+    let (first, second) = (serverPosition(), serverPosition())
+    return .openGap(
+      conversation(), Gap(after: min(first, second), before: flip() ? nil : max(first, second)))
+  }
+
+  private mutating func relation() -> Change {
+    let action: Relation.Action
+    switch random.below(6) {
+    case 0: action = .edit(body())
+    case 1: action = .delete(isModerator: flip(), leavesRow: flip())
+    case 2: action = .react(text())
+    case 3: action = .unreact(text())
+    case 4: action = .receipt(7)
+    default: action = .status(flip() ? .delivered : .read)
+    }
+    return .relate(
+      Relation(
+        conversation: conversation(), target: reference(), author: person(), version: version(),
+        action: action))
+  }
+
+  private mutating func received(in conversation: ConversationID) -> ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation, position: serverPosition(),
+      id: random.chance(1, of: 3) ? id() : nil, sender: person(), version: version(),
+      body: body(), replyTo: flip() ? reference() : nil)
+  }
+
+  private mutating func localAction() -> Dependent.Action {
+    switch random.below(4) {
+    case 0: .edit(.text("edited"))
+    case 1: .delete
+    case 2: .react(text())
+    default: .unreact(text())
+    }
+  }
+
+  private mutating func body() -> Body {
+    switch random.below(5) {
+    case 0: .media(.init(kind: .photo, attachments: [Attachment(upload: .waiting)]))
+    case 1: .system(text())
+    case 2: .unknown(kind: "poll", payload: text())
+    default: .text(ExactString(text().string + "."))
+    }
+  }
+
+  private mutating func flip() -> Bool { random.chance(1, of: 2) }
+  private mutating func conversation() -> ConversationID {
+    conversations[random.below(conversations.count)]
+  }
+  private mutating func person() -> ParticipantID { people[random.below(people.count)] }
+  private mutating func text() -> ExactString { ExactString(texts[random.below(texts.count)]) }
+  private mutating func id() -> MessageID { MessageID(high: 0, low: UInt64(random.below(8))) }
+  private mutating func key() -> MessageKey { MessageKey(conversation(), id()) }
+  private mutating func outboxKey() -> OutboxKey {
+    OutboxKey(key(), dependent: flip() ? id() : nil)
+  }
+  private mutating func version() -> Version { Version(order: Int64(random.below(4))) }
+  /// One place per remote id, or nearly so.
+  private mutating func serverPosition() -> ServerPosition {
+    let number = random.below(14)
+    let time = Int64(number / 2) - 2
+    return ServerPosition(
+      serverTime: Timestamp(milliseconds: time),
+      timestamp: Timestamp(milliseconds: random.chance(1, of: 10) ? 0 : time),
+      remoteID: RemoteID(number == 0 ? "s\0" : "s\(number)"))
+  }
+  private mutating func position() -> Position {
+    flip() ? .confirmed(serverPosition()) : .unconfirmed(sequence: Int64(random.below(10)))
+  }
+  private mutating func reference() -> MessageReference {
+    flip() ? .id(id()) : .remote(serverPosition().remoteID)
+  }
+}
