@@ -1,10 +1,126 @@
-/// A `crash` block: the last step is cut off at every storage operation.
+internal import MessagingCore
+internal import MessagingModel
+
+/// A `crash` block: its last step is cut off before each storage operation, then each operation
+/// fails; the store is as it was before the step or as it is after it, never between.
 struct CrashRun: Sendable {
   let planned: PlannedCase
   let subject: any ConformanceSubject
   let options: RunOptions
 
+  /// The step under test, with what comes before and after it.
+  private struct Scene {
+    let before: [ScriptUnits.Batch]
+    let step: ScriptUnits.Batch
+    /// Expectations with alternatives: they hold whatever a crash left.
+    let lasting: [(expectation: ScriptExpectation, index: Int)]
+    let stateBefore: [String]
+    let stateAfter: [String]
+  }
+
   func run(_ tally: inout RunTally) async throws {
-    throw Undecided(description: "crashes are not run yet")
+    let scene = try await rehearse(&tally)
+    try await sweep(scene, &tally) { .crash(at: $0) }
+    try await sweep(scene, &tally) { .fail(at: $0) }
+  }
+
+  /// Runs the script without faults and notes both states.
+  private func rehearse(_ tally: inout RunTally) async throws -> Scene {
+    let units = ScriptUnits(planned.block.script)
+    guard let step = units.batches.last else {
+      throw SubjectError(description: "a crash block needs a step: \(planned.id.scenario)")
+    }
+    var whole = ScenarioRun(subject, seed: options.seed)
+    try await whole.run(planned.block.script)
+    tally.steps += whole.stepCount
+    let before = Array(units.batches.dropLast())
+    var run = ScenarioRun(subject, seed: options.seed)
+    try await run.session.open()
+    for batch in before { try await run.perform(batch) }
+    let conversations = whole.conversations.sorted()
+    let stateBefore = try await run.session.dump(conversations)
+    try await run.perform(step)
+    let stateAfter = try await run.session.dump(conversations)
+    await run.session.close()
+    guard stateBefore != stateAfter else {
+      throw SubjectError(description: "the last step of \(planned.id.scenario) changes nothing")
+    }
+    let lasting = units.units.compactMap { unit -> (ScriptExpectation, Int)? in
+      guard case .expectation(let expectation, let index) = unit, index > step.index,
+        expectation.alternatives.count > 1
+      else { return nil }
+      return (expectation, index)
+    }
+    return Scene(
+      before: before, step: step, lasting: lasting, stateBefore: stateBefore,
+      stateAfter: stateAfter)
+  }
+
+  /// Repeats the step with a fault at its first operation, its second, until no fault is met.
+  private func sweep(
+    _ scene: Scene, _ tally: inout RunTally, plan: (Int) -> FaultPlan
+  ) async throws {
+    for number in 1...10_000 {
+      var run = ScenarioRun(subject, seed: options.seed)
+      defer { tally.steps += run.stepCount }
+      try await run.session.open()
+      for batch in scene.before { try await run.perform(batch) }
+      let opening = try await operationsOfOpening(&run)
+      let faults = FaultInjector(plan(opening + number))
+      await run.session.close()
+      try await run.session.open(faults)
+      await attempt(scene.step, &run)
+      guard let fault = faults.firstFault else {
+        await run.session.close()
+        return
+      }
+      do {
+        try await look(at: scene, after: fault, &run)
+      } catch var violation as Violation {
+        violation.index = violation.index ?? scene.step.index
+        violation.notes.append(fault.description)
+        await run.session.close()
+        throw violation
+      }
+      await run.session.close()
+    }
+  }
+
+  /// How many operations opening takes, so that the first one of the step is known.
+  private func operationsOfOpening(_ run: inout ScenarioRun) async throws -> Int {
+    let counter = FaultInjector(.crash(at: .max))
+    await run.session.close()
+    try await run.session.open(counter)
+    return counter.operationCount
+  }
+
+  /// Does the step; whatever it throws is what the fault did to it.
+  private func attempt(_ step: ScriptUnits.Batch, _ run: inout ScenarioRun) async {
+    do { try await run.perform(step) } catch {}
+  }
+
+  private func look(
+    at scene: Scene, after fault: InjectedFault, _ run: inout ScenarioRun
+  ) async throws {
+    let conversations = run.conversations.sorted()
+    switch fault.kind {
+    case .crash: try await run.session.kill()
+    case .failure: break
+    }
+    let state = try await run.session.dump(conversations)
+    let isAllowed: Bool
+    switch fault.kind {
+    case .crash: isAllowed = state == scene.stateBefore || state == scene.stateAfter
+    case .failure:
+      isAllowed = state == (run.last.error == nil ? scene.stateAfter : scene.stateBefore)
+    }
+    guard isAllowed else {
+      let wanted = fault.kind == .crash ? "before or after the step" : "before the step"
+      throw Violation(
+        "after an injected \(fault.kind == .crash ? "crash" : "failure") at '\(fault.name)' the "
+          + "store is not as \(wanted)",
+        comparison: Comparison(expected: scene.stateBefore, actual: state))
+    }
+    for (expectation, index) in scene.lasting { try await run.check(expectation, at: index) }
   }
 }

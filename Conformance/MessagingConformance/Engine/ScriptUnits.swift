@@ -5,7 +5,11 @@ struct ScriptUnits: Sendable {
     var steps: [ScriptStep]
     /// The line of the last step, as an index into the script.
     var index: Int
-    var source: String
+    /// The lines as written.
+    var lines: [String]
+
+    /// The lines on one line, for messages.
+    var source: String { lines.joined(separator: "; ") }
   }
 
   enum Unit: Hashable, Sendable {
@@ -25,10 +29,10 @@ struct ScriptUnits: Sendable {
         if step.joinsBatch, case .batch(var batch)? = units.last {
           batch.steps.append(step)
           batch.index = index
-          batch.source += "; \(line.source)"
+          batch.lines.append(line.source)
           units[units.count - 1] = .batch(batch)
         } else {
-          units.append(.batch(Batch(steps: [step], index: index, source: line.source)))
+          units.append(.batch(Batch(steps: [step], index: index, lines: [line.source])))
         }
       }
     }

@@ -32,9 +32,9 @@ extension Snapshot {
       let isAscending = lower.before.flatMap { end in upper.after.map { end <= $0 } } ?? false
       if !isAscending { found.append("two gaps overlap, or are not in ascending order") }
     }
-    let neighbours = Array(zip(messages, messages.dropFirst()))
+    let places: [Position?] = [nil] + messages.map(\.position) + [nil]
     for gap in gaps {
-      let isBetween = neighbours.contains { gap.separates($0.position, $1.position) }
+      let isBetween = zip(places, places.dropFirst()).contains { gap.separates($0, $1) }
       if !isBetween { found.append("a gap is listed that lies between no two messages") }
     }
     return found

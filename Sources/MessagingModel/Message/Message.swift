@@ -85,6 +85,28 @@ public struct Message: Hashable, Sendable, Identifiable {
   /// Local changes that wait, in the order in which they were made.
   public var dependents: [Dependent]
 
+  /// Any field may be anything here; ``Snapshot/violations()`` tells what a store must not show.
+  public init(
+    id: MessageID, conversation: ConversationID, sender: ParticipantID, isOutgoing: Bool,
+    position: Position, timestamp: Timestamp, body: Body, version: Version? = nil,
+    replyTo: MessageReference? = nil, threadRoot: MessageReference? = nil,
+    reactions: [Reaction] = [], delivery: DeliveryState, dependents: [Dependent] = []
+  ) {
+    self.id = id
+    self.conversation = conversation
+    self.sender = sender
+    self.isOutgoing = isOutgoing
+    self.position = position
+    self.timestamp = timestamp
+    self.body = body
+    self.version = version
+    self.replyTo = replyTo
+    self.threadRoot = threadRoot
+    self.reactions = reactions
+    self.delivery = delivery
+    self.dependents = dependents
+  }
+
   /// The network's name, once there is one.
   public var remoteID: RemoteID? { position.confirmed?.remoteID }
   /// Its place as a cursor.

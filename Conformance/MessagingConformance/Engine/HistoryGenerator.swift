@@ -1,0 +1,158 @@
+/// Makes random histories out of a few messages, a few people and the verbs of an `ops` line.
+///
+/// The world behind them is consistent: a remote message has one author and one place, an edit of
+/// one version says one thing. What arrives in which order, twice, too early or never is random.
+struct HistoryGenerator {
+  private let verbs: [Verb]
+  private var random: SeededRandom
+
+  init(verbs: [Verb], random: SeededRandom) {
+    self.verbs = verbs
+    self.random = random
+  }
+
+  /// A history of up to `length` lines.
+  mutating func history(length: Int) -> [String] {
+    let count = 1 + random.below(max(1, length))
+    return (0..<count).compactMap { _ in random.pick(from: verbs).map { line($0) } }
+  }
+
+  private mutating func line(_ verb: Verb) -> String {
+    switch verb {
+    case .send, .ack, .fail, .retry, .cancel, .upload, .status: return own(verb)
+    case .receive, .page, .gap: return arriving(verb)
+    case .edit, .delete, .react, .unreact, .receipt: return related(verb)
+    case .amend, .settle, .discard: return local(verb)
+    case .token: return "token \"t\(random.below(5))\""
+    case .reset: return "reset k1"
+    case .forget: return "forget k1"
+    case .reopen: return "reopen"
+    case .kill: return "kill"
+    case .apply: return "apply \"[]\""
+    }
+  }
+
+  private mutating func own(_ verb: Verb) -> String {
+    let client = 1 + random.below(5)
+    switch verb {
+    case .send: return "send c\(client) \"c\(client)\""
+    case .ack: return "ack c\(client) \(World.placed(World.remote(of: client)))"
+    case .fail:
+      return "fail c\(client) refused" + (random.chance(1, of: 2) ? " retryable" : "")
+    case .retry: return "retry c\(client)"
+    case .cancel: return "cancel c\(client)"
+    case .upload: return "upload c\(client) 1 \(random.below(101))"
+    default:  // foreign: the caller sends `status` and the verbs above
+      let state = random.pick(from: ["sent", "delivered", "read"]) ?? "read"
+      return "status s\(World.remote(of: client)) \(state)"
+    }
+  }
+
+  private mutating func arriving(_ verb: Verb) -> String {
+    if verb == .page { return page() }
+    if verb == .gap { return gap() }
+    if random.chance(1, of: 3) {
+      let client = 1 + random.below(5)
+      let placed = World.placed(World.remote(of: client))
+      let named = random.chance(1, of: 2) ? placed.replacing("@", with: "=c\(client)@") : placed
+      return "receive \(named) \"c\(client)\" by=me"
+    }
+    let first = 1 + random.below(World.remoteCount)
+    let author = World.author(of: first)
+    var line = "receive \(World.placed(first)) \"s\(first)\""
+    let second = 1 + random.below(World.remoteCount)
+    if second != first, World.author(of: second) == author {
+      line += " \(World.placed(second)) \"s\(second)\""
+    }
+    return "\(line) by=\(author)"
+  }
+
+  /// A stretch of ann's messages without holes among them.
+  private mutating func page() -> String {
+    let all = World.ordered.filter { World.author(of: $0) == "ann" }
+    let first = random.below(all.count)
+    let last = random.number(in: first...(all.count - 1))
+    var line = "page " + all[first...last].map(World.placed).joined(separator: " ")
+    switch random.below(3) {
+    case 0: line += " to=live"
+    case 1 where last + 1 < all.count: line += " to=\(World.placed(all[last + 1]))"
+    default: line += " to=here"
+    }
+    return line + (first == 0 && random.chance(1, of: 2) ? " start" : "") + " by=ann"
+  }
+
+  private mutating func gap() -> String {
+    let places = [random.below(World.ordered.count), random.below(World.ordered.count)].sorted()
+    let after = "after=\(World.placed(World.ordered[places[0]]))"
+    let before = "before=\(World.placed(World.ordered[places[1]]))"
+    if places[0] == places[1] { return "gap \(random.chance(1, of: 2) ? after : before)" }
+    return "gap \(after) \(before)"
+  }
+
+  private mutating func related(_ verb: Verb) -> String {
+    let target = random.pick(from: World.ordered) ?? 1
+    let version = 1 + random.below(4)
+    let somebody = random.pick(from: ["ann", "bob", "me"]) ?? "ann"
+    switch verb {
+    case .edit:
+      let author = random.chance(1, of: 6) ? somebody : World.author(of: target)
+      return "edit s\(target) \"s\(target) v\(version)\" version=\(version) by=\(author)"
+    case .delete:
+      let author = random.chance(1, of: 6) ? somebody : World.author(of: target)
+      return "delete s\(target) by=\(author)" + (random.chance(1, of: 3) ? " remove" : "")
+    case .react, .unreact:
+      let key = random.chance(1, of: 2) ? "👍" : "❤"
+      return "\(verb.rawValue) s\(target) \"\(key)\" by=\(somebody) version=\(version)"
+    default:  // foreign: the caller sends `receipt` and the verbs above
+      return "receipt s\(target) by=\(somebody) @\(50 + random.below(9))"
+    }
+  }
+
+  private mutating func local(_ verb: Verb) -> String {
+    let change = "d\(1 + random.below(6))"
+    let target =
+      random.chance(1, of: 2)
+      ? "c\(1 + random.below(5))" : "s\(1 + random.below(World.remoteCount))"
+    switch verb {
+    case .settle: return "settle \(change) \(target) version=\(5 + random.below(3))"
+    case .discard: return "discard \(change) \(target)"
+    default:  // foreign: the caller sends `amend` and the verbs above
+      switch random.below(4) {
+      case 0: return "amend \(change) \(target) edit \"\(target) \(change)\""
+      case 1: return "amend \(change) \(target) unreact \"👍\""
+      case 2: return "amend \(change) \(target) delete"
+      default: return "amend \(change) \(target) react \"👍\""
+      }
+    }
+  }
+}
+
+/// What is true of the messages in random histories.
+private enum World {
+  static let remoteCount = 8
+
+  /// The remote name that the server gives to a message of the owner.
+  static func remote(of client: Int) -> Int { 20 + client }
+
+  static func author(of remote: Int) -> String {
+    if remote > 20 { return "me" }
+    return remote.isMultiple(of: 2) ? "bob" : "ann"
+  }
+
+  /// Several messages share a server time, and some a timestamp, too.
+  static func placed(_ remote: Int) -> String {
+    let server = 10 + remote * 7 % 5 * 10
+    return remote.isMultiple(of: 3)
+      ? "s\(remote)@\(server)/\(server + remote % 2)"
+      : "s\(remote)@\(server)"
+  }
+
+  /// All remote messages by their place.
+  static let ordered: [Int] = (Array(1...remoteCount) + (21...25)).sorted { first, second in
+    let places = [first, second].compactMap { ScriptReference(placed($0)) }
+      .compactMap { reference in
+        reference.time.map { ScriptNames.position(reference.remote ?? 0, $0) }
+      }
+    return places.count == 2 && places[0] < places[1]
+  }
+}
