@@ -34,9 +34,7 @@ extension PropertyRun {
       try await model.session.open()
       for batch in ScriptUnits(lines).batches {
         try await run.perform(batch)
-        if !batch.steps.contains(where: { $0.verb == .reopen || $0.verb == .kill }) {
-          try await model.perform(batch)
-        }
+        try await model.perform(batch)
         try await compare(&run, &model, units)
       }
     } catch let violation as Violation {

@@ -82,7 +82,8 @@ struct OracleMessage: Hashable, Sendable {
         message.body = .redacted
         message.reactions = []
       case .react(let key):
-        if !message.reactions.contains(own(key)) { message.reactions.append(own(key)) }
+        let isNew = message.body != .redacted && !message.reactions.contains(own(key))
+        if isNew { message.reactions.append(own(key)) }
       case .unreact(let key): message.reactions.removeAll { $0 == own(key) }
       }
     }

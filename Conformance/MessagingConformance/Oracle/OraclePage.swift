@@ -10,13 +10,7 @@ struct OraclePage {
     guard let id = query.conversation, query.kind != .outbox else {
       return outbox(query.conversation, limit: query.limit)
     }
-    guard let conversation = state.conversations[id] else {
-      let everything = Edge.gap(.everything)
-      return Snapshot(
-        revision: .zero, messages: [], older: everything, newer: everything,
-        unread: Unread(count: 0, isLowerBound: true), found: !query.isAround)
-    }
-    return answer(query, conversation)
+    return answer(query, state.conversations[id] ?? OracleConversation(id: id))
   }
 
   private func answer(_ query: Query, _ conversation: OracleConversation) -> Snapshot {
@@ -96,7 +90,9 @@ struct OraclePage {
       receipts: conversation.receipts.values.sorted {
         ($0.upTo, $0.participant) < ($1.upTo, $1.participant)
       },
-      gaps: zip(page, page.dropFirst()).compactMap { gap(gaps, $0.position, $1.position) },
+      gaps: gaps.filter { known in
+        zip(page, page.dropFirst()).contains { gap(gaps, $0.position, $1.position) == known }
+      },
       older: query.isNewer
         ? .more : edge(all.last { $0.position < lower ?? top }, below: true, lower, gaps, query),
       newer: query.isOlder
@@ -143,7 +139,6 @@ struct OraclePage {
 }
 
 extension Query {
-  fileprivate var isAround: Bool { if case .around = kind { true } else { false } }
   fileprivate var isOlder: Bool { if case .older = kind { true } else { false } }
   fileprivate var isNewer: Bool { if case .newer = kind { true } else { false } }
   fileprivate var isWindow: Bool { if case .window = kind { true } else { false } }

@@ -83,7 +83,7 @@ struct StoredPage {
     let cut = PageCut(
       found, from: bound.position, .newer, limit: limit, gaps: known, crosses: query.crossesGaps)
     rows += cut.rows
-    gaps += cut.gaps
+    gaps += cut.gaps.drop { $0 == gaps.last }
     newer = cut.edge
   }
 

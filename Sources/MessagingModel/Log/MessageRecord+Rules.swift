@@ -112,8 +112,9 @@ extension Message {
       body = .redacted
       reactions = []
     case .react(let key):
+      // What the owner deleted has no reactions, whatever else waits.
       let reaction = Reaction(participant: owner, key: key)
-      if !reactions.contains(reaction) { reactions.append(reaction) }
+      if body != .redacted, !reactions.contains(reaction) { reactions.append(reaction) }
     case .unreact(let key):
       reactions.removeAll { $0 == Reaction(participant: owner, key: key) }
     }

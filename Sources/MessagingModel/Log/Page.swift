@@ -60,7 +60,8 @@ public struct PageCut: Sendable {
           edge = .gap(gap)
           return
         }
-        if rows.count < limit { gaps.append(gap) }
+        // A message inside a gap has it on both sides; it is one gap.
+        if rows.count < limit, gaps.last != gap { gaps.append(gap) }
       }
       guard rows.count < limit else {
         edge = .more
