@@ -29,7 +29,7 @@ var targets: [Target] = [
   .executableTarget(
     name: "messaging-conformance",
     dependencies: [
-      "BuiltInSubjects", "MessagingConformance",
+      "BuiltInSubjects", "FixtureCorpus", "MessagingConformance",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     swiftSettings: settings),
@@ -39,7 +39,7 @@ var targets: [Target] = [
     name: "SpecCorpus", path: "Spec", exclude: ["README.md", "terms.md", "decisions"],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
   .target(
-    name: "FixtureCorpus", path: "Fixtures", exclude: ["README.md"],
+    name: "FixtureCorpus", path: "Fixtures", exclude: ["CHANGES.md", "README.md"],
     sources: ["FixtureCorpus.swift"], resources: [.copy("golden")], swiftSettings: settings),
 
   // The suite. Imports no test framework.

@@ -17,11 +17,12 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
         messaging-conformance run --report .build/conformance   writes HTML, JUnit and JSON lines
         messaging-conformance list REPO-004                     a requirement with its cases
         messaging-conformance mutants                           proves that the suite sees faults
+        messaging-conformance fixtures check                    the golden files
 
       EXIT STATUS
         0 conforming · 1 violated · 2 undecided · 3 the adapter or the suite broke · 64 wrong usage
       """,
-    subcommands: [RunCommand.self, ListCommand.self])
+    subcommands: [RunCommand.self, ListCommand.self, FixturesCommand.self])
 }
 
 /// Where the Spec is read from.

@@ -42,7 +42,7 @@ struct CanonicalLaw: Sendable, CustomTestStringConvertible {
       wrong.append("a byte more is read")
     } catch {
       let expected = CanonicalError(offset: bytes.count, expected: "the end")
-      if error as? CanonicalError != expected { wrong.append("a byte more: \(error)") }
+      if error != expected { wrong.append("a byte more: \(error)") }
     }
   }
 

@@ -1,0 +1,117 @@
+internal import MessagingModel
+
+/// A golden file: its header and its lines, read strictly.
+///
+/// UTF-8, LF, no trailing space, a newline at the end, and bytes that have the checksum of the
+/// header: a fixture that an editor or a checkout has touched is refused, with the line.
+public struct FixtureFile: Hashable, Sendable {
+  /// A line that means something; comments (`-- …`) and empty lines are left out.
+  struct Line: Hashable, Sendable {
+    let text: Substring
+    let location: FileLine
+
+    /// The first word.
+    var word: Substring { text.prefix { $0 != " " } }
+    /// What follows the first word and its space.
+    var rest: Substring { text.dropFirst(word.count + 1) }
+  }
+
+  /// The name relative to the folder of the golden files: `seed-001.history`.
+  public let name: String
+  public let header: FixtureHeader
+  let lines: [Line]
+
+  /// Reads a file.
+  ///
+  /// - Parameter known: the requirements that exist; `nil` to accept any id that is well formed.
+  /// - Throws: the first thing that is wrong.
+  public init(
+    name: String, bytes: [UInt8], known: Set<RequirementID>? = nil
+  ) throws(FixtureError) {
+    self.name = name
+    let texts = try FixtureFile.lines(of: bytes, named: name)
+    let top = FileLine(file: name, line: 1)
+    header = try FixtureHeader(texts.first.map(String.init) ?? "", at: top)
+    let ending = name.split(separator: ".").last.map(String.init) ?? ""
+    guard ending == header.kind.rawValue else {
+      throw FixtureError(top, "a file of kind \(header.kind) ends in .\(header.kind)")
+    }
+    if let known, let stranger = header.covers.first(where: { !known.contains($0) }) {
+      throw FixtureError(top, "the Spec has no requirement \(stranger)")
+    }
+    let body = bytes.drop { $0 != UInt8(ascii: "\n") }.dropFirst()
+    let digest = FixtureFile.digest(body)
+    guard digest == header.digest else {
+      throw FixtureError(
+        top,
+        "the lines below have the checksum \(digest). Fixtures are not edited by hand: change "
+          + "their source and run 'messaging-conformance fixtures write --reason \"…\"'")
+    }
+    lines = texts.enumerated().dropFirst().compactMap { index, text in
+      guard !text.isEmpty, !text.hasPrefix("-- ") else { return nil }
+      return Line(text: text, location: FileLine(file: name, line: index + 1))
+    }
+  }
+
+  /// Splits into lines, whose form is the same everywhere.
+  private static func lines(
+    of bytes: [UInt8], named name: String
+  ) throws(FixtureError) -> [Substring] {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let pieces = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, piece) in pieces.enumerated() {
+      let location = FileLine(file: name, line: index + 1)
+      guard !piece.contains(UInt8(ascii: "\r")) else {
+        throw FixtureError(location, "a carriage return; lines end with LF alone")
+      }
+      guard piece.last != UInt8(ascii: " "), piece.last != UInt8(ascii: "\t") else {
+        throw FixtureError(location, "a space at the end of the line")
+      }
+      guard String(decoding: piece, as: UTF8.self).utf8.elementsEqual(piece) else {
+        throw FixtureError(location, "bytes that are not UTF-8")
+      }
+    }
+    guard pieces.last?.isEmpty ?? false else {
+      throw FixtureError(
+        FileLine(file: name, line: pieces.count), "the last line has no newline")
+    }
+    // By scalars: a line may begin with a mark that would join the newline before it.
+    return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(Substring.init)
+  }
+
+  /// 64 hexadecimal digits.
+  static func digest(_ bytes: some Sequence<UInt8>) -> String {
+    SHA256.digest(bytes).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.utf8.count == 1 ? "0\(digits)" : digits
+    }.joined()
+  }
+
+  /// The bytes of a file with this body.
+  static func bytes(
+    kind: FixtureKind, covers: [RequirementID], oracle: FixtureOracle, body: [String]
+  ) -> [UInt8] {
+    let text = Array((body.joined(separator: "\n") + "\n").utf8)
+    let header = FixtureHeader(
+      kind: kind, covers: covers, spec: GoldenFixtures.spec, oracle: oracle, digest: digest(text))
+    return Array("\(header)\n".utf8) + text
+  }
+}
+
+extension FixtureFile.Line {
+  /// Reads what follows the first word.
+  func value<Value: CanonicalCodable>(
+    _ type: Value.Type = Value.self
+  ) throws(FixtureError) -> Value {
+    do {
+      return try Value(canonical: Array(rest.utf8))
+    } catch {
+      throw FixtureError(location, "column \(word.utf8.count + 2), \(error)")
+    }
+  }
+}
+
+extension FixtureKind: CustomStringConvertible {
+  public var description: String { rawValue }
+}

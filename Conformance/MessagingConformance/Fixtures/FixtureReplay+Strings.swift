@@ -1,0 +1,85 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// Each string in each place that takes one: what comes back has the same bytes, and no string
+// reaches the rows of another.
+extension FixtureReplay {
+  func run(_ strings: StringsFixture, named name: String) async throws {
+    let repository = try await open()
+    let texts = strings.entries.map(\.text)
+    let names = texts.filter { $0.byteCount > 0 }
+    for text in texts { _ = try await repository.apply(changes(around: text)) }
+    for text in texts { try await check(text, repository, name) }
+    let chat = HistoryFixture.conversation
+    for text in names {
+      let relation = Relation(
+        conversation: chat, target: .remote(RemoteID(text)), author: ParticipantID(text),
+        version: Version(order: 1, id: text), action: .edit(.text("edited")))
+      _ = try await repository.apply([.relate(relation)])
+      let rows = try await snapshot(of: chat, repository).messages
+      let edited = rows.filter { $0.body == .text("edited") }.compactMap(\.remoteID?.text)
+      let expected = Array(names.prefix(through: names.firstIndex(of: text) ?? 0))
+      try FixtureReplay.compare(edited, expected, "\(name), edited up to \(text.canonicalText)")
+    }
+    for text in texts {
+      _ = try await repository.apply([.forget(ConversationID(text))])
+    }
+    let left = try await snapshot(of: chat, repository).messages.compactMap(\.remoteID?.text)
+    try FixtureReplay.compare(left, names, "\(name), other conversations forgotten")
+    await repository.close()
+  }
+
+  /// One message named after the string in the common conversation, and one in the string's own.
+  private func changes(around text: ExactString) -> [Change] {
+    let own = ConversationID(text)
+    let name = StringsFixture.name(text)
+    let common = text.byteCount > 0 ? [received(text, in: HistoryFixture.conversation)] : []
+    return common + [
+      received(name, in: own),
+      .relate(
+        Relation(
+          conversation: own, target: .remote(RemoteID(name)), author: ParticipantID(text),
+          action: .react(text))),
+      .advance(SyncToken(text)),
+    ]
+  }
+
+  private func received(_ text: ExactString, in conversation: ConversationID) -> Change {
+    .receive(
+      ReceivedMessage(
+        conversation: conversation,
+        position: ServerPosition(serverTime: 7, timestamp: 7, remoteID: RemoteID(text)),
+        sender: ParticipantID(text), body: .text(text),
+        replyTo: .remote(RemoteID(text))))
+  }
+
+  private func check(
+    _ text: ExactString, _ repository: any MessageRepository, _ name: String
+  ) async throws {
+    let place = "\(name), conversation \(text.canonicalText.prefix(80))"
+    let expected = StringsFixture.name(text)
+    let snapshot = try await snapshot(of: ConversationID(text), repository)
+    let rows = snapshot.messages
+    try FixtureReplay.compare(rows.compactMap(\.remoteID?.text), [expected], place)
+    try FixtureReplay.compare(rows.map(\.body), [.text(expected)], place)
+    try FixtureReplay.compare(rows.map(\.sender.text), [expected], place)
+    try FixtureReplay.compare(
+      rows.map { snapshot.quote(for: $0)?.remoteID?.text }, [expected], "\(place), quote")
+    let reaction = Reaction(participant: ParticipantID(text), key: text)
+    try FixtureReplay.compare(rows.first?.reactions ?? [], [reaction], "\(place), reactions")
+  }
+
+  private func snapshot(
+    of conversation: ConversationID, _ repository: any MessageRepository
+  ) async throws -> Snapshot {
+    try await repository.read(
+      Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true))
+  }
+}
+
+extension StringsFixture {
+  /// An empty string cannot be a remote id; everywhere else it is data like any other.
+  fileprivate static func name(_ text: ExactString) -> ExactString {
+    text.byteCount > 0 ? text : "empty"
+  }
+}

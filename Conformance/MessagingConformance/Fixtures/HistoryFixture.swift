@@ -1,0 +1,163 @@
+public import MessagingModel
+
+/// Changes of conversation `k1` of owner `me`, and what must be read after them.
+public struct HistoryFixture: Hashable, Sendable {
+  /// One store from its beginning.
+  public struct Case: Hashable, Sendable {
+    public let name: String
+    /// Whether each order of the batches must lead to the same rows.
+    public var isAnyOrder = false
+    public var steps: [Step] = []
+  }
+
+  public enum Step: Hashable, Sendable {
+    /// One call of `apply`.
+    case apply([Change])
+    /// The whole timeline, oldest row first.
+    case rows([TimelineRow])
+    /// Pages of so many rows from the newest to the oldest: the remote ids of each.
+    case walk(limit: Int, pages: [[RemoteID]])
+  }
+
+  static let conversation: ConversationID = "k1"
+  static let owner: ParticipantID = "me"
+  static let words = ["case", "any-order", "apply", "&", "=", "walk", ">"]
+
+  public private(set) var cases: [Case] = []
+
+  init(cases: [Case]) {
+    self.cases = cases
+  }
+
+  /// Reads the lines of a file.
+  public init(_ file: FixtureFile) throws(FixtureError) {
+    for line in file.lines {
+      if line.word == "case" {
+        try begin(line)
+      } else {
+        guard !cases.isEmpty else {
+          throw FixtureError(line.location, "'\(line.word)' before the first 'case NAME'")
+        }
+        try cases[cases.count - 1].read(line)
+      }
+    }
+    for read in cases {
+      guard let last = read.steps.last, last.isExpectation else {
+        let end = file.lines.last?.location ?? FileLine(file: file.name, line: 1)
+        throw FixtureError(end, "case \(read.name) does not end with '=' or '>'")
+      }
+    }
+  }
+
+  private mutating func begin(_ line: FixtureFile.Line) throws(FixtureError) {
+    let name = String(line.rest)
+    let isPlain = name.utf8.allSatisfy { byte in
+      (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    guard isPlain, !name.isEmpty else {
+      throw FixtureError(line.location, "a case is named with a-z, 0-9 and '-'")
+    }
+    guard !cases.contains(where: { $0.name == name }) else {
+      throw FixtureError(line.location, "the case \(name) twice")
+    }
+    cases.append(Case(name: name))
+  }
+}
+
+extension HistoryFixture.Step {
+  var isExpectation: Bool {
+    switch self {
+    case .apply: false
+    case .rows, .walk: true
+    }
+  }
+}
+
+extension HistoryFixture.Case {
+  /// The batches, in written order.
+  public var batches: [[Change]] {
+    steps.compactMap { if case .apply(let changes) = $0 { changes } else { nil } }
+  }
+
+  fileprivate mutating func read(_ line: FixtureFile.Line) throws(FixtureError) {
+    switch line.word {
+    case "any-order":
+      guard line.rest.isEmpty, steps.isEmpty else {
+        throw FixtureError(line.location, "'any-order' stands alone, below 'case'")
+      }
+      isAnyOrder = true
+    case "apply": steps.append(.apply([try line.value()]))
+    case "&":
+      guard case .apply(let batch)? = steps.last else {
+        throw FixtureError(line.location, "'&' joins the 'apply' above; there is none")
+      }
+      steps[steps.count - 1] = .apply(batch + [try line.value()])
+    case "=": try readRow(line)
+    case "walk":
+      guard let limit = Int(line.rest), (1...Limits.page).contains(limit) else {
+        throw FixtureError(line.location, "'walk' needs a limit from 1 to \(Limits.page)")
+      }
+      steps.append(.walk(limit: limit, pages: []))
+    case ">":
+      guard case .walk(let limit, let pages)? = steps.last else {
+        throw FixtureError(line.location, "'>' is a page of the 'walk' above; there is none")
+      }
+      let page = try line.value(RemoteIDs.self).ids
+      steps[steps.count - 1] = .walk(limit: limit, pages: pages + [page])
+    default:
+      let known = HistoryFixture.words
+      throw FixtureError(line.location, Diagnostic.unknown("word", line.word, known: known))
+    }
+  }
+
+  private mutating func readRow(_ line: FixtureFile.Line) throws(FixtureError) {
+    var rows: [TimelineRow]?
+    if case .rows(let above)? = steps.last { rows = above }
+    guard line.rest != "empty" else {
+      guard rows == nil else { throw FixtureError(line.location, "'= empty' stands alone") }
+      return steps.append(.rows([]))
+    }
+    let row = try line.value(TimelineRow.self)
+    guard let above = rows else { return steps.append(.rows([row])) }
+    guard !above.isEmpty else { throw FixtureError(line.location, "'= empty' stands alone") }
+    steps[steps.count - 1] = .rows(above + [row])
+  }
+}
+
+/// The remote ids of a page.
+struct RemoteIDs: CanonicalCodable {
+  let ids: [RemoteID]
+
+  init(_ ids: [RemoteID]) { self.ids = ids }
+
+  func encode(to writer: inout CanonicalWriter) {
+    writer.array(ids) { $1.encode(to: &$0) }
+  }
+
+  init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    ids = try reader.array { reader throws(CanonicalError) in try RemoteID(from: &reader) }
+  }
+}
+
+extension HistoryFixture {
+  /// The lines of a file, which read as this value again.
+  var lines: [String] {
+    cases.flatMap { written in
+      ["", "case \(written.name)"] + (written.isAnyOrder ? ["any-order"] : [])
+        + written.steps.flatMap(\.lines)
+    }
+  }
+}
+
+extension HistoryFixture.Step {
+  fileprivate var lines: [String] {
+    switch self {
+    case .apply(let changes):
+      changes.enumerated().map { "\($0.offset == 0 ? "apply" : "&") \($0.element.canonicalText)" }
+    case .rows(let rows):
+      rows.isEmpty ? ["= empty"] : rows.map { "= \($0.canonicalText)" }
+    case .walk(let limit, let pages):
+      ["walk \(limit)"] + pages.map { "> \(RemoteIDs($0).canonicalText)" }
+    }
+  }
+}

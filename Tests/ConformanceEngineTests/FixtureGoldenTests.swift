@@ -1,0 +1,83 @@
+import BuiltInSubjects
+import FixtureCorpus
+import Foundation
+import MessagingCore
+import MessagingModel
+import Testing
+
+@testable import MessagingConformance
+
+/// Every golden file, read, compared with its source and replayed.
+@Suite struct FixtureGoldenTests {
+  static let names = (try? FixtureFolder(FixtureCorpus.directory).names()) ?? []
+
+  private static func file(_ name: String) throws -> FixtureFile {
+    let spec = try Spec.bundled()
+    return try FixtureFolder(FixtureCorpus.directory, known: Set(spec.requirements.map(\.id)))
+      .file(name)
+  }
+
+  @Test func `each file has a source that makes it, and each source its file`() throws {
+    let goldens = GoldenFixtures.all
+    #expect(goldens.map(\.name) == Self.names)
+    for golden in goldens {
+      let file = FixtureCorpus.directory.appendingPathComponent(golden.name)
+      #expect(try Array(Data(contentsOf: file)) == golden.bytes, "\(golden.name)")
+    }
+  }
+
+  @Test(arguments: names)
+  func `the reference in memory and the oracle agree`(_ name: String) async throws {
+    try await FixtureReplay.reference.run(Self.file(name))
+  }
+
+  /// The stores on disks; the long conversation only where a write does not write all of it.
+  @Test(arguments: BuiltInSubjects.all.filter { $0.capabilities.contains(.durable) }.map(\.name))
+  func `every durable subject agrees`(_ subject: String) async throws {
+    let subject = try #require(BuiltInSubjects[subject])
+    let environments = Locked<[ConformanceEnvironment]>([])
+    let replay = FixtureReplay(ordersMax: 12) {
+      let environment = ConformanceEnvironment(seed: 1)
+      environments.withLock { $0.append(environment) }
+      return try await subject.repository(in: environment)
+    }
+    for name in Self.names where subject.name != "json" || !name.hasSuffix(".recipe") {
+      try await replay.run(Self.file(name))
+    }
+  }
+
+  @Test func `the long conversation is what its formulas say`() {
+    let conversation = LongConversation.golden
+    let heights = (0..<conversation.count).map(conversation.height)
+    #expect(heights.min() == 44 && heights.max() == 344 && conversation.totalHeight == 969_949)
+    #expect(conversation.arrivals.count == 5_000 && conversation.promotions.count == 25)
+    #expect(Set(conversation.promotions).count == 25)
+    #expect(
+      conversation.promotions.first
+        == .acknowledge(conversation.key(4_975), conversation.position(4_975)))
+    #expect(
+      conversation.promotions[1]
+        == .acknowledge(conversation.key(4_986), conversation.position(4_986)))
+    for index in 1..<conversation.count {
+      let (before, after) = (conversation.position(index - 1), conversation.position(index))
+      #expect(before < after)
+      #expect((before.timestamp == after.timestamp) == (index % 4 != 0 && index % 125 != 0))
+    }
+    for index in stride(from: 19, to: conversation.count, by: 20) {
+      #expect(conversation.replyTo(index) != nil)
+    }
+  }
+
+  @Test func `a difference names its place`() async throws {
+    let wrong = HistoryFixture.Case("a", [.receive("s1", 1, 1), .expect, .receive("s2", 2, 2)])
+    var history = HistoryFixture(cases: [wrong]).lines
+    history.append(history[history.count - 2])
+    let bytes = FixtureFile.bytes(
+      kind: .history, covers: ["ORDER-001"], oracle: .naive, body: history)
+    let file = try FixtureFile(name: "a.history", bytes: bytes)
+    let failure = await #expect(throws: FixtureReplay.Failure.self) {
+      try await FixtureReplay.reference.run(file)
+    }
+    #expect(failure?.description.hasPrefix("a.history, case a, oracle: entry 2 is ") ?? false)
+  }
+}

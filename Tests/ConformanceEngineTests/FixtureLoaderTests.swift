@@ -1,0 +1,171 @@
+import MessagingModel
+import Testing
+
+@testable import MessagingConformance
+
+@Suite struct FixtureLoaderTests {
+  private static let body = "case a\n= empty\n"
+  private static let digest = FixtureFile.digest(Array(body.utf8))
+  private static let header =
+    "#messaging-fixture 1 kind=history covers=ORDER-001 spec=0.1 oracle=naive sha256=\(digest)"
+
+  private static func load(_ text: String, named name: String = "a.history") throws(FixtureError) {
+    _ = try FixtureFile(name: name, bytes: Array(text.utf8), known: ["ORDER-001", "ORDER-002"])
+  }
+
+  @Test func `a file as it should be`() throws {
+    try Self.load("\(Self.header)\n\(Self.body)")
+  }
+
+  @Test(
+    arguments: [
+      ("", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
+      ("\n", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
+      ("case a\n= empty\n", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
+      ("#messaging-fixture\n", "1: error: unknown format ''; known: 1"),
+      ("#messaging-fixture 2 kind=history\n", "1: error: unknown format '2'; known: 1"),
+      (
+        "#messaging-fixture 1 king=history\n",
+        "1: error: unknown key 'king'; known: kind covers spec oracle sha256"
+      ),
+      (
+        "#messaging-fixture 1  kind=history\n",
+        "1: error: unknown key ''; known: kind covers spec oracle sha256"
+      ),
+      ("#messaging-fixture 1 kind=history kind=recipe\n", "1: error: the key 'kind' twice"),
+      ("#messaging-fixture 1 kind=history\n", "1: error: the key 'covers' is missing or empty"),
+      (
+        header.replacing("spec=0.1", with: "spec=") + "\n",
+        "1: error: the key 'spec' is missing or empty"
+      ),
+      (
+        header.replacing("kind=history", with: "kind=poem") + "\n",
+        "1: error: unknown kind 'poem'; known: history strings recipe"
+      ),
+      (
+        header.replacing("oracle=naive", with: "oracle=delphi") + "\n",
+        "1: error: unknown oracle 'delphi'; known: naive closed-form identity"
+      ),
+      (
+        header.replacing("ORDER-001", with: "ORDER-1") + "\n",
+        "1: error: 'ORDER-1' is not the id of a requirement; write REPO-004"
+      ),
+      (
+        header.replacing("ORDER-001", with: "ORDER-003") + "\n" + body,
+        "1: error: the Spec has no requirement ORDER-003"
+      ),
+      (
+        header.replacing("kind=history", with: "kind=recipe") + "\n" + body,
+        "1: error: a file of kind recipe ends in .recipe"
+      ),
+      (
+        header.replacing("ORDER-001", with: "ORDER-002,ORDER-001") + "\n" + body,
+        "1: error: write the header like this: "
+          + header.replacing("ORDER-001", with: "ORDER-001,ORDER-002")
+      ),
+      (header + "\ncase a\r\n= empty\n", "2: error: a carriage return; lines end with LF alone"),
+      (header + "\ncase a\n= empty \n", "3: error: a space at the end of the line"),
+      (header + "\ncase a\t\n= empty\n", "2: error: a space at the end of the line"),
+      (header + "\ncase a\n= empty", "3: error: the last line has no newline"),
+    ] as [(String, String)])
+  func `a file that is not`(_ text: String, _ message: String) {
+    let error = #expect(throws: FixtureError.self) { try Self.load(text) }
+    #expect(error?.description == "a.history:\(message)")
+  }
+
+  @Test func `a file that somebody edited`() {
+    let error = #expect(throws: FixtureError.self) {
+      try Self.load("\(Self.header)\ncase b\n= empty\n")
+    }
+    #expect(error?.description.contains("fixtures write --reason") ?? false)
+  }
+
+  @Test func `bytes that are not UTF-8`() {
+    let bytes = Array("\(Self.header)\n".utf8) + [0x63, 0xFF, 0x0A]
+    let error = #expect(throws: FixtureError.self) {
+      _ = try FixtureFile(name: "a.history", bytes: bytes)
+    }
+    #expect(error?.description == "a.history:2: error: bytes that are not UTF-8")
+  }
+}
+
+@Suite struct FixtureContentTests {
+  private static func file(_ kind: FixtureKind, _ body: String) throws -> FixtureFile {
+    let bytes = FixtureFile.bytes(
+      kind: kind, covers: ["ORDER-001"], oracle: .naive,
+      body: body.split(separator: "\n").map(String.init))
+    return try FixtureFile(name: "a.\(kind)", bytes: bytes)
+  }
+
+  @Test(
+    arguments: [
+      ("apply {}", "2: error: 'apply' before the first 'case NAME'"),
+      ("case A", "2: error: a case is named with a-z, 0-9 and '-'"),
+      ("case a\n= empty\ncase a", "4: error: the case a twice"),
+      ("case a", "2: error: case a does not end with '=' or '>'"),
+      (
+        "case a\nexpect empty",
+        "3: error: unknown word 'expect'; known: case any-order apply & = walk >"
+      ),
+      ("case a\n= empty\nany-order", "4: error: 'any-order' stands alone, below 'case'"),
+      ("case a\n& {\"forget\":\"k1\"}", "3: error: '&' joins the 'apply' above; there is none"),
+      ("case a\napply {\"forget\":1}", "3: error: column 7, byte 10: expected a string"),
+      ("case a\n= {\"id\":1}", "3: error: column 3, byte 6: expected a string"),
+      ("case a\n= empty\n= empty", "4: error: '= empty' stands alone"),
+      ("case a\nwalk 0", "3: error: 'walk' needs a limit from 1 to 1000"),
+      ("case a\nwalk many", "3: error: 'walk' needs a limit from 1 to 1000"),
+      ("case a\n> []", "3: error: '>' is a page of the 'walk' above; there is none"),
+    ] as [(String, String)])
+  func `histories that mean nothing`(_ body: String, _ message: String) throws {
+    let file = try Self.file(.history, body)
+    let error = #expect(throws: FixtureError.self) { _ = try HistoryFixture(file) }
+    #expect(error?.description == "a.history:\(message)")
+  }
+
+  @Test(
+    arguments: [
+      ("text \"a\"", "2: error: unknown word 'text'; known: string"),
+      ("string {\"name\":\"a\"}", "2: error: column 8, byte 11: expected member \"text\""),
+      (
+        "string {\"name\":\"a\",\"text\":\"a\",\"times\":1,\"sha256\":\"\"}",
+        "2: error: column 8, byte 22: expected 2 to 1048576 times (once is left out)"
+      ),
+      (
+        "string {\"name\":\"a\",\"text\":\"a\",\"sha256\":\"\"}",
+        "2: error: a has another checksum"
+      ),
+    ] as [(String, String)])
+  func `strings that mean nothing`(_ body: String, _ message: String) throws {
+    let file = try Self.file(.strings, body)
+    let error = #expect(throws: FixtureError.self) { _ = try StringsFixture(file) }
+    #expect(error?.description == "a.strings:\(message)")
+  }
+
+  @Test func `strings out of their order`() throws {
+    let texts: [ExactString] = ["b", "a"]
+    let lines = texts.map { "string \(StringsFixture.Entry($0, $0).canonicalText)" }
+    let file = try Self.file(.strings, lines.joined(separator: "\n"))
+    let error = #expect(throws: FixtureError.self) { _ = try StringsFixture(file) }
+    #expect(error?.description == "a.strings:3: error: a is not above the line before it")
+  }
+
+  @Test(
+    arguments: [
+      ("= {}", "2: error: a recipe begins with 'recipe {\"generator\":…}'"),
+      ("recipe {}", "2: error: column 8, byte 1: expected member \"generator\""),
+      (
+        "recipe {\"generator\":\"x\",\"count\":1,\"pending\":0,\"height\":1,\"bytes\":1,"
+          + "\"sha256\":\"\"}",
+        "2: error: unknown generator 'x'; known: long-conversation"
+      ),
+      (
+        "recipe {\"generator\":\"long-conversation\",\"count\":1,\"pending\":2,\"height\":1,"
+          + "\"bytes\":1,\"sha256\":\"\"}", "2: error: 2 of 1 cannot be pending"
+      ),
+    ] as [(String, String)])
+  func `recipes that mean nothing`(_ body: String, _ message: String) throws {
+    let file = try Self.file(.recipe, body)
+    let error = #expect(throws: FixtureError.self) { _ = try RecipeFixture(file) }
+    #expect(error?.description == "a.recipe:\(message)")
+  }
+}
