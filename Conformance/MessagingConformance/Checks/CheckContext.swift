@@ -94,7 +94,9 @@ typealias Check = @Sendable (CheckContext) async throws -> Void
 
 /// What a script cannot say: checks in Swift, by `REQ/slug`.
 public enum Checks {
-  static let all: [String: Check] = [:]
+  static let all: [String: Check] = [
+    order, pages, gapsAndReceipts, kept, sealed, heard, handles, bounds, capabilities,
+  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The names of all checks, for the lints.
   public static var names: Set<String> { Set(all.keys) }

@@ -45,19 +45,28 @@ public final class FaultInjector: Sendable {
   /// What is to go wrong. Give it to a new injector to replay the run.
   public let plan: FaultPlan
   private let record = Locked(Record())
+  private let onOperation: (@Sendable (Int) -> Void)?
 
-  /// - Parameter plan: Without one the operations are only counted.
-  public init(_ plan: FaultPlan = .counting) {
+  /// - Parameters:
+  ///   - plan: Without one the operations are only counted.
+  ///   - onOperation: Called with the number of each operation before it happens.
+  public init(
+    _ plan: FaultPlan = .counting, onOperation: (@Sendable (_ number: Int) -> Void)? = nil
+  ) {
     self.plan = plan
+    self.onOperation = onOperation
   }
 
   /// Says that the operation `name` is about to happen.
   ///
   /// - Throws: `InjectedFault` when it must not.
   public func operation(_ name: String) throws(InjectedFault) {
-    try record.withLock { record throws(InjectedFault) in
+    let number = record.withLock { record in
       record.names.append(name)
-      let number = record.names.count
+      return record.names.count
+    }
+    onOperation?(number)
+    try record.withLock { record throws(InjectedFault) in
       let kind: InjectedFault.Kind
       switch plan.outcome(ofOperation: number) {
       case .proceed: return

@@ -1,0 +1,16 @@
+internal import MessagingModel
+
+/// The numbers that the prose of the Spec names, with their values in the code.
+public enum SpecConstants {
+  /// By the name in prose: `limit.page = 1000`.
+  public static let all: [String: String] = [
+    "limit.page": "\(Limits.page)",
+    "limit.batch": "\(Limits.batch)",
+    "limit.body": "\(Limits.body)",
+    "limit.name": "\(Limits.name)",
+    "limit.attachments": "\(Limits.attachments)",
+    "limit.dependents": "\(Limits.dependents)",
+    "limit.waiting": "\(Limits.waiting)",
+    "limit.unread": "\(Limits.unread)",
+  ]
+}
