@@ -45,7 +45,8 @@ extension Checks {
     let repository = try await check.open()
     let commit = try await repository.apply(check.changes("receive s1@1 \"hello\""))
     let listener = await check.listen(to: repository)
-    try check.expect("what a new observer hears", listener.heard.first?.revision, is: commit.revision)
+    try check.expect(
+      "what a new observer hears", listener.heard.first?.revision, is: commit.revision)
   }
 
   private static func changesReplayed(_ check: CheckContext) async throws {
@@ -81,7 +82,9 @@ extension Checks {
     let listener = await check.listen(to: repository)
     var last = Revision.zero
     for number in 1...20 {
-      let step = number.isMultiple(of: 3) ? "receipt s1 by=p\(number)" : "edit s1 \"\(number)\" version=\(number)"
+      let step =
+        number.isMultiple(of: 3)
+        ? "receipt s1 by=p\(number)" : "edit s1 \"\(number)\" version=\(number)"
       last = try await repository.apply(check.changes(step)).revision
       await check.hear(last, listener)
     }

@@ -53,7 +53,7 @@ extension Checks {
         Query(.around(.remote(RemoteID(name))), in: "k1", limit: 1))
       try check.expect(
         "the message with remote id \(number)", page.messages.map(\.body),
-        is: [.text("\(number)")])
+        is: [.text(ExactString("\(number)"))])
     }
   }
 
@@ -134,7 +134,7 @@ extension Checks {
       do {
         _ = try await repository.apply(batch)
       } catch {
-        let told = "\(error)" + ((error as? RepositoryError)?.userMessage ?? "")
+        let told = "\(error) \(error.userMessage)"
         try check.expect(!told.contains(secret), "an error quotes the text of a message")
       }
     }

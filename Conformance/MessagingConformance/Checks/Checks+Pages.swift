@@ -89,8 +89,10 @@ extension Checks {
       _ = try await repository.apply([.page(page)])
     }
     let expected = places.map { place in
-      (place.serverTime.milliseconds, place.timestamp.milliseconds,
-        Array(place.remoteID.text.string.utf8))
+      (
+        place.serverTime.milliseconds, place.timestamp.milliseconds,
+        Array(place.remoteID.text.string.utf8)
+      )
     }.sorted { left, right in
       if left.0 != right.0 { return left.0 < right.0 }
       return left.1 != right.1 ? left.1 < right.1 : left.2.lexicographicallyPrecedes(right.2)

@@ -55,7 +55,7 @@ extension Checks {
   private static func tokenAndCrash(_ check: CheckContext) async throws {
     let swept = try await FaultInjector.sweep(plan: FaultPlan.crash(at:)) { faults in
       let world = CheckContext(check.subject, seed: check.environment.seed)
-      await world.open().close()
+      try await world.open().close()
       var isAccepted = false
       do {
         let dying = try await world.open(faults)
