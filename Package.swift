@@ -71,7 +71,8 @@ var targets: [Target] = [
   .testTarget(
     name: "MessagingSQLiteTests",
     dependencies: [
-      "MessagingSQLite", "MessagingConformance", .product(name: "GRDB", package: "GRDB.swift"),
+      "MessagingSQLite", "MessagingConformance", "FixtureCorpus",
+      .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     swiftSettings: settings),

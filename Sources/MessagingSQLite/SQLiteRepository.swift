@@ -5,8 +5,8 @@ public import MessagingModel
 /// ``apply(_:)`` has returned (`REPO-001`).
 ///
 /// Several repositories, also of several processes (an app and its extension), may have one file
-/// open: each sees what the others wrote with its next read, and its observers hear of it within the
-/// poll interval.
+/// open: each sees what the others wrote with its next read, and its observers hear of it within
+/// the poll interval.
 public struct SQLiteRepository: MessageRepository {
   private let repository: StoredRepository
 

@@ -39,7 +39,7 @@ extension RepositoryError.Code {
     case .SQLITE_FULL: self = .diskFull
     case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM: self = .readOnly
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
-    default: self = .storage
+    default: self = .storage  // foreign: SQLite
     }
   }
 }

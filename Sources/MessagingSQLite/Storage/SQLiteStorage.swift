@@ -1,69 +1,57 @@
 internal import Dispatch
-internal import GRDB
 public import MessagingCore
 public import MessagingModel
+
+internal import class GRDB.Database
 
 /// Rows in one SQLite file, in WAL mode.
 ///
 /// Durable against a loss of power: every commit ends with an `fsync` of the log
-/// (`synchronous=FULL`; GRDB's own choice for a pool, NORMAL, leaves commits of the last moments to
-/// the operating system). On Apple systems `fsync` only hands the bytes to the drive, so `fullfsync`
+/// (`synchronous=FULL`; GRDB's own choice for a pool, NORMAL, leaves the last commits to the
+/// operating system). On Apple systems `fsync` only hands the bytes to the drive, so `fullfsync`
 /// and `checkpoint_fullfsync` ask for `F_FULLFSYNC`, which waits until they are on it. A batch that
 /// changes nothing writes nothing and syncs nothing.
 ///
 /// Reads run next to each other and next to a write, each in the state of one commit; writes run
-/// one after the other, on threads of their own: the cooperative pool is never blocked. The caller's
-/// cancellation reaches neither.
+/// one after the other. Both have threads of their own: the cooperative pool is never blocked. The
+/// caller's cancellation reaches neither.
 public final class SQLiteStorage: MessageStorage {
-  private let pool: DatabasePool
-  private let isReadOnly: Bool
+  let connections: Connections
   private let isClosed = Locked(false)
 
   /// Opens the file, or makes it, and brings its schema up to date.
   ///
   /// - Throws: `newer-schema` (the file is as it was), `read-only`, `busy`, `storage`.
-  public init(
+  public convenience init(
     path: String, options: SQLiteOptions = SQLiteOptions()
   ) async throws(RepositoryError) {
-    isReadOnly = options.isReadOnly
-    pool = try await onThread { () throws(RepositoryError) in
-      try StorageFile(path: path, options: options).open()
-    }
+    try await self.init(StorageFile(path: path, options: options))
+  }
+
+  init(_ file: StorageFile) async throws(RepositoryError) {
+    connections = try await onThread { () throws(RepositoryError) in try file.open() }
   }
 
   public func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
     try checkOpen()
-    let result = await withCheckedContinuation { continuation in
-      pool.asyncRead { [isClosed] access in
-        continuation.resume(
-          returning: Result { () throws(RepositoryError) in
-            if isClosed.current { throw closed }
-            let database = try translating("opening a read") { try access.get() }
-            return try body(SQLiteReader(database))
-          })
-      }
+    return try await connections.read { [isClosed] database throws(RepositoryError) in
+      // Closing waits for what has begun; what comes later ends here.
+      if isClosed.current { throw closed }
+      return try body(SQLiteReader(database))
     }
-    return try result.get()
   }
 
   public func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
   ) async throws(RepositoryError) -> Value {
-    guard !isReadOnly else { return try await writeNothing(body) }
+    guard connections.writer != nil else { return try await writeNothing(body) }
     try checkOpen()
-    let result = await withCheckedContinuation { continuation in
-      pool.asyncWriteWithoutTransaction { [isClosed] database in
-        continuation.resume(
-          returning: Result { () throws(RepositoryError) in
-            // Closing waits for writes that began, and those that come later end here.
-            if isClosed.current { throw closed }
-            return try commit(body, to: database)
-          })
-      }
+    return try await connections.write { [isClosed] database throws(RepositoryError) in
+      if isClosed.current { throw closed }
+      return try commit(body, to: database)
     }
-    return try result.get()
   }
 
   public func close() async {
@@ -72,10 +60,7 @@ public final class SQLiteStorage: MessageStorage {
       return isClosed
     }
     guard !wasClosed else { return }
-    await onThread { [pool] in
-      // It fails only while a statement runs, and none does: reads and writes have ended.
-      try? pool.close()
-    }
+    await onThread { [connections] in connections.close() }
   }
 
   /// A write to a file that may only be read goes well if it has nothing to write.

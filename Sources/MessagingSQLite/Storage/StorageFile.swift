@@ -5,35 +5,49 @@ internal import MessagingModel
 struct StorageFile {
   let path: String
   let options: SQLiteOptions
+  /// Called with each connection, after it has been set up.
+  var prepare: (@Sendable (Database) throws -> Void)?
 
   /// Opens the file, creates or migrates what is in it, and makes writes durable.
-  func open() throws(RepositoryError) -> DatabasePool {
+  func open() throws(RepositoryError) -> Connections {
     try translating("opening the store") {
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      if !options.isReadOnly {
-        try pool.writeWithoutTransaction { database in
-          // After the pool has chosen NORMAL for itself.
-          try database.execute(sql: "PRAGMA synchronous = FULL")
-          if let limit = options.maximumByteCount { try limitSize(database, to: limit) }
-          try Schema.migrate(database)
-        }
+      // First the one that writes: it makes the file that the others find.
+      let writer = try options.isReadOnly ? nil : openWriter()
+      let readers = try (0..<Connections.readerCount).map { _ in
+        try DatabaseQueue(path: path, configuration: configuration(isReadOnly: true))
       }
-      return pool
+      return Connections(writer: writer, readers: readers)
     }
   }
 
-  private var configuration: Configuration {
+  private func openWriter() throws -> DatabaseQueue {
+    var configuration = configuration(isReadOnly: false)
+    configuration.journalMode = .wal
+    let writer = try DatabaseQueue(path: path, configuration: configuration)
+    try writer.writeWithoutTransaction { database in
+      // After GRDB has chosen NORMAL, together with WAL.
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      if let limit = options.maximumByteCount { try limitSize(database, to: limit) }
+      try Schema.migrate(database)
+    }
+    return writer
+  }
+
+  private func configuration(isReadOnly: Bool) -> Configuration {
     var configuration = Configuration()
     configuration.label = "MessagingSQLite"
-    configuration.readonly = options.isReadOnly
+    configuration.readonly = isReadOnly
     configuration.busyMode = .timeout(options.busySeconds)
-    // Also called for each reader: a file that another process migrated meanwhile is noticed.
-    configuration.prepareDatabase { [isReadOnly = options.isReadOnly] database in
+    // EXTRA until the file is in WAL mode: the journal of that switch must be gone for good, or a
+    // loss of power brings it back, and it takes the file back to nothing.
+    configuration.prepareDatabase { [prepare] database in
       try database.execute(sql: "PRAGMA page_size = \(Schema.pageSize)")
       try Schema.check(database, mustExist: isReadOnly)
+      if !isReadOnly { try database.execute(sql: "PRAGMA synchronous = EXTRA") }
       #if canImport(Darwin)
         try database.execute(sql: "PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1")
       #endif
+      try prepare?(database)
     }
     return configuration
   }

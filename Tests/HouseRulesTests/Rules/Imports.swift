@@ -23,7 +23,9 @@ struct ImportArrow: Sendable {
   static let all = [
     ImportArrow("Sources/MessagingModel", []),
     ImportArrow("Sources/MessagingCore", platform.union(["MessagingModel", "CoreGraphics"])),
-    ImportArrow("Sources/MessagingSQLite", platform.union(core).union(["GRDB"])),
+    ImportArrow(
+      "Sources/MessagingSQLite",
+      platform.union(core).union(["Dispatch", "GRDB", "GRDBSQLite"])),
     ImportArrow(
       "Sources/messaging-conformance",
       platform.union(suite).union(["BuiltInSubjects", "ArgumentParser"])),

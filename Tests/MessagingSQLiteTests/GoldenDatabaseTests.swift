@@ -1,0 +1,106 @@
+import FixtureCorpus
+import Foundation
+import GRDB
+import MessagingCore
+import MessagingModel
+import Testing
+
+@testable import MessagingSQLite
+
+/// A file of each released schema opens with everything that was in it.
+///
+/// To add the file of a new schema, once, when it is released:
+/// `MESSAGING_WRITE_GOLDEN=1 swift test --filter GoldenDatabaseTests`. A file that is there is
+/// never written again.
+@Suite struct GoldenDatabaseTests {
+  private static let folder = FixtureCorpus.directory.appendingPathComponent("databases")
+  private static let isWriting =
+    ProcessInfo.processInfo.environment["MESSAGING_WRITE_GOLDEN"] != nil
+
+  @Test(arguments: 1...Schema.version)
+  func `a file of every schema has all its rows`(version: Int) async throws {
+    let golden = Self.folder.appendingPathComponent("schema-\(version).sqlite")
+    try await TemporaryFile.with { file in
+      try FileManager.default.copyItem(atPath: golden.path, toPath: file.path)
+      let stored = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      let memory = try await InMemoryRepository(owner: "me", announcing: atOnce)
+      for batch in Self.batches { _ = try await memory.apply(batch) }
+      for query in Self.queries {
+        #expect(try await stored.read(query) == memory.read(query))
+      }
+      #expect(try await stored.syncToken() == memory.syncToken())
+      // And it can be written.
+      for batch in [[outgoing(77)], [.forget(chat)]] {
+        #expect(try await stored.apply(batch) == memory.apply(batch))
+      }
+      await stored.close()
+      let queue = try DatabaseQueue(path: file.path)
+      let found = try await queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+      #expect(found == Schema.version)
+      try queue.close()
+    }
+  }
+
+  @Test(.enabled(if: isWriting))
+  func `write the file of this schema`() async throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Fixtures/golden/databases/schema-\(Schema.version).sqlite")
+      .standardizedFileURL.path
+    try #require(!FileManager.default.fileExists(atPath: path), "a released file never changes")
+    let repository = try await SQLiteRepository(path: path, owner: "me", announcing: atOnce)
+    for batch in Self.batches { _ = try await repository.apply(batch) }
+    await repository.close()
+  }
+
+  private static let queries: [Query] = [
+    newest(), newest(in: "e\u{301}\0"), Query(.outbox, in: nil, limit: 50),
+    Query(.newest, in: chat, limit: 50, crossesGaps: true),
+    Query(.around(.remote("s2")), in: chat, limit: 3),
+  ]
+
+  /// Something of every table and of every kind of message.
+  private static let batches: [[Change]] = [
+    [
+      .page(
+        HistoryPage(
+          conversation: chat, messages: (1...4).map { received("s\($0)", $0, "text \($0)") },
+          reach: .live, token: "older")),
+      .receive(received("s5", 5, "answer", replyTo: .remote("s1"))),
+      .receive(
+        ReceivedMessage(
+          conversation: chat, position: place("s6", 6), sender: "bob",
+          body: .media(
+            .init(
+              kind: .photo, attachments: [Attachment(remote: "https://e.example/1", byteCount: 9)],
+              caption: "caption")))),
+      .receive(
+        ReceivedMessage(
+          conversation: chat, position: place("s7", 7), sender: "bob",
+          body: .unknown(kind: "poll", payload: "{\"a\":1}"))),
+      .openGap(chat, Gap(after: place("s2", 2), before: place("s3", 3), token: "hole")),
+    ],
+    [
+      .receive(received("\0", 1, "\0", in: "e\u{301}\0")),
+      .relate(relation("s3", "bob", .react("👍"))),
+      .relate(relation("s4", "ann", .edit(.text("edited")))),
+      .relate(relation("s2", "ann", .delete(isModerator: false, leavesRow: true))),
+      .relate(relation("s5", "bob", .receipt(50))),
+      .relate(relation("s1", "me", .receipt(60))),
+      .relate(relation("later", "ann", .react("waits"))),
+      .advance("token"),
+    ],
+    [
+      outgoing(1, "unsent"), outgoing(2, "failed"), outgoing(3, "sent"),
+      .fail(OutboxKey(key(2)), FailureReason(code: "forbidden")),
+      .acknowledge(key(3), place("s8", 8)), .amend(key(3), id: id(9), .react("❤")),
+    ],
+  ]
+
+  private static func relation(
+    _ target: RemoteID, _ author: ParticipantID, _ action: Relation.Action
+  ) -> Relation {
+    Relation(
+      conversation: chat, target: .remote(target), author: author, version: Version(order: 1),
+      action: action)
+  }
+}
