@@ -46,7 +46,9 @@ public struct GapSet: Hashable, Sendable {
   ///
   /// - Complexity: O(gaps).
   public func gap(between lower: Position?, and upper: Position?) -> Gap? {
-    gaps.last { $0.separates(lower, upper) }
+    // A message that arrived live may lie inside a gap; nothing is missing between it and itself.
+    if let lower, lower == upper { return nil }
+    return gaps.last { $0.separates(lower, upper) }
   }
 
   /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost.

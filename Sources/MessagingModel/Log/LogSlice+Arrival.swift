@@ -11,9 +11,11 @@ extension LogSlice {
     var record = place(for: received)
     record.confirm(at: received.position)
     record.take(received)
-    if tombstone != nil { record.redact() }
-    put(record)
-    if received.body == .redacted { delete(record, leavesRow: true) }
+    if tombstone != nil || received.body == .redacted {
+      delete(record, leavesRow: true)
+    } else {
+      put(record)
+    }
     applyWaiting(for: record)
   }
 
@@ -75,15 +77,14 @@ extension LogSlice {
       drop(other)
     }
     record.confirm(at: place)
-    let tombstone = tombstone(.remote(place.remoteID), in: key.conversation)
-    switch tombstone?.leavesRow {
-    case nil: put(record)
-    case true?:
-      record.redact()
+    // What was deleted under its remote id is deleted under its own, too, or a replay of the send
+    // would bring it back.
+    if let tombstone = tombstone(.remote(place.remoteID), in: key.conversation) {
+      delete(record, leavesRow: tombstone.leavesRow)
+    } else {
       put(record)
-    case false?: drop(record)
     }
-    if tombstone?.leavesRow != false { applyWaiting(for: record) }
+    applyWaiting(for: record)
   }
 
   /// Merges a stretch of history and closes what it covers.

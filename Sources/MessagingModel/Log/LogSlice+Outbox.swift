@@ -107,22 +107,48 @@ extension LogSlice {
 
   /// Forgets what can be fetched again, and that it was known.
   mutating func resetHistory(of conversation: ConversationID) {
-    let facts = histories[conversation]
-    if facts?.hasHistory ?? true {
-      reset.append(conversation)
-      messages.discard { $0.conversation == conversation && $1.outboxSequence == nil }
+    // What the rows tell is true until the first of them is dropped.
+    let isDropped = forgotten.contains(conversation) || reset.contains(conversation)
+    let facts = isDropped ? HistoryFacts(unread: 0, hasHistory: false) : histories[conversation]
+    let isHistory = { (key: MessageKey, record: MessageRecord) in
+      key.conversation == conversation && record.outboxSequence == nil
+    }
+    let known = max(unread(in: conversation, facts), self[conversation].unreadFloor)
+    if facts?.hasHistory ?? true || messages.values.contains(where: { isHistory($0.key, $0) }) {
+      if !reset.contains(conversation) { reset.append(conversation) }
+      messages.discard(where: isHistory)
       identities = identities.filter { key, id in
         key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
       }
     }
     self[conversation].gaps = .everything
-    let known = max(facts?.unread ?? 0, self[conversation].unreadFloor)
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
+  }
+
+  /// How many messages are unread now: those of the rows, and what this batch changed about them.
+  ///
+  /// If this batch moved the read marker too, only what it touched is counted: a lower bound.
+  private func unread(in conversation: ConversationID, _ facts: HistoryFacts?) -> Int {
+    let marker = self[conversation].readMarker
+    var isMoved = false
+    conversations.forEachChange { id, old, new in
+      if id == conversation, old?.readMarker != new?.readMarker { isMoved = true }
+    }
+    let counts = { (record: MessageRecord?) in
+      guard let record, record.countsAsUnread else { return 0 }
+      return marker.map { $0 < record.position } ?? true ? 1 : 0
+    }
+    var unread = isMoved ? 0 : facts?.unread ?? 0
+    messages.forEachChange { key, old, new in
+      guard key.conversation == conversation else { return }
+      unread += counts(new) - (isMoved ? 0 : counts(old))
+    }
+    return unread
   }
 
   /// Forgets a conversation with everything that belongs to it.
   mutating func forget(_ conversation: ConversationID) {
-    guard conversations[conversation] != nil else { return }
+    guard hasRows(of: conversation) else { return }
     if !forgotten.contains(conversation) { forgotten.append(conversation) }
     reset.removeAll { $0 == conversation }
     conversations.discard { key, _ in key == conversation }
@@ -131,6 +157,16 @@ extension LogSlice {
     tombstones.discard { key, _ in key.conversation == conversation }
     waiting.discard { key, _ in key.conversation == conversation }
     identities = identities.filter { $0.key.conversation != conversation }
+  }
+
+  /// Whether there is anything to forget; what this batch wrote has no record of its conversation
+  /// yet.
+  private func hasRows(of conversation: ConversationID) -> Bool {
+    conversations[conversation] != nil
+      || messages.values.contains { $0.key.conversation == conversation }
+      || receipts.values.contains { $0.conversation == conversation }
+      || tombstones.values.contains { $0.conversation == conversation }
+      || waiting.values.contains { $0.conversation == conversation }
   }
 
   private mutating func takeSequence() -> Int64 {

@@ -23,10 +23,8 @@ extension LogSlice {
       let key = TargetKey(conversation: conversation, target: target)
       guard let waited = waiting[key] else { continue }
       waiting[key] = nil
-      for relation in waited.relations {
-        guard let known = messages[record.key] else { break }
-        apply(relation, to: known)
-      }
+      // One of them may delete the message; how far somebody has read still counts then.
+      for relation in waited.relations { relate(relation) }
     }
   }
 
@@ -79,14 +77,16 @@ extension LogSlice {
     }
   }
 
-  /// Moves how far somebody has read, never back (`RECEIPT-002`).
+  /// Moves how far somebody has read, never back (`RECEIPT-002`); of two receipts for one place the
+  /// later time stays, in whatever order they arrive.
   private mutating func advance(_ relation: Relation, to place: Position, readAt: Timestamp) {
     let key = ReceiptKey(conversation: relation.conversation, participant: relation.author)
-    if let known = receipts[key], known.upTo >= place { return }
+    let known = receipts[key]
+    if let known, (place, readAt) <= (known.upTo, known.readAt) { return }
     receipts[key] = Receipt(
       conversation: relation.conversation, participant: relation.author, upTo: place,
       readAt: readAt)
-    guard relation.author == store.owner else { return }
+    guard relation.author == store.owner, known?.upTo != place else { return }
     self[relation.conversation].readMarker = place
     self[relation.conversation].unreadFloor = 0
   }
@@ -116,7 +116,8 @@ extension LogSlice {
 }
 
 extension Relation {
-  /// Whether the other one says the same kind of thing by the same author, so that one is enough.
+  /// Whether the other one says the same kind of thing by the same author, so that the newer one
+  /// is enough.
   fileprivate func isSameSlot(as other: Relation) -> Bool {
     slot == other.slot && author == other.author
   }
@@ -149,7 +150,8 @@ extension Relation {
   private var slot: [UInt8] {
     switch action {
     case .edit: [0]
-    case .delete: [1]
+    // Who may delete, and what it leaves, may differ from one to the next: each counts.
+    case .delete(let isModerator, let leavesRow): [1, isModerator ? 1 : 0, leavesRow ? 0 : 1]
     case .react(let key), .unreact(let key): [2] + Array(key.string.utf8)
     case .receipt: [3]
     case .status: [4]

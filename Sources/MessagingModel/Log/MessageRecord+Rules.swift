@@ -9,6 +9,11 @@ extension MessageRecord {
       threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
     for dependent in dependents { message.show(dependent.action, by: owner) }
+    // A deletion beats whatever else waits, before it or behind it.
+    if dependents.contains(where: { $0.action == .delete }) {
+      message.body = .redacted
+      message.reactions = []
+    }
     return message
   }
 
@@ -53,10 +58,7 @@ extension MessageRecord {
     guard body != .redacted else { return }
     guard let index = reactions.firstIndex(where: { $0.reaction == reaction }) else {
       reactions.append(ReactionRecord(reaction: reaction, version: version, isPresent: isPresent))
-      reactions.sort {
-        $0.reaction.participant != $1.reaction.participant
-          ? $0.reaction.participant < $1.reaction.participant : $0.reaction.key < $1.reaction.key
-      }
+      reactions.sort { Reaction.precedes($0.reaction, $1.reaction) }
       return
     }
     let known = reactions[index]
@@ -71,7 +73,7 @@ extension MessageRecord {
   mutating func absorb(_ echo: MessageRecord) {
     if let place = echo.position.confirmed { confirm(at: place) }
     delivery = delivery.advanced(to: echo.delivery)
-    if echo.body == .redacted { return redact() }
+    if body == .redacted || echo.body == .redacted { return redact() }
     if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
       body = echo.body.keepingFiles(of: body)
       version = echoVersion
@@ -108,15 +110,22 @@ extension Message {
   fileprivate mutating func show(_ action: Dependent.Action, by owner: ParticipantID) {
     switch action {
     case .edit(let newBody): body = newBody.keepingFiles(of: body)
-    case .delete:
-      body = .redacted
-      reactions = []
+    case .delete: break
     case .react(let key):
-      // What the owner deleted has no reactions, whatever else waits.
       let reaction = Reaction(participant: owner, key: key)
-      if body != .redacted, !reactions.contains(reaction) { reactions.append(reaction) }
+      guard !reactions.contains(reaction) else { return }
+      reactions.append(reaction)
+      reactions.sort(by: Reaction.precedes)
     case .unreact(let key):
       reactions.removeAll { $0 == Reaction(participant: owner, key: key) }
     }
+  }
+}
+
+extension Reaction {
+  /// By participant, then key.
+  fileprivate static func precedes(_ left: Reaction, _ right: Reaction) -> Bool {
+    left.participant != right.participant
+      ? left.participant < right.participant : left.key < right.key
   }
 }
