@@ -120,6 +120,6 @@ struct OracleSubject: ConformanceSubject {
   func repository(
     in environment: ConformanceEnvironment
   ) async throws -> any MessageRepository {
-    environment.shelf.value("model") { Oracle() }
+    environment.shelf.value("model") { OracleRepository(owner: ScriptNames.owner) }
   }
 }

@@ -1,0 +1,32 @@
+internal import MessagingModel
+
+extension NaiveCard {
+  /// The message as its owner sees it: what the owner changed lies on top, a deletion above all.
+  func message(owner: ParticipantID) -> Message {
+    let waiting = waitingDependents
+    let isHidden = waiting.contains { $0.action == .delete }
+    var body = confirmedBody
+    var reactions = confirmedReactions
+    for dependent in waiting {
+      switch dependent.action {
+      case .edit(let edited): body = edited.withFiles(of: body)
+      case .delete: break
+      case .react(let key): reactions.insert(Reaction(participant: owner, key: key))
+      case .unreact(let key): reactions.remove(Reaction(participant: owner, key: key))
+      }
+    }
+    return Message(
+      id: id, conversation: conversation, sender: sender, isOutgoing: sender == owner,
+      position: position, timestamp: place?.timestamp ?? own?.message.timestamp ?? 0,
+      body: isHidden ? .redacted : body, version: version,
+      replyTo: pointer(\.replyTo, \.replyTo), threadRoot: pointer(\.threadRoot, \.threadRoot),
+      reactions: isHidden ? [] : reactions.sorted(by: NaiveCard.precedes), delivery: delivery,
+      dependents: waiting)
+  }
+
+  private static func precedes(_ left: Reaction, _ right: Reaction) -> Bool {
+    left.participant != right.participant
+      ? NaiveOrder.precedes(left.participant.text, right.participant.text)
+      : NaiveOrder.precedes(left.key, right.key)
+  }
+}

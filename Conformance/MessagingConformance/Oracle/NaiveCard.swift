@@ -1,0 +1,170 @@
+internal import MessagingModel
+
+/// One message in the oracle: everything that was ever said about it, in the order of saying.
+///
+/// Nothing is decided when something is said; what the message looks like is derived when it is
+/// shown, from all of it.
+struct NaiveCard: Sendable {
+  enum Fact: Sendable {
+    /// The server showed the message.
+    case copy(ReceivedMessage)
+    /// Its author edited it; an edit of the owner counts once the server took it.
+    case edit(Body, Version)
+    case reaction(Reaction, isAdded: Bool, Version)
+    /// Somebody who may deleted it and left a row.
+    case deletion
+    case status(DeliveryState)
+    /// The owner's sending went on or failed.
+    case sending(DeliveryState)
+    case upload(Int, UploadState, remote: ExactString?)
+  }
+
+  let id: MessageID
+  let conversation: ConversationID
+  let sender: ParticipantID
+  /// What the owner wrote, if it was written here, and when in the order of this device.
+  var own: (message: OutgoingMessage, sequence: Int64)?
+  /// Every place that the server gave.
+  var places: [ServerPosition] = []
+  var facts: [Fact] = []
+  /// Local changes that wait.
+  var dependents: [Dependent] = []
+
+  /// The earliest place that the server gave.
+  var place: ServerPosition? {
+    places.min { NaiveOrder.precedes($0, $1) }
+  }
+
+  /// Where it stands: among the server's, or behind all of them in the order of this device.
+  var position: Position {
+    place.map(Position.confirmed) ?? .unconfirmed(sequence: own?.sequence ?? 0)
+  }
+
+  var isDeleted: Bool {
+    facts.contains { fact in
+      switch fact {
+      case .deletion: true
+      case .copy(let copy): copy.body == .redacted
+      case .edit, .reaction, .status, .sending, .upload: false
+      }
+    }
+  }
+
+  /// Nothing waits on a deleted message.
+  var waitingDependents: [Dependent] { isDeleted ? [] : dependents }
+
+  /// When the oldest unsent thing of it was accepted.
+  var unsentSince: Int64? {
+    guard place != nil else { return own?.sequence }
+    return waitingDependents.map(\.sequence).min()
+  }
+
+  func has(_ name: MessageReference) -> Bool {
+    switch name {
+    case .id(let id): id == self.id
+    case .remote(let remoteID): places.contains { $0.remoteID == remoteID }
+    }
+  }
+
+  /// Every name that it has.
+  var names: [MessageReference] {
+    [.id(id)] + Set(places.map(\.remoteID)).map(MessageReference.remote)
+  }
+
+  /// The greatest version of what was told, the first teller of it, and its place among the facts.
+  private var newest: (body: Body, version: Version, index: Int)? {
+    let told = facts.enumerated().compactMap { index, fact -> (Body, Version, Int)? in
+      switch fact {
+      case .copy(let copy): (copy.body, copy.version, index)
+      case .edit(let body, let version): (body, version, index)
+      case .reaction, .deletion, .status, .sending, .upload: nil
+      }
+    }
+    return told.first { candidate in
+      told.allSatisfy { !NaiveOrder.precedes(candidate.1, $0.1) }
+    }
+  }
+
+  /// What the server confirmed, or what the owner wrote as long as it did not.
+  var confirmedBody: Body {
+    if isDeleted { return .redacted }
+    let base = newest
+    var body = base?.body ?? own?.message.body ?? .redacted
+    if let mine = own?.message.body { body = body.withFiles(of: mine) }
+    for case .upload(let file, let state, let remote) in facts.dropFirst((base?.index ?? -1) + 1) {
+      body = body.hearing(of: file, state, remote: remote)
+    }
+    return body
+  }
+
+  var version: Version? { isDeleted ? nil : newest?.version }
+
+  /// The greatest version of each participant's each reaction decides; of equals the removal.
+  var confirmedReactions: Set<Reaction> {
+    if isDeleted { return [] }
+    let told = facts.compactMap { fact -> (Reaction, isAdded: Bool, Version)? in
+      if case .reaction(let reaction, let isAdded, let version) = fact {
+        return (reaction, isAdded, version)
+      }
+      return nil
+    }
+    let standing = told.filter { one in
+      told.allSatisfy { other in
+        guard other.0 == one.0 else { return true }
+        return NaiveOrder.precedes(other.2, one.2) || other.2 == one.2 && other.isAdded
+      }
+    }
+    return Set(standing.filter(\.isAdded).map(\.0))
+  }
+
+  /// As far as anything said it has come.
+  var delivery: DeliveryState {
+    guard place != nil else {
+      for case .sending(let state) in facts.reversed() { return state }
+      return .sending
+    }
+    let told = facts.compactMap { fact -> DeliveryState? in
+      if case .status(let state) = fact { return state }
+      return nil
+    }
+    return told.contains(.read) ? .read : told.contains(.delivered) ? .delivered : .sent
+  }
+
+  /// What the server's copies point at, or what the owner pointed at as long as there are none.
+  func pointer(
+    _ copied: (ReceivedMessage) -> MessageReference?,
+    _ written: (OutgoingMessage) -> MessageReference?
+  ) -> MessageReference? {
+    for case .copy(let copy) in facts {
+      if let target = copied(copy) { return target }
+    }
+    return own.flatMap { written($0.message) }
+  }
+}
+
+extension Body {
+  /// With the paths and placeholders that this device has for the files.
+  func withFiles(of local: Body) -> Body {
+    guard case .media(var media) = self, case .media(let mine) = local else { return self }
+    for (index, file) in mine.attachments.enumerated() where index < media.attachments.count {
+      if media.attachments[index].localPath == nil {
+        media.attachments[index].localPath = file.localPath
+      }
+      if media.attachments[index].placeholder == nil {
+        media.attachments[index].placeholder = file.placeholder
+      }
+    }
+    return .media(media)
+  }
+
+  /// After news of an upload; what is on the network stays there.
+  func hearing(of file: Int, _ state: UploadState, remote: ExactString?) -> Body {
+    guard case .media(var media) = self, file >= 0, file < media.attachments.count else {
+      return self
+    }
+    if media.attachments[file].remote != nil && remote == nil { return self }
+    media.attachments[file].upload = state
+    if let remote { media.attachments[file].remote = remote }
+    return .media(media)
+  }
+}

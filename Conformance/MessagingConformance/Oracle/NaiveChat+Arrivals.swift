@@ -1,0 +1,59 @@
+internal import MessagingModel
+
+// What the network says about a conversation.
+extension NaiveChat {
+  /// A message of the server: it goes to the card with its remote id, or to the pending card with
+  /// the id that its sender minted, or onto a card of its own.
+  mutating func receive(_ received: ReceivedMessage) {
+    let remoteName = MessageReference.remote(received.position.remoteID)
+    let ownName = received.id.map(MessageReference.id)
+    let deleted = deletion(of: remoteName) ?? ownName.flatMap { deletion(of: $0) }
+    if let deleted, !deleted.leavesRow { return }
+    let id = cardID(for: received)
+    add(.copy(received), to: id)
+    confirm(id, at: received.position)
+    if deleted != nil || received.body == .redacted { delete(id, leavesRow: true) }
+  }
+
+  /// Takes a stretch of history, and what it proves.
+  mutating func take(_ page: HistoryPage) {
+    for message in page.messages { receive(message) }
+    let places = page.messages.map(\.position).sorted { NaiveOrder.precedes($0, $1) }
+    let upper: ServerPosition?
+    switch page.reach {
+    case .live: upper = nil
+    case .position(let place): upper = place
+    case .newest:
+      guard let newest = places.last else { return }
+      upper = newest
+    }
+    if page.reachesStart {
+      words.append(.known(from: nil, to: upper, nil))
+    } else if let lowest = places.first {
+      words.append(.known(from: lowest, to: upper, page.token))
+    } else if let token = page.token {
+      words.append(.token(endingAt: upper, token))
+    }
+  }
+
+  /// Something about a message: it counts if the message is confirmed here, and waits if it is not;
+  /// of a deleted one only how far somebody has read counts.
+  mutating func relate(_ relation: Relation) {
+    if let card = card(relation.target), card.place != nil {
+      tell(relation, of: card)
+    } else if let deleted = deletion(of: relation.target) {
+      if case .receipt(let time) = relation.action, let place = deleted.place {
+        read(relation.author, upTo: place, time)
+      }
+    } else {
+      waiting.append(relation)
+    }
+  }
+
+  /// Forgets what can be fetched again, and that anything was known.
+  mutating func reset() {
+    unreadFloor = max(unreadFloor, unread)
+    cards.removeAll { $0.unsentSince == nil }
+    words = []
+  }
+}

@@ -1,0 +1,106 @@
+internal import MessagingModel
+
+// Which card something is about, and what happens to it.
+extension NaiveChat {
+  /// The card of a received message; begins one if there is none.
+  ///
+  /// The remote id decides. The id that the sender minted leads to a card that is still pending and
+  /// of the same sender; what is known under the remote id alone then joins it.
+  mutating func cardID(for received: ReceivedMessage) -> MessageID {
+    let known = card(.remote(received.position.remoteID))
+    guard let named = received.id.flatMap({ card(.id($0)) }), named.id != known?.id else {
+      return known?.id ?? begin(received, as: received.id)
+    }
+    guard named.sender == received.sender, named.place == nil, known?.isNamedByServer ?? true else {
+      return known?.id ?? begin(received, as: nil)
+    }
+    if let known { join(known.id, into: named.id) }
+    return named.id
+  }
+
+  private mutating func begin(_ received: ReceivedMessage, as id: MessageID?) -> MessageID {
+    let conversation = received.conversation
+    let id = id ?? MessageID(derivedFrom: received.position.remoteID, in: conversation)
+    cards.append(NaiveCard(id: id, conversation: conversation, sender: received.sender))
+    return id
+  }
+
+  /// Two cards turn out to be about one message: it keeps the id that this device minted.
+  mutating func join(_ other: MessageID, into id: MessageID) {
+    guard let from = card(.id(other)), let index = index(of: .id(id)) else { return }
+    cards[index].places += from.places
+    cards[index].facts += from.facts
+    cards[index].dependents = (cards[index].dependents + from.dependents)
+      .sorted { $0.sequence < $1.sequence }
+    cards.removeAll { $0.id == other }
+  }
+
+  mutating func add(_ fact: NaiveCard.Fact, to id: MessageID) {
+    guard let index = index(of: .id(id)) else { return }
+    cards[index].facts.append(fact)
+  }
+
+  /// The server gave a place; what waited for the message, or was deleted under its name, counts.
+  mutating func confirm(_ id: MessageID, at place: ServerPosition) {
+    guard let index = index(of: .id(id)) else { return }
+    cards[index].places.append(place)
+    if let deleted = deletion(of: .remote(place.remoteID)) {
+      delete(id, leavesRow: deleted.leavesRow)
+    } else if cards[index].isDeleted {
+      delete(id, leavesRow: true)
+    }
+    let names = [MessageReference.id(id), .remote(place.remoteID)]
+    let said = waiting.filter { names.contains($0.target) }
+    waiting.removeAll { names.contains($0.target) }
+    for relation in said { relate(relation) }
+  }
+
+  /// Deletes a message under each of its names.
+  mutating func delete(_ id: MessageID, leavesRow: Bool) {
+    guard let card = card(.id(id)) else { return }
+    for name in card.names {
+      deletions.append(Deletion(name: name, leavesRow: leavesRow, place: card.place))
+    }
+    if leavesRow {
+      add(.deletion, to: id)
+    } else {
+      cards.removeAll { $0.id == id }
+    }
+  }
+
+  /// What somebody did to a message that is confirmed here.
+  mutating func tell(_ relation: Relation, of card: NaiveCard) {
+    let (author, version) = (relation.author, relation.version)
+    switch relation.action {
+    case .edit(let body):
+      if author == card.sender { add(.edit(body, version), to: card.id) }
+    case .delete(let isModerator, let leavesRow):
+      if author == card.sender || isModerator { delete(card.id, leavesRow: leavesRow) }
+    case .react(let key):
+      let reaction = Reaction(participant: author, key: key)
+      add(.reaction(reaction, isAdded: true, version), to: card.id)
+    case .unreact(let key):
+      let reaction = Reaction(participant: author, key: key)
+      add(.reaction(reaction, isAdded: false, version), to: card.id)
+    case .receipt(let time):
+      if let place = card.place { read(author, upTo: place, time) }
+    case .status(let state):
+      if card.sender == owner { add(.status(state), to: card.id) }
+    }
+  }
+
+  /// Somebody has read up to a place; the owner's reading on ends what was counted before a reset.
+  mutating func read(_ participant: ParticipantID, upTo place: ServerPosition, _ time: Timestamp) {
+    if participant == owner, marker.map({ NaiveOrder.precedes($0, place) }) ?? true {
+      unreadFloor = 0
+    }
+    readings.append(Reading(participant: participant, place: place, time: time))
+  }
+}
+
+extension NaiveCard {
+  /// Whether its id stands for its remote id, because nobody minted one.
+  var isNamedByServer: Bool {
+    place.map { id == MessageID(derivedFrom: $0.remoteID, in: conversation) } ?? false
+  }
+}

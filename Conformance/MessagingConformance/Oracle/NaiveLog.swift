@@ -1,0 +1,97 @@
+public import MessagingModel
+
+/// The oracle: a repository so simple that it can be read and believed.
+///
+/// It keeps every change that it was told, in an array, and answers each question by telling the
+/// whole story again from the first change on: who says what about which message, and what follows
+/// from all of it. No rows, no merging, no index; it shares no rule with the code under test.
+///
+///     var log = NaiveLog(owner: "me")
+///     log.apply([.enqueue(message)])
+///     log.read(Query(.newest, in: "k1", limit: 10)).messages
+public struct NaiveLog: Sendable {
+  public let owner: ParticipantID
+  /// Every change of every batch that was not refused.
+  public private(set) var changes: [Change] = []
+
+  public init(owner: ParticipantID) { self.owner = owner }
+
+  /// Takes a batch, or refuses all of it: when one of its changes means nothing, or is about a
+  /// message that is not there.
+  ///
+  /// - Returns: why it was refused; `nil` if it was taken.
+  /// - Complexity: O(everything ever applied).
+  @discardableResult
+  public mutating func apply(_ batch: [Change]) -> RepositoryError.Code? {
+    guard batch.allSatisfy(\.meansSomething) else { return .malformedChange }
+    var story = story
+    for change in batch {
+      if let refusal = story.tell(change) { return refusal }
+    }
+    changes += batch
+    return nil
+  }
+
+  /// Everything that follows from the changes; ask it when there are many questions in a row.
+  public var story: NaiveStory {
+    var story = NaiveStory(owner: owner)
+    for change in changes { _ = story.tell(change) }
+    return story
+  }
+
+  /// What a repository should answer, but for the revision, which is zero.
+  ///
+  /// - Complexity: O(everything ever applied), squared where that is simpler.
+  public func read(_ query: Query) -> Snapshot { story.read(query) }
+
+  /// The place in the server's stream that was told last.
+  public var syncToken: SyncToken? { story.syncToken }
+}
+
+extension Change {
+  /// Whether anybody could mean it, whatever is stored. Limits are not the oracle's subject.
+  fileprivate var meansSomething: Bool {
+    switch self {
+    case .enqueue(let message): message.body != .text("") && !message.body.isWithoutFiles
+    case .acknowledge(_, let place): place.hasName
+    case .receive(let message): message.position.hasName
+    case .page(let page): page.meansSomething
+    case .relate(let relation):
+      switch relation.action {
+      case .status(let state): [.sent, .delivered, .read].contains(state)
+      case .edit, .delete, .react, .unreact, .receipt: true
+      }
+    case .openGap(_, let gap):
+      if let after = gap.after, let before = gap.before {
+        NaiveOrder.precedes(after, before)
+      } else {
+        true
+      }
+    case .upload(_, _, .uploading(let percent), _): percent >= 0 && percent <= 100
+    case .amend, .settle, .fail, .retry, .cancel, .upload, .advance, .resetHistory, .forget: true
+    }
+  }
+}
+
+extension HistoryPage {
+  fileprivate var meansSomething: Bool {
+    messages.allSatisfy { message in
+      var isBelowReach = true
+      if case .position(let place) = reach {
+        isBelowReach = !NaiveOrder.precedes(place, message.position)
+      }
+      return isBelowReach && message.position.hasName && message.conversation == conversation
+    }
+  }
+}
+
+extension ServerPosition {
+  fileprivate var hasName: Bool { !remoteID.text.string.isEmpty }
+}
+
+extension Body {
+  fileprivate var isWithoutFiles: Bool {
+    if case .media(let media) = self { return media.attachments.isEmpty }
+    return false
+  }
+}

@@ -1,0 +1,40 @@
+internal import MessagingModel
+
+/// The order of the oracle: tuples of numbers, then bytes, compared one after the other.
+enum NaiveOrder {
+  /// Confirmed places come before unconfirmed ones.
+  static func precedes(_ left: Position, _ right: Position) -> Bool {
+    switch (left, right) {
+    case (.confirmed(let left), .confirmed(let right)): precedes(left, right)
+    case (.confirmed, .unconfirmed): true
+    case (.unconfirmed, .confirmed): false
+    case (.unconfirmed(let left), .unconfirmed(let right)): left < right
+    }
+  }
+
+  /// Server time, then timestamp, then the bytes of the remote id.
+  static func precedes(_ left: ServerPosition, _ right: ServerPosition) -> Bool {
+    let numbers = [
+      (left.serverTime.milliseconds, right.serverTime.milliseconds),
+      (left.timestamp.milliseconds, right.timestamp.milliseconds),
+    ]
+    for (left, right) in numbers where left != right { return left < right }
+    return precedes(left.remoteID.text, right.remoteID.text)
+  }
+
+  /// Byte by byte; of two that begin alike the shorter one first.
+  static func precedes(_ left: ExactString, _ right: ExactString) -> Bool {
+    let (left, right) = (Array(left.string.utf8), Array(right.string.utf8))
+    var index = 0
+    while index < left.count, index < right.count {
+      if left[index] != right[index] { return left[index] < right[index] }
+      index += 1
+    }
+    return left.count < right.count
+  }
+
+  /// The server's edit order, then the bytes of the edit's id.
+  static func precedes(_ left: Version, _ right: Version) -> Bool {
+    left.order != right.order ? left.order < right.order : precedes(left.id, right.id)
+  }
+}

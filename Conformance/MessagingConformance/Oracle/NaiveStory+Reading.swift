@@ -1,0 +1,183 @@
+public import MessagingModel
+
+extension NaiveStory {
+  /// What a repository should answer, but for the revision, which is zero.
+  public func read(_ query: Query) -> Snapshot {
+    guard query.kind != .outbox, let conversation = query.conversation else {
+      return outbox(of: query.conversation, limit: query.limit)
+    }
+    let chat = self[conversation]
+    var page = NaivePage(chat, query)
+    page.answer(query.kind)
+    return Snapshot(
+      revision: .zero, messages: page.cards.map { $0.message(owner: owner) },
+      quotes: quotes(of: page.cards, in: chat), receipts: receipts(of: chat), gaps: page.crossed,
+      older: page.older, newer: page.newer, unread: unread(of: chat, page.gaps), found: page.found)
+  }
+
+  private func outbox(of conversation: ConversationID?, limit: Int) -> Snapshot {
+    let unsent = chats.filter { conversation == nil || $0.key == conversation }
+      .flatMap(\.value.cards).filter { $0.unsentSince != nil }
+      .sorted { ($0.unsentSince ?? 0) < ($1.unsentSince ?? 0) }
+    return Snapshot(
+      revision: .zero, messages: unsent.prefix(limit).map { $0.message(owner: owner) },
+      older: .end, newer: unsent.count > limit ? .more : .end)
+  }
+
+  private func quotes(of cards: [NaiveCard], in chat: NaiveChat) -> [MessageReference: Message] {
+    var quotes: [MessageReference: Message] = [:]
+    for target in cards.compactMap({ $0.pointer(\.replyTo, \.replyTo) }) {
+      quotes[target] = chat.card(target)?.message(owner: owner)
+    }
+    return quotes
+  }
+
+  private func receipts(of chat: NaiveChat) -> [Receipt] {
+    var receipts: [Receipt] = []
+    for reading in chat.receipts
+    where !receipts.contains(where: { $0.participant == reading.participant }) {
+      receipts.append(
+        Receipt(
+          conversation: chat.id, participant: reading.participant, upTo: .confirmed(reading.place),
+          readAt: reading.time))
+    }
+    return receipts.sorted { left, right in
+      left.upTo != right.upTo
+        ? NaiveOrder.precedes(left.upTo, right.upTo)
+        : NaiveOrder.precedes(left.participant.text, right.participant.text)
+    }
+  }
+
+  /// A lower bound when something is missing above the marker, never less than before a reset.
+  private func unread(of chat: NaiveChat, _ gaps: NaiveGaps) -> Unread {
+    let marker = chat.marker
+    let hasGap = gaps.all.contains { gap in
+      guard let marker, let before = gap.before else { return true }
+      return NaiveOrder.precedes(marker, before)
+    }
+    return Unread(
+      count: hasGap ? max(chat.unread, chat.unreadFloor) : chat.unread, isLowerBound: hasGap)
+  }
+}
+
+/// A page in the making: the messages that were taken, and what lies past them.
+struct NaivePage {
+  /// From the oldest to the newest.
+  private(set) var cards: [NaiveCard] = []
+  private(set) var crossed: [Gap] = []
+  private(set) var older = Edge.more
+  private(set) var newer = Edge.more
+  private(set) var found = true
+  let gaps: NaiveGaps
+  private let chat: NaiveChat
+  private let all: [NaiveCard]
+  private let limit: Int
+  private let crosses: Bool
+
+  init(_ chat: NaiveChat, _ query: Query) {
+    self.chat = chat
+    all = chat.sorted
+    limit = query.limit
+    crosses = query.crossesGaps
+    gaps = NaiveGaps(
+      chat.words,
+      others: all.compactMap(\.place) + query.kind.cursors.compactMap(\.position.confirmed)
+        + chat.readings.map(\.place))
+  }
+
+  mutating func answer(_ kind: Query.Kind) {
+    switch kind {
+    case .newest: newest()
+    case .older(let cursor): goDown(from: cursor.position, limit, crosses)
+    case .newer(let cursor): goUp(from: cursor.position, limit, crosses)
+    case .around(let target):
+      guard let center = chat.card(target) else {
+        found = false
+        return newest()
+      }
+      cards = [center]
+      goDown(from: center.position, (limit - 1) / 2, crosses)
+      goUp(from: center.position, limit - 1 - (limit - 1) / 2, crosses)
+    case .window(let lower, let upper): window(from: lower.position, to: upper.position)
+    case .outbox: break
+    }
+  }
+
+  /// The newest message is always there; what is older follows it.
+  private mutating func newest() {
+    let last = all.last
+    cards = [last].compactMap(\.self)
+    goDown(from: last?.position, limit - 1, crosses)
+    newer = gaps.gap(between: last?.position, and: nil).map(Edge.gap) ?? .end
+  }
+
+  private mutating func window(from lower: Position, to upper: Position) {
+    let inside = all.filter {
+      !NaiveOrder.precedes($0.position, lower) && !NaiveOrder.precedes(upper, $0.position)
+    }
+    cards = Array(inside.prefix(limit))
+    var previous = lower
+    for card in cards {
+      let gap = gaps.gap(between: previous, and: card.position)
+      if let gap, crossed.last != gap { crossed.append(gap) }
+      previous = card.position
+    }
+    let (shown, listed) = (cards, crossed)
+    goDown(from: shown.first?.position ?? lower, 0, false)
+    goUp(from: shown.last?.position ?? lower, 0, false)
+    (cards, crossed) = (shown, listed)
+  }
+
+  /// Takes messages below a place until there are enough, or none, or something is missing.
+  private mutating func goDown(from place: Position?, _ limit: Int, _ crosses: Bool) {
+    let below = all.filter { card in
+      place.map { NaiveOrder.precedes(card.position, $0) } ?? true
+    }
+    var (upper, taken) = (place, 0)
+    for card in below.reversed() {
+      let gap = gaps.gap(between: card.position, and: upper)
+      if let gap, !crosses {
+        older = .gap(gap)
+        return
+      }
+      if taken == limit {
+        older = .more
+        return
+      }
+      if let gap, crossed.first != gap { crossed.insert(gap, at: 0) }
+      cards.insert(card, at: 0)
+      (upper, taken) = (card.position, taken + 1)
+    }
+    older = gaps.gap(between: nil, and: upper).map(Edge.gap) ?? .end
+  }
+
+  /// Takes messages above a place until there are enough, or none, or something is missing.
+  private mutating func goUp(from place: Position, _ limit: Int, _ crosses: Bool) {
+    var (lower, taken) = (place, 0)
+    for card in all where NaiveOrder.precedes(place, card.position) {
+      let gap = gaps.gap(between: lower, and: card.position)
+      if let gap, !crosses {
+        newer = .gap(gap)
+        return
+      }
+      if taken == limit {
+        newer = .more
+        return
+      }
+      if let gap, crossed.last != gap { crossed.append(gap) }
+      cards.append(card)
+      (lower, taken) = (card.position, taken + 1)
+    }
+    newer = gaps.gap(between: lower, and: nil).map(Edge.gap) ?? .end
+  }
+}
+
+extension Query.Kind {
+  fileprivate var cursors: [Cursor] {
+    switch self {
+    case .older(let cursor), .newer(let cursor): [cursor]
+    case .window(let lower, let upper): [lower, upper]
+    case .newest, .around, .outbox: []
+    }
+  }
+}

@@ -1,0 +1,141 @@
+internal import MessagingModel
+
+/// Everything that follows from a list of changes: the oracle's state of the world.
+public struct NaiveStory: Sendable {
+  let owner: ParticipantID
+  var chats: [ConversationID: NaiveChat] = [:]
+  var syncToken: SyncToken?
+  /// How many messages and local changes this device has accepted.
+  private var accepted: Int64 = 0
+
+  /// The beginning: nothing was told.
+  init(owner: ParticipantID) { self.owner = owner }
+
+  /// - Returns: why it is refused; then it changes nothing.
+  mutating func tell(_ change: Change) -> RepositoryError.Code? {
+    switch change {
+    case .enqueue(let message): return enqueue(message)
+    case .acknowledge(let key, let place): return acknowledge(key, place)
+    case .amend(let key, let id, let action): return amend(key, id, action)
+    case .settle(let key, let version): settle(key, version)
+    case .fail(let key, let reason): setState(of: key, .failed(reason))
+    case .retry(let key): setState(of: key, .sending)
+    case .cancel(let key): cancel(key)
+    case .upload(let key, let file, let state, let remote):
+      with(key) { $0.facts.append(.upload(file, state, remote: remote)) }
+    case .receive(let message):
+      self[message.conversation].receive(message)
+      self[message.conversation].words.append(.live(message.position))
+    case .page(let page): self[page.conversation].take(page)
+    case .relate(let relation): self[relation.conversation].relate(relation)
+    case .openGap(let conversation, let gap): self[conversation].words.append(.missing(gap))
+    case .advance(let token): syncToken = token
+    case .resetHistory(let conversation): self[conversation].reset()
+    case .forget(let conversation): chats[conversation] = nil
+    }
+    return nil
+  }
+
+  /// One of which nothing was told if there is none.
+  subscript(conversation: ConversationID) -> NaiveChat {
+    get { chats[conversation] ?? NaiveChat(id: conversation, owner: owner) }
+    set { chats[conversation] = newValue }
+  }
+
+  private mutating func with(_ key: MessageKey, _ change: (inout NaiveCard) -> Void) {
+    guard let index = self[key.conversation].index(of: .id(key.id)) else { return }
+    change(&self[key.conversation].cards[index])
+  }
+
+  private mutating func accept() -> Int64 {
+    accepted += 1
+    return accepted
+  }
+
+  private mutating func enqueue(_ message: OutgoingMessage) -> RepositoryError.Code? {
+    let (chat, name) = (self[message.key.conversation], MessageReference.id(message.key.id))
+    if let known = chat.card(name) {
+      // The same message again, or another one under a taken id.
+      let isSame =
+        known.sender == owner
+        && (known.place != nil || known.own?.message.timestamp == message.timestamp)
+      return isSame ? nil : .messageIDTaken
+    }
+    guard chat.deletion(of: name) == nil else { return nil }
+    var card = NaiveCard(
+      id: message.key.id, conversation: message.key.conversation, sender: owner)
+    card.own = (message, accept())
+    self[message.key.conversation].cards.append(card)
+    return nil
+  }
+
+  private mutating func acknowledge(
+    _ key: MessageKey, _ place: ServerPosition
+  ) -> RepositoryError.Code? {
+    var chat = self[key.conversation]
+    guard let card = chat.card(.id(key.id)) else { return nil }
+    // The server does not rename a message.
+    if let known = card.place, known.remoteID != place.remoteID { return nil }
+    if let other = chat.card(.remote(place.remoteID)), other.id != key.id {
+      guard other.isNamedByServer else { return .remoteIDTaken }
+      chat.join(other.id, into: key.id)
+    }
+    chat.confirm(key.id, at: place)
+    self[key.conversation] = chat
+    return nil
+  }
+
+  private mutating func amend(
+    _ key: MessageKey, _ id: MessageID, _ action: Dependent.Action
+  ) -> RepositoryError.Code? {
+    guard let card = self[key.conversation].card(.id(key.id)), !card.isDeleted else {
+      return .unknownMessage
+    }
+    guard !card.dependents.contains(where: { $0.id == id }) else { return nil }
+    if case .edit = action, card.sender != owner { return .malformedChange }
+    let dependent = Dependent(id: id, action: action, sequence: accept())
+    with(key) { $0.dependents.append(dependent) }
+    return nil
+  }
+
+  private mutating func settle(_ key: OutboxKey, _ version: Version) {
+    var chat = self[key.message.conversation]
+    guard let index = chat.index(of: .id(key.message.id)),
+      let dependent = chat.cards[index].waitingDependents.first(where: { $0.id == key.dependent })
+    else { return }
+    chat.cards[index].dependents.removeAll { $0.id == key.dependent }
+    switch dependent.action {
+    case .edit(let body): chat.cards[index].facts.append(.edit(body, version))
+    case .delete: chat.delete(key.message.id, leavesRow: true)
+    case .react(let word):
+      let reaction = Reaction(participant: owner, key: word)
+      chat.cards[index].facts.append(.reaction(reaction, isAdded: true, version))
+    case .unreact(let word):
+      let reaction = Reaction(participant: owner, key: word)
+      chat.cards[index].facts.append(.reaction(reaction, isAdded: false, version))
+    }
+    self[key.message.conversation] = chat
+  }
+
+  private mutating func setState(of key: OutboxKey, _ state: DeliveryState) {
+    with(key.message) { card in
+      if let dependent = key.dependent {
+        for index in card.dependents.indices where card.dependents[index].id == dependent {
+          card.dependents[index].state = state
+        }
+      } else if card.place == nil {
+        card.facts.append(.sending(state))
+      }
+    }
+  }
+
+  private mutating func cancel(_ key: OutboxKey) {
+    if let dependent = key.dependent {
+      with(key.message) { $0.dependents.removeAll { $0.id == dependent } }
+    } else if let card = self[key.message.conversation].card(.id(key.message.id)),
+      card.place == nil
+    {
+      self[key.message.conversation].delete(card.id, leavesRow: false)
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import MessagingConformance
+import MessagingModel
+
+// One random change of each verb.
+extension RandomHistory {
+  mutating func change(_ verb: Verb) -> Change {
+    switch verb {
+    case .send: send()
+    case .ack: acknowledge()
+    case .fail:
+      .fail(
+        outboxKey(), FailureReason(code: "too-large", isRetryable: random.chance(1, of: 2)))
+    case .retry: .retry(outboxKey())
+    case .cancel: .cancel(OutboxKey(ownKey()))
+    case .discard: .cancel(outboxKey())
+    case .status: relation(.status(random.pick(from: [.sent, .delivered, .read]) ?? .sent))
+    case .upload: upload()
+    case .receive: .receive(received(in: conversation()))
+    case .page: page()
+    case .gap: gap()
+    case .edit: edit()
+    case .delete:
+      relation(
+        .delete(isModerator: random.chance(1, of: 3), leavesRow: random.chance(1, of: 2)))
+    case .react: relation(.react(reaction()))
+    case .unreact: relation(.unreact(reaction()))
+    case .receipt:
+      relation(.receipt(Timestamp(milliseconds: Int64(100 + random.below(3)))))
+    case .amend: amend()
+    case .settle: .settle(outboxKey(), Version(order: Int64(random.below(4))))
+    case .token: .advance(SyncToken("t\(random.below(10))"))
+    case .reset: .resetHistory(conversation())
+    case .forget: .forget(conversation())
+    case .apply: nonsense()
+    case .reopen, .kill: .advance("t0")
+    }
+  }
+
+  private mutating func send() -> Change {
+    let number = ownMessage()
+    // Rarely the id is used again for another message.
+    let time: Timestamp = random.chance(1, of: 20) ? 2 : 1
+    return .enqueue(
+      OutgoingMessage(
+        key: MessageKey(conversation(), Self.id(number)), timestamp: time,
+        body: Self.body(number, 0, isLocal: true), replyTo: Self.reply(number)))
+  }
+
+  private mutating func ownKey() -> MessageKey { MessageKey(conversation(), Self.id(ownMessage())) }
+
+  /// Mostly a message of the owner, sometimes another, by the id of its sender or a derived one.
+  private mutating func key() -> MessageKey {
+    let conversation = conversation()
+    let number = anyMessage()
+    let isNamedByServer = number > 3 ? random.chance(3, of: 4) : random.chance(1, of: 4)
+    let derived = MessageID(derivedFrom: Self.remoteID(number), in: conversation)
+    return MessageKey(conversation, isNamedByServer ? derived : Self.id(number))
+  }
+
+  private mutating func outboxKey() -> OutboxKey {
+    let dependent = random.chance(2, of: 3) ? Self.id(100 + random.below(3)) : nil
+    return OutboxKey(dependent == nil ? ownKey() : key(), dependent: dependent)
+  }
+
+  /// Rarely the server gives a message the name of another one, which is of the same kind.
+  private mutating func acknowledge() -> Change {
+    let number = ownMessage()
+    let other = random.chance(9, of: 10) ? number : number + 3
+    return .acknowledge(MessageKey(conversation(), Self.id(number)), place(other))
+  }
+
+  /// The place of a message; rarely another one with the same remote id.
+  private mutating func place(_ number: Int) -> ServerPosition {
+    let place = Self.place(number)
+    guard random.chance(1, of: 25) else { return place }
+    let earlier = Timestamp(milliseconds: place.serverTime.milliseconds - 10)
+    return ServerPosition(
+      serverTime: earlier, timestamp: place.timestamp, remoteID: place.remoteID)
+  }
+
+  private mutating func received(in conversation: ConversationID) -> ReceivedMessage {
+    let number = anyMessage()
+    let version: Int64 = random.chance(2, of: 3) ? 0 : Int64(random.number(in: 1...2))
+    let isDeleted = random.chance(1, of: 25)
+    // Rarely somebody else uses the id of a message of the owner.
+    let named = random.chance(1, of: 25) ? (number + 2) % 6 + 1 : number
+    return ReceivedMessage(
+      conversation: conversation, position: place(number),
+      id: maybe(1, of: 2, Self.id(named)), sender: Self.sender(number),
+      version: Version(order: version),
+      body: isDeleted ? .redacted : Self.body(number, version, isLocal: false),
+      replyTo: Self.reply(number))
+  }
+
+  private mutating func page() -> Change {
+    let conversation = conversation()
+    let messages = (0..<random.below(4)).map { _ in received(in: conversation) }
+    let reach: HistoryPage.Reach =
+      switch random.below(3) {
+      case 0: .live
+      case 1: .newest
+      default: .position(Self.place(random.number(in: 3...7)))
+      }
+    return .page(
+      HistoryPage(
+        conversation: conversation, messages: messages, reach: reach,
+        reachesStart: random.chance(1, of: 4), token: gapToken()))
+  }
+
+  private mutating func gap() -> Change {
+    let lower = random.below(7)
+    let upper = random.number(in: lower...7)
+    return .openGap(
+      conversation(),
+      Gap(
+        after: lower == 0 ? nil : Self.place(lower), before: upper == 7 ? nil : Self.place(upper),
+        token: gapToken()))
+  }
+
+  private mutating func gapToken() -> GapToken? {
+    maybe(1, of: 2, GapToken("g\(random.below(5))"))
+  }
+
+  private mutating func edit() -> Change {
+    let number = anyMessage()
+    let version = Int64(random.number(in: 1...3))
+    let author = random.chance(4, of: 5) ? Self.sender(number) : participant()
+    return .relate(
+      Relation(
+        conversation: conversation(), target: target(number), author: author,
+        version: Version(order: version),
+        action: .edit(Self.body(number, version, isLocal: false))))
+  }
+
+  private mutating func relation(_ action: Relation.Action) -> Change {
+    let number = anyMessage()
+    let version: Version
+    switch action {
+    case .react, .unreact, .edit, .delete: version = Version(order: Int64(random.below(3)))
+    case .receipt, .status: version = .original
+    }
+    return .relate(
+      Relation(
+        conversation: conversation(), target: target(number), author: participant(),
+        version: version, action: action))
+  }
+
+  private mutating func target(_ number: Int) -> MessageReference {
+    random.chance(4, of: 5) ? .remote(Self.remoteID(number)) : .id(Self.id(number))
+  }
+
+  private mutating func reaction() -> ExactString { random.chance(1, of: 2) ? "+" : "-" }
+
+  private mutating func upload() -> Change {
+    let state: UploadState =
+      switch random.below(4) {
+      case 0: .waiting
+      case 1: .uploading(percent: random.below(101))
+      case 2: .failed(FailureReason(code: "gone"))
+      default: .done
+      }
+    let remote: ExactString? = state == .done ? "https://media/up" : nil
+    return .upload(
+      MessageKey(conversation(), Self.id(ownMessage())), attachment: random.below(2), state,
+      remote: remote)
+  }
+
+  private mutating func amend() -> Change {
+    let key = key()
+    let number = (1...6).first { Self.id($0) == key.id } ?? 1
+    let action: Dependent.Action =
+      switch random.below(5) {
+      case 0, 1: .edit(Self.body(number, 9, isLocal: false))
+      case 2: .delete
+      case 3: .react(reaction())
+      default: .unreact(reaction())
+      }
+    return .amend(key, id: Self.id(100 + random.below(3)), action)
+  }
+
+  /// What no store may take.
+  private mutating func nonsense() -> Change {
+    let conversation = conversation()
+    switch random.below(3) {
+    case 0:
+      return .enqueue(
+        OutgoingMessage(
+          key: MessageKey(conversation, Self.id(9)), timestamp: 1, body: .text("")))
+    case 1: return .openGap(conversation, Gap(after: Self.place(3), before: Self.place(3)))
+    default:
+      return .relate(
+        Relation(
+          conversation: conversation, target: .remote("s1"), author: "ann",
+          action: .status(.sending)))
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import MessagingModel
+
+// What is true in the world of a random history: it follows from the number of a message.
+extension RandomHistory {
+  static func id(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
+
+  static func remoteID(_ number: Int) -> RemoteID { RemoteID("s\(number)") }
+
+  static func sender(_ number: Int) -> ParticipantID {
+    number <= 3 ? owner : number == 5 ? "bob" : "ann"
+  }
+
+  /// Two messages share each server time, and four share a timestamp.
+  static func place(_ number: Int) -> ServerPosition {
+    ServerPosition(
+      serverTime: Timestamp(milliseconds: Int64(10 + (number + 1) / 2 * 10)),
+      timestamp: Timestamp(milliseconds: number < 5 ? 7 : 5), remoteID: remoteID(number))
+  }
+
+  /// Messages 3 and 6 are photos, with a caption that names the version.
+  static func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
+    let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
+    guard number % 3 == 0 else { return .text(text) }
+    let file =
+      isLocal
+      ? Attachment(
+        localPath: RelativePath("photos/\(number).jpg"), placeholder: "grey", byteCount: 100,
+        upload: .waiting)
+      : Attachment(remote: ExactString("https://media/\(number)"), byteCount: 100)
+    return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
+  }
+
+  /// Messages 2 and 5 answer message 1, by its remote name.
+  static func reply(_ number: Int) -> MessageReference? {
+    number % 3 == 2 ? .remote(remoteID(1)) : nil
+  }
+}

@@ -1,0 +1,79 @@
+import MessagingConformance
+import MessagingModel
+
+/// Random batches of changes about a world so small that they meet: two conversations, four
+/// participants, six messages in each, a handful of versions.
+///
+///     var history = RandomHistory(seed: 17, verbs: [.send, .ack, .receive, .delete])
+///     let batches = (0..<12).map { _ in history.batch() }
+///
+/// Which verbs are likely differs from seed to seed (a swarm): some are left out, the others weigh
+/// 1 to 100. What a change says follows from what it is about, so that two tellers of one version
+/// never contradict each other.
+struct RandomHistory: Sendable {
+  /// What a change may be: the words of the scenario language that end in a change.
+  static let allVerbs: [Verb] = Verb.allCases.filter { $0 != .reopen && $0 != .kill }
+
+  static let owner: ParticipantID = "me"
+  static let conversations: [ConversationID] = ["k1", "k2"]
+  static let participants: [ParticipantID] = ["me", "ann", "bob", "zoe"]
+
+  /// Without messages there is nothing to talk about: they come more often, and never not at all.
+  private static let messages: [Verb] = [.send, .receive, .page]
+
+  private let weights: [(verb: Verb, weight: Int)]
+  var random: SeededRandom
+
+  /// - Parameter verbs: without repetitions; empty stops the program. `reopen` and `kill` are no
+  ///   changes and are never drawn.
+  init(seed: UInt64, verbs: [Verb] = RandomHistory.allVerbs) {
+    var swarm = SeededRandom(seed: seed, stream: "swarm")
+    let usable = verbs.filter { RandomHistory.allVerbs.contains($0) }
+    precondition(!usable.isEmpty, "a history needs a verb that ends in a change")
+    let drawn = usable.map { verb in
+      let weight = swarm.number(in: 1...100)
+      let isOff = swarm.chance(1, of: 4)
+      if RandomHistory.messages.contains(verb) { return (verb: verb, weight: 50 + 2 * weight) }
+      return (verb: verb, weight: isOff ? 0 : weight)
+    }
+    weights = drawn.contains { $0.weight > 0 } ? drawn : usable.map { ($0, 1) }
+    random = SeededRandom(seed: seed, stream: "changes")
+  }
+
+  /// The verbs that this seed draws.
+  var verbs: [Verb] { weights.filter { $0.weight > 0 }.map(\.verb) }
+
+  /// One to four changes, mostly one.
+  mutating func batch() -> [Change] {
+    let count = random.chance(2, of: 3) ? 1 : random.number(in: 2...4)
+    let drawn = (0..<count).map { _ in verb() }
+    // How much is unread when a batch reads on and then resets is a lower bound, which stores may
+    // draw differently; where somebody reads, resets come first.
+    guard verbs.contains(.receipt) else { return drawn.map { change($0) } }
+    return (drawn.filter { $0 == .reset } + drawn.filter { $0 != .reset }).map { change($0) }
+  }
+
+  /// One change.
+  mutating func change() -> Change {
+    change(verb())
+  }
+
+  private mutating func verb() -> Verb {
+    var left = random.below(weights.reduce(0) { $0 + $1.weight })
+    for (verb, weight) in weights {
+      if left < weight { return verb }
+      left -= weight
+    }
+    return weights[0].verb
+  }
+
+  mutating func conversation() -> ConversationID { random.chance(1, of: 5) ? "k2" : "k1" }
+  mutating func participant() -> ParticipantID { random.pick(from: Self.participants) ?? "me" }
+  /// Messages 1, 2 and 3 are the owner's.
+  mutating func ownMessage() -> Int { random.number(in: 1...3) }
+  mutating func anyMessage() -> Int { random.number(in: 1...6) }
+
+  mutating func maybe<Value>(_ part: Int, of whole: Int, _ value: Value) -> Value? {
+    random.chance(part, of: whole) ? value : nil
+  }
+}
