@@ -7,23 +7,68 @@ public final class CheckContext: Sendable {
   public let subject: any ConformanceSubject
   /// Where it lives.
   public let environment: ConformanceEnvironment
-  private let opened = Locked<[any MessageRepository]>([])
-  private let steps = Locked(0)
+  private let opened: Locked<[any MessageRepository]>
+  private let steps: Locked<Int>
 
   init(_ subject: any ConformanceSubject, seed: UInt64) {
     self.subject = subject
     environment = ConformanceEnvironment(seed: seed)
+    opened = Locked([])
+    steps = Locked(0)
   }
 
-  /// A new handle on the store; it is closed when the check ends.
-  public func open() async throws -> any MessageRepository {
+  private init(besides other: CheckContext) {
+    subject = other.subject
+    environment = ConformanceEnvironment(seed: other.environment.seed)
+    (opened, steps) = (other.opened, other.steps)
+  }
+
+  /// The same subject in another new environment.
+  public func elsewhere() -> CheckContext { CheckContext(besides: self) }
+
+  /// Whether the subject declares something: what it does not declare is left out of a check.
+  public func has(_ capability: Capability) -> Bool { subject.capabilities.contains(capability) }
+
+  /// A new handle on the store, with faults if there are any.
+  ///
+  /// - Parameter isMortal: whether the check lets its process die: it is then dropped without being
+  ///   closed. Any other handle is closed when the check ends.
+  public func open(
+    _ faults: FaultInjector = FaultInjector(), isMortal: Bool = false
+  ) async throws -> any MessageRepository {
     do {
-      let repository = try await subject.repository(in: environment)
-      opened.withLock { $0.append(repository) }
+      let repository = try await subject.repository(in: environment.injecting(faults))
+      if !isMortal { opened.withLock { $0.append(repository) } }
       return repository
     } catch let error as RepositoryError {
       throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
     }
+  }
+
+  /// How many storage operations opening the store takes (`faults`).
+  public func operationsOfOpening() async throws -> Int {
+    let counter = FaultInjector(onOperation: { _ in })
+    await (try open(counter)).close()
+    return counter.operationCount
+  }
+
+  /// Applies script lines, each as a batch of its own.
+  ///
+  /// - Returns: what the last one did.
+  @discardableResult
+  public func tell(
+    _ repository: any MessageRepository, _ lines: String...
+  ) async throws -> Commit {
+    var commit = Commit(revision: .zero, kinds: [])
+    for line in lines {
+      let batch = try changes(line)
+      do throws(RepositoryError) {
+        commit = try await repository.apply(batch)
+      } catch {
+        throw Violation("'\(line)' was refused: \(error)")
+      }
+    }
+    return commit
   }
 
   /// Stops the check unless something holds.
@@ -87,17 +132,4 @@ public final class CheckContext: Sendable {
   func closeAll() async {
     for repository in opened.current { await repository.close() }
   }
-}
-
-/// A check written in Swift.
-typealias Check = @Sendable (CheckContext) async throws -> Void
-
-/// What a script cannot say: checks in Swift, by `REQ/slug`.
-public enum Checks {
-  static let all: [String: Check] = [
-    order, pages, gapsAndReceipts, kept, sealed, heard, handles, bounds, capabilities,
-  ].reduce(into: [:]) { $0.merge($1) { first, _ in first } }
-
-  /// The names of all checks, for the lints.
-  public static var names: Set<String> { Set(all.keys) }
 }

@@ -1,4 +1,5 @@
 internal import MessagingCore
+internal import MessagingModel
 
 /// Runs one case and says what became of it.
 struct CaseRunner: Sendable {
@@ -59,7 +60,8 @@ struct CaseRunner: Sendable {
       try await check(context)
     } catch {
       await context.closeAll()
-      throw error
+      guard let refusal = error as? RepositoryError else { throw error }
+      throw Violation("what the check asked for was refused: \(refusal)")
     }
     await context.closeAll()
   }

@@ -29,11 +29,16 @@ final class CommitListener: Sendable {
   let conversation: ConversationID?
   private let state = Locked(State())
 
-  init(_ stream: AsyncStream<Commit>, conversation: ConversationID?) {
+  /// - Parameter onNews: what the observer does with each piece of news before it takes the next.
+  init(
+    _ stream: AsyncStream<Commit>, conversation: ConversationID?,
+    onNews: (@Sendable (Commit) async -> Void)? = nil
+  ) {
     self.conversation = conversation
     let state = state
     Task {
       for await commit in stream {
+        await onNews?(commit)
         CommitListener.wake(state) { $0.heard.append(commit) }
       }
       CommitListener.wake(state) { $0.isFinished = true }
@@ -70,7 +75,8 @@ final class CommitListener: Sendable {
     return last >= revision
   }
 
-  private func suspend(until revision: Revision?) async {
+  /// Waits as long as it takes; cancel the task to give up.
+  func suspend(until revision: Revision?) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
       return state.nextWaiter

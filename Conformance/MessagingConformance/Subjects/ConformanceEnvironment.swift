@@ -40,9 +40,9 @@ public struct ConformanceEnvironment: Sendable {
   /// Announcements on the environment's clock, at the default pace.
   public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
 
-  /// The storage, with faults in front of each operation if any are planned.
+  /// The storage, with faults in front of each operation if any are planned or somebody watches.
   public func withFaults(_ storage: any MessageStorage) -> any MessageStorage {
-    faults.plan == .counting ? storage : FaultingStorage(storage, faults)
+    faults.isIdle ? storage : FaultingStorage(storage, faults)
   }
 
   /// The same world, in which other things go wrong.

@@ -1,0 +1,110 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The smallest example of a capability, in an environment of its own.
+struct CapabilityExample {
+  enum Outcome {
+    case works
+    case fails(String)
+    /// The example shows neither: what could wait does not.
+    case nothingToSee
+  }
+
+  private let capability: Capability
+  private let context: CheckContext
+
+  init(_ capability: Capability, _ context: CheckContext) {
+    self.capability = capability
+    self.context = context
+  }
+
+  func outcome() async -> Outcome {
+    do {
+      switch capability {
+      case .durable: return try await keptOverRestart()
+      case .gaps:
+        return try await reads(
+          "gaps", "s1..s5", after: "page s1@1 s5@5 to=live start", "gap after=s1@1 before=s5@5")
+      case .edits:
+        return try await reads(
+          "text s1", "\"new\"", after: "receive s1@1 \"old\"", "edit s1 \"new\" version=2")
+      case .reactions:
+        return try await reads(
+          "reactions s1", "👍×1", after: "receive s1@1 \"hello\"", "react s1 \"👍\" by=bob")
+      case .receipts:
+        return try await reads(
+          "readers s1", "bob", after: "receive s1@1 \"hello\"", "receipt s1 by=bob")
+      case .media: return try await reads("kind c1", "photo", after: "send c1 \"a\" file=a.jpg")
+      case .faults: return try await failsWhenTold()
+      case .shared: return try await seenByAnotherHandle()
+      case .virtualTime: return try await waitsOnTheClock()
+      }
+    } catch {
+      return .fails("\(error)")
+    }
+  }
+
+  private func reads(
+    _ observable: String, _ expected: String, after lines: String...
+  ) async throws -> Outcome {
+    let repository = try await context.open()
+    for line in lines { try await context.tell(repository, line) }
+    return compare(
+      try await context.observe(observable, of: repository), expected,
+      "'\(observable)' after '\(lines.last ?? "")'")
+  }
+
+  private func compare(_ actual: String, _ expected: String, _ what: String) -> Outcome {
+    actual == expected ? .works : .fails("\(what) is \(actual), expected \(expected)")
+  }
+
+  private func keptOverRestart() async throws -> Outcome {
+    let first = try await context.open()
+    try await context.tell(first, "receive s1@1 \"hello\"")
+    await first.close()
+    let second = try await context.open()
+    return compare(
+      try await context.observe("timeline", of: second), "s1", "the timeline after a restart")
+  }
+
+  private func failsWhenTold() async throws -> Outcome {
+    let opening = try await context.operationsOfOpening()
+    let repository = try await context.open(FaultInjector(.fail(from: opening + 1)))
+    do {
+      _ = try await repository.apply(try context.changes("receive s1@1 \"hello\""))
+    } catch is RepositoryError {
+      return .works
+    }
+    return .fails("a batch was accepted while every storage operation was to fail")
+  }
+
+  private func seenByAnotherHandle() async throws -> Outcome {
+    let first = try await context.open()
+    let second = try await context.open()
+    try await context.tell(first, "receive s1@1 \"hello\"")
+    return compare(
+      try await context.observe("timeline", of: second), "s1", "the timeline of another handle")
+  }
+
+  /// News of a receipt may wait for more of them; then it waits on the environment's clock.
+  private func waitsOnTheClock() async throws -> Outcome {
+    let repository = try await context.open()
+    try await context.tell(repository, "receive s1@1 \"hello\"")
+    let listener = await context.observer(of: repository)
+    let receipt = try await context.tell(repository, "receipt s1 by=bob").revision
+    if await context.waitForSleeper(
+      on: context.environment.clock, or: listener, hears: receipt)
+    {
+      await context.wait(until: listener, hears: receipt)
+      return listener.news(after: .zero).contains { $0.revision == receipt }
+        ? .works : .fails("news that waited on the clock did not come when its time had come")
+    }
+    // Nobody sleeps: either nothing waits, then the news is out when `apply` has returned, or it
+    // waits on another clock.
+    let next = try await context.tell(repository, "receipt s1 by=carol").revision
+    await repository.close()
+    await context.wait(until: listener, hears: nil)
+    return (listener.heard.last?.revision ?? .zero) >= next
+      ? .nothingToSee : .fails("news of a receipt waits, and not on the clock it was given")
+  }
+}

@@ -1,0 +1,40 @@
+/// A check written in Swift.
+typealias Check = @Sendable (CheckContext) async throws -> Void
+
+/// What a script cannot say: checks in Swift, by `REQ/slug`.
+public enum Checks {
+  static let all: [String: Check] = [
+    "CAPA-001/smallest-examples": CapabilityChecks.declaredOnesWork,
+    "CAPA-002/undeclared-examples": CapabilityChecks.undeclaredOnesFail,
+    "CAPA-003/nothing-there": CapabilityChecks.nothingThere,
+    "GAP-003/set-of-places": GapChecks.setOfPlaces,
+    "ORDER-007/every-field": MessageChecks.everyField,
+    "ORDER-010/equal-orders": MessageChecks.equalOrders,
+    "ORDER-013/one-too-many": MessageChecks.oneTooMany,
+    "PAGE-004/taken-by-the-server": PageChecks.takenByTheServer,
+    "PAGE-008/says-so": PageChecks.saysSo,
+    "PAGE-010/bounds": PageChecks.bounds,
+    "PAGE-011/refused": PageChecks.foreignCursors,
+    "PAGE-012/five-thousand": PageChecks.fiveThousand,
+    "RECEIPT-001/outside-of-the-page": PageChecks.receiptOutside,
+    "REPO-002/field-by-field": MessageChecks.fieldByField,
+    "REPO-007/at-each-operation": FaultChecks.cancelledAtEachOperation,
+    "REPO-012/hostile-names": NameChecks.hostileNames,
+    "REPO-015/without-meaning": RefusalChecks.withoutMeaning,
+    "REPO-023/outside-of-the-page": PageChecks.quoteOutside,
+    "REPO-028/structure-stays-silent": ObserverChecks.structureStaysSilent,
+    "REPO-029/ten-receipts": ObserverChecks.tenReceipts,
+    "REPO-030/at-the-bound-and-past-it": BoundChecks.atTheBoundAndPastIt,
+    "REPO-031/app-and-extension": HandleChecks.appAndExtension,
+    "REPO-032/every-door": HandleChecks.everyDoor,
+    "REPO-033/hundred-writers": HandleChecks.hundredWriters,
+    "REPO-034/present-first": ObserverChecks.presentFirst,
+    "REPO-034/changes-replayed": ObserverChecks.changesReplayed,
+    "REPO-035/busy-screen": ObserverChecks.busyScreen,
+    "REPO-036/crash": FaultChecks.tokenAtEachCrash,
+    "REPO-041/refused-secret": RefusalChecks.refusedSecret,
+  ]
+
+  /// The names of all checks, for the lints.
+  public static var names: Set<String> { Set(all.keys) }
+}

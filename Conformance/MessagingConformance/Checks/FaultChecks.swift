@@ -1,0 +1,93 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What is left when a process or a task ends at a storage operation.
+enum FaultChecks {
+  /// A task cancelled at each operation of its batch leaves all of it or nothing.
+  static func cancelledAtEachOperation(_ context: CheckContext) async throws {
+    for number in 1...10_000 {
+      let place = context.elsewhere()
+      let cancelling = Cancelling(at: number)
+      let repository = try await place.open(FaultInjector(onOperation: cancelling.operation))
+      let batch = try place.changes("receive s1@1 \"a\" s2@2 \"b\" s3@3 \"c\"")
+      let (start, starter) = AsyncStream<Void>.makeStream()
+      let task = Task {
+        for await _ in start { break }
+        return try await repository.apply(batch)
+      }
+      cancelling.arm(task)
+      starter.yield()
+      let isAccepted = if case .success = await task.result { true } else { false }
+      let wasCancelled = cancelling.disarm()
+      let names = PageChecks.names(try await place.newest(repository))
+      let found = names.joined(separator: " ")
+      try context.expect(
+        names == ["s1", "s2", "s3"] || (names.isEmpty && !isAccepted),
+        "cancelled at operation \(number) a batch of three messages "
+          + (isAccepted ? "was accepted" : "ended with an error")
+          + " and left '\(found)', expected "
+          + (isAccepted ? "'s1 s2 s3'" : "'s1 s2 s3' or nothing"))
+      await repository.close()
+      if !wasCancelled { return }
+    }
+  }
+
+  /// Cancels a task at one of its operations.
+  private final class Cancelling: Sendable {
+    private struct State {
+      var task: Task<Commit, any Error>?
+      var left: Int
+    }
+
+    private let state: Locked<State>
+
+    init(at number: Int) { state = Locked(State(left: number)) }
+
+    func arm(_ task: Task<Commit, any Error>) { state.withLock { $0.task = task } }
+
+    /// - Returns: whether the task was cancelled.
+    func disarm() -> Bool {
+      state.withLock { state in
+        state.task = nil
+        return state.left <= 0
+      }
+    }
+
+    @Sendable
+    func operation(_: Int) {
+      let task = state.withLock { state -> Task<Commit, any Error>? in
+        guard state.task != nil else { return nil }
+        state.left -= 1
+        return state.left == 0 ? state.task : nil
+      }
+      task?.cancel()
+    }
+  }
+
+  /// After a crash at any operation of a batch, its token is not there without its message.
+  static func tokenAtEachCrash(_ context: CheckContext) async throws {
+    for number in 1...10_000 {
+      let place = context.elsewhere()
+      let opening = try await place.operationsOfOpening()
+      let faults = FaultInjector(.crash(at: opening + number))
+      try await dieWriting(place, faults)
+      guard let fault = faults.firstFault else { return }
+      let repository = try await place.open()
+      let names = PageChecks.names(try await place.newest(repository))
+      if let token = try await repository.syncToken() {
+        try context.expect(
+          "the messages next to the token '\(token.text)' after a crash at '\(fault.name)'", names,
+          is: ["s1"])
+      }
+      await repository.close()
+    }
+  }
+
+  /// Writes a message and a token with a handle that nobody closes.
+  private static func dieWriting(_ place: CheckContext, _ faults: FaultInjector) async throws {
+    let repository = try await place.open(faults, isMortal: true)
+    // Whatever it throws is what the fault did to it.
+    _ = try? await repository.apply(try place.changes("receive s1@1 \"hello\"", "token \"t1\""))
+    if faults.firstFault == nil { await repository.close() }
+  }
+}

@@ -1,0 +1,73 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Handles on a store: two of them, closed ones, and one that many use.
+enum HandleChecks {
+  /// What one handle wrote the other reads next, in both directions.
+  static func appAndExtension(_ context: CheckContext) async throws {
+    let app = try await context.open()
+    let other = try await context.open()
+    let turns = [
+      (reader: app, name: "the first handle", writer: other, line: "receive s1@1 \"a\""),
+      (reader: other, name: "the second handle", writer: app, line: "receive s2@2 \"b\""),
+    ]
+    for (count, turn) in turns.enumerated() {
+      _ = try await context.newest(turn.reader)
+      try await context.tell(turn.writer, turn.line)
+      let names = PageChecks.names(try await context.newest(turn.reader))
+      try context.expect(
+        "what \(turn.name) reads after the other one wrote", names,
+        is: Array(["s1", "s2"].prefix(count + 1)))
+    }
+  }
+
+  /// Every door of a closed store says `closed`, and what was stored stays.
+  static func everyDoor(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(repository, "page s1@1 s2@2 to=live start")
+    let cursors = try await context.newest(repository).messages.map(\.cursor)
+    guard let lower = cursors.first, let upper = cursors.last else {
+      throw Violation("no message is stored, expected 2")
+    }
+    let listener = await context.observer(of: repository)
+    await repository.close()
+    await repository.close()
+    let change = try context.changes("receive s3@3 \"late\"")
+    try await context.expectRefusal(.closed, of: "a batch after closing") {
+      try await repository.apply(change)
+    }
+    for (name, kind) in PageChecks.kinds(from: lower, to: upper) {
+      try await context.expectRefusal(.closed, of: "a read of \(name) after closing") {
+        try await repository.read(Query(kind, in: ScriptNames.conversation, limit: 10))
+      }
+    }
+    try await context.expectRefusal(.closed, of: "the sync token after closing") {
+      try await repository.syncToken()
+    }
+    await context.wait(until: listener, hears: nil)
+    try context.expect(listener.isFinished, "an observer's news go on after closing")
+    guard context.has(.durable) else { return }
+    let page = try await context.newest(try await context.open())
+    try context.expect("what is stored after closing", PageChecks.names(page), is: ["s1", "s2"])
+  }
+
+  /// A hundred writers at once, a message each.
+  static func hundredWriters(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let before = try await context.newest(repository).revision
+    let batches = try (1...100).map { try context.changes("receive s\($0)@\($0) \"hello\"") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for batch in batches {
+        group.addTask { _ = try await repository.apply(batch) }
+      }
+      try await group.waitForAll()
+    }
+    let page = try await context.newest(repository)
+    let present = Set(PageChecks.names(page))
+    let missing = (1...100).map { "s\($0)" }.filter { !present.contains($0) }
+    try context.expect("the messages that are missing", missing, is: [])
+    try context.expect("the number of rows", page.messages.count, is: 100)
+    try context.expect(
+      "the revisions of 100 batches", page.revision.number - before.number, is: 100)
+  }
+}

@@ -1,0 +1,76 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension PageChecks {
+  /// 5,000 messages, seven to a moment, page by page from the newest down.
+  static func fiveThousand(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let places = (0..<5_000).map { number in
+      Place(time: Int64(number / 7), name: "m\(number)")
+    }
+    // A stride that has no factor in common with 5,000 visits each of them once, in disorder.
+    let disorder = (0..<5_000).map { places[$0 * 1_237 % 5_000] }
+    for start in stride(from: 0, to: 5_000, by: 1_000) {
+      let messages = disorder[start..<start + 1_000].map { place in
+        ReceivedMessage(place.name, at: place.time, .text(place.name))
+      }
+      let page = HistoryPage(
+        conversation: ScriptNames.conversation, messages: messages, reach: .live,
+        reachesStart: true)
+      _ = try await repository.apply([.page(page)])
+    }
+    let expected = places.sorted(by: Place.isBelow)
+    if context.has(.receipts), let newest = expected.last {
+      // So that no read has to count what is unread.
+      let relation = Relation(
+        conversation: ScriptNames.conversation, target: .remote(RemoteID(newest.name)),
+        author: context.environment.owner, action: .receipt(0))
+      _ = try await repository.apply([.relate(relation)])
+    }
+    for size in [1, 7, 50, 500] {
+      let walked = try await walk(repository, size: size, atMost: places.count)
+      try compare(walked, with: expected.map(\.name), size: size)
+    }
+  }
+
+  /// A place as a list without cleverness orders it.
+  private struct Place {
+    let time: Int64
+    let name: String
+
+    static func isBelow(_ left: Place, _ right: Place) -> Bool {
+      left.time != right.time
+        ? left.time < right.time : left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    }
+  }
+
+  private static func walk(
+    _ repository: any MessageRepository, size: Int, atMost count: Int
+  ) async throws -> [String] {
+    var pages: [[String]] = []
+    var kind = Query.Kind.newest
+    // A store whose pages do not move on would be asked for ever.
+    for _ in 0...count {
+      let page = try await repository.read(
+        Query(kind, in: ScriptNames.conversation, limit: size))
+      guard let lowest = page.messages.first else { break }
+      pages.append(names(page))
+      if page.older == .end { break }
+      kind = .older(than: lowest.cursor)
+    }
+    return pages.reversed().flatMap(\.self)
+  }
+
+  private static func compare(_ walked: [String], with expected: [String], size: Int) throws {
+    guard walked != expected else { return }
+    // From the newest down, because that is how the pages were read.
+    let alike = zip(walked.reversed(), expected.reversed()).prefix { $0 == $1 }.count
+    let place = "message \(alike + 1) from the newest"
+    let found = walked.dropLast(alike).last ?? "nothing"
+    let wanted = expected.dropLast(alike).last ?? "nothing"
+    throw Violation(
+      "in pages of \(size), \(place) is \(found), expected \(wanted); \(walked.count) messages "
+        + "were read, expected \(expected.count)",
+      comparison: Comparison(expected: [wanted], actual: [found]))
+  }
+}

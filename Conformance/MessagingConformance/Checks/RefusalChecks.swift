@@ -1,0 +1,62 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Changes that are refused.
+enum RefusalChecks {
+  /// What means nothing is refused and leaves nothing.
+  static func withoutMeaning(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(repository, "page s1@1 to=live start")
+    var refused: [(what: String, changes: [Change])] = [
+      ("a page with a message of another conversation", [.page(strayPage(.text("stray")))])
+    ]
+    if context.has(.gaps) {
+      refused.append(
+        ("a gap that ends before it begins", try context.changes("gap after=s5@5 before=s2@2")))
+    }
+    if context.has(.media) {
+      try await context.tell(repository, "send c1 \"look\" file=photos/a.jpg")
+      refused += [
+        ("a photo message without a file", [.enqueue(photo(caption: "look"))]),
+        ("an upload at 101 %", try context.changes("upload c1 1 101")),
+      ]
+    }
+    for (what, changes) in refused {
+      let before = try await everything(context, repository)
+      try await context.expectRefusal(.malformedChange, of: what) {
+        try await repository.apply(changes)
+      }
+      let after = try await everything(context, repository)
+      try context.expect("what is stored after \(what) was refused", after, is: before)
+    }
+  }
+
+  private static func everything(
+    _ context: CheckContext, _ repository: any MessageRepository
+  ) async throws -> [String] {
+    let outbox = try await repository.read(Query(.outbox, in: nil, limit: 100))
+    var lines = ["outbox \(outbox.messages.map { ScriptNames.names(of: $0)[0] })"]
+    for conversation in ["k1", "k2"] as [ConversationID] {
+      lines += try await context.newest(repository, in: conversation).comparable
+    }
+    return lines
+  }
+
+  /// A page of `k1` with a message of `k2`.
+  static func strayPage(_ body: Body) -> HistoryPage {
+    HistoryPage(
+      conversation: "k1", messages: [ReceivedMessage("s2", at: 2, body, in: "k2")],
+      reach: .newest)
+  }
+
+  /// A photo message without a photo.
+  static func photo(caption: ExactString) -> OutgoingMessage {
+    outgoing(9, .media(Body.Media(kind: .photo, attachments: [], caption: caption)))
+  }
+
+  static func outgoing(_ number: Int, _ body: Body, at time: Timestamp = 0) -> OutgoingMessage {
+    OutgoingMessage(
+      key: MessageKey(ScriptNames.conversation, ScriptNames.client(number)), timestamp: time,
+      body: body)
+  }
+}
