@@ -7,7 +7,8 @@ public final class CheckContext: Sendable {
   public let subject: any ConformanceSubject
   /// Where it lives.
   public let environment: ConformanceEnvironment
-  private let opened: Locked<[any MessageRepository]>
+  /// With the environment of each, so that its folder is there until the check ends.
+  private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
 
   init(_ subject: any ConformanceSubject, seed: UInt64) {
@@ -38,7 +39,7 @@ public final class CheckContext: Sendable {
   ) async throws -> any MessageRepository {
     do {
       let repository = try await subject.repository(in: environment.injecting(faults))
-      if !isMortal { opened.withLock { $0.append(repository) } }
+      if !isMortal { opened.withLock { [environment] in $0.append((repository, environment)) } }
       return repository
     } catch let error as RepositoryError {
       throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
@@ -130,6 +131,6 @@ public final class CheckContext: Sendable {
   var stepCount: Int { steps.current }
 
   func closeAll() async {
-    for repository in opened.current { await repository.close() }
+    for (repository, _) in opened.current { await repository.close() }
   }
 }

@@ -14,12 +14,12 @@ extension RefusalChecks {
       try await expectDiscretion(of: reason) { try await repository.apply(changes) }
     }
     let message = try context.changes("receive s4@4 \"\(secret)\"")
-    await Task {
+    try await Task {
       withUnsafeCurrentTask { $0?.cancel() }
       try await expectDiscretion(of: "a batch of a cancelled task") {
         try await repository.apply(message)
       }
-    }.result
+    }.value
     await repository.close()
     try await expectDiscretion(of: "a batch after closing") {
       try await repository.apply(message)
@@ -65,7 +65,7 @@ extension RefusalChecks {
     do {
       _ = try await call()
     } catch let error as RepositoryError {
-      let said = "\(error) \(error.context) \(error.cause.map { "\($0)" } ?? "")"
+      let said = "\(error) \(error.userMessage) \(error.cause.map { "\($0)" } ?? "")"
       guard !said.contains(secret) else {
         throw Violation(
           "the error of \(reason) quotes what somebody wrote: '\(error.description.prefix(200))'")

@@ -81,7 +81,7 @@ public struct ConformanceRunner: Sendable {
         if let root = blocking.root(of: planned), planned.missing == nil {
           CaseResult(
             planned.id, level: planned.requirement.level, .blocked,
-            message: "\(root) does not hold")
+            message: "\(root)")
         } else {
           await runner.run(planned)
         }

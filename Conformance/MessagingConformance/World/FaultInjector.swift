@@ -79,6 +79,9 @@ public final class FaultInjector: Sendable {
     }
   }
 
+  /// Whether nobody wants to know of operations: nothing goes wrong, and nobody watches.
+  var isIdle: Bool { plan == .counting && onOperation == nil }
+
   /// How many operations were announced, those that went wrong included.
   public var operationCount: Int { record.withLock { $0.names.count } }
 

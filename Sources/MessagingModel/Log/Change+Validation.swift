@@ -2,13 +2,12 @@
 extension Change {
   /// - Throws: `limit-exceeded`, `malformed-change`. The error never quotes what people wrote.
   public func validate() throws(RepositoryError) {
+    if let conversation {
+      // Too long to be repeated in the error.
+      try conversation.text.validate("the name of a conversation", Limits.name, in: nil)
+    }
     switch self {
-    case .enqueue(let message):
-      let conversation = message.key.conversation
-      guard !message.body.isEmpty else {
-        throw RepositoryError(.malformedChange, "an empty body", conversation: conversation)
-      }
-      try message.body.validate(in: conversation)
+    case .enqueue(let message): try message.validate()
     case .acknowledge(let key, let place): try place.remoteID.validate(in: key.conversation)
     case .amend(let key, _, let action):
       switch action {
@@ -31,8 +30,44 @@ extension Change {
         throw RepositoryError(
           .malformedChange, "a gap that ends before it begins", conversation: conversation)
       }
-    case .settle, .retry, .cancel, .upload, .advance, .resetHistory, .forget: break
+      try gap.token?.text.validate("a gap's token", Limits.name, in: conversation)
+      for place in [gap.after, gap.before].compactMap(\.self) {
+        try place.remoteID.validate(in: conversation)
+      }
+    case .settle(let key, let version): try version.validate(in: key.message.conversation)
+    case .upload(let key, _, _, let remote):
+      try remote?.validate("a remote reference", Limits.name, in: key.conversation)
+    case .advance(let token): try token.text.validate("a sync token", Limits.name, in: nil)
+    case .retry, .cancel, .resetHistory, .forget: break
     }
+  }
+
+  /// The conversation that it is about; a sync token is about all of them.
+  var conversation: ConversationID? {
+    switch self {
+    case .enqueue(let message): message.key.conversation
+    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
+      key.conversation
+    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+      key.message.conversation
+    case .receive(let message): message.conversation
+    case .page(let page): page.conversation
+    case .relate(let relation): relation.conversation
+    case .openGap(let id, _), .resetHistory(let id), .forget(let id): id
+    case .advance: nil
+    }
+  }
+}
+
+extension OutgoingMessage {
+  func validate() throws(RepositoryError) {
+    let conversation = key.conversation
+    guard !body.isEmpty else {
+      throw RepositoryError(.malformedChange, "an empty body", conversation: conversation)
+    }
+    try body.validate(in: conversation)
+    try replyTo?.validate(in: conversation)
+    try threadRoot?.validate(in: conversation)
   }
 }
 
@@ -77,6 +112,9 @@ extension ReceivedMessage {
     try body.validate(in: conversation)
     try position.remoteID.validate(in: conversation)
     try sender.text.validate("a sender", Limits.name, in: conversation)
+    try version.validate(in: conversation)
+    try replyTo?.validate(in: conversation)
+    try threadRoot?.validate(in: conversation)
   }
 }
 
@@ -95,6 +133,8 @@ extension HistoryPage {
       }
       try message.validate()
     }
+    try token?.text.validate("a gap's token", Limits.name, in: conversation)
+    if case .position(let place) = reach { try place.remoteID.validate(in: conversation) }
     if case .position(let place) = reach, messages.contains(where: { $0.position > place }) {
       throw RepositoryError(
         .malformedChange, "a page with a message above the place that it reaches",
@@ -106,6 +146,8 @@ extension HistoryPage {
 extension Relation {
   func validate() throws(RepositoryError) {
     try author.text.validate("an author", Limits.name, in: conversation)
+    try target.validate(in: conversation)
+    try version.validate(in: conversation)
     switch action {
     case .edit(let body): try body.validate(in: conversation)
     case .react(let key), .unreact(let key):
@@ -129,9 +171,25 @@ extension RemoteID {
   }
 }
 
+extension MessageReference {
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    switch self {
+    case .id: break
+    case .remote(let remoteID):
+      try remoteID.text.validate("a remote id", Limits.name, in: conversation)
+    }
+  }
+}
+
+extension Version {
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    try id.validate("the id of a version", Limits.name, in: conversation)
+  }
+}
+
 extension ExactString {
   func validate(
-    _ what: String, _ limit: Int, in conversation: ConversationID
+    _ what: String, _ limit: Int, in conversation: ConversationID?
   ) throws(RepositoryError) {
     guard byteCount <= limit else {
       throw RepositoryError(
