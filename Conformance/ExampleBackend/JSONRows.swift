@@ -1,10 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The rows of the example: a dictionary, searched and sorted where an order is asked for.
+/// The rows of the example: a dictionary, and the messages of each conversation in their order.
 struct JSONRows: StorageReader, Sendable {
   /// Each row under every key that finds it: a message under its identity and its remote id.
   private var found: [RowKey: Row] = [:]
+  /// The messages of each conversation, oldest first, and its receipts.
+  private var timelines: [ConversationID: (messages: [MessageRecord], receipts: [Receipt])] = [:]
 
   private static let format = "messages-json 1"
 
@@ -28,6 +30,7 @@ struct JSONRows: StorageReader, Sendable {
         throw RepositoryError(.corrupted, "\(name):\(index + 1): not a row", cause: error)
       }
     }
+    restoreOrder(of: Set(found.keys.compactMap(\.conversation)))
   }
 
   /// One row per line in their canonical form: the same rows give the same bytes.
@@ -44,10 +47,26 @@ struct JSONRows: StorageReader, Sendable {
       case .remove(let key): remove(key)
       case .forget(let conversation): found = found.filter { $0.key.conversation != conversation }
       case .dropHistory(let conversation):
-        for record in messages(in: conversation) where record.outboxSequence == nil {
-          remove(Row.message(record).key)
+        found = found.filter { key, row in
+          guard case .message(let record) = row else { return true }
+          return key.conversation != conversation || record.outboxSequence != nil
         }
       }
+    }
+    restoreOrder(of: Set(edits.compactMap(\.conversation)))
+  }
+
+  private mutating func restoreOrder(of conversations: Set<ConversationID>) {
+    for conversation in conversations { timelines[conversation] = ([], []) }
+    for (key, row) in found where key == row.key {
+      guard let conversation = key.conversation, conversations.contains(conversation) else {
+        continue
+      }
+      if case .message(let record) = row { timelines[conversation]?.messages.append(record) }
+      if case .receipt(let receipt) = row { timelines[conversation]?.receipts.append(receipt) }
+    }
+    for conversation in conversations {
+      timelines[conversation]?.messages.sort { $0.position < $1.position }
     }
   }
 
@@ -67,25 +86,26 @@ struct JSONRows: StorageReader, Sendable {
   }
 
   func scan(_ scan: Scan) -> [MessageRecord] {
-    let stretch = messages(in: scan.conversation).filter { scan.contains($0.position) }
-    let sorted = stretch.sorted { ($0.position < $1.position) == scan.isAscending }
-    return Array(sorted.prefix(scan.limit))
+    let stretch = messages(of: scan.conversation).filter { scan.contains($0.position) }
+    return scan.isAscending
+      ? Array(stretch.prefix(scan.limit)) : stretch.suffix(scan.limit).reversed()
   }
 
   func header(of conversation: ConversationID, unreadLimit: Int) -> ConversationHeader? {
     guard case .store(let store)? = found[.store],
       case .conversation(let record)? = found[.conversation(conversation)]
     else { return nil }
-    let unread = messages(in: conversation).filter { message in
+    let unread = messages(of: conversation).lazy.filter { message in
       message.countsAsUnread && record.readMarker.map { $0 < message.position } ?? true
     }
     return ConversationHeader(
-      record: record, receipts: receipts(in: conversation),
-      unread: min(unread.count, unreadLimit), store: store)
+      record: record, receipts: timelines[conversation]?.receipts ?? [],
+      unread: unread.prefix(unreadLimit).count(where: { _ in true }), store: store)
   }
 
   func outbox(of conversation: ConversationID?, limit: Int) -> [MessageRecord] {
-    let unsent = messages(in: conversation).filter { $0.outboxSequence != nil }
+    let searched = conversation.map(messages) ?? timelines.values.flatMap(\.messages)
+    let unsent = searched.filter { $0.outboxSequence != nil }
     return Array(
       unsent.sorted { $0.outboxSequence ?? 0 < $1.outboxSequence ?? 0 }.prefix(limit))
   }
@@ -97,21 +117,7 @@ struct JSONRows: StorageReader, Sendable {
     }
   }
 
-  private func messages(in conversation: ConversationID?) -> [MessageRecord] {
-    found.compactMap { key, row in
-      guard case .message(let record) = row, key == row.key,
-        conversation.map({ $0 == record.key.conversation }) ?? true
-      else { return nil }
-      return record
-    }
-  }
-
-  private func receipts(in conversation: ConversationID) -> [Receipt] {
-    found.values.compactMap { row in
-      guard case .receipt(let receipt) = row, receipt.conversation == conversation else {
-        return nil
-      }
-      return receipt
-    }
+  private func messages(of conversation: ConversationID) -> [MessageRecord] {
+    timelines[conversation]?.messages ?? []
   }
 }
