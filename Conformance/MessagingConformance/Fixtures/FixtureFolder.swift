@@ -138,8 +138,9 @@ public struct FixtureChange: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// `seed-001.history (+3 -1)`.
+  /// `seed-001.history (+3 -1)`; `(header)` if no line differs.
   public var summary: String {
+    if lines.isEmpty { return "\(name) (header)" }
     let added = lines.count { $0.hasPrefix("+") }
     return "\(name) (+\(added) -\(lines.count - added))"
   }

@@ -39,7 +39,7 @@ public enum GoldenFixtures {
 
   private static var hostileStrings: GoldenFixture {
     GoldenFixture(
-      "hostile-strings", .strings, covers: ["ORDER-001"], .identity,
+      "hostile-strings", .strings, covers: ["ORDER-001", "REPO-012"], .identity,
       about: [
         "Each is data, as text, remote id, participant, conversation, reaction and token.",
         "In ascending order of bytes, which is the order of messages that share their times.",

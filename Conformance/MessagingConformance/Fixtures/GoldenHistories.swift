@@ -51,7 +51,11 @@ extension GoldenFixtures {
 
   static var pendingToSent: GoldenFixture {
     history(
-      "pending-to-sent", covers: ["ORDER-004", "ORDER-005", "ORDER-008", "ORDER-009", "ORDER-016"],
+      "pending-to-sent",
+      covers: [
+        "ORDER-004", "ORDER-005", "ORDER-008", "ORDER-009", "ORDER-016", "REPO-019", "REPO-038",
+        "REPO-039",
+      ],
       about: ["What is sent, acknowledged and echoed, in the orders in which that happens."],
       confirmations + neighbours + refusals)
   }
