@@ -83,9 +83,20 @@ public final class CheckContext: Sendable {
     _ what: String, _ actual: Value, is expected: Value
   ) throws {
     guard actual != expected else { return }
+    let (found, wanted) = (words(actual), words(expected))
     throw Violation(
-      "\(what) is \(actual), expected \(expected)",
-      comparison: Comparison(expected: ["\(expected)"], actual: ["\(actual)"]))
+      "\(what) is \(found.joined(separator: " ")), expected \(wanted.joined(separator: " "))",
+      comparison: Comparison(expected: wanted, actual: found))
+  }
+
+  /// A value as words: a list as its elements, nothing as `nothing`.
+  private func words(_ value: some Any) -> [String] {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .collection || mirror.displayStyle == .optional else {
+      return ["\(value)"]
+    }
+    let words = mirror.children.map { "\($0.value)" }
+    return words.isEmpty ? ["nothing"] : words
   }
 
   /// Stops the check unless a call is refused with a code.

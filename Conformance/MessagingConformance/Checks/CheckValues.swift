@@ -56,7 +56,8 @@ extension Body {
 extension ExactString {
   /// The beginning, in quotes, for a message of failure.
   var excerpt: String {
+    guard byteCount > 60 else { return JSONText.quoted(string) }
     let short = String(string.unicodeScalars.prefix(24).map(Character.init))
-    return JSONText.quoted(short) + (byteCount > 100 ? "… (\(byteCount) bytes)" : "")
+    return JSONText.quoted(short) + "… (\(byteCount) bytes)"
   }
 }
