@@ -50,6 +50,25 @@ public struct FixtureFolder: Sendable {
     for golden in goldens where !found.contains(golden.name) {
       wrong.append("\(golden.name):1: error: the file is missing; write it, with a reason")
     }
+    return try wrong + checkFolders()
+  }
+
+  /// The databases, one of each released schema; what is in them is checked by who can open them.
+  private func checkFolders() throws -> [String] {
+    let all = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    let folders = all.filter { !$0.hasPrefix(".") && isFolder($0) }.sorted()
+    var wrong = folders.filter { $0 != "databases" }
+      .map { "\($0):1: error: unknown folder; known: databases" }
+    guard folders.contains("databases") else { return wrong }
+    let found = try FileManager.default.contentsOfDirectory(atPath: url("databases").path)
+    let expected = found.indices.map { "schema-\($0 + 1).sqlite" }
+    for name in found.sorted() where !expected.contains(name) {
+      wrong.append("databases/\(name):1: error: not one of \(expected.joined(separator: " "))")
+    }
+    for name in found.sorted() {
+      guard try !bytes("databases/\(name)").starts(with: "SQLite format 3\0".utf8) else { continue }
+      wrong.append("databases/\(name):1: error: not a database of SQLite")
+    }
     return wrong
   }
 
