@@ -8,6 +8,7 @@ import MessagingSQLite
 public struct SQLiteSubject: StorageSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities
+  public let historiesMax: Int? = 12
 
   public init() {}
 
@@ -22,6 +23,7 @@ public struct SQLiteSubject: StorageSubject {
 public struct JSONSubject: StorageSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
+  public let historiesMax: Int? = 12
 
   public init() {}
 

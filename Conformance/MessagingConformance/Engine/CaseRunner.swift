@@ -11,7 +11,7 @@ struct CaseRunner: Sendable {
     if let missing = planned.missing {
       return CaseResult(
         planned.id, level: planned.requirement.level, .unsupported,
-        message: "needs \(missing.rawValue)")
+        message: missing.rawValue)
     }
     let outcome = await Watchdog.run(patience: options.patience) { await self.execute(planned) }
     guard let outcome else {

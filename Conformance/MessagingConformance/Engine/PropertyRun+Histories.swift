@@ -8,7 +8,7 @@ extension PropertyRun {
     let asked = units.setting(.cases)?.words.first.flatMap { Int($0) } ?? 50
     let length = units.setting(.length)?.words.first.flatMap { Int($0) } ?? 30
     for seed in options.seed..<(options.seed + UInt64(max(1, options.seeds))) {
-      for number in 1...max(1, min(asked, options.historiesMax ?? asked)) {
+      for number in 1...max(1, min(asked, historiesMax ?? asked)) {
         let stream = "\(planned.id.scenario)/\(number)"
         var generator = HistoryGenerator(
           verbs: verbs, random: SeededRandom(seed: seed, stream: stream))

@@ -9,6 +9,11 @@ struct PropertyRun: Sendable {
   let subject: any ConformanceSubject
   let options: RunOptions
 
+  /// The most that is tried for each seed.
+  var historiesMax: Int? {
+    [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
+  }
+
   func run(_ tally: inout RunTally) async throws {
     let units = ScriptUnits(planned.block.script)
     if let words = units.setting(.ops)?.words {
@@ -24,7 +29,7 @@ struct PropertyRun: Sendable {
     let batches = units.batches
     let orders = Orders(
       of: batches.count, asked: units.setting(.orders)?.first?.description,
-      max: options.historiesMax, seed: options.seed)
+      max: historiesMax.map { $0 * max(1, options.seeds) }, seed: options.seed)
     let isDurable = subject.capabilities.contains(.durable)
     for (number, order) in orders.all.enumerated() {
       // One reopening in each order, at a point that moves from order to order.

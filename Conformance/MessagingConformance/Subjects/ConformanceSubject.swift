@@ -19,10 +19,19 @@ public protocol ConformanceSubject: Sendable {
   /// What it can do beyond the core. What is not declared is `unsupported`.
   var capabilities: Set<Capability> { get }
 
+  /// The most orders and random histories that a property tries for each seed; `nil`, the default,
+  /// for as many as it asks for. Say a number where opening a store takes milliseconds; `--seeds`
+  /// then widens what is tried.
+  var historiesMax: Int? { get }
+
   /// Opens the store that lies in the environment, or begins one there.
   ///
   /// - Throws: anything; the case ends as `error`.
   func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository
+}
+
+extension ConformanceSubject {
+  public var historiesMax: Int? { nil }
 }
 
 /// A store of rows under test: the narrower way in. The repository is built over it, and the
