@@ -22,7 +22,7 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
       EXIT STATUS
         0 conforming · 1 violated · 2 undecided · 3 the adapter or the suite broke · 64 wrong usage
       """,
-    subcommands: [RunCommand.self, ListCommand.self, FixturesCommand.self])
+    subcommands: [RunCommand.self, ListCommand.self, MutantsCommand.self, FixturesCommand.self])
 }
 
 /// Where the Spec is read from.

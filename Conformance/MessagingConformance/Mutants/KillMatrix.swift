@@ -1,0 +1,150 @@
+/// Which requirement catches which mutant: the proof that the suite sees faults.
+///
+/// Each mutant is run through the whole Spec in the plain variant, with a sample of the orders and
+/// histories: variants say the same again, and would only make the proof slow.
+public struct KillMatrix: Sendable {
+  /// What became of one mutant.
+  public struct Row: Sendable {
+    public let mutant: Mutant
+    /// The requirements that it violates.
+    public let failed: [RequirementID]
+    /// The requirements that say nothing because they build on a violated one.
+    public let blocked: [RequirementID]
+    /// What else happened: errors and what could not be decided.
+    public let odd: [String]
+    /// The first violation of each requirement that fails.
+    public let messages: [RequirementID: String]
+
+    /// Whether exactly the declared requirement catches it.
+    public var isExact: Bool { failed == [mutant.kills] && odd.isEmpty }
+  }
+
+  /// In the order of the catalogue.
+  public let rows: [Row]
+  private let spec: Spec
+
+  /// Runs mutants.
+  ///
+  /// - Parameters:
+  ///   - width: how many at a time.
+  ///   - progress: called after each mutant, in any order.
+  public init(
+    _ spec: Spec, mutants: [Mutant] = MutantCatalogue.all, width: Int,
+    progress: @escaping @Sendable (Row) -> Void = { _ in }
+  ) async throws {
+    self.spec = spec
+    let variants = Variant.allCases.filter { $0 != .plain }.map { "*/*@\($0.rawValue)" }
+    let present = variants.filter { KillMatrix.isPresent($0, in: spec) }
+    let options = RunOptions(
+      selection: try Selection("", skip: present.joined(separator: ",")), historiesMax: 24)
+    let runner = ConformanceRunner(spec: spec, options: options)
+    rows = try await withThrowingTaskGroup(of: (Int, Row).self) { group in
+      var waiting = Array(mutants.enumerated())[...]
+      let start = { (group: inout ThrowingTaskGroup<(Int, Row), any Error>) in
+        guard let (number, mutant) = waiting.popFirst() else { return }
+        group.addTask { (number, try await KillMatrix.row(mutant, runner)) }
+      }
+      for _ in 0..<max(1, width) { start(&group) }
+      var rows: [(Int, Row)] = []
+      while let (number, row) = try await group.next() {
+        rows.append((number, row))
+        progress(row)
+        start(&group)
+      }
+      return rows.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  private static func isPresent(_ pattern: String, in spec: Spec) -> Bool {
+    let cases = ConformanceRunner(spec: spec).cases(for: [ReferenceSubject()])
+    let matches = try? CasePattern(pattern, rest: .anything)
+    return cases.contains { matches?.matches($0) ?? false }
+  }
+
+  private static func row(_ mutant: Mutant, _ runner: ConformanceRunner) async throws -> Row {
+    let report = try await runner.run([ReferenceSubject(mutant)])
+    var failed: Set<RequirementID> = []
+    var blocked: Set<RequirementID> = []
+    var odd: [String] = []
+    var messages: [RequirementID: String] = [:]
+    for result in report.results {
+      let id = result.id.requirement
+      switch result.outcome {
+      case .fail:
+        failed.insert(id)
+        messages[id] = messages[id] ?? "\(result.id.slug): \(result.message)"
+      case .blocked: blocked.insert(id)
+      case .error, .inconclusive, .unexpectedPass:
+        odd.append("\(result.id.path) \(result.outcome.rawValue): \(result.message)")
+      case .pass, .knownFail, .unsupported, .untested, .notRun: break
+      }
+    }
+    return Row(
+      mutant: mutant, failed: failed.sorted(), blocked: blocked.sorted(), odd: odd,
+      messages: messages)
+  }
+}
+
+extension KillMatrix {
+  /// What is wrong with the suite: mutants that survive or are caught elsewhere, and obligations
+  /// that no mutant shows to be checked.
+  public var problems: [String] {
+    let caught = Set(rows.filter(\.isExact).map(\.mutant.kills))
+    let unproven = spec.requirements.filter { requirement in
+      requirement.withdrawn == nil && requirement.untested == nil && requirement.level == .must
+        && !caught.contains(requirement.id)
+    }
+    return rows.filter { !$0.isExact }.map(\.description)
+      + unproven.map { "\($0.id): no mutant shows that it can fail" }
+  }
+
+  /// The file `Conformance/kill-matrix.txt`.
+  public var text: String {
+    let width = rows.map(\.mutant.name.count).max() ?? 0
+    let lines = rows.map { row in
+      let name = row.mutant.name + String(repeating: " ", count: width - row.mutant.name.count)
+      let blocked = row.blocked.isEmpty ? "" : "  blocks \(row.blocked.list)"
+      return "\(name)  \(row.failed.isEmpty ? "SURVIVES" : row.failed.list)\(blocked)"
+    }
+    let header = [
+      "# Which requirement catches which mutant of the reference. Written by",
+      "# `messaging-conformance mutants --write`; a test compares it byte for byte.",
+    ]
+    return (header + lines).joined(separator: "\n") + "\n"
+  }
+}
+
+extension KillMatrix.Row: CustomStringConvertible {
+  /// One line, with what is wrong if it is not exact.
+  public var description: String {
+    guard !isExact else { return "\(mutant.name): caught by \(mutant.kills)" }
+    var wrong = failed.filter { $0 != mutant.kills }
+      .map { "also violates \($0) (\(messages[$0] ?? ""))" }
+    if !failed.contains(mutant.kills) { wrong.insert("survives \(mutant.kills)", at: 0) }
+    return "\(mutant.name): " + (wrong + odd).joined(separator: "; ")
+  }
+}
+
+extension [RequirementID] {
+  fileprivate var list: String { map(\.description).joined(separator: " ") }
+}
+
+extension MutantCatalogue {
+  /// The file `Conformance/mutants.md`.
+  public static var page: String {
+    let rows = all.map { mutant in
+      "| `\(mutant.name)` | \(mutant.kills) | \(mutant.summary) | \(mutant.origin) |"
+    }
+    let header = """
+      # Mutants
+
+      Small, plausible, quiet faults of the reference. Each is caught by exactly one requirement;
+      `kill-matrix.txt` has the proof. Written by `messaging-conformance mutants --write`; a test
+      compares it byte for byte.
+
+      | mutant | caught by | what it does | where it was seen |
+      |---|---|---|---|
+      """
+    return ([header] + rows).joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Foundation
+internal import MessagingConformance
+
+struct MutantsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mutants",
+    abstract: "Shows that the suite sees faults: which requirement catches which mutant.",
+    discussion: """
+      A mutant is the reference with one small, plausible fault. Each must be caught by exactly the \
+      requirement that names it in the Spec. Status 1 if one survives or is caught elsewhere.
+      """)
+
+  @OptionGroup var spec: SpecOptions
+
+  @Argument(help: "Mutants to run. (default: all)")
+  var names: [String] = []
+
+  @Flag(help: "Write Conformance/kill-matrix.txt and Conformance/mutants.md here.")
+  var write = false
+
+  func run() async throws {
+    let spec = try spec.load()
+    let chosen = try names.isEmpty ? MutantCatalogue.all : names.map(mutant)
+    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let matrix = try await KillMatrix(spec, mutants: chosen, width: width) { row in
+      print("\(row.isExact ? "ok " : "BAD") \(row)")
+    }
+    let exact = matrix.rows.filter(\.isExact).count
+    print("\(exact) of \(matrix.rows.count) mutants are caught by exactly their requirement")
+    if names.isEmpty, write {
+      try Files.write(matrix.text, to: "Conformance/kill-matrix.txt")
+      try Files.write(MutantCatalogue.page, to: "Conformance/mutants.md")
+    }
+    let problems =
+      names.isEmpty ? matrix.problems : matrix.rows.filter { !$0.isExact }.map(\.description)
+    guard problems.isEmpty else {
+      for problem in problems { Console.error("error: \(problem)") }
+      throw ExitCode(Verdict.violated.exitCode)
+    }
+  }
+
+  private func mutant(_ name: String) throws -> Mutant {
+    guard let mutant = MutantCatalogue[name] else {
+      let known = MutantCatalogue.all.map(\.name).joined(separator: " ")
+      Console.error("error: unknown mutant '\(name)'; known: \(known)")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+    return mutant
+  }
+}
+
+/// Writing the files that are generated and checked in.
+enum Files {
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      Console.error(
+        "error: \(path) cannot be written (run this in the root of the package): \(error)")
+      throw ExitCode(Verdict.broken.exitCode)
+    }
+  }
+}
