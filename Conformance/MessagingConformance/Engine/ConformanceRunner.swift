@@ -54,16 +54,16 @@ public struct ConformanceRunner: Sendable {
   }
 
   /// Runs the cases of one requirement on a subject, whatever it builds on.
-  public func run(
-    _ requirement: RequirementID, on subject: any ConformanceSubject
-  ) async -> [CaseResult] {
+  public func report(
+    of requirement: RequirementID, on subject: any ConformanceSubject
+  ) async -> Report {
     let runner = CaseRunner(subject: subject, options: options)
     var results: [CaseResult] = []
     for planned in CasePlan(spec, subject: subject).cases
     where planned.id.requirement == requirement && options.selection.includes(planned.id) {
       results.append(await runner.run(planned))
     }
-    return results
+    return report([subject], results, planned: results.count)
   }
 
   private func run(

@@ -16,6 +16,12 @@ extension Report {
     var writer = TerminalWriter(report: self, style: style)
     return writer.write(elapsed: elapsed)
   }
+
+  /// One failure, without colours.
+  func text(of group: FailureGroup) -> String {
+    var writer = TerminalWriter(report: self, style: .plain)
+    return writer.writeAlone(group)
+  }
 }
 
 private struct TerminalWriter {
@@ -39,6 +45,11 @@ private struct TerminalWriter {
     if !text.isEmpty { line("") }
     for subject in report.subjects { write(subject) }
     writeFooter(elapsed)
+    return text
+  }
+
+  mutating func writeAlone(_ group: FailureGroup) -> String {
+    write(group)
     return text
   }
 

@@ -1,0 +1,32 @@
+/// What became of one block of evidence, told as the terminal tells it.
+public struct Account: Hashable, Sendable {
+  /// The outcome; for several variants that went the same way, that of the first.
+  public let result: CaseResult
+  /// The sentence of the Spec, the script, the difference, the command that runs it again.
+  public let text: String
+}
+
+extension Report {
+  /// What a test has to say of a requirement: violations, doubts, warnings, known failures.
+  public func accounts(of requirement: RequirementID) -> [Account] {
+    (failureGroups + knownGroups).filter { $0.first.id.requirement == requirement }.map { group in
+      Account(result: group.first, text: text(of: group))
+    }
+  }
+}
+
+extension KnownFailure.Condition {
+  /// What is true of this machine and this build.
+  public static var present: Set<KnownFailure.Condition> {
+    #if os(Linux)
+      let system = KnownFailure.Condition.linux
+    #else
+      let system = KnownFailure.Condition.macos
+    #endif
+    #if DEBUG
+      return [system, .debug]
+    #else
+      return [system, .release]
+    #endif
+  }
+}

@@ -1,0 +1,92 @@
+public import MessagingConformance
+public import Testing
+
+/// The suite as Swift tests.
+///
+///     @Suite(.conformance(MyChat(), reports: ".build/conformance"))
+///     struct MyChatConformance {
+///       @Test(arguments: Conformance.requirements)
+///       func requirement(_ requirement: ConformanceRequirement) async { await requirement.check() }
+///     }
+public enum Conformance {
+  /// The requirements of the Spec that have evidence, as arguments for a test. A Spec that cannot be
+  /// read is one argument, which fails and says why.
+  public static var requirements: [ConformanceRequirement] {
+    do {
+      return try Spec.bundled().requirements
+        .filter { $0.withdrawn == nil && !$0.blocks.isEmpty }
+        .map { ConformanceRequirement(id: $0.id, title: $0.title, problem: nil) }
+    } catch {
+      return [ConformanceRequirement(id: nil, title: "the Spec", problem: "\(error)")]
+    }
+  }
+
+  /// Checks one requirement on a subject, outside of a `.conformance` suite and without the others
+  /// that it builds on.
+  public static func check(
+    _ id: String, on subject: any ConformanceSubject, options: RunOptions = RunOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    do {
+      let runner = ConformanceRunner(spec: try .bundled(), options: options)
+      guard let requirement = RequirementID(id) else {
+        Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
+        return
+      }
+      let report = await runner.report(of: requirement, on: subject)
+      if report.results.isEmpty {
+        Issue.record("\(id) has no evidence", sourceLocation: sourceLocation)
+      }
+      record(report, of: requirement, at: sourceLocation)
+    } catch {
+      Issue.record("\(error)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// Turns what became of a requirement into issues of the test that runs.
+  static func record(
+    _ report: Report, of requirement: RequirementID, at location: SourceLocation
+  ) {
+    for account in report.accounts(of: requirement) {
+      let comment = Comment(rawValue: account.text)
+      switch account.result.outcome {
+      case .knownFail:
+        withKnownIssue(comment) { Issue.record(comment, sourceLocation: location) }
+      case .fail where account.result.isWarning:
+        Issue.record(comment, severity: .warning, sourceLocation: location)
+      case .fail, .error, .unexpectedPass, .inconclusive:
+        Issue.record(comment, sourceLocation: location)
+      case .pass, .unsupported, .blocked, .untested, .notRun: break
+      }
+    }
+  }
+}
+
+/// A requirement as the argument of a test.
+public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
+  let id: RequirementID?
+  let title: String
+  let problem: String?
+
+  public var testDescription: String { id.map { "\($0) \(title)" } ?? title }
+
+  /// Records what became of the requirement on the suite's subject.
+  public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
+    guard let id else {
+      Issue.record("\(problem ?? title)", sourceLocation: sourceLocation)
+      return
+    }
+    guard let session = ConformanceSession.current else {
+      Issue.record(
+        "the @Suite has no .conformance trait: which subject is to be checked?",
+        sourceLocation: sourceLocation)
+      return
+    }
+    do {
+      let report = try await session.report(noting: id)
+      Conformance.record(report, of: id, at: sourceLocation)
+    } catch {
+      Issue.record("\(error)", sourceLocation: sourceLocation)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+internal import MessagingConformance
+internal import MessagingCore
+internal import Testing
+
+/// One run of the suite on one subject, shared by all tests of a `@Suite`.
+///
+/// The first test that asks starts the run; the others wait for its report and take their part of
+/// it, so that what builds on a broken requirement is `blocked` here as on the command line.
+actor ConformanceSession {
+  private let subject: any ConformanceSubject
+  private let settings: ConformanceSettings
+  private var run: Task<Report, any Error>?
+  private var checked: Set<RequirementID> = []
+
+  init(_ subject: any ConformanceSubject, _ settings: ConformanceSettings) {
+    self.subject = subject
+    self.settings = settings
+  }
+
+  /// The session of the suite around the test that runs.
+  @TaskLocal static var current: ConformanceSession?
+
+  /// The report, once the run has ended.
+  func report(noting requirement: RequirementID) async throws -> Report {
+    checked.insert(requirement)
+    return try await report()
+  }
+
+  /// Writes the files and records what concerns the run as a whole.
+  func finish(at location: SourceLocation) async {
+    guard run != nil else {
+      Issue.record(
+        "no requirement was checked on \(subject.name): does a filter leave them out?",
+        sourceLocation: location)
+      return
+    }
+    do {
+      let report = try await report()
+      for problem in report.problems {
+        Issue.record("\(problem)", sourceLocation: location)
+      }
+      let planned = Set(report.results.filter { $0.outcome != .notRun }.map(\.id.requirement))
+      let missing = planned.subtracting(checked).sorted().map(\.description)
+      if !missing.isEmpty {
+        Issue.record(
+          "no test asked for \(missing.joined(separator: " "))", sourceLocation: location)
+      }
+      try settings.write(report)
+    } catch {
+      Issue.record("\(error)", sourceLocation: location)
+    }
+  }
+
+  private func report() async throws -> Report {
+    if let run { return try await run.value }
+    let (subject, settings) = (subject, settings)
+    let task = Task { try await settings.run(on: subject) }
+    run = task
+    return try await task.value
+  }
+}

@@ -1,0 +1,35 @@
+public import MessagingConformance
+public import Testing
+
+/// Runs the suite on a subject around the tests of a `@Suite`.
+public struct ConformanceTrait: SuiteTrait, TestScoping {
+  let subject: any ConformanceSubject
+  let settings: ConformanceSettings
+  let sourceLocation: SourceLocation
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let session = ConformanceSession(subject, settings)
+    try await ConformanceSession.$current.withValue(session) { try await function() }
+    await session.finish(at: sourceLocation)
+  }
+}
+
+extension Trait where Self == ConformanceTrait {
+  /// Checks a subject against the Spec.
+  ///
+  /// - Parameters:
+  ///   - subject: what is checked.
+  ///   - expectations: the file of known failures, from the package's folder; none by default.
+  ///   - reports: where to write `index.html`, `junit.xml` and `results.jsonl`; nowhere by default.
+  public static func conformance(
+    _ subject: any ConformanceSubject, expectations: String? = nil, reports: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> ConformanceTrait {
+    ConformanceTrait(
+      subject: subject,
+      settings: ConformanceSettings(expectations: expectations, reports: reports),
+      sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,59 @@
+import MessagingConformance
+import MessagingConformanceTesting
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// Never stores anything: the smallest wrong repository.
+private struct EmptySubject: ConformanceSubject {
+  let name = "empty"
+  let capabilities: Set<Capability> = []
+
+  func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository {
+    EmptyRepository()
+  }
+}
+
+private struct EmptyRepository: MessageRepository {
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    Commit(revision: .zero, kinds: [])
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    Snapshot(revision: .zero, messages: [], older: .end, newer: .end)
+  }
+
+  func syncToken() async throws(RepositoryError) -> SyncToken? { nil }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { AsyncStream { $0.finish() } }
+
+  func close() async {}
+}
+
+@Suite struct BridgeTests {
+  @Test func `a violation is an issue that tells the rule, the script and the replay`() async {
+    await withKnownIssue {
+      await Conformance.check("ORDER-001", on: EmptySubject())
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return text.contains("ORDER-001") && text.contains("MUST") && text.contains("replay:")
+    }
+  }
+
+  @Test func `an id that does not exist is an issue`() async {
+    await withKnownIssue {
+      await Conformance.check("ORDER-999", on: EmptySubject())
+    } matching: { issue in
+      issue.comments.map(\.rawValue).contains("ORDER-999 has no evidence")
+    }
+  }
+
+  @Test func `a requirement without a suite around it is an issue`() async throws {
+    let requirement = try #require(Conformance.requirements.first)
+    await withKnownIssue {
+      await requirement.check()
+    } matching: { issue in
+      issue.comments.map(\.rawValue).joined().contains(".conformance trait")
+    }
+  }
+}
