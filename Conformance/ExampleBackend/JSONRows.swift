@@ -95,12 +95,13 @@ struct JSONRows: StorageReader, Sendable {
     guard case .store(let store)? = found[.store],
       case .conversation(let record)? = found[.conversation(conversation)]
     else { return nil }
-    let unread = messages(of: conversation).lazy.filter { message in
-      message.countsAsUnread && record.readMarker.map { $0 < message.position } ?? true
+    // From the newest down to the marker, which is near the newest most of the time.
+    let above = messages(of: conversation).reversed().prefix { message in
+      record.readMarker.map { $0 < message.position } ?? true
     }
     return ConversationHeader(
       record: record, receipts: timelines[conversation]?.receipts ?? [],
-      unread: unread.prefix(unreadLimit).count(where: { _ in true }), store: store)
+      unread: min(above.count(where: \.countsAsUnread), unreadLimit), store: store)
   }
 
   func outbox(of conversation: ConversationID?, limit: Int) -> [MessageRecord] {
