@@ -23,7 +23,7 @@ public enum FixtureKind: String, CaseIterable, Hashable, Sendable {
 
 /// Where the expected values of a fixture come from; never the code that is tested.
 public enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
-  /// ``NaiveTimeline``: an array, and a sort by the full key.
+  /// ``NaiveLog``: an array of changes, told again for each question.
   case naive
   /// A formula for row *i*.
   case closedForm = "closed-form"

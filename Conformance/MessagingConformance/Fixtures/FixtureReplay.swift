@@ -64,10 +64,10 @@ public struct FixtureReplay: Sendable {
         _ = try await repository.apply(changes)
         applied += changes
       case .rows(let expected):
-        try FixtureReplay.compare(NaiveTimeline(applied).rows, expected, "\(place), oracle")
+        try FixtureReplay.compare(NaiveLog(telling: applied).timeline, expected, "\(place), oracle")
         try FixtureReplay.compare(try await rows(in: repository), expected, place)
       case .walk(let limit, let pages):
-        let naive = NaiveTimeline(applied).pages(of: limit)
+        let naive = NaiveLog(telling: applied).pages(of: limit)
         try FixtureReplay.compare(naive, pages, "\(place), oracle")
         try FixtureReplay.compare(try await walk(repository, by: limit), pages, place)
       }
@@ -118,15 +118,5 @@ public struct FixtureReplay: Sendable {
     let found = same < actual.count ? "\(actual[same])" : "nothing"
     let wanted = same < expected.count ? "\(expected[same])" : "nothing"
     throw Failure(place, "entry \(same + 1) is \(found), want \(wanted)")
-  }
-}
-
-extension NaiveTimeline {
-  /// The remote ids in stretches from the newest, by counting from the end.
-  func pages(of limit: Int) -> [[RemoteID]] {
-    let names = rows.map { $0.position.confirmed?.remoteID ?? "" }
-    return stride(from: names.count, to: 0, by: -limit).map { end in
-      Array(names[max(0, end - limit)..<end])
-    }
   }
 }

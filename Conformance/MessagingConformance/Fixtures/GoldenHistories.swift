@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// The histories: what happens is written here, what must be read comes from the naive timeline.
+// The histories: what happens is written here, what must be read comes from the oracle.
 extension GoldenFixtures {
   static var seed001: GoldenFixture {
     let messages: [HistoryMove] = [

@@ -10,7 +10,7 @@ enum HistoryMove {
 }
 
 extension HistoryFixture.Case {
-  /// A case with the naive timeline's answers.
+  /// A case with the oracle's answers.
   init(_ name: String, isAnyOrder: Bool = false, _ moves: [HistoryMove]) {
     self.init(name: name, isAnyOrder: isAnyOrder)
     var applied: [Change] = []
@@ -19,9 +19,9 @@ extension HistoryFixture.Case {
       case .change(let change):
         applied.append(change)
         steps.append(.apply([change]))
-      case .expect: steps.append(.rows(NaiveTimeline(applied).rows))
+      case .expect: steps.append(.rows(NaiveLog(telling: applied).timeline))
       case .walk(let limit):
-        steps.append(.walk(limit: limit, pages: NaiveTimeline(applied).pages(of: limit)))
+        steps.append(.walk(limit: limit, pages: NaiveLog(telling: applied).pages(of: limit)))
       }
     }
   }
