@@ -6,11 +6,13 @@ public import Testing
 ///     @Suite(.conformance(MyChat(), reports: ".build/conformance"))
 ///     struct MyChatConformance {
 ///       @Test(arguments: Conformance.requirements)
-///       func requirement(_ requirement: ConformanceRequirement) async { await requirement.check() }
+///       func requirement(_ requirement: ConformanceRequirement) async {
+///         await requirement.check()
+///       }
 ///     }
 public enum Conformance {
-  /// The requirements of the Spec that have evidence, as arguments for a test. A Spec that cannot be
-  /// read is one argument, which fails and says why.
+  /// The requirements of the Spec that have evidence, as arguments for a test. A Spec that cannot
+  /// be read is one argument, which fails and says why.
   public static var requirements: [ConformanceRequirement] {
     do {
       return try Spec.bundled().requirements

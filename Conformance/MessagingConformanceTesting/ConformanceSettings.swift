@@ -3,8 +3,8 @@ internal import MessagingConformance
 
 /// How a suite is run: what its author wrote, and what the environment says.
 ///
-/// `CONFORMANCE`, `CONFORMANCE_SKIP` (patterns), `CONFORMANCE_SEED`, `CONFORMANCE_SEEDS` (numbers) and
-/// `CONFORMANCE_REPORTS` (a folder) change a run without touching code.
+/// `CONFORMANCE`, `CONFORMANCE_SKIP` (patterns), `CONFORMANCE_SEED`, `CONFORMANCE_SEEDS` (numbers)
+/// and `CONFORMANCE_REPORTS` (a folder) change a run without touching code.
 struct ConformanceSettings: Sendable {
   let expectations: String?
   let reports: String?

@@ -5,7 +5,9 @@ public import MessagingCore
 ///     struct MyChat: ConformanceSubject {
 ///       let name = "MyChat"
 ///       let capabilities = Profile.standard.capabilities
-///       func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository {
+///       func repository(
+///         in environment: ConformanceEnvironment
+///       ) async throws -> any MessageRepository {
 ///         try await MyStore(folder: environment.directory, owner: environment.owner)
 ///       }
 ///     }
