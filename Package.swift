@@ -36,7 +36,8 @@ var targets: [Target] = [
 
   // The specification and its golden files, as resources.
   .target(
-    name: "SpecCorpus", path: "Spec", exclude: ["README.md", "terms.md", "decisions"],
+    name: "SpecCorpus", path: "Spec",
+    exclude: ["README.md", "terms.md", "INDEX.md", "grammar.md", "ids.lock", "decisions"],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
   .target(
     name: "FixtureCorpus", path: "Fixtures", exclude: ["CHANGES.md", "README.md"],

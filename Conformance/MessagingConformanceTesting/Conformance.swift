@@ -15,13 +15,16 @@ public enum Conformance {
   /// be read is one argument, which fails and says why.
   public static var requirements: [ConformanceRequirement] {
     do {
-      return try Spec.bundled().requirements
+      return try bundled.get().requirements
         .filter { $0.withdrawn == nil && !$0.blocks.isEmpty }
         .map { ConformanceRequirement(id: $0.id, title: $0.title, problem: nil) }
     } catch {
       return [ConformanceRequirement(id: nil, title: "the Spec", problem: "\(error)")]
     }
   }
+
+  /// Read once: every test of a requirement asks for it.
+  private static let bundled = Result { try Spec.bundled() }
 
   /// Checks one requirement on a subject, outside of a `.conformance` suite and without the others
   /// that it builds on.
@@ -30,7 +33,7 @@ public enum Conformance {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     do {
-      let runner = ConformanceRunner(spec: try .bundled(), options: options)
+      let runner = ConformanceRunner(spec: try bundled.get(), options: options)
       guard let requirement = RequirementID(id) else {
         Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
         return

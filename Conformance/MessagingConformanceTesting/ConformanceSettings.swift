@@ -13,12 +13,8 @@ struct ConformanceSettings: Sendable {
   /// Runs everything that is selected and compares it with the list of known failures.
   func run(on subject: any ConformanceSubject) async throws -> Report {
     let report = try await ConformanceRunner(spec: .bundled(), options: options()).run([subject])
-    let (results, problems) = try knownFailures().apply(
-      to: report.results, today: today, conditions: KnownFailure.Condition.present)
-    return Report(
-      header: report.header, subjects: report.subjects, requirements: report.requirements,
-      results: results, planned: report.planned, problems: report.problems + problems,
-      figures: report.figures)
+    return report.comparing(
+      with: try knownFailures(), today: today, conditions: KnownFailure.Condition.present)
   }
 
   /// The options, with what the environment says.
@@ -35,11 +31,7 @@ struct ConformanceSettings: Sendable {
     guard let directory = environment["CONFORMANCE_REPORTS"] ?? reports else { return }
     let folder = URL(fileURLWithPath: directory, isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let files = [
-      ("index.html", report.html()), ("junit.xml", report.junit()),
-      ("results.jsonl", report.jsonLines()),
-    ]
-    for (name, text) in files {
+    for (name, text) in report.files {
       try Data(text.utf8).write(to: folder.appendingPathComponent(name))
     }
   }

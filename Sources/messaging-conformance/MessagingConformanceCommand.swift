@@ -12,23 +12,33 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
       of evidence, run in one variant on one subject: sqlite::REPO-004/ack-after-edit@idle.
 
       EXAMPLES
-        messaging-conformance run                               everything, on all subjects
-        messaging-conformance run --subject sqlite --select 'ORDER-*'
-        messaging-conformance run --report .build/conformance   writes HTML, JUnit and JSON lines
-        messaging-conformance list REPO-004                     a requirement with its cases
-        messaging-conformance mutants                           proves that the suite sees faults
-        messaging-conformance fixtures check                    the golden files
+        everything, on all subjects; then the same with a page to read
+          messaging-conformance run
+          messaging-conformance run --report .build/conformance
+        some requirements on one subject, and one case step by step
+          messaging-conformance run --subject sqlite --select 'ORDER-*'
+          messaging-conformance replay sqlite::REPO-004/second-change-refused
+        a requirement with its cases; the faults that the suite is proven to see
+          messaging-conformance list REPO-004
+          messaging-conformance mutants
+        the golden files; what is generated from the Spec
+          messaging-conformance fixtures check
+          messaging-conformance spec check --write
 
       EXIT STATUS
-        0 conforming · 1 violated · 2 undecided · 3 the adapter or the suite broke · 64 wrong usage
+        0 conforming, 1 violated, 2 undecided, 3 the adapter or the suite broke,
+        64 wrong usage
       """,
-    subcommands: [RunCommand.self, ListCommand.self, MutantsCommand.self, FixturesCommand.self])
+    subcommands: [
+      RunCommand.self, ListCommand.self, ReplayCommand.self, MutantsCommand.self,
+      FixturesCommand.self, SpecCommand.self,
+    ])
 }
 
 /// Where the Spec is read from.
 struct SpecOptions: ParsableArguments {
   @Option(
-    name: .customLong("spec"),
+    name: [.customLong("spec"), .customLong("spec-root")],
     help: ArgumentHelp("Read the Spec from this folder, not the bundled one.", valueName: "dir"))
   var directory: String?
 

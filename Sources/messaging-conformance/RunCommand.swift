@@ -35,13 +35,19 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "A list of known failures: what is listed has to fail, as listed.", valueName: "file"))
+  var expectations: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write index.html, junit.xml and results.jsonl there.", valueName: "dir"))
   var report: String?
 
   func run() async throws {
     let subjects = try chosenSubjects()
     let spec = try spec.load()
-    let report: Report
+    let known = try knownFailures()
+    var report: Report
     let clock = ContinuousClock()
     let start = clock.now
     do {
@@ -62,6 +68,8 @@ struct RunCommand: AsyncParsableCommand {
       Console.error("error: \(error)")
       throw ExitCode(Verdict.usageExitCode)
     }
+    report = report.comparing(
+      with: known, today: .today, conditions: KnownFailure.Condition.present)
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
     try write(report)
@@ -70,14 +78,21 @@ struct RunCommand: AsyncParsableCommand {
 
   private func chosenSubjects() throws -> [any ConformanceSubject] {
     guard !subject.isEmpty else { return BuiltInSubjects.all }
-    return try subject.map { name in
-      guard let subject = BuiltInSubjects[name] else {
-        let known = BuiltInSubjects.all.map(\.name).joined(separator: " ")
-        Console.error("error: unknown subject '\(name)'; known: \(known)")
-        throw ExitCode(Verdict.usageExitCode)
-      }
-      return subject
+    return try subject.map(SubjectOptions.named)
+  }
+
+  /// The list of known failures; exits with the usage status if it cannot be read.
+  private func knownFailures() throws -> KnownFailures {
+    guard let path = expectations else { return .none }
+    do {
+      let text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
+      return try KnownFailures(file: path, text: text)
+    } catch let error as KnownFailuresError {
+      Console.error("\(error)")
+    } catch {
+      Console.error("error: '\(path)' cannot be read: \(error.localizedDescription)")
     }
+    throw ExitCode(Verdict.usageExitCode)
   }
 
   private func write(_ report: Report) throws {
@@ -95,9 +110,26 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-extension Report {
-  /// The files of a written report, by name.
-  fileprivate var files: [(String, String)] {
-    [("index.html", html()), ("junit.xml", junit()), ("results.jsonl", jsonLines())]
+/// What may be given for `--subject`.
+enum SubjectOptions {
+  static func named(_ name: String) throws -> any ConformanceSubject {
+    guard let subject = BuiltInSubjects[name] else {
+      let known = BuiltInSubjects.all.map(\.name).joined(separator: " ")
+      Console.error("error: unknown subject '\(name)'; known: \(known)")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+    return subject
+  }
+}
+
+extension CalendarDate {
+  /// Today, in UTC.
+  fileprivate static var today: CalendarDate {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    let parts = calendar.dateComponents([.year, .month, .day], from: Date())
+    let today = CalendarDate(year: parts.year ?? 1, month: parts.month ?? 1, day: parts.day ?? 1)
+    guard let today else { preconditionFailure("the calendar gives a day that it does not have") }
+    return today
   }
 }

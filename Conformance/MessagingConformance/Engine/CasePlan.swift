@@ -12,9 +12,9 @@ struct CasePlan: Sendable {
   /// In the order in which they are run: what others build on first.
   let cases: [PlannedCase]
 
-  init(_ spec: Spec, subject: any ConformanceSubject) {
+  init(_ requirements: [Requirement], subject: any ConformanceSubject) {
     let declared = subject.capabilities
-    cases = CasePlan.inOrder(spec.requirements).flatMap { requirement in
+    cases = CasePlan.inOrder(requirements).flatMap { requirement in
       requirement.blocks.flatMap { block in
         block.variants.map { variant in
           let needs =

@@ -28,7 +28,7 @@ public struct ConformanceRunner: Sendable {
 
   /// The cases that there are for subjects, selected or not.
   public func cases(for subjects: [any ConformanceSubject]) -> [CaseID] {
-    subjects.flatMap { CasePlan(spec, subject: $0).cases.map(\.id) }
+    subjects.flatMap { CasePlan(spec.requirements, subject: $0).cases.map(\.id) }
   }
 
   /// Runs everything that is selected.
@@ -40,7 +40,7 @@ public struct ConformanceRunner: Sendable {
     _ subjects: [any ConformanceSubject],
     progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> Report {
-    let plans = subjects.map { CasePlan(spec, subject: $0) }
+    let plans = subjects.map { CasePlan(spec.requirements, subject: $0) }
     let ids = plans.flatMap { $0.cases.map(\.id) }
     try options.selection.check(against: ids)
     var counter = Counter(planned: ids.filter(options.selection.includes).count)
@@ -59,8 +59,8 @@ public struct ConformanceRunner: Sendable {
   ) async -> Report {
     let runner = CaseRunner(subject: subject, options: options)
     var results: [CaseResult] = []
-    for planned in CasePlan(spec, subject: subject).cases
-    where planned.id.requirement == requirement && options.selection.includes(planned.id) {
+    for planned in CasePlan(spec[requirement].map { [$0] } ?? [], subject: subject).cases
+    where options.selection.includes(planned.id) {
       results.append(await runner.run(planned))
     }
     return report([subject], results, planned: results.count)

@@ -92,3 +92,15 @@ extension Spec {
     return id.flatMap { self[$0]?.location } ?? firstPlace
   }
 }
+
+extension LintContext {
+  /// What the code of this package says: its mutants, capabilities, checks and constants.
+  ///
+  /// - Parameter idsLock: the text of `Spec/ids.lock`; empty if there is none yet.
+  public static func current(idsLock: String) -> LintContext {
+    LintContext(
+      mutants: Set(MutantCatalogue.all.map(\.name)),
+      capabilities: Set(Capability.allCases.map(\.rawValue)), checks: Checks.names,
+      constants: SpecConstants.all, idsLock: idsLock)
+  }
+}

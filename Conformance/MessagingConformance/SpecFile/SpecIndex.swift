@@ -44,4 +44,11 @@ extension Spec {
   public func idsLock() -> String {
     requirements.map { "\($0.id)\($0.withdrawn == nil ? "" : " withdrawn")\n" }.joined()
   }
+
+  /// A list of ids with the new ones added, so that only what is gone from it stands out.
+  public func idsLock(extending lock: String) -> String {
+    let known = Set(lock.textLines.map { $0.prefix { $0 != " " } })
+    let new = idsLock().textLines.filter { !$0.isEmpty && !known.contains($0.prefix { $0 != " " }) }
+    return lock + new.map { "\($0)\n" }.joined()
+  }
 }

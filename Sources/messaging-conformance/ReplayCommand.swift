@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import BuiltInSubjects
+internal import Foundation
+internal import MessagingConformance
+
+struct ReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Plays one case step by step and tells what is seen after each.",
+    discussion: """
+      A case is a scenario of the Spec, or a file with script lines, such as the shrunk script of a \
+      failure; '-' reads them from the standard input.
+
+      EXAMPLES
+        messaging-conformance replay REPO-004/second-change-refused
+        messaging-conformance replay sqlite::REPO-004/second-change-refused@idle
+        messaging-conformance replay shrunk.txt --subject json
+      """)
+
+  @OptionGroup var spec: SpecOptions
+
+  @Argument(help: ArgumentHelp("[subject::]requirement/block[@variant], a file, or -."))
+  var what: String
+
+  @Option(help: ArgumentHelp("On which repository.", valueName: "name"))
+  var subject: String?
+
+  @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
+  var seed = RunOptions.defaultSeed
+
+  func run() async throws {
+    let id = CaseID(what.contains("::") ? what : "\(subject ?? "memory")::\(what)")
+    let subject = try SubjectOptions.named(subject ?? id?.subject ?? "memory")
+    let holds: Bool
+    do {
+      if let id {
+        holds = try await play(id, on: subject)
+      } else {
+        holds = try await Replay(on: subject, seed: seed).play(lines: lines()) { print($0) }
+      }
+    } catch let error as SpecError {
+      Console.error("\(error)")
+      throw ExitCode(Verdict.usageExitCode)
+    } catch let error as ExitCode {
+      throw error
+    } catch {
+      Console.error("error: \(error)")
+      throw ExitCode(Verdict.broken.exitCode)
+    }
+    print(holds ? "\nEverything held." : "\nNot everything held.")
+    if !holds { throw ExitCode(Verdict.violated.exitCode) }
+  }
+
+  /// A scenario line by line; anything else as a whole, with what the engine found.
+  private func play(_ id: CaseID, on subject: any ConformanceSubject) async throws -> Bool {
+    let spec = try spec.load()
+    guard let requirement = spec[id.requirement],
+      let block = requirement.blocks.first(where: { $0.slug == id.slug })
+    else {
+      let slugs = spec[id.requirement]?.blocks.map(\.slug).joined(separator: " ")
+      let known = slugs.map { "blocks of \(id.requirement): \($0)" } ?? "see 'list'"
+      Console.error("error: there is no case '\(id.path)'; \(known)")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+    print("\(requirement.id) \(requirement.title)\n\(requirement.sentence)\n")
+    if block.kind == .scenario {
+      return try await Replay(on: subject, seed: seed, variant: id.variant)
+        .play(block) { print($0) }
+    }
+    var options = RunOptions(seed: seed)
+    options.selection = try Selection(id.scenario)
+    let report = await ConformanceRunner(spec: spec, options: options)
+      .report(of: id.requirement, on: subject)
+    for account in report.accounts(of: id.requirement) { print(account.text) }
+    return report.results.allSatisfy { $0.outcome == .pass }
+  }
+
+  private func lines() throws -> [String] {
+    let data =
+      what == "-"
+      ? FileHandle.standardInput.readDataToEndOfFile()
+      : FileManager.default.contents(atPath: what)
+    guard let data else {
+      Console.error("error: '\(what)' is neither a case such as REPO-004/slug nor a file")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+    return String(decoding: data, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .filter { !$0.hasPrefix("```") }
+  }
+}

@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Foundation
+internal import MessagingConformance
+
+struct SpecCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "spec", abstract: "Looks after the Spec of this repository.",
+    subcommands: [Check.self], defaultSubcommand: Check.self)
+
+  struct Check: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Checks the rules of the Spec, and that what is generated from it is up to date.",
+      discussion: """
+        Each requirement obliges exactly once and has evidence, mutants are named on both sides, ids \
+        only grow, numbers in prose are those of the code. What is generated: the index, the list of \
+        ids, the grammar, the lists for programs, and one Swift test for each requirement.
+
+        EXAMPLES
+          messaging-conformance spec check           says what is wrong or out of date; status 1
+          messaging-conformance spec check --write   writes what is generated
+        """)
+
+    @Option(help: ArgumentHelp("The root of the repository.", valueName: "dir"))
+    var root = "."
+
+    @Flag(help: "Write the generated files instead of comparing them.")
+    var write = false
+
+    func run() async throws {
+      let root = URL(fileURLWithPath: root, isDirectory: true)
+      let spec = try load(root)
+      let files = RepositoryFiles(root: root)
+      let lock = files.read("Spec/ids.lock") ?? ""
+      // Writing takes new ids; an id that is gone is a mistake all the same.
+      let known = write ? spec.idsLock(extending: lock) : lock
+      let problems = Lint.checkAll(spec, .current(idsLock: known))
+      for problem in problems { print("Spec/requirements/\(problem)") }
+      let isWritten = write && Lint.idsOnlyGrow.check(spec, .current(idsLock: known)).isEmpty
+      let stale = files.stale(GeneratedFile.all(of: spec))
+      if isWritten {
+        for file in stale { print("\(try files.write(file)) \(file.path)") }
+      } else {
+        for file in stale { print("\(file.path): error: out of date; spec check --write") }
+      }
+      let isFine = problems.isEmpty && (stale.isEmpty || isWritten)
+      guard isFine else { throw ExitCode(Verdict.violated.exitCode) }
+      let count = spec.requirements.filter { $0.withdrawn == nil }.count
+      print("\(count) requirements; the Spec and what is generated from it agree.")
+    }
+
+    private func load(_ root: URL) throws -> Spec {
+      let directory = root.appendingPathComponent("Spec/requirements")
+      do throws(SpecError) {
+        return try Spec(directory: directory)
+      } catch {
+        Console.error("\(error)")
+        Console.error("error: is '\(root.path)' the root of the repository? See --root.")
+        throw ExitCode(Verdict.broken.exitCode)
+      }
+    }
+  }
+}
+
+/// Generated files on the disk.
+struct RepositoryFiles {
+  let root: URL
+
+  /// Those that differ from what they should be, and, with an empty text, those that should not be.
+  func stale(_ wanted: [GeneratedFile]) -> [GeneratedFile] {
+    let differing = wanted.filter { read($0.path) != $0.text }
+    let paths = Set(wanted.map(\.path))
+    let folder = root.appendingPathComponent("Tests/ConformanceTests")
+    let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let leftOver = found.sorted().map { "Tests/ConformanceTests/\($0)" }
+      .filter { GeneratedFile.isGenerated($0) && !paths.contains($0) }
+    return differing + leftOver.map { GeneratedFile(path: $0, text: "") }
+  }
+
+  /// - Returns: what was done.
+  func write(_ file: GeneratedFile) throws -> String {
+    let place = root.appendingPathComponent(file.path)
+    if file.text.isEmpty {
+      try FileManager.default.removeItem(at: place)
+      return "removed"
+    }
+    try Data(file.text.utf8).write(to: place, options: .atomic)
+    return "written"
+  }
+
+  func read(_ path: String) -> String? {
+    try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+}

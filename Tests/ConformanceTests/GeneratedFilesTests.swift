@@ -1,0 +1,48 @@
+import Foundation
+import MessagingConformance
+import Testing
+
+/// What is made from the Spec and the code is what lies in the repository.
+@Suite struct GeneratedFilesTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func spec() throws -> Spec {
+    try Spec(directory: root.appendingPathComponent("Spec/requirements"))
+  }
+
+  @Test func `generated files are up to date`() throws {
+    for file in GeneratedFile.all(of: try Self.spec()) {
+      let text = try? String(
+        contentsOf: Self.root.appendingPathComponent(file.path), encoding: .utf8)
+      #expect(text == file.text, "\(file.path): run 'messaging-conformance spec check --write'")
+    }
+  }
+
+  @Test func `no test is left of a requirement that is gone`() throws {
+    let expected = Set(GeneratedFile.all(of: try Self.spec()).map(\.path))
+    let folder = Self.root.appendingPathComponent("Tests/ConformanceTests")
+    let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .map { "Tests/ConformanceTests/\($0)" }.filter(GeneratedFile.isGenerated)
+    #expect(Set(found).subtracting(expected) == [])
+  }
+
+  @Test func `the bundled Spec is the one of the repository`() throws {
+    #expect(try Spec.bundled() == Self.spec())
+  }
+
+  @Test func `every requirement with evidence has a test of its own`() throws {
+    let spec = try Self.spec()
+    let tests = GeneratedFile.all(of: spec).filter { GeneratedFile.isGenerated($0.path) }
+    let text = tests.map(\.text).joined()
+    for requirement in spec.requirements
+    where requirement.withdrawn == nil && !requirement.blocks.isEmpty {
+      #expect(text.contains("func `\(requirement.id) "))
+    }
+    for file in tests {
+      let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 400)
+      #expect(lines.allSatisfy { $0.utf8.count <= 100 })
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import BuiltInSubjects
+import MessagingConformance
+import MessagingConformanceTesting
+import Testing
+
+/// The subjects that every requirement is checked on: the arguments of the generated tests. The
+/// reference is checked with its mutants.
+let subjectNames = ["memory", "sqlite", "json"]
+
+/// Runs the cases of one requirement on one subject and records what does not hold.
+func expectConformance(
+  of name: String, to id: String, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let subject = try #require(BuiltInSubjects[name], sourceLocation: sourceLocation)
+  await Turnstile.shared.pass {
+    await Conformance.check(
+      id, on: subject, options: RunOptions(historiesMax: 24), sourceLocation: sourceLocation)
+  }
+}
+
+/// Lets two in at a time. Swift Testing begins all tests at once; a case that waits behind three
+/// hundred others for its turn on a processor would look as if it never answered.
+private actor Turnstile {
+  static let shared = Turnstile()
+
+  private var free = 2
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  func pass(_ work: @Sendable () async -> Void) async {
+    if free == 0 {
+      await withCheckedContinuation { waiting.append($0) }
+    } else {
+      free -= 1
+    }
+    await work()
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+  }
+}
