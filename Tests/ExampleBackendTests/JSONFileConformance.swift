@@ -1,0 +1,20 @@
+import ExampleBackend
+import Foundation
+import MessagingConformance
+import MessagingConformanceTesting
+import MessagingCore
+import Testing
+
+struct JSONFile: StorageSubject {
+  let name = "json-file"
+  let capabilities = Profile.full.capabilities.subtracting([.shared])
+  func storage(in environment: ConformanceEnvironment) throws -> any MessageStorage {
+    try JSONFileStorage(file: environment.directory.appendingPathComponent("chat.jsonl"))
+  }
+}
+
+@Suite(.conformance(JSONFile()))
+struct JSONFileConformance {
+  @Test(arguments: Conformance.requirements)
+  func requirement(_ requirement: ConformanceRequirement) async { await requirement.check() }
+}
