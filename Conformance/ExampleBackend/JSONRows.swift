@@ -86,9 +86,7 @@ struct JSONRows: StorageReader, Sendable {
   }
 
   func scan(_ scan: Scan) -> [MessageRecord] {
-    let stretch = messages(of: scan.conversation).filter { scan.contains($0.position) }
-    return scan.isAscending
-      ? Array(stretch.prefix(scan.limit)) : stretch.suffix(scan.limit).reversed()
+    scan.select(from: messages(of: scan.conversation), at: \.position)
   }
 
   func header(of conversation: ConversationID, unreadLimit: Int) -> ConversationHeader? {

@@ -26,22 +26,11 @@ struct ConversationRows: Sendable {
   var outbox: [MessageRecord] { messages.values.filter { $0.outboxSequence != nil } }
 
   func scan(_ scan: Scan) -> [MessageRecord] {
-    let lower = scan.lower.map { bound in
-      firstIndex { bound.isIncluded ? $0 >= bound.position : $0 > bound.position }
-    }
-    let upper = scan.upper.map { bound in
-      firstIndex { bound.isIncluded ? $0 > bound.position : $0 >= bound.position }
-    }
-    let start = lower ?? 0
-    let end = max(start, upper ?? order.count)
-    let stretch = order[start..<end]
-    let places = scan.isAscending ? stretch.prefix(scan.limit) : stretch.suffix(scan.limit)
-    let rows = places.compactMap { messages[$0.id] }
-    return scan.isAscending ? rows : rows.reversed()
+    scan.select(from: order, at: \.position).compactMap { messages[$0.id] }
   }
 
   func unread(above marker: Position?, limit: Int) -> Int {
-    let start = marker.map { marker in firstIndex { $0 > marker } } ?? 0
+    let start = marker.map { marker in order.firstIndex(fromWhich: { $0.position > marker }) } ?? 0
     return order[start...].lazy.filter { messages[$0.id]?.countsAsUnread ?? false }
       .prefix(limit).reduce(0) { count, _ in count + 1 }
   }
@@ -92,14 +81,5 @@ struct ConversationRows: Sendable {
       identities[remoteID] == record.key.id
     else { return }
     identities[remoteID] = nil
-  }
-
-  private func firstIndex(where isPast: (Position) -> Bool) -> Int {
-    var (low, high) = (0, order.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isPast(order[middle].position) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
