@@ -89,6 +89,18 @@ var targets: [Target] = [
   .testTarget(name: "HouseRulesTests", swiftSettings: settings),
 ]
 
+// Measures against raw SQLite and GRDB; built only when asked for: `Tests/Benchmarks/run`.
+if ProcessInfo.processInfo.environment["MESSAGING_BENCHMARKS"] != nil {
+  targets.append(
+    .executableTarget(
+      name: "messaging-benchmarks",
+      dependencies: [
+        "MessagingSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/Benchmarks", exclude: ["run"], swiftSettings: settings))
+}
+
 let package = Package(
   name: "messaging-spec",
   platforms: [.macOS(.v14), .iOS(.v17)],

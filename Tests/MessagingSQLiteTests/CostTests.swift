@@ -53,6 +53,27 @@ import Testing
     }
   }
 
+  @Test func `a received message visits its own rows, however many there are`() async throws {
+    try await TemporaryFile.with { file in
+      let (counter, repository) = try await open(file)
+      var steps: [Int] = []
+      for batch in 1...4 {
+        let numbers = (batch * 1_000)..<(batch * 1_000 + 999)
+        _ = try await repository.apply(
+          numbers.map { .receive(received("s\($0)", Int64($0))) })
+        let cost = try await counter.counting {
+          try await repository.apply([
+            .receive(received("s\(numbers.upperBound)", Int64(numbers.upperBound)))
+          ])
+        }
+        steps.append(cost.steps)
+        #expect(cost.statements.count < 12, "\(cost.statements)")
+      }
+      #expect((steps.max() ?? 0) < 500, "\(steps)")
+      await repository.close()
+    }
+  }
+
   @Test func `unread messages are counted up to the limit only`() async throws {
     try await TemporaryFile.with { file in
       let (counter, repository) = try await open(file)

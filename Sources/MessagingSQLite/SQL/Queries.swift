@@ -49,10 +49,13 @@ enum Queries {
     SELECT name, marker, revision, record FROM conversations WHERE revision > ?1
     """
 
-  /// Messages by the values of one column, from ?2 on.
+  /// Messages by the values of one column, `id` or `remote`, from ?2 on.
+  ///
+  /// The index is named: without statistics SQLite takes a conversation for a few rows, and reads
+  /// all of it instead.
   static func messages(by column: String, _ count: Int, from first: Int = 2) -> String {
     """
-    SELECT \(message) FROM messages m
+    SELECT \(message) FROM messages m INDEXED BY messages_\(column)
     WHERE m.conversation = \(key) AND m.\(column) IN (\(places(count, from: first)))
     """
   }

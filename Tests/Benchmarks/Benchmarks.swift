@@ -1,0 +1,46 @@
+import Foundation
+
+/// Prints how the SQLite repository compares with what is below it.
+@main
+enum Benchmarks {
+  static func main() async throws {
+    var arguments = Array(CommandLine.arguments.dropFirst())
+    let rowCount = take("--rows", from: &arguments) ?? 1_000_000
+    let rounds = take("--rounds", from: &arguments) ?? 200
+    let known = ["pages", "offset", "receive", "fill", "observe"]
+    let unknown = arguments.filter { !known.contains($0) }
+    guard unknown.isEmpty else {
+      print("unknown: \(unknown.joined(separator: " ")). Known: \(known.joined(separator: " "))")
+      exit(64)
+    }
+    let names = arguments.isEmpty ? known : arguments
+    let folder = URL(fileURLWithPath: ".build/benchmarks")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let world = World(folder: folder, rowCount: rowCount)
+    if !Set(names).isDisjoint(with: ["pages", "offset", "receive"]) { try await world.fill() }
+    var isMet = true
+    for name in names {
+      var match: Match
+      switch name {
+      case "pages": match = try await pageMatch(world)
+      case "offset": match = try await offsetMatch(world)
+      case "receive": match = try await receiveMatch(world)
+      case "observe": match = try await observeMatch(world)
+      default: match = try await fillMatch(world)
+      }
+      let met = try await match.run(
+        rounds: ["fill", "offset"].contains(name) ? max(1, rounds / 60) : rounds)
+      isMet = isMet && met
+    }
+    exit(isMet ? 0 : 1)
+  }
+
+  private static func take(_ name: String, from arguments: inout [String]) -> Int? {
+    guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else {
+      return nil
+    }
+    let value = Int(arguments[index + 1])
+    arguments.removeSubrange(index...(index + 1))
+    return value
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import GRDB
+import MessagingCore
+import MessagingModel
+import MessagingSQLite
+
+/// From a commit until its observer has read a window of 50 rows again.
+func observeMatch(_ world: World) async throws -> Match {
+  let repository = try await SQLiteRepository(
+    path: try world.fresh("observe.sqlite"), owner: owner)
+  _ = try await repository.apply([World.page(0..<500)])
+  var commits = repository.commits(in: Scope(conversation: chat)).makeAsyncIterator()
+  _ = await commits.next()
+  var next = 1_000
+
+  let observed = try await ObservedPool(path: try world.fresh("observe-grdb.sqlite"))
+  return Match(
+    "Commit, observer, window of 50 again",
+    [
+      Contender("repository") {
+        next += 1
+        let commit = try await repository.apply([.receive(World.message(next))])
+        while let heard = await commits.next(), heard.revision < commit.revision {}
+        let window = try await repository.read(Query(.newest, in: chat, limit: 50))
+        precondition(
+          window.messages.last?.remoteID == World.place(next).remoteID, "an old window")
+      },
+      Contender("GRDB ValueObservation") { try await observed.insertAndWait() },
+    ],
+    goals: [
+      Goal(
+        "over ValueObservation, at most 1", "repository", over: "GRDB ValueObservation", .atMost(1))
+    ])
+}
+
+/// The same rows in a pool with an observation of the same query.
+private final class ObservedPool {
+  private let pool: DatabasePool
+  private var windows: AsyncValueObservation<[Observed]>.Iterator
+  private var next = 1_000
+
+  init(path: String) async throws {
+    let schema = try await SQLiteRepository(path: path, owner: owner)
+    _ = try await schema.apply([World.page(0..<500)])
+    await schema.close()
+    pool = try DatabasePool(path: path)
+    try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    windows = ValueObservation.trackingConstantRegion { database in
+      try Observed.fetchAll(
+        database.cachedStatement(
+          sql: """
+            SELECT position, id, remote, outbox, unread, record FROM messages
+            WHERE conversation = 1 ORDER BY position DESC LIMIT 51
+            """))
+    }.values(in: pool, bufferingPolicy: .unbounded).makeAsyncIterator()
+    _ = try await windows.next()
+  }
+
+  func insertAndWait() async throws {
+    next += 1
+    let message = World.message(next)
+    let position = Position.confirmed(message.position).sortKey
+    let id = MessageID(derivedFrom: message.position.remoteID, in: chat)
+    let arguments: StatementArguments = [
+      Data(position), Data(id.bytes), Data(message.position.remoteID.text.string.utf8),
+      Data(message.canonical),
+    ]
+    try await pool.write { database in
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO messages (conversation, position, id, remote, outbox, unread, record)
+          VALUES (1, ?, ?, ?, NULL, 1, ?)
+          """
+      ).execute(arguments: arguments)
+      // SQLite does not tell of changes in tables WITHOUT ROWID; an application says so itself.
+      try database.notifyChanges(in: Table("messages"))
+    }
+    while let window = try await windows.next() {
+      if window.first?.position == Data(position) { return }
+    }
+  }
+}
+
+/// A row as an application of GRDB would fetch it.
+private struct Observed: FetchableRecord, Sendable {
+  let position: Data
+  let id: Data
+  let remote: Data?
+  let outbox: Int64?
+  let unread: Int64
+  let record: Data
+
+  init(row: GRDB.Row) {
+    position = row[0]
+    id = row[1]
+    remote = row[2]
+    outbox = row[3]
+    unread = row[4]
+    record = row[5]
+  }
+}
