@@ -4,7 +4,8 @@ internal import MessagingModel
 /// Plays a script line by line and tells what is seen after each: for somebody who looks for the
 /// reason of a failure.
 ///
-///     try await Replay(on: subject).play(lines: ["receive s7@10 \"a\"", "? timeline = s7"]) { print($0) }
+///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]
+///     let holds = try await Replay(on: subject).play(lines: lines) { print($0) }
 public struct Replay: Sendable {
   private let subject: any ConformanceSubject
   private let seed: UInt64
