@@ -1,0 +1,18 @@
+import Foundation
+import MessagingConformance
+import Testing
+
+/// The suite is tested, too: each fault is seen, by the requirement that it belongs to.
+@Suite struct KillMatrixTests {
+  @Test func `Each mutant is caught by exactly its requirement`() async throws {
+    let matrix = try await KillMatrix(
+      try .bundled(), width: ProcessInfo.processInfo.activeProcessorCount)
+    #expect(matrix.problems.isEmpty, "\(matrix.problems.joined(separator: "\n"))")
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Conformance/kill-matrix.txt")
+    #expect(
+      try String(contentsOf: file, encoding: .utf8) == matrix.text,
+      "run messaging-conformance mutants --write")
+  }
+}
