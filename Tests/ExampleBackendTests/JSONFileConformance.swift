@@ -8,6 +8,7 @@ import Testing
 struct JSONFile: StorageSubject {
   let name = "json-file"
   let capabilities = Profile.full.capabilities.subtracting([.shared])
+  let historiesMax: Int? = 12  // each write forces the disk
   func storage(in environment: ConformanceEnvironment) throws -> any MessageStorage {
     try JSONFileStorage(file: environment.directory.appendingPathComponent("chat.jsonl"))
   }
