@@ -1,9 +1,9 @@
 /// All mutants: every MUST of the Spec with evidence has at least one.
 public enum MutantCatalogue {
   /// In the order of the requirements that catch them, then by name.
-  public static let all: [Mutant] = samples.sorted {
-    ($0.kills, $0.name) < ($1.kills, $1.name)
-  }
+  public static let all: [Mutant] =
+    [order, identity, pages, gaps, receipts, capabilities, stored, changes, heard]
+    .flatMap(\.self).sorted { ($0.kills, $0.name) < ($1.kills, $1.name) }
 
   /// The mutant with a name.
   public static subscript(name: String) -> Mutant? { all.first { $0.name == name } }
