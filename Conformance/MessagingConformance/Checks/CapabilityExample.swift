@@ -23,8 +23,7 @@ struct CapabilityExample {
       switch capability {
       case .durable: return try await keptOverRestart()
       case .gaps:
-        return try await reads(
-          "gaps", "s1..s5", after: "page s1@1 s5@5 to=live start", "gap after=s1@1 before=s5@5")
+        return try await reads("gaps", "start..s5", after: "receive s5@5 \"hello\"")
       case .edits:
         return try await reads(
           "text s1", "\"new\"", after: "receive s1@1 \"old\"", "edit s1 \"new\" version=2")

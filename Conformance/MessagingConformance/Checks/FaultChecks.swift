@@ -9,7 +9,8 @@ enum FaultChecks {
       let place = context.elsewhere()
       let cancelling = Cancelling(at: number)
       let repository = try await place.open(FaultInjector(onOperation: cancelling.operation))
-      let batch = try place.changes("receive s1@1 \"a\" s2@2 \"b\" s3@3 \"c\"")
+      let batch = try place.changes(
+        "receive s1@1 \"a\" s2@2 \"b\" s3@3 \"c\"", "token \"t1\"")
       let (start, starter) = AsyncStream<Void>.makeStream()
       let task = Task {
         for await _ in start { break }

@@ -55,11 +55,13 @@ enum MessageChecks {
       ("k1", ["a", "b"]), ("k2", ["b", "a"]),
     ]
     for (conversation, ids) in orders {
-      let original = ReceivedMessage("s1", at: 1, .text("first"), in: conversation)
+      // Names of their own, so that nothing but the order of the edits matters.
+      let name = "s-\(conversation)"
+      let original = ReceivedMessage(name, at: 1, .text("first"), in: conversation)
       let edits = ids.map { id in
         Change.relate(
           Relation(
-            conversation: conversation, target: .remote("s1"), author: ScriptNames.author,
+            conversation: conversation, target: .remote(RemoteID(name)), author: ScriptNames.author,
             version: Version(order: 2, id: ExactString(id)), action: .edit(.text(id))))
       }
       for change in [.receive(original)] + edits { _ = try await repository.apply([change]) }

@@ -6,7 +6,7 @@ enum PageChecks {
   /// The place of an unsent message goes on as a cursor after the server took the message.
   static func takenByTheServer(_ context: CheckContext) async throws {
     let repository = try await context.open()
-    try await context.tell(repository, "page s1@1 s2@2 to=live start", "send c1 \"mine\"")
+    try await context.tell(repository, "page s1@1 s2@2 to=live start", "send c1 \"mine\" @9")
     guard let cursor = try await context.newest(repository).messages.last?.cursor else {
       throw Violation("the unsent message is not there")
     }

@@ -107,10 +107,14 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "tired-of-telling", kills: "REPO-035", "After some time observers hear nothing any more.",
-      origin: "a buffer that was full dropped the newest"
+      "merged-news-keeps-one-kind", kills: "REPO-035",
+      "News of several kinds is told as the most visible of them.",
+      origin: "a delivery state that changed together with a text was never drawn"
     ) { hooks in
-      hooks.onAnnouncement = { $0.revision > Revision(35) ? nil : $0 }
+      hooks.onAnnouncement = { commit in
+        guard commit.kinds == [.content, .metadata] else { return commit }
+        return Commit(revision: commit.revision, kinds: .content)
+      }
     },
     Mutant(
       "token-ahead-of-its-batch", kills: "REPO-036",
