@@ -37,7 +37,10 @@ var targets: [Target] = [
   // The specification and its golden files, as resources.
   .target(
     name: "SpecCorpus", path: "Spec",
-    exclude: ["README.md", "terms.md", "INDEX.md", "grammar.md", "ids.lock", "decisions"],
+    exclude: [
+      "INDEX.md", "README.md", "canonical-form.md", "decisions", "grammar.md", "ids.lock",
+      "terms.md",
+    ],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
   .target(
     name: "FixtureCorpus", path: "Fixtures", exclude: ["CHANGES.md", "README.md"],
