@@ -12,14 +12,14 @@ enum MessageChecks {
       try await text.expectDifference(after: "react s1 \"👍\" by=bob", "a reaction")
     }
     var file = try await TrackedRow(
-      "receive s1@1 \"look\" file=photos/a.jpg in=k2", context, repository, in: "k2")
+      "receive s2@1 \"look\" file=photos/a.jpg in=k2", context, repository, in: "k2")
     try await file.expectDifference(
-      after: "receive s1@1 \"look\" file=photos/b.jpg version=2 in=k2",
+      after: "receive s2@1 \"look\" file=photos/b.jpg version=2 in=k2",
       "another file under the same caption")
     var own = try await TrackedRow("send c1 \"mine\" in=k3", context, repository, in: "k3")
     try await own.expectDifference(after: "fail c1 timeout in=k3", "a failure")
-    try await own.expectDifference(after: "ack c1 s1@1 in=k3", "that the server took it")
-    try await own.expectDifference(after: "status s1 delivered in=k3", "a delivery state")
+    try await own.expectDifference(after: "ack c1 s3@1 in=k3", "that the server took it")
+    try await own.expectDifference(after: "status s3 delivered in=k3", "a delivery state")
     try await own.expectDifference(after: "amend d1 c1 edit \"new\" in=k3", "an unsent edit")
   }
 

@@ -43,16 +43,11 @@ extension MutantCatalogue {
       origin: "the end of a long message was missing, without a word"
     ) { hooks in
       hooks.applyEach { change in
-        guard case .enqueue(let message) = change, case .text(let text) = message.body,
+        guard case .receive(let message) = change, case .text(let text) = message.body,
           text.byteCount > Limits.body
         else { return [change] }
         let cut = String(decoding: text.string.utf8.prefix(Limits.body), as: UTF8.self)
-        return [
-          .enqueue(
-            OutgoingMessage(
-              key: message.key, timestamp: message.timestamp, body: .text(ExactString(cut)),
-              replyTo: message.replyTo, threadRoot: message.threadRoot))
-        ]
+        return [.receive(message.with(body: .text(ExactString(cut))))]
       }
     },
     Mutant(
@@ -124,7 +119,8 @@ extension MutantCatalogue {
       hooks.onBatches = { changes in
         let tokens = changes.filter { if case .advance = $0 { true } else { false } }
         let others = changes.filter { if case .advance = $0 { false } else { true } }
-        return tokens.isEmpty || others.isEmpty ? [changes] : [tokens, others]
+        let isPlain = tokens.count != 1 || others.isEmpty
+        return isPlain ? [changes] : [tokens, others]
       }
     },
   ]
