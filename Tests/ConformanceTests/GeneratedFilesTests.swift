@@ -19,6 +19,12 @@ import Testing
     }
   }
 
+  @Test func `the Spec keeps its own rules`() throws {
+    let lock = try String(
+      contentsOf: Self.root.appendingPathComponent("Spec/ids.lock"), encoding: .utf8)
+    #expect(Lint.checkAll(try Self.spec(), .current(idsLock: lock)).map(\.description) == [])
+  }
+
   @Test func `no test is left of a requirement that is gone`() throws {
     let expected = Set(GeneratedFile.all(of: try Self.spec()).map(\.path))
     let folder = Self.root.appendingPathComponent("Tests/ConformanceTests")
