@@ -9,11 +9,13 @@ func observeMatch(_ world: World) async throws -> Match {
   let repository = try await SQLiteRepository(
     path: try world.fresh("observe.sqlite"), owner: owner)
   _ = try await repository.apply([World.page(0..<500)])
+  _ = try await repository.apply([World.marker(at: World.place(499).remoteID)])
   var commits = repository.commits(in: Scope(conversation: chat)).makeAsyncIterator()
   _ = await commits.next()
   var next = 1_000
 
-  let observed = try await ObservedPool(path: try world.fresh("observe-grdb.sqlite"))
+  let rows = try await ObservedPool(path: try world.fresh("observe-rows.sqlite"))
+  let messages = try await ObservedPool(path: try world.fresh("observe-messages.sqlite"))
   return Match(
     "Commit, observer, window of 50 again",
     [
@@ -25,11 +27,19 @@ func observeMatch(_ world: World) async throws -> Match {
         precondition(
           window.messages.last?.remoteID == World.place(next).remoteID, "an old window")
       },
-      Contender("GRDB ValueObservation") { try await observed.insertAndWait() },
+      Contender("GRDB ValueObservation, rows") { _ = try await rows.insertAndWait() },
+      Contender("GRDB ValueObservation, messages") {
+        let window = try await messages.insertAndWait()
+        let made = try window.map {
+          try MessageRecord(canonical: [UInt8]($0.record)).message(owner: owner)
+        }
+        precondition(made.count == 51, "an incomplete window")
+      },
     ],
     goals: [
       Goal(
-        "over ValueObservation, at most 1", "repository", over: "GRDB ValueObservation", .atMost(1))
+        "over ValueObservation that makes messages, at most 1", "repository",
+        over: "GRDB ValueObservation, messages", .atMost(1))
     ])
 }
 
@@ -56,15 +66,10 @@ private final class ObservedPool {
     _ = try await windows.next()
   }
 
-  func insertAndWait() async throws {
+  func insertAndWait() async throws -> [Observed] {
     next += 1
-    let message = World.message(next)
-    let position = Position.confirmed(message.position).sortKey
-    let id = MessageID(derivedFrom: message.position.remoteID, in: chat)
-    let arguments: StatementArguments = [
-      Data(position), Data(id.bytes), Data(message.position.remoteID.text.string.utf8),
-      Data(message.canonical),
-    ]
+    let position = Position.confirmed(World.place(next)).sortKey
+    let arguments = StatementArguments(insertedValues(next).map { Data($0) })
     try await pool.write { database in
       try database.cachedStatement(
         sql: """
@@ -76,8 +81,9 @@ private final class ObservedPool {
       try database.notifyChanges(in: Table("messages"))
     }
     while let window = try await windows.next() {
-      if window.first?.position == Data(position) { return }
+      if window.first?.position == Data(position) { return window }
     }
+    return []
   }
 }
 

@@ -24,6 +24,11 @@ private struct Readers {
   init(_ world: World) async throws {
     self.world = world
     repository = try await SQLiteRepository(path: world.path, owner: owner)
+    // Earlier runs left messages behind that nobody has read; here 20 are unread.
+    let newest = try await repository.read(Query(.newest, in: chat, limit: 21, crossesGaps: true))
+    if let read = newest.messages.first?.remoteID {
+      _ = try await repository.apply([World.marker(at: read)])
+    }
     raw = try RawSQLite(world.path)
     byKey = try raw.prepare(keysetSQL)
     byOffset = try raw.prepare(offsetSQL)

@@ -7,7 +7,9 @@ final class RawSQLite {
   private var handle: OpaquePointer?
 
   init(_ path: String) throws {
-    try check(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil))
+    try check(
+      sqlite3_open_v2(
+        path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil))
     try run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
   }
 

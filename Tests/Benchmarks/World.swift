@@ -33,10 +33,10 @@ struct World {
         reachesStart: numbers.lowerBound == 0, token: "older"))
   }
 
-  static func marker(at number: Int) -> Change {
+  static func marker(at remoteID: RemoteID) -> Change {
     .relate(
       Relation(
-        conversation: chat, target: .remote(place(number).remoteID), author: owner,
+        conversation: chat, target: .remote(remoteID), author: owner,
         version: .original, action: .receipt(1_700_000_000_000)))
   }
 
@@ -53,7 +53,7 @@ struct World {
     for start in stride(from: 0, to: rowCount, by: 500) {
       _ = try await repository.apply([World.page(start..<min(start + 500, rowCount))])
     }
-    _ = try await repository.apply([World.marker(at: rowCount - 21)])
+    _ = try await repository.apply([World.marker(at: World.place(rowCount - 21).remoteID)])
     await repository.close()
     try FileManager.default.moveItem(atPath: unfinished, toPath: path)
   }

@@ -9,6 +9,11 @@ private let insert = """
 
 /// The columns of a message, ready to be bound.
 private func values(_ number: Int) -> [Prepared.Value] {
+  insertedValues(number).map(Prepared.Value.bytes)
+}
+
+/// Position, id, remote id and record of a message, as they are stored.
+func insertedValues(_ number: Int) -> [[UInt8]] {
   let message = World.message(number)
   let id = MessageID(derivedFrom: message.position.remoteID, in: chat)
   let record = """
@@ -19,8 +24,8 @@ private func values(_ number: Int) -> [Prepared.Value] {
     "version":{"order":0,"id":""},"delivery":"sent"}
     """
   return [
-    .bytes(Position.confirmed(message.position).sortKey), .bytes(id.bytes),
-    .bytes(Array(message.position.remoteID.text.string.utf8)), .bytes(Array(record.utf8)),
+    Position.confirmed(message.position).sortKey, id.bytes,
+    Array(message.position.remoteID.text.string.utf8), Array(record.utf8),
   ]
 }
 

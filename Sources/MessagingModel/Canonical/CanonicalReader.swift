@@ -108,6 +108,24 @@ public struct CanonicalReader: Sendable {
     throw failure("the end of a string")
   }
 
+  /// Reads a string of 32 lower-case hexadecimal digits, without making a string of it.
+  mutating func hexadecimalWords() throws(CanonicalError) -> (high: UInt64, low: UInt64) {
+    let start = offset
+    let end = start + 33
+    guard end < bytes.count, bytes[start] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\"")
+    else { throw failure("32 hexadecimal digits", at: start) }
+    var (high, low) = (UInt64(0), UInt64(0))
+    for digit in bytes[(start + 1)..<end] {
+      guard let value = hexValue(digit) else {
+        throw failure("32 hexadecimal digits", at: start)
+      }
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(value)
+    }
+    offset = end + 1
+    return (high, low)
+  }
+
   /// Whether the next value is an object.
   public var isAtObject: Bool { peek() == UInt8(ascii: "{") }
 

@@ -39,6 +39,13 @@ public struct MessageID: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Whether these are the ``bytes``, without making any.
+  public func hasBytes(_ found: UnsafeRawBufferPointer) -> Bool {
+    found.count == 16
+      && UInt64(bigEndian: found.loadUnaligned(fromByteOffset: 0, as: UInt64.self)) == high
+      && UInt64(bigEndian: found.loadUnaligned(fromByteOffset: 8, as: UInt64.self)) == low
+  }
+
   public static func < (left: MessageID, right: MessageID) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
@@ -76,10 +83,7 @@ extension MessageID: CanonicalCodable, CustomStringConvertible {
   public func encode(to writer: inout CanonicalWriter) { writer.string(description) }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
-    let place = reader.offset
-    guard let id = MessageID(try reader.string()) else {
-      throw reader.failure("32 hexadecimal digits", at: place)
-    }
-    self = id
+    let (high, low) = try reader.hexadecimalWords()
+    self.init(high: high, low: low)
   }
 }

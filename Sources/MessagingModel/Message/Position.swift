@@ -89,6 +89,25 @@ extension Position {
     return key
   }
 
+  /// Whether these bytes are the ``sortKey``, without making one.
+  public func hasSortKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .confirmed(let position):
+      let name = position.remoteID.text.string.utf8
+      return bytes.count == 17 + name.count && bytes[0] == 0
+        && Position.word(bytes, at: 1) == position.serverTime.milliseconds
+        && Position.word(bytes, at: 9) == position.timestamp.milliseconds
+        && bytes[17...].elementsEqual(name)
+    case .unconfirmed(let sequence):
+      return bytes.count == 9 && bytes[0] == 1 && Position.word(bytes, at: 1) == sequence
+    }
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Int64 {
+    let word = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    return Int64(bitPattern: word ^ 1 << 63)
+  }
+
   private static func append(_ value: Int64, to key: inout [UInt8]) {
     let word = UInt64(bitPattern: value) ^ 1 << 63
     for shift in stride(from: UInt64(56), through: 0, by: -8) {

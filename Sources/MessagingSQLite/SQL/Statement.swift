@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import MessagingModel
@@ -100,11 +101,25 @@ struct Columns {
   func holds(_ index: Int, _ expected: [UInt8]?) -> Bool {
     withBytes(index) { found in
       guard let found, let expected else { return (found == nil) == (expected == nil) }
-      return found.elementsEqual(expected)
+      guard found.count == expected.count, let start = found.baseAddress else {
+        return found.isEmpty && expected.isEmpty
+      }
+      return expected.withUnsafeBytes { memcmp(start, $0.baseAddress ?? start, $0.count) == 0 }
     }
   }
 
-  private func withBytes<Value>(
+  /// Whether the column holds exactly this text, or `NULL` for `nil`.
+  func holds(_ index: Int, _ expected: ExactString?) -> Bool {
+    withBytes(index) { found in
+      guard let found, var text = expected?.string else {
+        return (found == nil) == (expected == nil)
+      }
+      return text.withUTF8 { found.elementsEqual($0) }
+    }
+  }
+
+  /// Calls `body` with the bytes where SQLite has them; `NULL` is `nil`.
+  func withBytes<Value>(
     _ index: Int, _ body: (UnsafeRawBufferPointer?) -> Value
   ) -> Value {
     if isNull(index) { return body(nil) }

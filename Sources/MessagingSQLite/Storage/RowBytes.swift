@@ -15,11 +15,16 @@ struct MessageColumns {
     outbox = record.outboxSequence
     unread = record.countsAsUnread ? 1 : 0
   }
+}
 
-  /// Whether a row holds these, from its first column on.
-  func match(_ columns: Columns) -> Bool {
-    columns.holds(0, position) && columns.holds(1, id) && columns.holds(2, remote)
-      && columns.integer(3) == outbox && columns.integer(4) == unread
+extension MessageRecord {
+  /// Whether a row holds beside this record what belongs there, from its first column on; the same
+  /// as ``MessageColumns``, without making them.
+  fileprivate func matches(_ columns: Columns) -> Bool {
+    columns.withBytes(0) { $0.map(position.hasSortKey) ?? false }
+      && columns.withBytes(1) { $0.map(key.id.hasBytes) ?? false }
+      && columns.holds(2, position.confirmed?.remoteID.text)
+      && columns.integer(3) == outboxSequence && columns.integer(4) == (countsAsUnread ? 1 : 0)
   }
 }
 
@@ -63,7 +68,7 @@ extension Columns {
   /// A message, if the columns beside its record say the same.
   func message(in conversation: ConversationID) throws(RepositoryError) -> MessageRecord {
     let record: MessageRecord = try record(5, of: "messages", in: conversation)
-    guard record.key.conversation == conversation, MessageColumns(record).match(self) else {
+    guard record.key.conversation == conversation, record.matches(self) else {
       throw .corrupted("messages: a record at the place of another one", in: conversation)
     }
     return record

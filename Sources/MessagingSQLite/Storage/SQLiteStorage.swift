@@ -88,19 +88,19 @@ private func commit<Value>(
   _ body: (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>,
   to database: Database
 ) throws(RepositoryError) -> Value {
-  try translating("writing") {
-    var value: Value?
-    // IMMEDIATE takes the write lock before `body` reads: nobody can write in between.
-    try database.inTransaction(.immediate) {
-      let write = try body(SQLiteReader(database))
-      value = write.value
-      if write.edits.isEmpty { return .rollback }
-      var writer = SQLiteWriter(database)
-      for edit in write.edits { try writer.apply(edit) }
-      return .commit
-    }
-    guard let value else { throw RepositoryError(.storage, "a transaction without an answer") }
-    return value
+  // IMMEDIATE takes the write lock before `body` reads: nobody can write in between.
+  try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
+  do {
+    let write = try body(SQLiteReader(database))
+    var writer = SQLiteWriter(database)
+    for edit in write.edits { try writer.apply(edit) }
+    let end = write.edits.isEmpty ? "ROLLBACK" : "COMMIT"
+    try PreparedStatement(end, database).run("committing")
+    return write.value
+  } catch {
+    // Some failures (a full disk) have rolled back already.
+    if database.isInsideTransaction { try? database.rollback() }
+    throw error
   }
 }
 
