@@ -66,7 +66,9 @@ import Testing
   @Test func `the database of another application is left alone`() async throws {
     try await TemporaryFile.with { file in
       let other = try DatabaseQueue(path: file.path)
-      try await other.write { try $0.execute(sql: "CREATE TABLE notes (text)") }
+      try await other.write {
+        try $0.execute(sql: "CREATE TABLE notes (text); PRAGMA user_version = 9")
+      }
       try other.close()
       let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
       await #expect(throws: Code(.storage)) {

@@ -67,9 +67,9 @@ import Testing
           ])
         }
         steps.append(cost.steps)
-        #expect(cost.statements.count < 12, "\(cost.statements)")
+        #expect(cost.statements.count == 9, "\(cost.statements)")
       }
-      #expect((steps.max() ?? 0) < 500, "\(steps)")
+      #expect((steps.max() ?? 0) < 300, "\(steps)")
       await repository.close()
     }
   }

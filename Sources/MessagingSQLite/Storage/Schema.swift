@@ -60,15 +60,17 @@ enum Schema {
   ///
   /// - Throws: `newer-schema`; `storage` for a file of something else.
   static func check(_ database: Database, mustExist: Bool) throws {
+    // The emptiness first: a file that another handle fills meanwhile is empty or ours, not both
+    // full and nobody's.
+    let isEmpty = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") == 0
+    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try version(of: database)
+    guard application == applicationID || (isEmpty && application == 0) else {
+      throw RepositoryError(.storage, "the file is the database of another application")
+    }
     guard found <= version else {
       throw RepositoryError(
         .newerSchema, "the file has schema \(found), this code knows up to \(version)")
-    }
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    let isEmpty = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") == 0
-    guard application == applicationID || (isEmpty && application == 0) else {
-      throw RepositoryError(.storage, "the file is the database of another application")
     }
     guard !mustExist || found == version else {
       throw RepositoryError(
