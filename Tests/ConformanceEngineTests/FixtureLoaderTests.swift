@@ -110,7 +110,7 @@ import Testing
       ("case a\n= empty\nany-order", "4: error: 'any-order' stands alone, below 'case'"),
       ("case a\n& {\"forget\":\"k1\"}", "3: error: '&' joins the 'apply' above; there is none"),
       ("case a\napply {\"forget\":1}", "3: error: column 7, byte 10: expected a string"),
-      ("case a\n= {\"id\":1}", "3: error: column 3, byte 6: expected a string"),
+      ("case a\n= {\"id\":1}", "3: error: column 3, byte 6: expected 32 hexadecimal digits"),
       ("case a\n= empty\n= empty", "4: error: '= empty' stands alone"),
       ("case a\nwalk 0", "3: error: 'walk' needs a limit from 1 to 1000"),
       ("case a\nwalk many", "3: error: 'walk' needs a limit from 1 to 1000"),

@@ -20,6 +20,15 @@ public struct KillMatrix: Sendable {
     public var isExact: Bool { failed == [mutant.kills] && odd.isEmpty }
   }
 
+  /// How much of the Spec a mutant is put to.
+  public enum Evidence: Sendable {
+    /// Everything but the requirements whose evidence is large.
+    case all
+    /// Of the requirements that are not the mutant's, neither properties nor crash sweeps: they
+    /// repeat with many histories what the scenarios say with one.
+    case withoutSweeps
+  }
+
   /// Requirements that take as long as fifty others.
   private static let large: [RequirementID] = [
     "GAP-003", "PAGE-012", "REPO-012", "REPO-030", "REPO-041",
@@ -33,9 +42,10 @@ public struct KillMatrix: Sendable {
   ///
   /// - Parameters:
   ///   - width: how many at a time.
+  ///   - evidence: how much of the Spec each mutant is put to.
   ///   - progress: called after each mutant, in any order.
   public init(
-    _ spec: Spec, mutants: [Mutant] = MutantCatalogue.all, width: Int,
+    _ spec: Spec, mutants: [Mutant] = MutantCatalogue.all, width: Int, evidence: Evidence = .all,
     progress: @escaping @Sendable (Row) -> Void = { _ in }
   ) async throws {
     self.spec = spec
@@ -44,7 +54,8 @@ public struct KillMatrix: Sendable {
     let known = Set(spec.requirements.map(\.id))
     let runner = { (mutant: Mutant) throws in
       let large = KillMatrix.large.filter { $0 != mutant.kills && known.contains($0) }
-      let skip = present + large.map(\.description)
+      let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: spec, besides: mutant.kills)
+      let skip = present + large.map(\.description) + sweeps
       let selection = try Selection("", skip: skip.joined(separator: ","))
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: 12))
@@ -64,6 +75,14 @@ public struct KillMatrix: Sendable {
         try start(&group)
       }
       return rows.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+  }
+
+  /// The properties and crash sweeps of the other requirements, as patterns.
+  private static func sweeps(in spec: Spec, besides own: RequirementID) -> [String] {
+    spec.requirements.filter { $0.id != own }.flatMap { requirement in
+      requirement.blocks.filter { $0.kind == .property || $0.kind == .crash }
+        .map { "\(requirement.id)/\($0.slug)" }
     }
   }
 
