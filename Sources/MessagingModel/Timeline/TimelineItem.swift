@@ -1,0 +1,84 @@
+/// A row of a conversation as it is drawn: `==` covers everything that is rendered, identity is
+/// ``id`` alone (`DIFF-002`).
+public struct TimelineItem: Hashable, Identifiable, Sendable {
+  /// What a row shows.
+  public enum Content: Hashable, Sendable {
+    case message(MessageRow)
+    case day(CalendarDay)
+    case unreadDivider
+    case gap(Gap)
+    case start
+    case loading
+    /// Who is writing, in ascending order.
+    case typing([ParticipantID])
+  }
+
+  public let id: RowID
+  public let content: Content
+
+  public init(id: RowID, content: Content) {
+    self.id = id
+    self.content = content
+  }
+
+  /// The message, if it is a row of one.
+  public var message: MessageRow? {
+    switch content {
+    case .message(let row): row
+    case .day, .unreadDivider, .gap, .start, .loading, .typing: nil
+    }
+  }
+}
+
+/// A message with all that its row shows besides it.
+public struct MessageRow: Hashable, Sendable {
+  public var message: Message
+  /// The message that it answers to, if it is stored.
+  public var quote: Message?
+  /// Who has read up to this message and no further, in ascending order: each participant is named
+  /// on one row (`DIFF-026`).
+  public var readers: [ParticipantID]
+  public var grouping: Grouping
+  /// What views must not work out again and again.
+  public var derived: DerivedContent
+
+  public init(
+    message: Message, quote: Message? = nil, readers: [ParticipantID] = [],
+    grouping: Grouping = .alone, derived: DerivedContent = DerivedContent()
+  ) {
+    self.message = message
+    self.quote = quote
+    self.readers = readers
+    self.grouping = grouping
+    self.derived = derived
+  }
+}
+
+/// Where a message stands in a run of messages of one sender on one day.
+public struct Grouping: Hashable, Sendable {
+  /// Shows the sender's name.
+  public var isFirst: Bool
+  /// Shows the sender's picture and the tail of the bubble.
+  public var isLast: Bool
+
+  public init(isFirst: Bool, isLast: Bool) {
+    self.isFirst = isFirst
+    self.isLast = isLast
+  }
+
+  /// A run of one.
+  public static let alone = Grouping(isFirst: true, isLast: true)
+}
+
+/// Worked out once for each content of a message, never in a view.
+public struct DerivedContent: Hashable, Sendable {
+  /// Where the links lie in the text or caption, in UTF-8 bytes, ascending.
+  public var links: [Range<Int>]
+  /// Whether it is a line that the service wrote.
+  public var isSystem: Bool
+
+  public init(links: [Range<Int>] = [], isSystem: Bool = false) {
+    self.links = links
+    self.isSystem = isSystem
+  }
+}
