@@ -1,14 +1,18 @@
 public import MessagingConformance
 
-/// The repositories of this package, as subjects.
+/// What this package has to check, as subjects.
 public enum BuiltInSubjects {
-  /// What `Conformance/run` checks, by name.
-  public static let all: [any ConformanceSubject] = [
-    MemorySubject(), SQLiteSubject(), JSONSubject(), ReferenceSubject(),
-  ]
+  /// What is checked unless somebody names subjects.
+  public static let all: [any ConformanceSubject] =
+    [MemorySubject(), SQLiteSubject(), JSONSubject(), ReferenceSubject()]
+    + (ModelSubject().roles.isEmpty ? [] : [ModelSubject()])
+
+  /// Other people's ways of doing it, to be compared with; each violates what its list of known
+  /// failures says (`Conformance/expectations`).
+  public static let peers: [any ConformanceSubject] = []
 
   /// The subject with a name.
   public static subscript(name: String) -> (any ConformanceSubject)? {
-    all.first { $0.name == name }
+    (all + peers).first { $0.name == name }
   }
 }

@@ -2,7 +2,7 @@ public import MessagingConformance
 public import MessagingCore
 
 /// ``InMemoryRepository``: everything that does not need a disk.
-public struct MemorySubject: ConformanceSubject {
+public struct MemorySubject: RepositorySubject {
   public let name = "memory"
   public let capabilities: Set<Capability> =
     Profile.standard.capabilities.subtracting([.durable]).union([.virtualTime])

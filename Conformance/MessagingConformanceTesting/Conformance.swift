@@ -11,12 +11,16 @@ public import Testing
 ///       }
 ///     }
 public enum Conformance {
-  /// The requirements of the Spec that have evidence, as arguments for a test. A Spec that cannot
-  /// be read is one argument, which fails and says why.
-  public static var requirements: [ConformanceRequirement] {
+  /// The requirements for a repository that have evidence, as arguments for a test.
+  public static var requirements: [ConformanceRequirement] { requirements(for: .repository) }
+
+  /// The requirements for some roles that have evidence, as arguments for a test:
+  /// `Conformance.requirements(for: .diff)`. A Spec that cannot be read is one argument, which fails
+  /// and says why.
+  public static func requirements(for roles: Role...) -> [ConformanceRequirement] {
     do {
       return try bundled.get().requirements
-        .filter { $0.withdrawn == nil && !$0.blocks.isEmpty }
+        .filter { $0.withdrawn == nil && !$0.blocks.isEmpty && roles.contains($0.id.area.role) }
         .map { ConformanceRequirement(id: $0.id, title: $0.title, problem: nil) }
     } catch {
       return [ConformanceRequirement(id: nil, title: "the Spec", problem: "\(error)")]
@@ -36,6 +40,12 @@ public enum Conformance {
       let runner = ConformanceRunner(spec: try bundled.get(), options: options)
       guard let requirement = RequirementID(id) else {
         Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
+        return
+      }
+      guard subject.roles.contains(requirement.area.role) else {
+        Issue.record(
+          "\(id) asks the role '\(requirement.area.role)', which \(subject.name) does not play",
+          sourceLocation: sourceLocation)
         return
       }
       let report = await runner.report(of: requirement, on: subject)
@@ -85,6 +95,15 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
       Issue.record(
         "the @Suite has no .conformance trait: which subject is to be checked?",
         sourceLocation: sourceLocation)
+      return
+    }
+    guard session.subject.roles.contains(id.area.role) else {
+      let played = session.subject.roles.sorted().map { ".\($0)" }.joined(separator: ", ")
+      Issue.record(
+        """
+        \(id) asks the role '\(id.area.role)', which \(session.subject.name) does not play; write \
+        Conformance.requirements(for: \(played))
+        """, sourceLocation: sourceLocation)
       return
     }
     do {

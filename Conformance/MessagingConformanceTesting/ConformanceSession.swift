@@ -8,7 +8,7 @@ internal import Testing
 /// The first test that asks starts the run; the others wait for its report and take their part of
 /// it, so that what builds on a broken requirement is `blocked` here as on the command line.
 actor ConformanceSession {
-  private let subject: any ConformanceSubject
+  nonisolated let subject: any ConformanceSubject
   private let settings: ConformanceSettings
   private var run: Task<Report, any Error>?
   private var checked: Set<RequirementID> = []

@@ -6,7 +6,7 @@ internal import MessagingConformance
 struct MessagingConformanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "messaging-conformance",
-    abstract: "Checks message repositories against the executable Spec.",
+    abstract: "Checks the parts of a messaging client against the executable Spec.",
     discussion: """
       A requirement is a numbered rule of Spec/requirements with its evidence. A case is one block \
       of evidence, run in one variant on one subject: sqlite::REPO-004/ack-after-edit@idle.

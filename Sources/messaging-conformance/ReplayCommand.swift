@@ -22,21 +22,24 @@ struct ReplayCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("[subject::]requirement/block[@variant], a file, or -."))
   var what: String
 
-  @Option(help: ArgumentHelp("On which repository.", valueName: "name"))
+  @Option(help: ArgumentHelp("On which subject. (default: memory, or model)", valueName: "name"))
   var subject: String?
 
   @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
   var seed = RunOptions.defaultSeed
 
   func run() async throws {
-    let id = CaseID(what.contains("::") ? what : "\(subject ?? "memory")::\(what)")
-    let subject = try SubjectOptions.named(subject ?? id?.subject ?? "memory")
+    let parsed = CaseID(what.contains("::") ? what : "\(subject ?? "")::\(what)")
+    let isStored = parsed?.requirement.area.role ?? .repository == .repository
+    let anyone = isStored ? "memory" : "model"
+    let id = CaseID(what.contains("::") ? what : "\(subject ?? anyone)::\(what)")
+    let subject = try SubjectOptions.named(subject ?? id?.subject ?? anyone)
     let holds: Bool
     do {
       if let id {
         holds = try await play(id, on: subject)
       } else {
-        holds = try await Replay(on: subject, seed: seed).play(lines: lines()) { print($0) }
+        holds = try await Replay(on: stored(subject), seed: seed).play(lines: lines()) { print($0) }
       }
     } catch let error as SpecError {
       Console.error("\(error)")
@@ -64,7 +67,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     print("\(requirement.id) \(requirement.title)\n\(requirement.sentence)\n")
     if block.kind == .scenario {
-      return try await Replay(on: subject, seed: seed, variant: id.variant)
+      return try await Replay(on: stored(subject), seed: seed, variant: id.variant)
         .play(block) { print($0) }
     }
     var options = RunOptions(seed: seed)
@@ -73,6 +76,14 @@ struct ReplayCommand: AsyncParsableCommand {
       .report(of: id.requirement, on: subject)
     for account in report.accounts(of: id.requirement) { print(account.text) }
     return report.results.allSatisfy { $0.outcome == .pass }
+  }
+
+  private func stored(_ subject: any ConformanceSubject) throws -> any RepositorySubject {
+    guard let subject = subject as? any RepositorySubject else {
+      Console.error("error: '\(subject.name)' is no repository")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+    return subject
   }
 
   private func lines() throws -> [String] {

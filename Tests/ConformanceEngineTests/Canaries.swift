@@ -3,7 +3,7 @@ import MessagingCore
 import MessagingModel
 
 /// Subjects that are wrong in a way that the suite must survive, each with one outcome.
-enum Canary: String, CaseIterable, ConformanceSubject {
+enum Canary: String, CaseIterable, RepositorySubject {
   /// Never comes back from `apply`.
   case answersNothing = "answers-nothing"
   /// Accepts everything, shows nothing.

@@ -5,7 +5,7 @@ import MessagingModel
 import Testing
 
 /// Never stores anything: the smallest wrong repository.
-private struct EmptySubject: ConformanceSubject {
+private struct EmptySubject: RepositorySubject {
   let name = "empty"
   let capabilities: Set<Capability> = []
 

@@ -3,9 +3,11 @@ import MessagingConformance
 import MessagingConformanceTesting
 import Testing
 
-/// The subjects that every requirement is checked on: the arguments of the generated tests. The
-/// reference is checked with its mutants.
-let subjectNames = ["memory", "sqlite", "json"]
+/// The subjects that the requirements for a role are checked on: the arguments of the generated
+/// tests. The reference's repository is checked with its mutants.
+func subjectNames(playing role: Role) -> [String] {
+  role == .repository ? ["memory", "sqlite", "json"] : ["model"]
+}
 
 /// Runs the cases of one requirement on one subject and records what does not hold.
 func expectConformance(

@@ -2,16 +2,16 @@ public import MessagingCore
 public import MessagingModel
 
 /// What a check written in Swift works with: the subject in a fresh environment.
-public final class CheckContext: Sendable {
+public final class CheckContext: CheckExpectations {
   /// What is checked.
-  public let subject: any ConformanceSubject
+  public let subject: any RepositorySubject
   /// Where it lives.
   public let environment: ConformanceEnvironment
   /// With the environment of each, so that its folder is there until the check ends.
   private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
 
-  init(_ subject: any ConformanceSubject, seed: UInt64) {
+  init(_ subject: any RepositorySubject, seed: UInt64) {
     self.subject = subject
     environment = ConformanceEnvironment(seed: seed)
     opened = Locked([])
@@ -70,33 +70,6 @@ public final class CheckContext: Sendable {
       }
     }
     return commit
-  }
-
-  /// Stops the check unless something holds.
-  public func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
-    guard !holds else { return }
-    throw Violation(message())
-  }
-
-  /// Stops the check unless two things are the same.
-  public func expect<Value: Equatable>(
-    _ what: String, _ actual: Value, is expected: Value
-  ) throws {
-    guard actual != expected else { return }
-    let (found, wanted) = (words(actual), words(expected))
-    throw Violation(
-      "\(what) is \(found.joined(separator: " ")), expected \(wanted.joined(separator: " "))",
-      comparison: Comparison(expected: wanted, actual: found))
-  }
-
-  /// A value as words: a list as its elements, nothing as `nothing`.
-  private func words(_ value: some Any) -> [String] {
-    let mirror = Mirror(reflecting: value)
-    guard mirror.displayStyle == .collection || mirror.displayStyle == .optional else {
-      return ["\(value)"]
-    }
-    let words = mirror.children.map { "\($0.value)" }
-    return words.isEmpty ? ["nothing"] : words
   }
 
   /// Stops the check unless a call is refused with a code.

@@ -1,9 +1,22 @@
-/// A check written in Swift.
-typealias Check = @Sendable (CheckContext) async throws -> Void
+/// A check written in Swift, with the context of the role that it asks.
+enum Check: Sendable {
+  case repository(@Sendable (CheckContext) async throws -> Void)
+  case rows(@Sendable (RoleContext<any RowsSubject>) async throws -> Void)
+  case diff(@Sendable (RoleContext<any DiffSubject>) async throws -> Void)
+  case scroll(@Sendable (RoleContext<any ScrollSubject>) async throws -> Void)
+  case window(@Sendable (RoleContext<any WindowSubject>) async throws -> Void)
+}
 
 /// What a script cannot say: checks in Swift, by `REQ/slug`.
 public enum Checks {
-  static let all: [String: Check] = [
+  static let all: [String: Check] =
+    repository.mapValues(Check.repository)
+    .merging(rows.mapValues(Check.rows)) { first, _ in first }
+    .merging(diff.mapValues(Check.diff)) { first, _ in first }
+    .merging(scroll.mapValues(Check.scroll)) { first, _ in first }
+    .merging(window.mapValues(Check.window)) { first, _ in first }
+
+  private static let repository: [String: @Sendable (CheckContext) async throws -> Void] = [
     "CAPA-001/smallest-examples": CapabilityChecks.declaredOnesWork,
     "CAPA-002/undeclared-examples": CapabilityChecks.undeclaredOnesFail,
     "CAPA-003/nothing-there": CapabilityChecks.nothingThere,

@@ -7,14 +7,15 @@ struct PlannedCase: Sendable {
   let missing: Capability?
 }
 
-/// The cases of a subject: requirement × block × variant.
+/// The cases of a subject: requirement of its roles × block × variant.
 struct CasePlan: Sendable {
   /// In the order in which they are run: what others build on first.
   let cases: [PlannedCase]
 
   init(_ requirements: [Requirement], subject: any ConformanceSubject) {
     let declared = subject.capabilities
-    cases = CasePlan.inOrder(requirements).flatMap { requirement in
+    let asked = requirements.filter { subject.roles.contains($0.id.area.role) }
+    cases = CasePlan.inOrder(asked).flatMap { requirement in
       requirement.blocks.flatMap { block in
         block.variants.map { variant in
           let needs =

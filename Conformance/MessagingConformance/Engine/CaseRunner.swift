@@ -25,22 +25,39 @@ struct CaseRunner: Sendable {
   private func execute(_ planned: PlannedCase) async -> CaseResult {
     var tally = RunTally()
     do {
-      switch planned.block.kind {
-      case .scenario: try await runScenario(planned, &tally)
-      case .property:
-        try await PropertyRun(planned: planned, subject: subject, options: options).run(&tally)
-      case .crash:
-        try await CrashRun(planned: planned, subject: subject, options: options).run(&tally)
-      case .check: try await runCheck(planned, &tally)
-      }
+      try await runBlock(planned, &tally)
       return CaseResult(planned.id, level: planned.requirement.level, .pass, steps: tally.steps)
     } catch {
       return result(of: planned, error, tally)
     }
   }
 
+  private func runBlock(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
+    let block = planned.block
+    switch block.kind {
+    case .scenario: try await runScenario(planned, &tally)
+    case .property:
+      try await PropertyRun(planned: planned, subject: player(), options: options).run(&tally)
+    case .crash:
+      try await CrashRun(planned: planned, subject: player(), options: options).run(&tally)
+    case .diff: try await DiffScript.run(block, on: player(), options, &tally)
+    case .rows: try await RowsScript.run(block, on: player(), options, &tally)
+    case .scroll: try await ScrollScript.run(block, on: player(), options, &tally)
+    case .window: try await WindowScript.run(block, on: player(), options, &tally)
+    case .check: try await runCheck(planned, &tally)
+    }
+  }
+
+  /// The subject in the role that a block asks; cases are only planned for those that play it.
+  private func player<Player>() throws -> Player {
+    guard let player = subject as? Player else {
+      throw SubjectError(description: "\(subject.name) is no \(Player.self)")
+    }
+    return player
+  }
+
   private func runScenario(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
-    var run = ScenarioRun(subject, seed: options.seed, variant: planned.id.variant)
+    var run = ScenarioRun(try player(), seed: options.seed, variant: planned.id.variant)
     defer { tally.steps += run.stepCount }
     do {
       try await run.run(planned.block.script)
@@ -51,10 +68,29 @@ struct CaseRunner: Sendable {
   }
 
   private func runCheck(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
-    guard let check = Checks.all[planned.id.scenario] else {
+    switch Checks.all[planned.id.scenario] {
+    case nil:
       throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
+    case .repository(let check): try await runCheck(check, &tally)
+    case .rows(let check): try await runCheck(check, &tally)
+    case .diff(let check): try await runCheck(check, &tally)
+    case .scroll(let check): try await runCheck(check, &tally)
+    case .window(let check): try await runCheck(check, &tally)
     }
-    let context = CheckContext(subject, seed: options.seed)
+  }
+
+  private func runCheck<Player>(
+    _ check: @Sendable (RoleContext<Player>) async throws -> Void, _ tally: inout RunTally
+  ) async throws {
+    let context = RoleContext<Player>(try player(), options)
+    defer { tally.steps += context.stepCount }
+    try await check(context)
+  }
+
+  private func runCheck(
+    _ check: @Sendable (CheckContext) async throws -> Void, _ tally: inout RunTally
+  ) async throws {
+    let context = CheckContext(try player(), seed: options.seed)
     defer { tally.steps += context.stepCount }
     do {
       try await check(context)
@@ -92,12 +128,13 @@ struct CaseRunner: Sendable {
     failure.location = planned.block.location
     failure.comparison = violation.comparison
     failure.notes = violation.notes
+    failure.picture = violation.picture
     if let shrunk = tally.shrunk {
       failure.script = shrunk.enumerated().map { BlockLine(number: $0 + 1, text: $1) }
       failure.failingIndex = violation.index
     } else {
       failure.script = planned.block.lines
-      let line = violation.index.map { planned.block.script[$0].location }
+      let line = violation.index.map(planned.block.place(ofLine:))
       failure.location = line ?? planned.block.location
       failure.failingIndex = line.flatMap { line in
         planned.block.lines.firstIndex { $0.number == line.line }
@@ -108,6 +145,14 @@ struct CaseRunner: Sendable {
       "messaging-conformance run --subject \(planned.id.subject) --select '\(planned.id.path)'"
       + seed
     return failure
+  }
+}
+
+extension Block {
+  /// Where a line is written: of the script where there is one, otherwise of the block's lines.
+  fileprivate func place(ofLine index: Int) -> FileLine {
+    kind.isScript
+      ? script[index].location : FileLine(file: location.file, line: lines[index].number)
   }
 }
 

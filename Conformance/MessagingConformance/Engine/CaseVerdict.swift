@@ -2,12 +2,15 @@
 struct Violation: Error, Hashable, Sendable {
   /// What is wrong, on one line.
   let message: String
-  /// The script line that does not hold, as an index into the script that was run.
+  /// The script line that does not hold, as an index into the script that was run; for kinds of
+  /// blocks with a grammar of their own, into the lines of the block.
   var index: Int?
   /// What was expected and what was seen.
   var comparison: Comparison?
   /// More that helps.
   var notes: [String] = []
+  /// What happened as a drawing: an SVG element.
+  var picture: String?
 
   init(_ message: String, at index: Int? = nil, comparison: Comparison? = nil) {
     self.message = message

@@ -100,8 +100,8 @@ public struct ConformanceRunner: Sendable {
       selection: options.selection.description, build: RunOptions.build)
     let described = subjects.map { subject in
       ReportSubject(
-        name: subject.name, profile: subject.capabilities.profile.rawValue,
-        capabilities: subject.capabilities.names)
+        name: subject.name, profile: subject.claim, capabilities: subject.capabilities.names,
+        roles: subject.roles)
     }
     let ran = results.filter { $0.outcome != .notRun }
     return Report(
@@ -152,6 +152,13 @@ struct Blocking: Sendable {
       roots[id] = roots[id] ?? RequirementID(result.message.prefix { $0 != " " }) ?? id
     case .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested, .notRun: break
     }
+  }
+}
+
+extension ConformanceSubject {
+  /// The profile of a repository; what else it is, of anything else.
+  fileprivate var claim: String {
+    roles.contains(.repository) ? capabilities.profile.rawValue : roles.names
   }
 }
 

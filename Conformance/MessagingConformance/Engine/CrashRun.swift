@@ -5,7 +5,7 @@ internal import MessagingModel
 /// fails; the store is as it was before the step or as it is after it, never between.
 struct CrashRun: Sendable {
   let planned: PlannedCase
-  let subject: any ConformanceSubject
+  let subject: any RepositorySubject
   let options: RunOptions
 
   /// The step under test, with what comes before and after it.

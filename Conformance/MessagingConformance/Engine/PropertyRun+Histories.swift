@@ -113,7 +113,7 @@ extension Violation {
 }
 
 /// The model as a subject, so that histories are played on it in the same way.
-struct OracleSubject: ConformanceSubject {
+struct OracleSubject: RepositorySubject {
   let name = "model"
   let capabilities: Set<Capability> = []
 

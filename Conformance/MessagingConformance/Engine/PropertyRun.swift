@@ -6,7 +6,7 @@ internal import MessagingCore
 /// compared with the model, and shortened for as long as it still fails.
 struct PropertyRun: Sendable {
   let planned: PlannedCase
-  let subject: any ConformanceSubject
+  let subject: any RepositorySubject
   let options: RunOptions
 
   /// The most that is tried for each seed.

@@ -7,12 +7,12 @@ internal import MessagingModel
 ///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]
 ///     let holds = try await Replay(on: subject).play(lines: lines) { print($0) }
 public struct Replay: Sendable {
-  private let subject: any ConformanceSubject
+  private let subject: any RepositorySubject
   private let seed: UInt64
   private let variant: Variant
 
   public init(
-    on subject: any ConformanceSubject, seed: UInt64 = RunOptions.defaultSeed,
+    on subject: any RepositorySubject, seed: UInt64 = RunOptions.defaultSeed,
     variant: Variant = .plain
   ) {
     self.subject = subject

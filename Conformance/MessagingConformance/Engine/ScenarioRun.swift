@@ -21,7 +21,7 @@ struct ScenarioRun {
   private(set) var conversations: Set<ConversationID> = []
   private(set) var revision = Revision.zero
 
-  init(_ subject: any ConformanceSubject, seed: UInt64, variant: Variant = .plain) {
+  init(_ subject: any RepositorySubject, seed: UInt64, variant: Variant = .plain) {
     session = Session(subject, seed: seed)
     self.variant = variant
   }

@@ -8,11 +8,11 @@ struct SubjectError: Error, CustomStringConvertible {
 
 /// A repository under test in its environment: opened, closed, dropped and opened again.
 struct Session {
-  let subject: any ConformanceSubject
+  let subject: any RepositorySubject
   private(set) var environment: ConformanceEnvironment
   private var opened: (any MessageRepository)?
 
-  init(_ subject: any ConformanceSubject, seed: UInt64) {
+  init(_ subject: any RepositorySubject, seed: UInt64) {
     self.subject = subject
     environment = ConformanceEnvironment(seed: seed)
   }

@@ -25,7 +25,7 @@ extension Spec {
   ) -> String {
     let tests = rows.map { requirement in
       """
-        @Test(arguments: subjectNames)
+        @Test(arguments: subjectNames(playing: .\(area.role.rawValue)))
         func `\(requirement.testName)`(
           on subject: String
         ) async throws {
@@ -36,6 +36,7 @@ extension Spec {
     }
     return """
       // Generated from Spec/requirements: `messaging-conformance spec check --write`.
+      import MessagingConformance
       import Testing
 
       @Suite struct `\(area.rawValue)\(suffix) \(area.title.plainName)` {

@@ -1,6 +1,6 @@
 /// Which requirement catches which mutant: the proof that the suite sees faults.
 ///
-/// Each mutant is run through the whole Spec in the plain variant, with a sample of the orders and
+/// Each mutant is run through the areas of its role in the plain variant, with a sample of the orders and
 /// histories: variants say the same again, and would only make the proof slow. For the same reason
 /// the few requirements whose evidence is large are put only to the mutants that are theirs.
 public struct KillMatrix: Sendable {
@@ -51,11 +51,13 @@ public struct KillMatrix: Sendable {
     self.spec = spec
     let variants = Variant.allCases.filter { $0 != .plain }.map { "*/*@\($0.rawValue)" }
     let present = variants.filter { KillMatrix.isPresent($0, in: spec) }
-    let known = Set(spec.requirements.map(\.id))
     let runner = { (mutant: Mutant) throws in
+      let asked = spec.requirements.filter { $0.id.area.role == mutant.role }
+      let known = Set(asked.map(\.id))
       let large = KillMatrix.large.filter { $0 != mutant.kills && known.contains($0) }
-      let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: spec, besides: mutant.kills)
-      let skip = present + large.map(\.description) + sweeps
+      let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: asked, besides: mutant.kills)
+      // Only a repository is run in variants.
+      let skip = (mutant.role == .repository ? present : []) + large.map(\.description) + sweeps
       let selection = try Selection("", skip: skip.joined(separator: ","))
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: 12))
@@ -79,8 +81,10 @@ public struct KillMatrix: Sendable {
   }
 
   /// The properties and crash sweeps of the other requirements, as patterns.
-  private static func sweeps(in spec: Spec, besides own: RequirementID) -> [String] {
-    spec.requirements.filter { $0.id != own }.flatMap { requirement in
+  private static func sweeps(
+    in requirements: [Requirement], besides own: RequirementID
+  ) -> [String] {
+    requirements.filter { $0.id != own }.flatMap { requirement in
       requirement.blocks.filter { $0.kind == .property || $0.kind == .crash }
         .map { "\(requirement.id)/\($0.slug)" }
     }

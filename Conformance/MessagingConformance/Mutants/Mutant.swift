@@ -1,3 +1,6 @@
+public import MessagingCore
+public import MessagingModel
+
 /// A small, plausible, quiet fault of the reference, which exactly one requirement must catch.
 ///
 ///     Mutant("late-message-appended", kills: "ORDER-003",
@@ -15,26 +18,56 @@ public struct Mutant: Sendable {
   public let summary: String
   /// Where the fault was seen, in our own words.
   public let origin: String
-  private let install: @Sendable (inout MutantHooks) -> Void
+  let replacement: Replacement
 
+  /// What takes the place of the reference.
+  public enum Replacement: Sendable {
+    /// The repository with hooks; called at each opening, so what it captures lives as long as one
+    /// opened store.
+    case repository(@Sendable (inout MutantHooks) -> Void)
+    case rows(any TimelineBuilding)
+    case diff(any TimelineDiffing)
+    case scroll(@Sendable (ScrollOptions) -> any ScrollAnchoring)
+  }
+
+  /// A fault of a repository.
+  ///
   /// - Parameter install: puts the fault in; called at each opening, so what it captures lives as
   ///   long as one opened store.
   public init(
     _ name: String, kills: RequirementID, _ summary: String, origin: String,
     install: @escaping @Sendable (inout MutantHooks) -> Void
   ) {
+    self.init(name, kills: kills, summary, origin: origin, .repository(install))
+  }
+
+  /// A fault of any role: `.diff(MyFaultyDiff())`.
+  public init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    _ replacement: Replacement
+  ) {
     self.name = name
     self.kills = kills
     self.summary = summary
     self.origin = origin
-    self.install = install
+    self.replacement = replacement
   }
 
   /// The hooks for one opened store.
   func hooks() -> MutantHooks {
     var hooks = MutantHooks()
-    install(&hooks)
+    if case .repository(let install) = replacement { install(&hooks) }
     return hooks
+  }
+
+  /// The role that it plays badly.
+  public var role: Role {
+    switch replacement {
+    case .repository: .repository
+    case .rows: .rows
+    case .diff: .diff
+    case .scroll: .scroll
+    }
   }
 }
 

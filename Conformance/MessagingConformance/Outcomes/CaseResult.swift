@@ -24,6 +24,8 @@ public struct Failure: Hashable, Sendable {
   public var comparison: Comparison?
   /// More that helps: the seed, the crash point, the step count of the unshrunk history.
   public var notes: [String] = []
+  /// What happened as a drawing: an SVG element that stands alone.
+  public var picture: String?
   /// The command that runs exactly this again.
   public var replay: String?
 

@@ -32,7 +32,7 @@ extension Report {
     var tally = Tally()
     let outcomes = Dictionary(grouping: results(of: subject), by: \.id.requirement)
       .compactMapValues { $0.map(\.outcome).min() }
-    for requirement in activeRequirements {
+    for requirement in requirements(of: subject) {
       let missing = requirement.untested == nil ? Outcome.notRun : .untested
       tally.add(requirement.level, outcomes[requirement.id] ?? missing)
     }

@@ -27,21 +27,25 @@ public struct ReportHeader: Hashable, Sendable {
 public struct ReportSubject: Hashable, Sendable {
   /// The first part of its case ids.
   public var name: String
-  /// The claim: `minimal`, `standard`, `full`.
+  /// The claim: `minimal`, `standard`, `full`; for what is no repository, what it is.
   public var profile: String
   /// The declared capabilities.
   public var capabilities: [String]
   /// The declared limits, by name.
   public var limits: [String: Int]
+  /// What it is asked.
+  public var roles: Set<Role>
 
   /// Describes a subject.
   public init(
-    name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:]
+    name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:],
+    roles: Set<Role> = [.repository]
   ) {
     self.name = name
     self.profile = profile
     self.capabilities = capabilities
     self.limits = limits
+    self.roles = roles
   }
 }
 
@@ -96,6 +100,12 @@ public struct Report: Hashable, Sendable {
 
   /// The requirements that hold today.
   public var activeRequirements: [Requirement] { requirements.filter { $0.withdrawn == nil } }
+
+  /// The requirements that a subject is asked.
+  func requirements(of subject: String) -> [Requirement] {
+    guard let roles = subjects.first(where: { $0.name == subject })?.roles else { return [] }
+    return activeRequirements.filter { roles.contains($0.id.area.role) }
+  }
 
   /// Whether every planned case has a result.
   public var isComplete: Bool { results.count == planned }

@@ -10,7 +10,8 @@ extension Report {
       let link = Markup.element("a", [("href", "#\(area.rawValue)")], area.rawValue)
       let title = Markup.text("small", "title", area.title)
       let cells = subjects.map { subject in
-        let dots = requirements.map { dot($0, on: subject.name) }
+        let isAsked = subject.roles.contains(area.role)
+        let dots = !isAsked ? [] : requirements.map { dot($0, on: subject.name) }
         return Markup.element("td", [("data-subject", subject.name)], dots.joined())
       }
       return "<tr><th scope=\"row\">\(link) \(title)</th>\(cells.joined())</tr>"
@@ -34,7 +35,7 @@ extension Report {
 
   /// The requirements of a subject as one bar, the good to the left.
   func bar(_ subject: String) -> String {
-    let styles = activeRequirements.map { style(of: $0, on: subject) }
+    let styles = requirements(of: subject).map { style(of: $0, on: subject) }
     let parts = Dictionary(grouping: styles) { $0 }.sorted { $0.key < $1.key }
     let spans = parts.map { style, members in
       let attributes = [

@@ -72,6 +72,9 @@ extension Report {
   private func cell(
     _ requirement: Requirement, _ subject: ReportSubject, _ results: [CaseResult]
   ) -> String {
+    guard subject.roles.contains(requirement.id.area.role) else {
+      return Markup.element("td", [("data-subject", subject.name)], "")
+    }
     let missing = requirement.untested == nil ? Outcome.notRun : .untested
     let outcome = results.map(\.outcome).min() ?? missing
     var content = chip(

@@ -27,6 +27,7 @@ extension Report {
       ("name", .string(subject.name)), ("profile", .string(subject.profile)),
       ("capabilities", .strings(subject.capabilities)),
       ("limits", .object(limits.map { ($0.key, .int($0.value)) })),
+      ("roles", .strings(subject.roles.sorted().map(\.rawValue))),
     ])
   }
 
@@ -41,7 +42,8 @@ extension Report {
         (
           "outcomes",
           .object(
-            subjects.map { ($0.name, .string(outcome(of: requirement, on: $0.name).rawValue)) })
+            subjects.filter { $0.roles.contains(requirement.id.area.role) }
+              .map { ($0.name, .string(outcome(of: requirement, on: $0.name).rawValue)) })
         )
       ])
   }

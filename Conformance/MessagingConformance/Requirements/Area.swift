@@ -11,6 +11,7 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
   case open = "OPEN"
   case thread = "THREAD"
   case window = "WINDOW"
+  case rows = "ROWS"
   case diff = "DIFF"
   case scroll = "SCROLL"
   case diagnostics = "DIAG"
@@ -30,10 +31,24 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
     case .open: "Opening a conversation"
     case .thread: "Threads"
     case .window: "The stretch that a screen shows"
+    case .rows: "From a snapshot to rows"
     case .diff: "From one list of rows to the next"
     case .scroll: "Where the reader's eye stays"
     case .diagnostics: "What is recorded"
     case .capability: "What a backend says about itself"
+    }
+  }
+
+  /// Who is asked: the part of a messaging client that the area is about.
+  public var role: Role {
+    switch self {
+    case .order, .repository, .page, .gap, .sync, .send, .media, .receipt, .open, .thread,
+      .diagnostics, .capability:
+      .repository
+    case .window: .window
+    case .rows: .rows
+    case .diff: .diff
+    case .scroll: .scroll
     }
   }
 

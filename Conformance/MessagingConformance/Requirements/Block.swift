@@ -6,14 +6,34 @@ public enum BlockKind: String, CaseIterable, Hashable, Sendable {
   case property
   /// A scenario that is cut off at every storage operation.
   case crash
+  /// Two lists of rows and what turns the one into the other.
+  case diff
+  /// Messages and the rows that show them.
+  case rows
+  /// A list that scrolls: rows with heights, what happens to them, and what is seen.
+  case scroll
+  /// The stretch of a conversation that a screen shows, as it grows.
+  case window
   /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
   case check
 
-  /// Whether the lines are script lines.
+  /// Whether the lines are script lines, with steps for a repository.
   public var isScript: Bool {
     switch self {
     case .scenario, .property, .crash: true
-    case .check: false
+    case .diff, .rows, .scroll, .window, .check: false
+    }
+  }
+
+  /// Who is asked; a check asks whoever its area asks.
+  public var role: Role? {
+    switch self {
+    case .scenario, .property, .crash: .repository
+    case .diff: .diff
+    case .rows: .rows
+    case .scroll: .scroll
+    case .window: .window
+    case .check: nil
     }
   }
 }
@@ -46,7 +66,7 @@ public struct Block: Hashable, Sendable {
   public internal(set) var needs: [String] = []
   /// The lines between the fences, as written.
   public internal(set) var lines: [BlockLine] = []
-  /// The lines as steps and expectations; empty for a `check`.
+  /// The lines as steps and expectations; empty unless ``BlockKind/isScript``.
   public internal(set) var script: [ScriptLine] = []
   /// The opening fence.
   public let location: FileLine

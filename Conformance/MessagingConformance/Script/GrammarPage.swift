@@ -4,7 +4,9 @@ extension Vocabulary {
     var page = """
       # The script language
 
-      Generated from the vocabulary that the parser uses; a test compares the two.
+      Generated from the vocabulary that the parser uses; a test compares the two. Blocks of the
+      kinds `scenario`, `property` and `crash` speak to a repository and share one language, which
+      comes first; `window`, `rows`, `diff` and `scroll` each have a small one of their own, below.
 
       One line, one step. `-- ` starts a comment. A line that starts with `& ` belongs to the same
       batch as the line above it. A line that starts with `? ` expects something. Times are
@@ -28,7 +30,20 @@ extension Vocabulary {
     page += "\n## Settings of a property\n\n" + table(settings, \.rawValue)
     page += "\n## Variants\n\nA block's opening line may exclude one: `not redeliver`.\n\n"
     page += table(["variant", "does"], Variant.allCases.map { ["`\($0.rawValue)`", $0.summary] })
-    return page
+    return page + BlockKind.allCases.map(section).joined()
+  }
+
+  /// The part of the page about a kind of block with a grammar of its own.
+  private static func section(_ kind: BlockKind) -> String {
+    guard let grammar = kind.grammar else { return "" }
+    var text = "\n## In a `\(kind.rawValue)` block\n\n\(grammar.introduction)\n"
+    for section in grammar.sections {
+      text += "\n### \(section.title)\n\n"
+      text += table(
+        ["usage", "means", "for example"],
+        section.words.map { ["`\($0.usage)`", $0.summary, "`\($0.example)`"] })
+    }
+    return text
   }
 
   private static func table<Word>(

@@ -24,7 +24,20 @@ extension SpecParser {
     block.needs = header.needs
     block.lines = body
     block.script = header.kind.isScript ? script(of: body, kind: header.kind) : []
+    checkRole(of: header.kind, at: start)
+    for problem in header.kind.grammar?.problems(body) ?? [] {
+      note(problem.message, at: problem.line - 1)
+    }
     open?.blocks.append(block)
+  }
+
+  /// A block asks the role of its area.
+  private mutating func checkRole(of kind: BlockKind, at line: Int) {
+    guard let area = open?.id.area, let role = kind.role, role != area.role else { return }
+    let known = BlockKind.allCases.filter { $0.role == nil || $0.role == area.role }
+    note(
+      "a \(kind.rawValue) block does not belong in \(area.rawValue); known there: "
+        + known.map(\.rawValue).joined(separator: " "), at: line)
   }
 
   private mutating func script(of body: [BlockLine], kind: BlockKind) -> [ScriptLine] {

@@ -1,8 +1,38 @@
 public import MessagingCore
 
-/// A repository under test: its name, what it claims, and how to open it.
+/// What is under test: a name and what it claims. What it *is* says the role that it plays:
+/// ``RepositorySubject``, ``RowsSubject``, ``DiffSubject``, ``ScrollSubject``, ``WindowSubject``,
+/// or several of them.
 ///
-///     struct MyChat: ConformanceSubject {
+/// It gets the cases of the areas of its roles and no others.
+public protocol ConformanceSubject: Sendable {
+  /// The first part of its case ids: letters, digits and dashes.
+  var name: String { get }
+
+  /// What it can do beyond the core; nothing, by default. What is not declared is `unsupported`.
+  var capabilities: Set<Capability> { get }
+
+  /// The most orders and random histories that a property tries for each seed; `nil`, the default,
+  /// for as many as it asks for. Say a number where opening a store takes milliseconds; `--seeds`
+  /// then widens what is tried.
+  var historiesMax: Int? { get }
+
+  /// The roles that it plays: by default those whose protocols it conforms to. Say fewer where a
+  /// type could play more than it is asked to.
+  var roles: Set<Role> { get }
+}
+
+extension ConformanceSubject {
+  public var capabilities: Set<Capability> { [] }
+
+  public var historiesMax: Int? { nil }
+
+  public var roles: Set<Role> { Set(Role.allCases.filter { $0.canBePlayed(by: self) }) }
+}
+
+/// A repository under test: how to open it.
+///
+///     struct MyChat: RepositorySubject {
 ///       let name = "MyChat"
 ///       let capabilities = Profile.standard.capabilities
 ///       func repository(
@@ -14,31 +44,16 @@ public import MessagingCore
 ///
 /// The engine closes a repository and opens it again (`reopen`), or drops it without closing it
 /// (`kill`); the subject only opens. Each case gets an environment of its own.
-public protocol ConformanceSubject: Sendable {
-  /// The first part of its case ids: letters, digits and dashes.
-  var name: String { get }
-
-  /// What it can do beyond the core. What is not declared is `unsupported`.
-  var capabilities: Set<Capability> { get }
-
-  /// The most orders and random histories that a property tries for each seed; `nil`, the default,
-  /// for as many as it asks for. Say a number where opening a store takes milliseconds; `--seeds`
-  /// then widens what is tried.
-  var historiesMax: Int? { get }
-
+public protocol RepositorySubject: ConformanceSubject {
   /// Opens the store that lies in the environment, or begins one there.
   ///
   /// - Throws: anything; the case ends as `error`.
   func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository
 }
 
-extension ConformanceSubject {
-  public var historiesMax: Int? { nil }
-}
-
 /// A store of rows under test: the narrower way in. The repository is built over it, and the
 /// engine can make its operations fail.
-public protocol StorageSubject: ConformanceSubject {
+public protocol StorageSubject: RepositorySubject {
   /// Opens the rows that lie in the environment.
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage
 }

@@ -1,16 +1,18 @@
 public import MessagingCore
 
-/// The reference over a simulated disk: it claims everything and holds everything, unless it is
-/// given a mutant.
+/// The reference of every role, its repository over a simulated disk: it claims everything and
+/// holds everything, unless it is given a mutant; then it plays the role of that alone.
 public struct ReferenceSubject: StorageSubject {
   public let name: String
   public let capabilities = Profile.full.capabilities
-  private let mutant: Mutant?
+  public let roles: Set<Role>
+  let mutant: Mutant?
 
   /// - Parameter mutant: the one fault it has.
   public init(_ mutant: Mutant? = nil) {
     name = mutant?.name ?? "reference"
     self.mutant = mutant
+    roles = mutant.map { [$0.role] } ?? Set(Role.allCases.filter(ReferenceParts.play))
   }
 
   public func storage(

@@ -1,0 +1,4 @@
+extension Checks {
+  /// By `WINDOW-001/slug`.
+  static let window: [String: @Sendable (RoleContext<any WindowSubject>) async throws -> Void] = [:]
+}

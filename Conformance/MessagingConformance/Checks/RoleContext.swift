@@ -1,0 +1,31 @@
+internal import MessagingCore
+
+/// What a check of a role without a store works with: the subject, and where randomness comes from.
+///
+///     static func replayed(_ context: RoleContext<any ScrollSubject>) async throws {
+///       var random = context.random
+///       try context.expect("the offset", model.reading.offset, is: 100)
+///     }
+struct RoleContext<Subject: Sendable>: CheckExpectations {
+  /// What is checked.
+  let subject: Subject
+  /// What the run was asked for.
+  let options: RunOptions
+  private let steps = Locked(0)
+
+  init(_ subject: Subject, _ options: RunOptions) {
+    self.subject = subject
+    self.options = options
+  }
+
+  /// The seeds to try, at least one.
+  var seeds: [UInt64] { (0..<UInt64(max(1, options.seeds))).map { options.seed &+ $0 } }
+
+  /// How many random cases to try for each seed: as many as wanted, or as the run allows.
+  func count(_ wanted: Int) -> Int { min(wanted, options.historiesMax ?? wanted) }
+
+  /// Counts what was tried, for the report.
+  func count(steps count: Int) { steps.withLock { $0 += count } }
+
+  var stepCount: Int { steps.current }
+}
