@@ -151,7 +151,7 @@ extension MutantCatalogue {
           case .older(let cursor): .older(than: own(cursor))
           case .newer(let cursor): .newer(than: own(cursor))
           case .window(let lower, let upper): .window(from: own(lower), to: own(upper))
-          case .newest, .around, .outbox: query.kind
+          case .newest, .around, .outbox, .unsent: query.kind
           }
         return Query(
           kind, in: conversation, limit: query.limit, crossesGaps: query.crossesGaps)

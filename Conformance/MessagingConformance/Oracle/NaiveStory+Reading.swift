@@ -99,7 +99,7 @@ struct NaivePage {
       goDown(from: center.position, (limit - 1) / 2, crosses)
       goUp(from: center.position, limit - 1 - (limit - 1) / 2, crosses)
     case .window(let lower, let upper): window(from: lower.position, to: upper.position)
-    case .outbox: break
+    case .outbox, .unsent: break
     }
   }
 
@@ -177,7 +177,7 @@ extension Query.Kind {
     switch self {
     case .older(let cursor), .newer(let cursor): [cursor]
     case .window(let lower, let upper): [lower, upper]
-    case .newest, .around, .outbox: []
+    case .newest, .around, .outbox, .unsent: []
     }
   }
 }

@@ -26,7 +26,7 @@ struct StoredPage {
     case .around(let target): try read(around: target, query, reader)
     case .window(let lower, let upper):
       try readWindow(from: lower.position, to: upper.position, limit: query.limit, reader)
-    case .outbox: break
+    case .outbox, .unsent: break
     }
   }
 

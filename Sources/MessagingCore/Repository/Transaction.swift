@@ -28,6 +28,9 @@ struct Transaction {
 
   /// Answers a query.
   mutating func read(_ query: Query) throws(RepositoryError) -> Snapshot {
+    if case .unsent(let revision) = query.kind {
+      return try unsent(since: revision, limit: query.limit)
+    }
     guard let conversation = query.conversation, query.kind != .outbox else {
       return try outbox(of: query.conversation, limit: query.limit)
     }
@@ -44,10 +47,49 @@ struct Transaction {
     }
     storeRevision = store.revision
     let records = try reader.outbox(of: conversation, limit: limit + 1)
+    var retractions: [MessageKey] = []
+    if let conversation {
+      for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
+        retractions = record.retractions.map { MessageKey(conversation, $0.message) }
+      }
+    }
     return Snapshot(
       revision: store.revision,
-      messages: records.prefix(limit).map { $0.message(owner: store.owner) }, older: .end,
-      newer: records.count > limit ? .more : .end)
+      messages: records.prefix(limit).map { $0.message(owner: store.owner) },
+      retractions: retractions, older: .end, newer: records.count > limit ? .more : .end)
+  }
+
+  /// Where there is something to send, of what changed after a revision.
+  ///
+  /// - Complexity: O(conversations that changed), one read of rows for each.
+  private mutating func unsent(
+    since revision: Revision, limit: Int
+  ) throws(RepositoryError) -> Snapshot {
+    guard let store = try reader.store() else {
+      throw RepositoryError(.storage, "the store has no record of its own")
+    }
+    storeRevision = store.revision
+    var snapshot = Snapshot(revision: store.revision, messages: [], older: .end, newer: .end)
+    let changed = try reader.conversations(changedAfter: revision).sorted {
+      ($0.revision, $0.id) < ($1.revision, $1.id)
+    }
+    var found = 0
+    for (index, record) in changed.enumerated() {
+      // A revision is complete when all conversations that it changed were looked at.
+      if index > 0, changed[index - 1].revision < record.revision {
+
+        guard found < limit else {
+          snapshot.revision = changed[index - 1].revision
+          snapshot.newer = .more
+          return snapshot
+        }
+      }
+      let first = try reader.outbox(of: record.id, limit: 1)
+      snapshot.messages += first.map { $0.message(owner: store.owner) }
+      snapshot.retractions += record.retractions.map { MessageKey(record.id, $0.message) }
+      if !first.isEmpty || !record.retractions.isEmpty { found += 1 }
+    }
+    return snapshot
   }
 
   private func history(of conversation: ConversationID) throws(RepositoryError) -> HistoryFacts {

@@ -57,7 +57,9 @@ public struct LogOutcome: Sendable {
       let old = old ?? ConversationRecord(id: id)
       let new = new ?? ConversationRecord(id: id)
       if new.gaps != old.gaps { note(.structure, in: id) }
-      if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor {
+      if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor
+        || new.retractions != old.retractions
+      {
         note(.metadata, in: id)
       }
     }

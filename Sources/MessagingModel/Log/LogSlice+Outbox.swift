@@ -44,6 +44,7 @@ extension LogSlice {
 
   /// The server took a local change: it becomes part of what is confirmed.
   mutating func settle(_ key: OutboxKey, as version: Version) {
+    if key.dependent == nil, settleRetraction(of: key.message) { return }
     guard var record = messages[key.message],
       let index = record.dependents.firstIndex(where: { $0.id == key.dependent })
     else { return gone(key) }
@@ -59,6 +60,13 @@ extension LogSlice {
         Reaction(participant: owner, key: reaction), isPresent: false, version: version)
     }
     put(record)
+  }
+
+  /// The server deleted a cancelled message, or never had it.
+  private mutating func settleRetraction(of key: MessageKey) -> Bool {
+    let isKnown = self[key.conversation].retractions.contains { $0.message == key.id }
+    if isKnown { self[key.conversation].retractions.removeAll { $0.message == key.id } }
+    return isKnown
   }
 
   /// Marks something unsent as failed, or as to be sent again.
@@ -77,7 +85,7 @@ extension LogSlice {
   }
 
   /// Takes back something unsent. A message leaves a tombstone, so that neither a replay nor a late
-  /// echo brings it back.
+  /// echo brings it back, and a retraction, because it may be on its way.
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }
     if let dependent = key.dependent {
@@ -85,7 +93,9 @@ extension LogSlice {
       record.dependents.removeAll { $0.id == dependent }
       put(record)
     } else {
-      guard record.position.confirmed == nil else { return tooLate(key) }
+      guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }
+      self[key.message.conversation].retractions.append(
+        Retraction(message: key.message.id, sequence: sequence))
       delete(record, leavesRow: false)
     }
   }

@@ -13,6 +13,10 @@ public struct Query: Hashable, Sendable {
     case window(from: Cursor, to: Cursor)
     /// Everything unsent in the conversation, in the order in which it was accepted.
     case outbox
+    /// Where there is something to send: the first unsent message, and the retractions, of each
+    /// conversation that changed after a revision, in the order of their last changes. `limit`
+    /// counts conversations; the snapshot's revision says up to where it is complete (`SEND-004`).
+    case unsent(since: Revision)
   }
 
   /// `nil` for the outbox of all conversations.
@@ -43,6 +47,13 @@ public struct Query: Hashable, Sendable {
     case .older(let cursor), .newer(let cursor): cursors = [cursor]
     case .window(let lower, let upper): cursors = [lower, upper]
     case .outbox: return
+    case .unsent:
+      guard conversation == nil else {
+        throw RepositoryError(
+          .malformedChange, "what is unsent is asked for all conversations at once",
+          conversation: conversation)
+      }
+      return
     }
     guard let conversation else {
       throw RepositoryError(.malformedChange, "a page needs a conversation")
@@ -67,6 +78,7 @@ extension Query: CanonicalCodable {
         writer.field("from", lower)
         writer.field("to", upper)
       case .outbox: writer.flag("outbox", true)
+      case .unsent(let revision): writer.field("unsentSince", revision)
       }
       writer.field("limit", limit)
       writer.flag("crossesGaps", crossesGaps)
@@ -94,6 +106,9 @@ extension Query: CanonicalCodable {
       return .window(from: lower, to: try reader.field("to"))
     }
     if try reader.flag("outbox") { return .outbox }
-    throw reader.failure("a query: newest older newer around from outbox")
+    if let revision = try reader.optional("unsentSince", as: Revision.self) {
+      return .unsent(since: revision)
+    }
+    throw reader.failure("a query: newest older newer around from outbox unsentSince")
   }
 }

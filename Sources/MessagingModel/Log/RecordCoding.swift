@@ -28,6 +28,7 @@ extension ConversationRecord: CanonicalCodable {
       writer.field("gaps", gaps.gaps)
       writer.field("readMarker", readMarker)
       writer.field("unreadFloor", unreadFloor)
+      writer.field("retractions", retractions)
       writer.field("structure", structure)
       writer.field("content", content)
       writer.field("metadata", metadata)
@@ -39,8 +40,24 @@ extension ConversationRecord: CanonicalCodable {
       ConversationRecord(
         id: try reader.field("id"), gaps: GapSet(gaps: try reader.list("gaps")),
         readMarker: try reader.optional("readMarker"),
-        unreadFloor: try reader.field("unreadFloor"), structure: try reader.field("structure"),
+        unreadFloor: try reader.field("unreadFloor"),
+        retractions: try reader.list("retractions"), structure: try reader.field("structure"),
         content: try reader.field("content"), metadata: try reader.field("metadata"))
+    }
+  }
+}
+
+extension Retraction: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("message", message)
+      writer.field("sequence", sequence)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Retraction(message: try reader.field("message"), sequence: try reader.field("sequence"))
     }
   }
 }

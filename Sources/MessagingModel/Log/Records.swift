@@ -30,6 +30,8 @@ public struct ConversationRecord: Hashable, Sendable {
   public var readMarker: Position?
   /// What was unread when the history was dropped; a reset never lowers the count (`RECEIPT-008`).
   public var unreadFloor: Int
+  /// Messages that were cancelled and that the server may have all the same (`SEND-035`).
+  public var retractions: [Retraction]
   /// The newest commit that changed the rows, what they say, what is said about them.
   public var structure: Revision
   public var content: Revision
@@ -37,13 +39,15 @@ public struct ConversationRecord: Hashable, Sendable {
 
   public init(
     id: ConversationID, gaps: GapSet = .everything, readMarker: Position? = nil,
-    unreadFloor: Int = 0, structure: Revision = .zero, content: Revision = .zero,
+    unreadFloor: Int = 0, retractions: [Retraction] = [], structure: Revision = .zero,
+    content: Revision = .zero,
     metadata: Revision = .zero
   ) {
     self.id = id
     self.gaps = gaps
     self.readMarker = readMarker
     self.unreadFloor = unreadFloor
+    self.retractions = retractions
     self.structure = structure
     self.content = content
     self.metadata = metadata
@@ -51,6 +55,19 @@ public struct ConversationRecord: Hashable, Sendable {
 
   /// The newest commit that changed anything in it.
   public var revision: Revision { max(structure, content, metadata) }
+}
+
+/// A message that is not wanted any more, of which only the sender of messages knows whether the
+/// server got it: it has to be deleted there, or turned out never to have left.
+public struct Retraction: Hashable, Sendable {
+  public let message: MessageID
+  /// The local sequence of the cancelled message.
+  public let sequence: Int64
+
+  public init(message: MessageID, sequence: Int64) {
+    self.message = message
+    self.sequence = sequence
+  }
 }
 
 /// What a store keeps per message: what the server confirmed, and what waits on top of it.

@@ -32,6 +32,8 @@ public struct Snapshot: Hashable, Sendable {
   public var receipts: [Receipt]
   /// The gaps between the messages; only a read that crosses gaps has any.
   public var gaps: [Gap]
+  /// Cancelled messages that the server may have; only what is read of an outbox has any.
+  public var retractions: [MessageKey]
   public var older: Edge
   public var newer: Edge
   public var unread: Unread
@@ -40,14 +42,16 @@ public struct Snapshot: Hashable, Sendable {
 
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
-    receipts: [Receipt] = [], gaps: [Gap] = [], older: Edge, newer: Edge,
-    unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
+    receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [MessageKey] = [],
+    older: Edge, newer: Edge, unread: Unread = Unread(count: 0, isLowerBound: false),
+    found: Bool = true
   ) {
     self.revision = revision
     self.messages = messages
     self.quotes = quotes
     self.receipts = receipts
     self.gaps = gaps
+    self.retractions = retractions
     self.older = older
     self.newer = newer
     self.unread = unread

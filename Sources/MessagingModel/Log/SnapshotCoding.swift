@@ -84,6 +84,7 @@ extension Snapshot: CanonicalCodable {
       writer.field("quotes", sorted)
       writer.field("receipts", receipts)
       writer.field("gaps", gaps)
+      writer.field("retractions", retractions)
       writer.field("older", older)
       writer.field("newer", newer)
       writer.field("unread", unread)
@@ -100,6 +101,7 @@ extension Snapshot: CanonicalCodable {
         revision: revision, messages: messages,
         quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
         receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
+        retractions: try reader.list("retractions"),
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }

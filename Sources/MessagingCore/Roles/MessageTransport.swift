@@ -1,0 +1,66 @@
+public import MessagingModel
+
+/// The way to the server, for what this device sends.
+public protocol MessageTransport: Sendable {
+  /// Asks the server for something; sent again with the same key, it happens once.
+  ///
+  /// Cancelling the caller's task gives up waiting; the server may do it all the same.
+  ///
+  /// - Throws: ``SendError/Kind/indefinite`` whenever it is not certain that nothing happened.
+  func send(_ request: SendRequest) async throws(SendError) -> SendReceipt
+}
+
+/// The way to the server, for files.
+public protocol MediaUploader: Sendable {
+  /// Uploads a file that the app owns.
+  ///
+  /// - Parameters:
+  ///   - key: the same for the same file of the same message, in every attempt.
+  ///   - progress: whole percent, 0…100.
+  /// - Returns: the name under which the network keeps the file.
+  func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString
+}
+
+/// Which file of which message an upload is about.
+public struct UploadKey: Hashable, Sendable {
+  public let message: MessageKey
+  /// From 0.
+  public let attachment: Int
+
+  public init(_ message: MessageKey, attachment: Int) {
+    self.message = message
+    self.attachment = attachment
+  }
+}
+
+/// A file below the directory that the app owns.
+public struct OwnedFile: Hashable, Sendable {
+  public let path: RelativePath
+  /// In bytes.
+  public let byteCount: Int
+
+  public init(path: RelativePath, byteCount: Int) {
+    self.path = path
+    self.byteCount = byteCount
+  }
+}
+
+/// Whether there is a network; the present state at once, then every change of it.
+public protocol Connectivity: Sendable {
+  func states() -> AsyncStream<Bool>
+}
+
+/// Sends what the store says is unsent: it needs no screen, and nobody calls it when something is
+/// to be sent, because it wakes when the store moves. The laws of this role are the areas SEND and
+/// MEDIA of the Spec.
+public protocol SendWorker: Sendable {
+  /// Works until the task is cancelled or the repository is closed. A second call while one runs
+  /// returns at once (`SEND-021`).
+  func run() async
+
+  /// Sends nothing until it is resumed: in one conversation, or in all (`nil`); each is its own
+  /// switch (`SEND-031`).
+  func setPaused(_ isPaused: Bool, in conversation: ConversationID?)
+}

@@ -1,0 +1,42 @@
+/// How sending behaves where products differ.
+public struct SendPolicy: Hashable, Sendable {
+  /// What a permanent failure means for what comes after it in its conversation (`SEND-010`).
+  public enum AfterFailure: Hashable, Sendable {
+    /// Waits until it is retried, edited or taken back.
+    case block
+    /// Goes on without it; it keeps its place among the unsent.
+    case skip
+  }
+
+  /// What an upload means for what comes after it (`SEND-012`).
+  public enum DuringUpload: Hashable, Sendable {
+    /// Waits: nothing arrives before the photo that it comments.
+    case wait
+    /// Overtakes.
+    case overtake
+  }
+
+  public var afterFailure = AfterFailure.block
+  public var duringUpload = DuringUpload.wait
+  public var retry = RetryPolicy()
+
+  public init() {}
+}
+
+/// When to try again, and when to give up.
+public struct RetryPolicy: Hashable, Sendable {
+  /// The first wait, in milliseconds; each further one is twice as long.
+  public var firstDelay: Int64 = 1_000
+  /// The longest wait.
+  public var longestDelay: Int64 = 60_000
+  /// How much of a wait is left to chance, 0…1, so that clients do not come back all at once.
+  public var jitter: Double = 0.2
+  /// A message that nobody took for so long has failed, as `expired` (`SEND-029`); in milliseconds
+  /// since the first attempt that reached a server; `nil` for never. Being offline does not count.
+  public var ageLimit: Int64? = 86_400_000
+  /// What codes mean that a transport does not classify; a code that is in neither is permanent
+  /// (`SEND-025`).
+  public var transientCodes: Set<ExactString> = ["408", "425", "429", "500", "502", "503", "504"]
+
+  public init() {}
+}
