@@ -19,4 +19,8 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func scrollAnchoring(_ options: ScrollOptions) -> any ScrollAnchoring {
     reference.scrollAnchoring(options)
   }
+
+  public func listWindow(_ options: WindowOptions) -> any ListWindowing {
+    reference.listWindow(options)
+  }
 }

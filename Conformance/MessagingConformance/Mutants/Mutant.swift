@@ -28,6 +28,7 @@ public struct Mutant: Sendable {
     case rows(any TimelineBuilding)
     case diff(any TimelineDiffing)
     case scroll(@Sendable (ScrollOptions) -> any ScrollAnchoring)
+    case window(@Sendable (WindowOptions) -> any ListWindowing)
   }
 
   /// A fault of a repository.
@@ -67,6 +68,7 @@ public struct Mutant: Sendable {
     case .rows: .rows
     case .diff: .diff
     case .scroll: .scroll
+    case .window: .window
     }
   }
 }

@@ -14,7 +14,7 @@ enum ReferenceParts {
     case .rows: rows != nil
     case .diff: diff != nil
     case .scroll: scroll != nil
-    case .window: false
+    case .window: true
     }
   }
 }
@@ -44,4 +44,8 @@ extension ReferenceSubject: ScrollSubject {
 }
 
 extension ReferenceSubject: WindowSubject {
+  public func listWindow(_ options: WindowOptions) -> any ListWindowing {
+    if case .window(let mutant)? = mutant?.replacement { return mutant(options) }
+    return ListWindow(options)
+  }
 }

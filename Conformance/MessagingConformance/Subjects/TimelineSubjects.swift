@@ -25,5 +25,12 @@ public protocol ScrollSubject: ConformanceSubject {
 }
 
 /// Something that decides which stretch of a conversation is shown, under test: the area WINDOW.
+///
+///     struct MyPaging: WindowSubject {
+///       let name = "MyPaging"
+///       func listWindow(_ options: WindowOptions) -> any ListWindowing { MyWindow(options) }
+///     }
 public protocol WindowSubject: ConformanceSubject {
+  /// A window that is not open yet; asked at each opening of a conversation.
+  func listWindow(_ options: WindowOptions) -> any ListWindowing
 }
