@@ -82,7 +82,8 @@ var targets: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "ConformanceEngineTests",
-    dependencies: ["MessagingConformance", "BuiltInSubjects"], swiftSettings: settings),
+    dependencies: ["MessagingConformance", "BuiltInSubjects"], exclude: ["Golden"],
+    swiftSettings: settings),
   .testTarget(
     name: "ConformanceTests",
     dependencies: ["MessagingConformanceTesting", "BuiltInSubjects"], swiftSettings: settings),

@@ -37,7 +37,7 @@ import Testing
       $0.capabilities.contains(.durable) && $0.name != "reference"
     }.map(\.name))
   func `every durable subject agrees`(_ subject: String) async throws {
-    let subject = try #require(BuiltInSubjects[subject])
+    let subject = try #require(BuiltInSubjects[subject] as? any RepositorySubject)
     let environments = Locked<[ConformanceEnvironment]>([])
     let replay = FixtureReplay(ordersMax: 12) {
       let environment = ConformanceEnvironment(seed: 1)

@@ -91,6 +91,7 @@ extension Report {
       \(script(failure))
       \(difference(failure))
       </div>
+      \(failure.picture.map { Markup.element("figure", "picture", $0) } ?? "")
       \(notes.joined())
       \(replay)
       """

@@ -111,6 +111,7 @@ enum HTMLStyle {
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr));
       gap: 1rem; }
     figure { margin: 0; min-width: 0; }
+    figure.picture { margin-top: 1rem; overflow-x: auto; }
     figcaption { font-size: .8rem; color: var(--soft); margin-bottom: .25rem; }
     pre { margin: 0; padding: .7rem 0; border-radius: .5rem; background: var(--quiet-wash);
       font-size: .84rem; line-height: 1.6; overflow-x: auto; }

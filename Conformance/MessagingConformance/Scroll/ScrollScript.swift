@@ -1,11 +1,21 @@
 /// Reads and runs `scroll` blocks.
 enum ScrollScript {
   static let grammar = BlockGrammar(
-    introduction: "", sections: [], problems: { _ in [] })
+    introduction: introduction, sections: [opening, changes, gestures, expectations],
+    problems: { ScrollLineParser.read($0).problems })
 
   static func run(
     _ block: Block, on subject: any ScrollSubject, _ options: RunOptions, _ tally: inout RunTally
   ) async throws {
-    throw SubjectError(description: "scroll blocks cannot be run yet")
+    var player = ScrollPlayer(subject)
+    defer { tally.steps += player.stepCount }
+    try player.play(ScrollLineParser.read(block.lines).lines)
+  }
+
+  /// Plays a block and draws what happens; `nil` if it does not hold.
+  static func figure(_ block: Block, title: String, on subject: any ScrollSubject) -> String? {
+    var player = ScrollPlayer(subject)
+    guard (try? player.play(ScrollLineParser.read(block.lines).lines)) != nil else { return nil }
+    return player.film.svg(title: title)
   }
 }

@@ -1,0 +1,134 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What a list looks like after one step: a panel of a filmstrip. Lengths are 192ths of a point,
+/// from the upper edge of the view.
+struct FilmFrame: Hashable, Sendable {
+  struct Row: Hashable, Sendable {
+    let name: String
+    let kind: ScrollRow.Kind
+    let top: Int
+    let bottom: Int
+    let isHeld: Bool
+  }
+
+  /// Where an edge is expected, or was before.
+  struct Mark: Hashable, Sendable {
+    let y: Int
+    let isViolated: Bool
+  }
+
+  /// The lines of the step.
+  let captions: [String]
+  let geometry: ScrollGeometry
+  /// Those in and near the view.
+  let rows: [Row]
+  /// Where the content is, and what the view was told.
+  let status: [String]
+  private(set) var marks: [Mark] = []
+  /// What does not hold, in a word or two.
+  private(set) var violation: String?
+
+  init(
+    _ captions: [String], _ mirror: ScrollMirror, _ reading: ScrollReading,
+    _ step: ScrollPlayer.Step, before: (mirror: ScrollMirror, reading: ScrollReading)
+  ) {
+    self.captions = captions
+    geometry = mirror.geometry
+    let offset = ScrollPoints.units(reading.offset) ?? 0
+    let height = ScrollPoints.units(mirror.geometry.height) ?? 0
+    rows = mirror.placed.compactMap { placed in
+      let (top, bottom) = (placed.top - offset, placed.bottom - offset)
+      guard bottom > -height, top < 2 * height else { return nil }
+      return Row(
+        name: ScrollNames.name(placed.row.id), kind: placed.row.kind, top: top, bottom: bottom,
+        isHeld: placed.row.id == reading.anchor)
+    }
+    status = FilmFrame.status(reading, step)
+    guard mirror.geometry == before.mirror.geometry, let held = step.diagnostics.anchorBefore,
+      let edges = before.mirror.edges(of: held), mirror.edges(of: held) != nil,
+      let was = ScrollPoints.units(before.reading.offset), step.isQuiet
+    else { return }
+    marks = [Mark(y: edges.top - was, isViolated: false)]
+  }
+
+  private static func status(_ reading: ScrollReading, _ step: ScrollPlayer.Step) -> [String] {
+    let commands = step.commands.map { command in
+      switch command {
+      case .compensation(_, let delta):
+        let sign = delta > 0 ? "+" : ""
+        return "compensation \(sign)\(ScrollPoints.text(delta))"
+      case .programmatic(let offset, let reason): return "\(reason) → \(ScrollPoints.text(offset))"
+      }
+    }
+    let place = "offset \(ScrollPoints.text(reading.offset))"
+    let state = reading.isPinned ? "\(place) · pinned" : place
+    return [
+      state, step.rejection.map { "refused: \($0.rawValue)" } ?? commands.joined(separator: ", "),
+    ]
+  }
+
+  /// An edge of which a line says where it is.
+  mutating func mark(_ y: Int, isViolated: Bool) {
+    if marks.contains(where: { !$0.isViolated && $0.y == y }), !isViolated { return }
+    if isViolated { marks.removeAll() }
+    marks.append(Mark(y: y, isViolated: isViolated))
+  }
+
+  mutating func violate(_ words: String) { violation = words }
+}
+
+extension ScrollPlayer.Step {
+  /// Whether nobody meant the content to move.
+  fileprivate var isQuiet: Bool {
+    commands.allSatisfy { if case .compensation = $0 { true } else { false } }
+  }
+}
+
+/// The panels of a filmstrip, one for each step.
+struct Film: Hashable, Sendable {
+  var frames: [FilmFrame] = []
+
+  /// Says that the last step does not hold.
+  mutating func violate(_ words: String) {
+    guard !frames.isEmpty else { return }
+    frames[frames.count - 1].violate(words)
+  }
+
+  /// Draws what a line expects after the last step.
+  mutating func expect(
+    _ expectation: ScrollExpectation, _ actual: [String], holds: Bool, _ mirror: ScrollMirror,
+    _ reading: ScrollReading, _ step: ScrollPlayer.Step
+  ) {
+    guard !frames.isEmpty else { return }
+    let last = frames.count - 1
+    let difference = expectation.units(to: actual)
+    switch expectation.observable {
+    case .top, .bottom:
+      guard expectation.isEqual, let wanted = expectation.alternatives.first?.first,
+        let y = Double(wanted).flatMap(ScrollPoints.units)
+      else { break }
+      frames[last].mark(y, isViolated: !holds)
+    case .offset, .published:
+      // The content is higher by as much as the offset is too great.
+      let held = reading.anchor ?? step.diagnostics.anchorBefore ?? mirror.rows.last?.id
+      guard !holds, let difference, let edges = held.flatMap({ mirror.edges(of: $0) }),
+        let offset = ScrollPoints.units(reading.offset)
+      else { break }
+      frames[last].mark(edges.top - offset + difference, isViolated: true)
+      frames[last].violate("moved \(ScrollPoints.difference(units: -difference))")
+      return
+    case .command, .writes, .delta, .residual, .anchor, .before, .pinned, .unread, .distance,
+      .height, .button, .error, .needsNewest, .approximate, .programmatic, .compensations, .saved,
+      .fraction:
+      break
+    }
+    guard !holds else { return }
+    guard let row = expectation.row.map(ScrollNames.name) else {
+      frames[last].violate("\(expectation.observable.rawValue)?")
+      return
+    }
+    let words = difference.map { "moved \(ScrollPoints.difference(units: $0))" } ?? "is elsewhere"
+    frames[last].violate("\(row) \(words)")
+  }
+}

@@ -1,0 +1,120 @@
+internal import MessagingModel
+
+/// A transaction in the making: the lines of a batch, applied to the rows one after the other.
+struct ScrollDraft {
+  private struct Entry {
+    var row: ScrollRow
+    /// Where it was, if it was there.
+    var old: Int?
+    var isNew = false
+    var isMoved = false
+  }
+
+  private var entries: [Entry]
+  private var after: ScrollMirror
+  private var deletes: [Int] = []
+  private var resizes: [RowChanges.Resize] = []
+  /// Inserts and moves at bare indexes, as they stand.
+  private var rawInserts: [RowChanges.Insert] = []
+  private var rawMoves: [TimelineDiff.Move] = []
+  private var replacement: [ScrollRow]?
+  private var transaction = ScrollTransaction()
+
+  init(_ mirror: ScrollMirror) {
+    after = mirror
+    entries = mirror.rows.enumerated().map { Entry(row: $1, old: $0) }
+  }
+
+  /// The transaction, and the list as it is when it was not refused.
+  func finished() -> (transaction: ScrollTransaction, after: ScrollMirror) {
+    var (transaction, after) = (transaction, after)
+    if let replacement {
+      transaction.rows = .replace(replacement)
+      after.rows = replacement
+      return (transaction, after)
+    }
+    after.rows = entries.map(\.row)
+    let new = Array(entries.enumerated())
+    let changes = RowChanges(
+      deletes: deletes.sorted(by: >),
+      inserts: new.filter { $0.element.old == nil }.map {
+        RowChanges.Insert(index: $0.offset, row: $0.element.row, isNew: $0.element.isNew)
+      } + rawInserts,
+      moves: new.compactMap { index, entry in
+        entry.isMoved ? entry.old.map { TimelineDiff.Move(from: $0, to: index) } : nil
+      } + rawMoves,
+      resizes: resizes)
+    if changes != RowChanges() { transaction.rows = .changes(changes) }
+    return (transaction, after)
+  }
+
+  mutating func apply(_ change: ScrollChange) throws {
+    switch change {
+    case .open(let rows), .replace(let rows): replacement = rows
+    case .prepend(let rows): entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: 0)
+    case .append(let rows, let arrival):
+      entries += rows.map { Entry(row: $0, isNew: arrival != .page) }
+      if arrival == .sent { transaction.sent = rows.last?.id }
+    case .insert(let rows, .index(let index)):
+      rawInserts += rows.enumerated().map { RowChanges.Insert(index: index + $0, row: $1) }
+    case .insert(let rows, let place):
+      entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: try index(of: place))
+    case .remove(let targets): for target in targets { try remove(target) }
+    case .move(let target, let place): try move(target, to: place)
+    case .resize(let sizes, let cause): for size in sizes { resize(size, cause) }
+    case .geometry(let frame):
+      after.geometry = frame.applied(to: after.geometry)
+      transaction.geometry = after.geometry
+    case .newer(let hasNewer):
+      after.hasNewer = hasNewer
+      transaction.hasNewer = hasNewer
+    }
+  }
+
+  private mutating func remove(_ target: ScrollTarget) throws {
+    switch target {
+    case .index(let index):
+      deletes.append(index)
+      entries.removeAll { $0.old == index }
+    case .row(let row):
+      let entry = entries.remove(at: try index(of: row))
+      if let old = entry.old { deletes.append(old) }
+    }
+  }
+
+  private mutating func move(_ target: ScrollTarget, to place: ScrollPlace) throws {
+    switch (target, place) {
+    case (.index(let from), .index(let to)): rawMoves.append(TimelineDiff.Move(from: from, to: to))
+    case (.row(let row), .before), (.row(let row), .after):
+      var entry = entries.remove(at: try index(of: row))
+      entry.isMoved = true
+      entries.insert(entry, at: try index(of: place))
+    case (.row, .index), (.index, .before), (.index, .after):
+      throw SubjectError(description: "the script moves by name, or from an index to an index")
+    }
+  }
+
+  /// A row that is not there is passed on: the subject has to refuse it.
+  private mutating func resize(_ size: ScrollSize, _ cause: RowChanges.Resize.Cause) {
+    resizes.append(RowChanges.Resize(id: size.row, height: size.height, cause: cause))
+    for index in entries.indices where entries[index].row.id == size.row {
+      entries[index].row.height = size.height
+      if cause == .firstMeasurement { entries[index].row.isMeasured = true }
+    }
+  }
+
+  private func index(of place: ScrollPlace) throws -> Int {
+    switch place {
+    case .before(let row): try index(of: row)
+    case .after(let row): try index(of: row) + 1
+    case .index(let index): index
+    }
+  }
+
+  private func index(of row: RowID) throws -> Int {
+    guard let index = entries.firstIndex(where: { $0.row.id == row }) else {
+      throw SubjectError(description: "the script names \(ScrollNames.name(row)), which is gone")
+    }
+    return index
+  }
+}

@@ -1,0 +1,50 @@
+internal import MessagingModel
+
+/// The list as the harness itself keeps it: rows and frame, in the plainest way that there is.
+///
+/// `top` and `bottom` are worked out from it and from the offset that the subject reports.
+struct ScrollMirror: Hashable, Sendable {
+  var rows: [ScrollRow] = []
+  var geometry = ScrollGeometry(height: 0)
+  var hasNewer = false
+
+  /// Where a row begins and ends, from the top of the content; `nil` if it is not there.
+  ///
+  /// - Complexity: O(rows).
+  func edges(of row: RowID) -> (top: Int, bottom: Int)? {
+    var y = units(geometry.topPadding) + lead
+    for candidate in rows {
+      let end = y + units(candidate.height)
+      if candidate.id == row { return (y, end) }
+      y = end + units(geometry.gap)
+    }
+    return nil
+  }
+
+  /// All rows with where they begin and end.
+  var placed: [(row: ScrollRow, top: Int, bottom: Int)] {
+    var y = units(geometry.topPadding) + lead
+    return rows.map { row in
+      let end = y + units(row.height)
+      defer { y = end + units(geometry.gap) }
+      return (row, y, end)
+    }
+  }
+
+  /// Paddings, rows and the gaps between them.
+  var contentHeight: Int {
+    units(geometry.topPadding) + units(geometry.bottomPadding)
+      + rows.map { units($0.height) }.reduce(0, +)
+      + units(geometry.gap) * max(0, rows.count - 1)
+  }
+
+  /// What lies above rows that do not fill the view and stand at its bottom.
+  private var lead: Int {
+    guard geometry.alignment == .bottom else { return 0 }
+    let band =
+      units(geometry.height) - units(geometry.topInset) - units(geometry.bottomInset)
+    return max(0, band - contentHeight)
+  }
+
+  private func units(_ points: Double) -> Int { ScrollPoints.units(points) ?? 0 }
+}
