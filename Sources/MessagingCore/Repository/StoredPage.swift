@@ -37,7 +37,7 @@ struct StoredPage {
     return Snapshot(
       revision: header.record.revision,
       messages: rows.map { $0.message(owner: owner) },
-      quotes: try quotes(owner: owner, reader),
+      quotes: try reader.quotes(Set(rows.compactMap(\.replyTo)), in: conversation, owner: owner),
       receipts: header.receipts.sorted {
         $0.upTo != $1.upTo ? $0.upTo < $1.upTo : $0.participant < $1.participant
       }, gaps: gaps, older: older, newer: newer, unread: header.unreadCount, found: found)
@@ -138,14 +138,16 @@ struct StoredPage {
     gaps = cut.gaps.reversed()
     older = cut.edge
   }
+}
 
-  private func quotes(
-    owner: ParticipantID, _ reader: any StorageReader
+extension StorageReader {
+  /// The messages that are named and stored, by the names that were asked for (`REPO-023`).
+  func quotes(
+    _ wanted: Set<MessageReference>, in conversation: ConversationID, owner: ParticipantID
   ) throws(RepositoryError) -> [MessageReference: Message] {
-    let wanted = Set(rows.compactMap(\.replyTo))
     guard !wanted.isEmpty else { return [:] }
     var quotes: [MessageReference: Message] = [:]
-    for case .message(let record) in try reader.rows(wanted.map { .message(conversation, $0) }) {
+    for case .message(let record) in try rows(wanted.map { .message(conversation, $0) }) {
       let message = record.message(owner: owner)
       let remote = message.remoteID.map(MessageReference.remote)
       for name in [.id(record.key.id), remote].compactMap(\.self) where wanted.contains(name) {

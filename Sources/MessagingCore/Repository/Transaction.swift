@@ -47,16 +47,21 @@ struct Transaction {
     }
     storeRevision = store.revision
     let records = try reader.outbox(of: conversation, limit: limit + 1)
-    var retractions: [MessageKey] = []
+    var retractions: [Retraction] = []
+    var quotes: [MessageReference: Message] = [:]
     if let conversation {
+      // What is sent names its targets as the server knows them.
+      let targets = records.flatMap { [$0.replyTo, $0.threadRoot].compactMap(\.self) }
+      quotes = try reader.quotes(Set(targets), in: conversation, owner: store.owner)
       for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
-        retractions = record.retractions.map { MessageKey(conversation, $0.message) }
+        retractions = record.retractions
       }
     }
     return Snapshot(
       revision: store.revision,
       messages: records.prefix(limit).map { $0.message(owner: store.owner) },
-      retractions: retractions, older: .end, newer: records.count > limit ? .more : .end)
+      quotes: quotes, retractions: retractions, older: .end,
+      newer: records.count > limit ? .more : .end)
   }
 
   /// Where there is something to send, of what changed after a revision.
@@ -86,7 +91,7 @@ struct Transaction {
       }
       let first = try reader.outbox(of: record.id, limit: 1)
       snapshot.messages += first.map { $0.message(owner: store.owner) }
-      snapshot.retractions += record.retractions.map { MessageKey(record.id, $0.message) }
+      snapshot.retractions += record.retractions
       if !first.isEmpty || !record.retractions.isEmpty { found += 1 }
     }
     return snapshot

@@ -23,30 +23,6 @@ public protocol MediaUploader: Sendable {
   ) async throws(SendError) -> ExactString
 }
 
-/// Which file of which message an upload is about.
-public struct UploadKey: Hashable, Sendable {
-  public let message: MessageKey
-  /// From 0.
-  public let attachment: Int
-
-  public init(_ message: MessageKey, attachment: Int) {
-    self.message = message
-    self.attachment = attachment
-  }
-}
-
-/// A file below the directory that the app owns.
-public struct OwnedFile: Hashable, Sendable {
-  public let path: RelativePath
-  /// In bytes.
-  public let byteCount: Int
-
-  public init(path: RelativePath, byteCount: Int) {
-    self.path = path
-    self.byteCount = byteCount
-  }
-}
-
 /// Whether there is a network; the present state at once, then every change of it.
 public protocol Connectivity: Sendable {
   func states() -> AsyncStream<Bool>

@@ -61,7 +61,7 @@ extension LogSlice {
   mutating func acknowledge(_ key: MessageKey, at place: ServerPosition) throws(RepositoryError) {
     guard var record = messages[key] else {
       notices.append(Notice(.gone, key.conversation, .id(key.id)))
-      return
+      return bury(key, at: place)
     }
     if let known = record.position.confirmed, known.remoteID != place.remoteID {
       notices.append(Notice(.identityConflict, key.conversation, .id(key.id)))
@@ -85,6 +85,20 @@ extension LogSlice {
       put(record)
     }
     applyWaiting(for: record)
+  }
+
+  /// A message that was cancelled while it was under way is published: it stays away under the name
+  /// that the server gave it, too.
+  private mutating func bury(_ key: MessageKey, at place: ServerPosition) {
+    guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
+    if let echo = record(.remote(place.remoteID), in: key.conversation) {
+      guard isDerived(echo.key, from: place.remoteID) else { return }
+      return delete(echo, leavesRow: tombstone.leavesRow)
+    }
+    let name = TargetKey(conversation: key.conversation, target: .remote(place.remoteID))
+    tombstones[name] = Tombstone(
+      conversation: key.conversation, target: name.target, leavesRow: tombstone.leavesRow,
+      position: place)
   }
 
   /// Merges a stretch of history and closes what it covers.

@@ -39,6 +39,8 @@ extension LogSlice {
         conversation: key.conversation)
     }
     record.dependents.append(Dependent(id: id, action: action, sequence: takeSequence()))
+    // Who changes what failed wants it to be sent (`SEND-040`).
+    if case .edit = action, record.delivery.isFailed { record.delivery = .sending }
     put(record)
   }
 
@@ -64,8 +66,8 @@ extension LogSlice {
 
   /// The server deleted a cancelled message, or never had it.
   private mutating func settleRetraction(of key: MessageKey) -> Bool {
-    let isKnown = self[key.conversation].retractions.contains { $0.message == key.id }
-    if isKnown { self[key.conversation].retractions.removeAll { $0.message == key.id } }
+    let isKnown = self[key.conversation].retractions.contains { $0.key == key }
+    if isKnown { self[key.conversation].retractions.removeAll { $0.key == key } }
     return isKnown
   }
 
@@ -95,7 +97,7 @@ extension LogSlice {
     } else {
       guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }
       self[key.message.conversation].retractions.append(
-        Retraction(message: key.message.id, sequence: sequence))
+        Retraction(key: key.message, sequence: sequence))
       delete(record, leavesRow: false)
     }
   }

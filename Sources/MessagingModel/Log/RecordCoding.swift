@@ -50,14 +50,14 @@ extension ConversationRecord: CanonicalCodable {
 extension Retraction: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
-      writer.field("message", message)
+      writer.field("message", key)
       writer.field("sequence", sequence)
     }
   }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
-      Retraction(message: try reader.field("message"), sequence: try reader.field("sequence"))
+      Retraction(key: try reader.field("message"), sequence: try reader.field("sequence"))
     }
   }
 }

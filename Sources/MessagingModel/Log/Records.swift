@@ -60,12 +60,13 @@ public struct ConversationRecord: Hashable, Sendable {
 /// A message that is not wanted any more, of which only the sender of messages knows whether the
 /// server got it: it has to be deleted there, or turned out never to have left.
 public struct Retraction: Hashable, Sendable {
-  public let message: MessageID
-  /// The local sequence of the cancelled message.
+  /// The cancelled message.
+  public let key: MessageKey
+  /// Its local sequence.
   public let sequence: Int64
 
-  public init(message: MessageID, sequence: Int64) {
-    self.message = message
+  public init(key: MessageKey, sequence: Int64) {
+    self.key = key
     self.sequence = sequence
   }
 }

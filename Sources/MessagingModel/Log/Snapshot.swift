@@ -33,7 +33,7 @@ public struct Snapshot: Hashable, Sendable {
   /// The gaps between the messages; only a read that crosses gaps has any.
   public var gaps: [Gap]
   /// Cancelled messages that the server may have; only what is read of an outbox has any.
-  public var retractions: [MessageKey]
+  public var retractions: [Retraction]
   public var older: Edge
   public var newer: Edge
   public var unread: Unread
@@ -42,7 +42,7 @@ public struct Snapshot: Hashable, Sendable {
 
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
-    receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [MessageKey] = [],
+    receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [Retraction] = [],
     older: Edge, newer: Edge, unread: Unread = Unread(count: 0, isLowerBound: false),
     found: Bool = true
   ) {

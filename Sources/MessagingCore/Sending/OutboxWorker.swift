@@ -1,0 +1,141 @@
+public import MessagingModel
+
+/// Sends what a repository says is unsent: the thin shell around ``SendQueue``. It reads, writes,
+/// asks the network and sleeps when the queue says so; it decides nothing.
+///
+///     let worker = OutboxWorker(SendPorts(repository: store, transport: server, …), seed: 7)
+///     Task { await worker.run() }
+///     try await store.apply([.enqueue(message)])  // and it is sent
+///
+/// One worker of a store at a time is enough; a second one, in this process or another, repeats
+/// requests under the same keys, which a server takes once (`SEND-021`).
+public final class OutboxWorker: SendWorker {
+  private struct State {
+    var isRunning = false
+    var pauses: Set<ConversationID?> = []
+    var mailbox: AsyncStream<SendEvent>.Continuation?
+  }
+
+  private let ports: SendPorts
+  private let policy: SendPolicy
+  private let seed: UInt64
+  private let state = Locked(State())
+
+  /// - Parameter seed: where the randomness of waiting comes from.
+  public init(_ ports: SendPorts, policy: SendPolicy = SendPolicy(), seed: UInt64) {
+    self.ports = ports
+    self.policy = policy
+    self.seed = seed
+  }
+
+  public func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
+    let mailbox = state.withLock { state in
+      if isPaused { state.pauses.insert(conversation) } else { state.pauses.remove(conversation) }
+      return state.mailbox
+    }
+    mailbox?.yield(.paused(isPaused, conversation))
+  }
+
+  public func run() async {
+    let (events, mailbox) = AsyncStream<SendEvent>.makeStream()
+    let isFirst = state.withLock { state in
+      guard !state.isRunning else { return false }
+      state.isRunning = true
+      state.mailbox = mailbox
+      for conversation in state.pauses { mailbox.yield(.paused(true, conversation)) }
+      return true
+    }
+    guard isFirst else { return }
+    await work(on: events, mailbox)
+    state.withLock { state in
+      state.isRunning = false
+      state.mailbox = nil
+    }
+  }
+
+  private func work(
+    on events: AsyncStream<SendEvent>, _ mailbox: AsyncStream<SendEvent>.Continuation
+  ) async {
+    await withDiscardingTaskGroup { group in
+      let ports = ports
+      group.addTask {
+        for await _ in ports.repository.commits(in: Scope()) { mailbox.yield(.moved) }
+        mailbox.finish()  // The repository was closed.
+      }
+      group.addTask {
+        for await isOnline in ports.connectivity.states() { mailbox.yield(.online(isOnline)) }
+      }
+      var queue = SendQueue(policy: policy, seed: seed)
+      var errands = Errands(ports: ports, mailbox: mailbox)
+      for await event in events {
+        for action in queue.handle(event, at: ports.clock.now) {
+          errands.run(action, in: &group)
+        }
+        errands.wake(at: queue.nextDeadline, in: &group)
+      }
+      group.cancelAll()
+    }
+  }
+}
+
+/// What a send worker needs of the world.
+public struct SendPorts: Sendable {
+  public var repository: any MessageRepository
+  public var transport: any MessageTransport
+  public var uploader: any MediaUploader
+  public var files: any OwnedFiles
+  public var connectivity: any Connectivity
+  public var clock: Stopwatch
+
+  /// - Parameter clock: measures waits; never a wall clock.
+  public init(
+    repository: any MessageRepository, transport: any MessageTransport,
+    uploader: any MediaUploader, files: any OwnedFiles, connectivity: any Connectivity,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.repository = repository
+    self.transport = transport
+    self.uploader = uploader
+    self.files = files
+    self.connectivity = connectivity
+    self.clock = Stopwatch(clock)
+  }
+}
+
+/// Milliseconds since it was made, on any clock.
+public struct Stopwatch: Sendable {
+  private let elapsed: @Sendable () -> Duration
+  private let pause: @Sendable (Duration) async throws -> Void
+
+  public init(_ clock: any Clock<Duration>) {
+    self = Stopwatch.over(clock)
+  }
+
+  private init(
+    elapsed: @escaping @Sendable () -> Duration,
+    pause: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.elapsed = elapsed
+    self.pause = pause
+  }
+
+  private static func over(_ clock: some Clock<Duration>) -> Stopwatch {
+    let start = clock.now
+    return Stopwatch(
+      elapsed: { start.duration(to: clock.now) },
+      pause: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+  }
+
+  /// Whole milliseconds.
+  public var now: Int64 {
+    let (seconds, attoseconds) = elapsed().components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Sleeps until ``now`` is this.
+  ///
+  /// - Throws: `CancellationError`.
+  public func sleep(until milliseconds: Int64) async throws {
+    try await pause(.milliseconds(milliseconds))
+  }
+}

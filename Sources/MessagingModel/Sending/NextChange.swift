@@ -1,0 +1,43 @@
+/// The next request about a message that the server has, out of the local changes that wait on it.
+struct NextChange {
+  let message: MessageKey
+  /// Where it stands among all that is unsent.
+  let sequence: Int64
+  let request: SendRequest
+  /// Edits that are said with it, because the last one says all.
+  let edits: [MessageID]
+  /// A reaction and its removal, neither of which need be sent (`SEND-044`).
+  let cancelled: [MessageID]?
+
+  /// - Returns: `nil` for a message that is not sent, or of which nothing waits, or of which what
+  ///   comes next has failed: that waits for the user (`SEND-047`).
+  init?(_ message: Message) {
+    guard let remoteID = message.remoteID else { return nil }
+    let waiting = message.dependents.sorted { $0.sequence < $1.sequence }
+    // A deletion makes everything else about the message pointless (`SEND-042`).
+    let deletion = waiting.first { $0.action == .delete }
+    guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }
+    self.message = message.key
+    sequence = next.sequence
+    var (last, edits, cancelled) = (next, [MessageID](), [MessageID]?.none)
+    let action: SendRequest.Action
+    switch next.action {
+    case .delete: action = .delete(remoteID)
+    case .edit:
+      // Of several edits the last one is said, once (`SEND-041`).
+      let run = waiting.filter { if case .edit = $0.action { !$0.state.isFailed } else { false } }
+      last = run.last ?? next
+      edits = run.map(\.id)
+      guard case .edit(let body) = last.action else { return nil }
+      action = .edit(remoteID, body.onTheWire)
+    case .react(let key):
+      action = .react(remoteID, key)
+      cancelled = waiting.first { $0.action == .unreact(key) && !$0.state.isFailed }
+        .map { [next.id, $0.id] }
+    case .unreact(let key): action = .unreact(remoteID, key)
+    }
+    self.edits = edits
+    self.cancelled = cancelled
+    request = SendRequest(conversation: message.conversation, key: last.id, action: action)
+  }
+}

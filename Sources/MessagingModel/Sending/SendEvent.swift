@@ -1,0 +1,67 @@
+/// What a send queue hears of.
+public enum SendEvent: Sendable {
+  /// The store moved, or sending begins.
+  case moved
+  /// The answer to ``SendAction/find(since:)``: where there is something to do.
+  case found(Snapshot)
+  case notFound
+  /// The answer to ``SendAction/load(_:limit:)``: the outbox of a conversation.
+  case loaded(ConversationID, Snapshot)
+  /// The store could not be read.
+  case notLoaded(ConversationID)
+  /// How a request ended.
+  case answered(SendRequest, Result<SendReceipt, SendError>)
+  /// How far an upload is, in whole percent.
+  case progressed(UploadKey, Int)
+  /// How an upload ended: the network's name for the file.
+  case uploaded(UploadKey, Result<ExactString, SendError>)
+  /// The batch that ``SendAction/commit(_:_:)`` asked for is stored.
+  case committed(ConversationID)
+  /// It is not; the store says why.
+  case notCommitted(ConversationID, RepositoryError)
+  case online(Bool)
+  /// A switch; `nil` for the one of all conversations.
+  case paused(Bool, ConversationID?)
+  /// ``SendQueue/nextDeadline`` has come.
+  case clock
+}
+
+/// What somebody has to do for a send queue, and tell it how that ended.
+public enum SendAction: Hashable, Sendable {
+  /// Ask the store where something is unsent: `Query.Kind.unsent`.
+  case find(since: Revision)
+  /// Read the outbox of a conversation.
+  case load(ConversationID, limit: Int)
+  case send(SendRequest)
+  case upload(UploadKey, OwnedFile)
+  /// Stop an upload; how it ends is not asked for any more.
+  case abort(UploadKey)
+  /// Remove the files of a message that was taken back.
+  case discard(MessageKey)
+  /// Apply a batch; at most one of a conversation at a time.
+  case commit(ConversationID, [Change])
+}
+
+/// Which file of which message an upload is about; the same in every attempt.
+public struct UploadKey: Hashable, Sendable {
+  public let message: MessageKey
+  /// From 0.
+  public let attachment: Int
+
+  public init(_ message: MessageKey, attachment: Int) {
+    self.message = message
+    self.attachment = attachment
+  }
+}
+
+/// A file below the directory that the app owns.
+public struct OwnedFile: Hashable, Sendable {
+  public let path: RelativePath
+  /// In bytes, when it was accepted.
+  public let byteCount: Int
+
+  public init(path: RelativePath, byteCount: Int) {
+    self.path = path
+    self.byteCount = byteCount
+  }
+}

@@ -1,0 +1,94 @@
+// What an answer of the network means for what is stored.
+extension SendLane {
+  /// The server took the request: one batch says all that follows from it.
+  mutating func took(_ flight: Flight, _ receipt: SendReceipt) {
+    let request = flight.request
+    let key = MessageKey(conversation, request.key)
+    attempts[request.key] = nil
+    switch request.action {
+    case .publish:
+      guard let place = receipt.position else { return }
+      if let retraction = outbox?.retractions.first(where: { $0.key == key }) {
+        return tookCancelled(retraction, place)
+      }
+      var batch: [Change] = [.acknowledge(key, place)]
+      // What came first stays: a server that knew the message has not heard of these edits.
+      if !receipt.wasKnown {
+        batch += flight.edits.map { .settle(OutboxKey(key, dependent: $0), receipt.version) }
+      }
+      commits.append(batch)
+    case .edit, .delete, .react, .unreact:
+      guard let message = owner(of: request.key) else { return }
+      // The one that was said first, so that it wins over those that it replaced.
+      let taken = [request.key] + flight.edits.filter { $0 != request.key }.reversed()
+      commits.append(
+        taken.map { .settle(OutboxKey(message, dependent: $0), receipt.version) })
+    case .retract:
+      commits.append([.settle(OutboxKey(key), .original)])
+    }
+  }
+
+  /// It was cancelled while it was under way, and is published all the same: it has to be deleted
+  /// there, and what others send of it must not show it here (`SEND-035`).
+  private mutating func tookCancelled(_ retraction: Retraction, _ place: ServerPosition) {
+    var taken = Attempts()
+    taken.wasTaken()
+    attempts[retraction.key.id] = taken
+    commits.append([.acknowledge(retraction.key, place)])
+  }
+
+  /// The server refused the request for good.
+  mutating func refused(_ flight: Flight, _ error: SendError) {
+    let request = flight.request
+    let key = MessageKey(conversation, request.key)
+    let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
+    attempts[request.key] = nil
+    switch request.action {
+    case .publish:
+      // Nobody waits for a message that was cancelled meanwhile.
+      let isCancelled = outbox?.retractions.contains { $0.key == key } ?? false
+      commits.append(
+        isCancelled ? [.settle(OutboxKey(key), .original)] : [.fail(OutboxKey(key), reason)])
+    case .edit, .delete, .react, .unreact:
+      guard let message = owner(of: request.key) else { return }
+      let all = flight.edits.isEmpty ? [request.key] : flight.edits
+      commits.append(all.map { .fail(OutboxKey(message, dependent: $0), reason) })
+    case .retract:
+      commits.append([.settle(OutboxKey(key), .original)])
+    }
+  }
+
+  /// A file is on the network.
+  mutating func uploaded(_ key: UploadKey, as remote: ExactString) {
+    uploadAttempts[key] = nil
+    commits.append([.upload(key.message, attachment: key.attachment, .done, remote: remote)])
+  }
+
+  /// A file cannot be uploaded: nor can its message be sent. Other files keep what they have
+  /// (`MEDIA-005`).
+  mutating func refused(_ key: UploadKey, _ error: SendError) {
+    let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
+    uploadAttempts[key] = nil
+    commits.append([
+      .upload(key.message, attachment: key.attachment, .failed(reason), remote: nil),
+      .fail(OutboxKey(key.message), reason),
+    ])
+  }
+
+  /// Stores every twentieth part of an upload, and nothing while something else is being stored
+  /// (`MEDIA-009`).
+  mutating func progressed(_ key: UploadKey, _ percent: Int) {
+    guard let stored = uploads[key], percent >= stored + 5, percent < 100, commits.isEmpty else {
+      return
+    }
+    uploads[key] = percent
+    commits.append([
+      .upload(key.message, attachment: key.attachment, .uploading(percent: percent), remote: nil)
+    ])
+  }
+
+  /// The message that a local change belongs to.
+  private func owner(of dependent: MessageID) -> MessageKey? {
+    outbox?.messages.first { $0.dependents.contains { $0.id == dependent } }?.key
+  }
+}

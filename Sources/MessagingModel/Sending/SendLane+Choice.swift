@@ -1,0 +1,171 @@
+// What a conversation does next: a pure choice over what the store said last.
+extension SendLane {
+  /// What can be done now.
+  enum Choice {
+    case send(Flight)
+    case commit([Change])
+    case upload([(key: UploadKey, file: OwnedFile)])
+    /// Look at more of the outbox: all that was read has to be passed over.
+    case readMore
+    /// Nothing before this moment; `nil` for nothing until the store moves.
+    case wait(until: Int64?)
+  }
+
+  /// - Complexity: O(what was read).
+  func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
+    guard let outbox else { return .wait(until: nil) }
+    if let choice = retraction(in: outbox, policy, at: now) { return choice }
+    // What is said about messages that the server has goes first: it never waits for a message that
+    // is stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
+    let (changes, changesWait) = change(in: outbox, policy, at: now)
+    if let changes { return changes }
+    switch message(in: outbox, policy, at: now) {
+    case .wait(let messagesWait):
+      return .wait(until: [changesWait, messagesWait].compactMap(\.self).min())
+    case let choice: return choice
+    }
+  }
+
+  /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`).
+  private func retraction(
+    in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
+  ) -> Choice? {
+    for retraction in outbox.retractions {
+      let attempts = attempts[retraction.key.id] ?? Attempts()
+      if neverLeft(retraction) || attempts.isExpired(at: now, policy.retry) {
+        return .commit([.settle(OutboxKey(retraction.key), .original)])
+      }
+      guard attempts.notBefore <= now else { continue }
+      let request = SendRequest(
+        conversation: conversation, key: retraction.key.id, action: .retract)
+      return .send(Flight(request: request, edits: []))
+    }
+    return nil
+  }
+
+  /// The next edit, deletion or reaction of messages that the server has, in the order in which they
+  /// were made (`SEND-043`).
+  private func change(
+    in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
+  ) -> (Choice?, wait: Int64?) {
+    var wait: Int64?
+    let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
+    for change in next {
+      if let pair = change.cancelled, attempts[pair[0]] == nil {
+        let keys = pair.map { OutboxKey(change.message, dependent: $0) }
+        return (.commit(keys.map(Change.cancel)), nil)
+      }
+      let deadline = attempts[change.request.key]?.notBefore ?? .min
+      guard deadline <= now else {
+        wait = min(wait ?? deadline, deadline)
+        continue
+      }
+      return (.send(Flight(request: change.request, edits: change.edits)), nil)
+    }
+    return (nil, wait)
+  }
+
+  /// The next message, in the order in which they were accepted (`SEND-006`).
+  private func message(in outbox: Snapshot, _ policy: SendPolicy, at now: Int64) -> Choice {
+    let unsent = outbox.messages.filter { $0.position.confirmed == nil }
+    for message in unsent {
+      if message.dependents.contains(where: { $0.action == .delete }) {
+        return .commit([.cancel(OutboxKey(message.key))])
+      }
+      if message.delivery.isFailed {
+        if policy.afterFailure == .block { return .wait(until: nil) }
+        continue
+      }
+      switch readiness(of: message, in: outbox) {
+      case .ready(let replyTo, let threadRoot):
+        let deadline = attempts[message.id]?.notBefore ?? .min
+        guard deadline <= now else { return .wait(until: deadline) }
+        return .send(
+          Flight(
+            request: .publishing(message, replyTo: replyTo, threadRoot: threadRoot),
+            edits: message.unsentEdits))
+      case .impossible(let reason):
+        return .commit([.fail(OutboxKey(message.key), reason)])
+      case .waitsForTarget:
+        if policy.afterFailure == .block { return .wait(until: nil) }
+      case .uploads(let files):
+        let idle = files.filter { uploads[$0.key] == nil }
+        let ready = idle.filter { (uploadAttempts[$0.key]?.notBefore ?? .min) <= now }
+        if !ready.isEmpty { return .upload(ready) }
+        guard policy.duringUpload == .overtake else {
+          return .wait(until: idle.compactMap { uploadAttempts[$0.key]?.notBefore }.min())
+        }
+      }
+    }
+    return outbox.newer == .end ? .wait(until: nil) : .readMore
+  }
+}
+
+/// What stands between a message and the network.
+private enum Readiness {
+  case ready(replyTo: RemoteID?, threadRoot: RemoteID?)
+  case uploads([(key: UploadKey, file: OwnedFile)])
+  /// It answers to a message that is not sent itself (`SEND-048`).
+  case waitsForTarget
+  case impossible(FailureReason)
+}
+
+extension SendLane {
+  private func readiness(of message: Message, in outbox: Snapshot) -> Readiness {
+    var files: [(key: UploadKey, file: OwnedFile)] = []
+    for (index, file) in message.body.attachments.enumerated() where file.remote == nil {
+      guard let path = file.localPath else {
+        return .impossible(FailureReason(code: "file-missing"))
+      }
+      let owned = OwnedFile(path: path, byteCount: file.byteCount)
+      files.append((UploadKey(message.key, attachment: index), owned))
+    }
+    if !files.isEmpty { return .uploads(files) }
+    var names: [RemoteID?] = []
+    for target in [message.replyTo, message.threadRoot] {
+      switch target {
+      case nil: names.append(nil)
+      case .remote(let remoteID): names.append(remoteID)
+      case .id(let id):
+        guard let known = outbox.quotes[.id(id)] else {
+          return .impossible(
+            FailureReason(code: "target-gone", text: "what it answers to was taken back"))
+        }
+        guard let remoteID = known.remoteID else { return .waitsForTarget }
+        names.append(remoteID)
+      }
+    }
+    return .ready(replyTo: names[0], threadRoot: names[1])
+  }
+}
+
+extension SendRequest {
+  fileprivate static func publishing(
+    _ message: Message, replyTo: RemoteID?, threadRoot: RemoteID?
+  ) -> SendRequest {
+    SendRequest(
+      conversation: message.conversation, key: message.id,
+      action: .publish(
+        message.body.onTheWire, timestamp: message.timestamp, replyTo: replyTo,
+        threadRoot: threadRoot))
+  }
+}
+
+extension Body {
+  /// The body without anything that means something on this device alone (`MEDIA-003`).
+  var onTheWire: Body {
+    var body = self
+    for index in body.attachments.indices {
+      body.attachments[index].localPath = nil
+      body.attachments[index].upload = .done
+    }
+    return body
+  }
+}
+
+extension Message {
+  /// The edits that wait, which its body already shows.
+  var unsentEdits: [MessageID] {
+    dependents.filter { if case .edit = $0.action { !$0.state.isFailed } else { false } }.map(\.id)
+  }
+}

@@ -1,0 +1,159 @@
+// How a conversation goes on after something happened in it.
+extension SendLane {
+  /// Does what can be done: store what is known, read what moved, begin what is next.
+  mutating func proceed(_ policy: SendPolicy, mayBegin: Bool, at now: Int64) -> [SendAction] {
+    wakeAt = nil
+    if storeAttempts.notBefore > now {
+      wakeAt = storeAttempts.notBefore
+      return []
+    }
+    if isCommitting || isLoading { return [] }
+    if let batch = commits.first {
+      return store(batch)
+    }
+    if isDirty {
+      isDirty = false
+      isLoading = true
+      return [.load(conversation, limit: limit)]
+    }
+    let aborted = abandonedUploads()
+    for key in aborted { uploads[key] = nil }
+    return aborted.map(SendAction.abort) + begin(policy, mayBegin: mayBegin, at: now)
+  }
+
+  /// Stores the first batch. The files of what was taken back go first: a crash in between leaves
+  /// the retraction, and nothing else needs them.
+  private mutating func store(_ batch: [Change]) -> [SendAction] {
+    isCommitting = true
+    let discarded = batch.compactMap { change -> SendAction? in
+      guard case .settle(let key, _) = change, key.dependent == nil else { return nil }
+      return .discard(key.message)
+    }
+    return discarded + [.commit(conversation, batch)]
+  }
+
+  private mutating func begin(
+    _ policy: SendPolicy, mayBegin: Bool, at now: Int64
+  ) -> [SendAction] {
+    guard flight == nil, mayBegin else { return [] }
+    switch choice(policy, at: now) {
+    case .send(let next):
+      flight = next
+      return [.send(next.request)]
+    case .commit(let batch):
+      commits.append(batch)
+      return store(batch)
+    case .upload(let files):
+      for file in files { uploads[file.key] = 0 }
+      // What need not wait for them may go on.
+      return files.map { .upload($0.key, $0.file) } + begin(policy, mayBegin: true, at: now)
+    case .readMore:
+      guard limit < Limits.page else { return [] }
+      limit = min(limit * 4, Limits.page)
+      isLoading = true
+      return [.load(conversation, limit: limit)]
+    case .wait(let deadline):
+      wakeAt = deadline
+      return []
+    }
+  }
+
+  /// Uploads of messages that are not wanted any more, or not now (`MEDIA-007`).
+  private func abandonedUploads() -> [UploadKey] {
+    guard let outbox else { return [] }
+    return uploads.keys.filter { key in
+      guard let message = outbox.messages.first(where: { $0.key == key.message }) else {
+        return outbox.newer == .end
+      }
+      return message.position.confirmed != nil || message.delivery.isFailed
+    }.sorted { ($0.message.id, $0.attachment) < ($1.message.id, $1.attachment) }
+  }
+
+  /// The first batch is stored: the store moved.
+  mutating func committed() {
+    isCommitting = false
+    storeAttempts = Attempts()
+    if !commits.isEmpty { commits.removeFirst() }
+    isDirty = true
+  }
+
+  /// The first batch is not stored: again, unless the store will never take it (`SEND-032`).
+  mutating func notCommitted(
+    _ error: RepositoryError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
+  ) {
+    isCommitting = false
+    isDirty = true
+    guard !commits.isEmpty, error.code.isFinal else {
+      return storeFailed(at: now, policy, luck)
+    }
+    let refused = commits.removeFirst()
+    // The answer names something that belongs to another message: what was sent is in doubt, and
+    // the user has to see it.
+    for case .acknowledge(let key, _) in refused {
+      let reason = FailureReason(code: "answer-conflict", isRetryable: true)
+      commits.insert([.fail(OutboxKey(key), reason)], at: 0)
+    }
+  }
+
+  /// The store could not do something: later again, not at once (`SEND-033`).
+  mutating func storeFailed(at now: Int64, _ policy: RetryPolicy, _ luck: Double) {
+    if isLoading {
+      isLoading = false
+      isDirty = true
+    }
+    let error = SendError(.transient, code: "store")
+    storeAttempts.failed(error, at: now, policy, chance: luck)
+  }
+
+  /// A request came to nothing, or perhaps to nothing.
+  mutating func failed(
+    _ flight: Flight, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
+  ) {
+    guard policy.mayPass(error) else { return refused(flight, error) }
+    var tried = attempts[flight.request.key] ?? Attempts()
+    tried.failed(error, at: now, policy, chance: luck)
+    attempts[flight.request.key] = tried
+    guard tried.isExpired(at: now, policy), flight.request.action != .retract else { return }
+    refused(flight, SendError(.permanent, code: "expired"))
+  }
+
+  /// An upload came to nothing.
+  mutating func failed(
+    _ key: UploadKey, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
+  ) {
+    guard policy.mayPass(error) else { return refused(key, error) }
+    var tried = uploadAttempts[key] ?? Attempts()
+    tried.failed(error, at: now, policy, chance: luck)
+    uploadAttempts[key] = tried
+    if tried.isExpired(at: now, policy) { refused(key, SendError(.permanent, code: "expired")) }
+  }
+
+  /// The network is back (`SEND-022`).
+  mutating func reconnected(at now: Int64) {
+    for key in attempts.keys { attempts[key]?.reconnected(at: now) }
+    for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now) }
+  }
+}
+
+extension RetryPolicy {
+  /// Whether a failure may pass (`SEND-025`).
+  func mayPass(_ error: SendError) -> Bool {
+    switch error.kind {
+    case .offline, .indefinite, .transient: true
+    case .permanent: false
+    case .unclassified: transientCodes.contains(error.code)
+    }
+  }
+}
+
+extension RepositoryError.Code {
+  /// Whether the same batch will be refused again.
+  fileprivate var isFinal: Bool {
+    switch self {
+    case .remoteIDTaken, .messageIDTaken, .unknownMessage, .malformedChange, .limitExceeded: true
+    case .closed, .invalidLimit, .foreignCursor, .wrongOwner, .corrupted, .newerSchema, .diskFull,
+      .readOnly, .busy, .cancelled, .storage:
+      false
+    }
+  }
+}

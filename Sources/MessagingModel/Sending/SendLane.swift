@@ -1,0 +1,90 @@
+/// What a send queue knows of one conversation: what the store said last, what is under way, what
+/// waits. Conversations do not wait for each other (`SEND-008`).
+struct SendLane: Sendable {
+  /// A request that is under way.
+  struct Flight: Sendable {
+    let request: SendRequest
+    /// Local edits that its body contains: taken with it.
+    let edits: [MessageID]
+  }
+
+  let conversation: ConversationID
+  /// Whether the store moved since it was read.
+  var isDirty = true
+  var isLoading = false
+  /// How many unsent messages are read at once; more when all of these have to be passed over.
+  var limit = SendLane.firstLimit
+  /// The outbox as it was read last.
+  var outbox: Snapshot?
+  /// At most one request of a conversation is under way (`SEND-005`).
+  var flight: Flight?
+  /// The percent that is stored of each upload under way.
+  var uploads: [UploadKey: Int] = [:]
+  /// Batches that are to be stored; the first one is being stored, unless it waits.
+  var commits: [[Change]] = []
+  var isCommitting = false
+  /// By the key of the request.
+  var attempts: [MessageID: Attempts] = [:]
+  var uploadAttempts: [UploadKey: Attempts] = [:]
+  /// Failures of the store itself.
+  var storeAttempts = Attempts()
+  /// What has a local sequence up to this may have been sent by an earlier run of the process.
+  private var inherited: Int64?
+  /// When something can go on that waits now.
+  var wakeAt: Int64?
+
+  static let firstLimit = 16
+
+  /// - Parameter isInherited: whether what is unsent now may be from an earlier run of the process.
+  init(_ conversation: ConversationID, isInherited: Bool) {
+    self.conversation = conversation
+    inherited = isInherited ? nil : .min
+  }
+
+  /// Whether nothing is known, under way or waiting.
+  var isIdle: Bool {
+    !isDirty && !isLoading && flight == nil && uploads.isEmpty && commits.isEmpty
+      && (outbox?.messages.isEmpty ?? true) && (outbox?.retractions.isEmpty ?? true)
+  }
+
+  /// Takes what the store says is unsent.
+  mutating func take(_ snapshot: Snapshot) {
+    isLoading = false
+    outbox = snapshot
+    storeAttempts = Attempts()
+    if inherited == nil {
+      let sequences =
+        snapshot.messages.flatMap(\.outboxSequences) + snapshot.retractions.map(\.sequence)
+      inherited = snapshot.newer == .end ? sequences.max() ?? .min : .max
+    }
+    guard snapshot.newer == .end else { return }
+    let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
+      .union(snapshot.retractions.map(\.key.id))
+    attempts = attempts.filter { keys.contains($0.key) || $0.key == flight?.request.key }
+    uploadAttempts = uploadAttempts.filter { keys.contains($0.key.message.id) }
+  }
+
+  /// Whether the server cannot have a message: nothing of it has ever left this device.
+  func neverLeft(_ retraction: Retraction) -> Bool {
+    guard let inherited, retraction.sequence > inherited else { return false }
+    return attempts[retraction.key.id].map { !$0.isPossiblyTaken } ?? true
+  }
+}
+
+extension Message {
+  /// The local sequences of what is unsent of it.
+  var outboxSequences: [Int64] {
+    var sequences = dependents.map(\.sequence)
+    if case .unconfirmed(let sequence) = position { sequences.append(sequence) }
+    return sequences
+  }
+
+  var key: MessageKey { MessageKey(conversation, id) }
+}
+
+extension DeliveryState {
+  /// Whether it waits for somebody to do something about it.
+  var isFailed: Bool {
+    if case .failed = self { true } else { false }
+  }
+}

@@ -1,0 +1,193 @@
+/// What to send next, decided without sending it: an event in, actions out. Nothing sleeps here:
+/// ``nextDeadline`` says when to come back. All times are milliseconds of one clock that never goes
+/// back; no wall clock decides anything.
+///
+/// It holds no messages: before each decision it has the outbox of the conversation read anew, so
+/// that what it sends is what the store says (`SEND-002`).
+public struct SendQueue: Sendable {
+  private let policy: SendPolicy
+  private var lanes: [ConversationID: SendLane] = [:]
+  private var chance: Chance
+  private var isOnline = false
+  private var isPaused = false
+  private var paused: Set<ConversationID> = []
+  private var search = Search()
+
+  /// How far the store has been asked where something is unsent.
+  private struct Search: Sendable {
+    /// Everything that changed up to here is known.
+    var known = Revision.zero
+    /// Whether all that earlier runs of the process left has been found.
+    var isComplete = false
+    var isWanted = false
+    var isUnderWay = false
+    var attempts = Attempts()
+  }
+
+  /// Sends nothing before it heard that there is a network.
+  ///
+  /// - Parameter seed: where the randomness of waiting comes from.
+  public init(policy: SendPolicy = SendPolicy(), seed: UInt64) {
+    self.policy = policy
+    chance = Chance(seed: seed)
+  }
+
+  /// The earliest moment at which ``SendEvent/clock`` changes anything; `nil` for never.
+  public var nextDeadline: Int64? {
+    let search = search.isWanted && !search.isUnderWay ? search.attempts.notBefore : nil
+    return (lanes.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
+  }
+
+  /// Whether nothing is under way and nothing waits for time to pass.
+  public var isQuiet: Bool {
+    !search.isWanted && !search.isUnderWay
+      && lanes.values.allSatisfy {
+        $0.flight == nil && $0.uploads.isEmpty && $0.commits.isEmpty && !$0.isLoading
+          && !$0.isDirty && $0.wakeAt == nil
+      }
+  }
+
+  /// Takes an event and says what has to be done.
+  ///
+  /// - Parameter now: not before that of an earlier event.
+  /// - Complexity: O(1) in the conversations, except for what concerns all of them.
+  public mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    switch event {
+    case .moved:
+      search.isWanted = true
+      return find(at: now)
+    case .notFound:
+      search.isUnderWay = false
+      search.isWanted = true
+      let error = SendError(.transient, code: "store")
+      search.attempts.failed(error, at: now, policy.retry, chance: chance.next())
+      return []
+    case .found(let snapshot): return found(snapshot, at: now)
+    case .online(let isOnline): return setOnline(isOnline, at: now)
+    case .paused(let isPaused, let conversation):
+      return setPaused(isPaused, conversation, at: now)
+    case .clock:
+      let due = lanes.values.filter { ($0.wakeAt ?? .max) <= now }.map(\.conversation).sorted()
+      return find(at: now) + due.flatMap { conversation in with(conversation, at: now) { _ in } }
+    case .loaded(let conversation, let snapshot):
+      return with(conversation, at: now) { $0.take(snapshot) }
+    case .notLoaded(let conversation):
+      let luck = chance.next()
+      let policy = policy.retry
+      return with(conversation, at: now) { $0.storeFailed(at: now, policy, luck) }
+    case .answered(let request, let answer):
+      return answered(request, answer, at: now)
+    case .progressed(let key, let percent):
+      return with(key.message.conversation, at: now) { $0.progressed(key, percent) }
+    case .uploaded(let key, let answer): return uploaded(key, answer, at: now)
+    case .committed(let conversation):
+      return with(conversation, at: now) { $0.committed() }
+    case .notCommitted(let conversation, let error):
+      let luck = chance.next()
+      let policy = policy.retry
+      return with(conversation, at: now) { $0.notCommitted(error, at: now, policy, luck) }
+    }
+  }
+
+  private mutating func find(at now: Int64) -> [SendAction] {
+    guard search.isWanted, !search.isUnderWay, search.attempts.notBefore <= now else { return [] }
+    search.isWanted = false
+    search.isUnderWay = true
+    return [.find(since: search.known)]
+  }
+
+  private mutating func found(_ snapshot: Snapshot, at now: Int64) -> [SendAction] {
+    search.isUnderWay = false
+    search.attempts = Attempts()
+    search.known = max(search.known, snapshot.revision)
+    if snapshot.newer != .end { search.isWanted = true }
+    defer { if snapshot.newer == .end { search.isComplete = true } }
+    // What was taken back is in no list: uploads look whether they are still wanted.
+    let uploading = lanes.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
+    let moved = Set(
+      snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
+        + uploading)
+    let actions = moved.sorted().flatMap { conversation in
+      with(conversation, at: now) { lane in
+        if lane.outbox.map({ $0.revision < snapshot.revision }) ?? true { lane.isDirty = true }
+      }
+    }
+    return actions + find(at: now)
+  }
+
+  private mutating func answered(
+    _ request: SendRequest, _ answer: Result<SendReceipt, SendError>, at now: Int64
+  ) -> [SendAction] {
+    let luck = chance.next()
+    let policy = policy.retry
+    return with(request.conversation, at: now) { lane in
+      guard let flight = lane.flight, flight.request == request else { return }
+      lane.flight = nil
+      switch answer {
+      case .success(let receipt) where receipt.answers(request): lane.took(flight, receipt)
+      case .success:
+        let error = SendError(.indefinite, code: "answer-mismatch")
+        lane.failed(flight, error, at: now, policy, luck)
+      case .failure(let error): lane.failed(flight, error, at: now, policy, luck)
+      }
+    }
+  }
+
+  private mutating func uploaded(
+    _ key: UploadKey, _ answer: Result<ExactString, SendError>, at now: Int64
+  ) -> [SendAction] {
+    let luck = chance.next()
+    let policy = policy.retry
+    return with(key.message.conversation, at: now) { lane in
+      guard lane.uploads.removeValue(forKey: key) != nil else { return }
+      switch answer {
+      case .success(let remote): lane.uploaded(key, as: remote)
+      case .failure(let error): lane.failed(key, error, at: now, policy, luck)
+      }
+    }
+  }
+
+  private mutating func setOnline(_ isOnline: Bool, at now: Int64) -> [SendAction] {
+    guard self.isOnline != isOnline else { return [] }
+    self.isOnline = isOnline
+    return everywhere(at: now) { if isOnline { $0.reconnected(at: now) } }
+  }
+
+  private mutating func setPaused(
+    _ isPaused: Bool, _ conversation: ConversationID?, at now: Int64
+  ) -> [SendAction] {
+    guard let conversation else {
+      self.isPaused = isPaused
+      return everywhere(at: now) { _ in }
+    }
+    if isPaused { paused.insert(conversation) } else { paused.remove(conversation) }
+    return lanes[conversation] == nil ? [] : with(conversation, at: now) { _ in }
+  }
+
+  private mutating func everywhere(
+    at now: Int64, _ body: (inout SendLane) -> Void
+  ) -> [SendAction] {
+    lanes.keys.sorted().flatMap { with($0, at: now, body) }
+  }
+
+  /// Lets something happen in a conversation, then has it go on as far as it can.
+  private mutating func with(
+    _ conversation: ConversationID, at now: Int64, _ body: (inout SendLane) -> Void
+  ) -> [SendAction] {
+    var lane = lanes[conversation] ?? SendLane(conversation, isInherited: !search.isComplete)
+    body(&lane)
+    let mayBegin = isOnline && !isPaused && !paused.contains(conversation)
+    let actions = lane.proceed(policy, mayBegin: mayBegin, at: now)
+    lanes[conversation] = lane.isIdle ? nil : lane
+    return actions
+  }
+}
+
+extension SendReceipt {
+  /// Whether it is the answer to a request (`SEND-060`).
+  fileprivate func answers(_ request: SendRequest) -> Bool {
+    guard key == request.key else { return false }
+    if case .publish = request.action { return position != nil }
+    return true
+  }
+}
