@@ -13,3 +13,5 @@ public protocol ScrollAnchoring: Sendable {
   /// nothing is shown.
   var savedPosition: SavedScrollPosition? { get }
 }
+
+extension ScrollAnchor: ScrollAnchoring {}

@@ -51,7 +51,7 @@ public enum ScrollCommand: Hashable, Sendable {
 }
 
 /// Why an event was refused.
-public enum ScrollRejection: String, Hashable, Sendable, CaseIterable {
+public enum ScrollRejection: String, Error, Hashable, Sendable, CaseIterable {
   /// A length is not a number, infinite, too large, or negative where it must not be.
   case badLength = "bad-length"
   /// Two rows would have one id.

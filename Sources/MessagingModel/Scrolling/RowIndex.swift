@@ -1,0 +1,86 @@
+/// Which label a row has: a hash trie of small buckets whose parts are shared between copies.
+///
+/// Labels stay when rows come or go elsewhere, so a prepend writes its own rows and nothing else.
+struct RowIndex: Sendable {
+  private(set) var count = 0
+  private var root = Bucket()
+
+  /// - Complexity: O(log n).
+  subscript(id: RowID) -> Int64? { root.label(of: id, hash: id.hashValue, depth: 0) }
+
+  /// Sets the label of a row, new or known.
+  ///
+  /// - Complexity: O(log n); copies O(log n) buckets if another copy shares them.
+  mutating func set(_ label: Int64, of id: RowID) {
+    if root.set(label, of: id, hash: id.hashValue, depth: 0) { count += 1 }
+  }
+
+  /// - Complexity: O(log n).
+  mutating func remove(_ id: RowID) {
+    if root.remove(id, hash: id.hashValue, depth: 0) { count -= 1 }
+  }
+}
+
+extension RowIndex {
+  fileprivate struct Entry: Sendable {
+    var hash: Int
+    var label: Int64
+    var id: RowID
+  }
+
+  /// Either entries, or one bucket for each value of the next bits of the hash.
+  fileprivate struct Bucket: Sendable {
+    static let bits = 4
+    static let capacity = 24
+    /// Deeper there are no bits left to tell rows apart by.
+    static let depthMax = Int.bitWidth / bits - 1
+
+    var entries: [Entry] = []
+    var buckets: [Bucket] = []
+
+    static func slot(_ hash: Int, _ depth: Int) -> Int {
+      Int(truncatingIfNeeded: UInt(bitPattern: hash) >> UInt(depth * bits)) & ((1 << bits) - 1)
+    }
+
+    func label(of id: RowID, hash: Int, depth: Int) -> Int64? {
+      guard buckets.isEmpty else {
+        return buckets[Bucket.slot(hash, depth)].label(of: id, hash: hash, depth: depth + 1)
+      }
+      for entry in entries where entry.hash == hash && entry.id == id { return entry.label }
+      return nil
+    }
+
+    /// - Returns: whether the row is new.
+    mutating func set(_ label: Int64, of id: RowID, hash: Int, depth: Int) -> Bool {
+      guard buckets.isEmpty else {
+        return buckets[Bucket.slot(hash, depth)].set(label, of: id, hash: hash, depth: depth + 1)
+      }
+      if let place = entries.firstIndex(where: { $0.hash == hash && $0.id == id }) {
+        entries[place].label = label
+        return false
+      }
+      entries.append(Entry(hash: hash, label: label, id: id))
+      if entries.count > Bucket.capacity, depth < Bucket.depthMax { split(depth) }
+      return true
+    }
+
+    /// - Returns: whether the row was there.
+    mutating func remove(_ id: RowID, hash: Int, depth: Int) -> Bool {
+      guard buckets.isEmpty else {
+        return buckets[Bucket.slot(hash, depth)].remove(id, hash: hash, depth: depth + 1)
+      }
+      guard let place = entries.firstIndex(where: { $0.hash == hash && $0.id == id }) else {
+        return false
+      }
+      entries.swapAt(place, entries.count - 1)
+      entries.removeLast()
+      return true
+    }
+
+    private mutating func split(_ depth: Int) {
+      buckets = Array(repeating: Bucket(), count: 1 << Bucket.bits)
+      for entry in entries { buckets[Bucket.slot(entry.hash, depth)].entries.append(entry) }
+      entries = []
+    }
+  }
+}

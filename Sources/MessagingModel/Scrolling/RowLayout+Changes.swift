@@ -1,0 +1,122 @@
+extension RowLayout {
+  /// Gives a row another height.
+  ///
+  /// - Throws: ``ScrollRejection/unknownRow``.
+  /// - Complexity: O(log n).
+  public mutating func setHeight(_ height: Length, of id: RowID) throws(ScrollRejection) {
+    guard set(height, of: id) else { throw .unknownRow }
+  }
+
+  /// - Returns: whether the row is there.
+  @discardableResult
+  mutating func set(_ height: Length, of id: RowID) -> Bool {
+    guard let label = index[id] else { return false }
+    _ = root.setHeight(height, of: label)
+    return true
+  }
+
+  /// Puts rows in: the first one gets the index, which is in `0...count`.
+  ///
+  /// - Throws: ``ScrollRejection/duplicateID`` if one of them, or two, are there already; nothing
+  ///   has changed then.
+  /// - Complexity: O(k + log n) for k rows, wherever they come.
+  public mutating func insert(_ rows: [Row], at position: Int) throws(ScrollRejection) {
+    guard !rows.isEmpty else { return }
+    if rows.count == 1 {
+      if contains(rows[0].id) { throw .duplicateID }
+    } else {
+      var ids = Set<RowID>(minimumCapacity: rows.count)
+      for row in rows where contains(row.id) || !ids.insert(row.id).inserted {
+        throw .duplicateID
+      }
+    }
+    put(rows, at: position)
+  }
+
+  /// Takes rows out, by their indexes.
+  ///
+  /// - Complexity: O(k log n) for k rows.
+  public mutating func remove(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    for position in range { index.remove(root.spot(at: position).facts.id) }
+    root.remove(range)
+    while root.children.count == 1 { root = root.children[0] }
+  }
+
+  /// Puts rows in whose ids are known to be new.
+  mutating func put(_ rows: [Row], at position: Int) {
+    let (first, step) = labels(rows.count, at: position)
+    var new = RowNode()
+    new.keys.reserveCapacity(rows.count)
+    new.facts.reserveCapacity(rows.count)
+    for (offset, row) in rows.enumerated() {
+      let label = first + step * Int64(offset)
+      new.keys.append(RowNode.Key(label: label, height: row.height))
+      new.facts.append(
+        RowNode.Facts(id: row.id, kind: row.kind, isMeasured: row.isMeasured, place: row.place))
+      index.set(label, of: row.id)
+    }
+    new.sumUp()
+    let rest = root.insert(new, at: position)
+    guard !rest.isEmpty else { return }
+    var level = [root] + rest
+    while level.count > 1 { level = RowNode.parents(of: level) }
+    root = level[0]
+  }
+}
+
+// Labels grow with the index, with room between them. Where the room is used up, the labels around
+// are spread anew: a few, more only when many were put in at the same place.
+extension RowLayout {
+  private static let spacing: Int64 = 1 << 32
+  private static let leastSpacing: Int64 = 1 << 16
+  /// Labels beyond are too near to the end of the integers.
+  private static let farthest: Int64 = 1 << 61
+
+  /// Labels for rows that come at an index: the first, and the step from one to the next.
+  private mutating func labels(_ count: Int, at position: Int) -> (first: Int64, step: Int64) {
+    let lower = position > 0 ? label(at: position - 1) : nil
+    let upper = position < self.count ? label(at: position) : nil
+    if let room = RowLayout.spread(count, after: lower, before: upper, least: 1) { return room }
+    var reach = 32
+    while true {
+      let low = max(0, position - reach)
+      let high = min(self.count, position + reach)
+      let room = RowLayout.spread(
+        high - low + count, after: low > 0 ? label(at: low - 1) : nil,
+        before: high < self.count ? label(at: high) : nil, least: RowLayout.leastSpacing)
+      if let (first, step) = room {
+        for row in low..<high {
+          relabel(row, first + step * Int64(row - low + (row < position ? 0 : count)))
+        }
+        return (first + step * Int64(position - low), step)
+      }
+      reach *= 2
+    }
+  }
+
+  private func label(at position: Int) -> Int64 { root.spot(at: position).key.label }
+
+  private mutating func relabel(_ position: Int, _ label: Int64) {
+    index.set(label, of: root.spot(at: position).facts.id)
+    root.setLabel(label, at: position)
+  }
+
+  /// So many labels between two, evenly; `nil` if that is nearer than `least`.
+  private static func spread(
+    _ count: Int, after lower: Int64?, before upper: Int64?, least: Int64
+  ) -> (first: Int64, step: Int64)? {
+    let count = Int64(count)
+    switch (lower, upper) {
+    case (nil, nil): return (-count / 2 * spacing, spacing)
+    case (let lower?, nil):
+      return lower + spacing * count > farthest ? nil : (lower + spacing, spacing)
+    case (nil, let upper?):
+      let first = upper - spacing * count
+      return first < -farthest ? nil : (first, spacing)
+    case (let lower?, let upper?):
+      let step = (upper - lower) / (count + 1)
+      return step < least ? nil : (lower + step, step)
+    }
+  }
+}

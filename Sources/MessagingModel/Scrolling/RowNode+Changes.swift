@@ -1,0 +1,131 @@
+extension RowNode {
+  /// Gives the row of a label that is there another height.
+  ///
+  /// - Returns: what the sums grew by.
+  /// - Complexity: O(log n).
+  mutating func setHeight(_ height: Length, of label: Int64) -> RowSums {
+    var change = RowSums()
+    if isLeaf {
+      guard let place = keys.firstIndex(where: { $0.label == label }) else {
+        preconditionFailure("no row with the label \(label)")
+      }
+      let before = rowSums(place)
+      keys[place].height = height
+      facts[place].isMeasured = true
+      let after = rowSums(place)
+      change.height = after.height - before.height
+      change.solid = after.solid - before.solid
+      change.holdable = after.holdable - before.holdable
+    } else {
+      guard let place = children.firstIndex(where: { label <= $0.lastLabel }) else {
+        preconditionFailure("no row with the label \(label)")
+      }
+      change = children[place].setHeight(height, of: label)
+    }
+    sums += change
+    return change
+  }
+
+  /// Gives the row at an index another label.
+  mutating func setLabel(_ label: Int64, at index: Int) {
+    if isLeaf {
+      keys[index].label = label
+    } else {
+      var (place, start) = (0, 0)
+      while index >= start + children[place].sums.count {
+        start += children[place].sums.count
+        place += 1
+      }
+      children[place].setLabel(label, at: index - start)
+    }
+    findLastLabel()
+  }
+
+  /// Puts rows in at an index, up to the number of rows.
+  ///
+  /// - Returns: parts of the same depth that come after this one, which got too wide.
+  /// - Complexity: O(k + log n).
+  mutating func insert(_ new: RowNode, at index: Int) -> [RowNode] {
+    if isLeaf {
+      keys.insert(contentsOf: new.keys, at: index)
+      facts.insert(contentsOf: new.facts, at: index)
+    } else {
+      var (place, start) = (0, 0)
+      while index > start + children[place].sums.count {
+        start += children[place].sums.count
+        place += 1
+      }
+      let rest = children[place].insert(new, at: index - start)
+      if !rest.isEmpty { children.insert(contentsOf: rest, at: place + 1) }
+    }
+    sums += new.sums
+    guard width > (isLeaf ? RowNode.leafCapacity : RowNode.fanout) else {
+      findLastLabel()
+      return []
+    }
+    var parts = isLeaf ? RowNode.leaves(keys, facts) : RowNode.parents(of: children)
+    self = parts.removeFirst()
+    return parts
+  }
+
+  /// Takes rows out. What is left may be empty.
+  ///
+  /// - Complexity: O(k + log n).
+  mutating func remove(_ range: Range<Int>) {
+    if isLeaf {
+      keys.removeSubrange(range)
+      facts.removeSubrange(range)
+    } else {
+      var (first, start) = (0, 0)
+      while range.lowerBound >= start + children[first].sums.count {
+        start += children[first].sums.count
+        first += 1
+      }
+      var place = first
+      while place < children.count, start < range.upperBound {
+        let count = children[place].sums.count
+        let part = max(range.lowerBound - start, 0)..<min(range.upperBound - start, count)
+        if part.count < count { children[place].remove(part) }
+        start += count
+        place += 1
+        if part.count == count {
+          place -= 1
+          children.remove(at: place)
+        }
+      }
+      mend(max(first - 1, 0)..<min(place + 1, children.count))
+    }
+    sumUp()
+  }
+
+  /// Joins parts that got too narrow with their neighbours.
+  private mutating func mend(_ range: Range<Int>) {
+    for place in range.reversed() where place + 1 < children.count {
+      let (left, right) = (children[place], children[place + 1])
+      let capacity = left.isLeaf ? RowNode.leafCapacity : RowNode.fanout
+      guard min(left.width, right.width) < capacity / 4 else { continue }
+      let parts =
+        left.isLeaf
+        ? RowNode.leaves(left.keys + right.keys, left.facts + right.facts)
+        : RowNode.parents(of: left.children + right.children)
+      children.replaceSubrange(place...(place + 1), with: parts)
+    }
+  }
+
+  /// Leaves of even size with room to grow.
+  static func leaves(_ keys: [Key], _ facts: [Facts]) -> [RowNode] {
+    cuts(keys.count, capacity: leafCapacity).map {
+      RowNode(keys: keys[$0], facts: facts[$0])
+    }
+  }
+
+  /// Parts one level up, of even size with room to grow.
+  static func parents(of nodes: [RowNode]) -> [RowNode] {
+    cuts(nodes.count, capacity: fanout).map { RowNode(children: Array(nodes[$0])) }
+  }
+
+  private static func cuts(_ count: Int, capacity: Int) -> [Range<Int>] {
+    let parts = count <= capacity ? 1 : (count + capacity * 3 / 4 - 1) / (capacity * 3 / 4)
+    return (0..<parts).map { (count * $0 / parts)..<(count * ($0 + 1) / parts) }
+  }
+}

@@ -1,0 +1,52 @@
+/// The row that stays where it is, and by which of its edges (`SCROLL-005`).
+struct ScrollHold: Hashable, Sendable {
+  enum Edge: Hashable, Sendable {
+    case top, bottom
+    /// The middle of the row, or its top if it is higher than the uncovered part of the view.
+    case center
+    /// Below its top by this part of its height.
+    case fraction(Double)
+  }
+
+  var id: RowID
+  var edge: Edge
+  /// Whether somebody asked for the row; then it is held until the user scrolls, seen or not
+  /// (`SCROLL-043`).
+  var isTarget = false
+
+  /// The offset at which the edge lies where it is meant to, or anything that differs from it by
+  /// the same for all rows.
+  func aligned(top: Length, height: Length, in frame: ScrollFrame) -> Length {
+    switch edge {
+    case .top: return top
+    case .bottom: return top + height
+    case .center:
+      let band = frame.bandEnd - frame.topInset
+      return height > band ? top : (top + top + height - band).half
+    case .fraction(let fraction):
+      return top + Length(units: Int64((fraction * Double(height.units)).rounded()))
+    }
+  }
+}
+
+/// Whether the end is followed (`SCROLL-029`).
+enum ScrollPin: Hashable, Sendable {
+  case free, firm
+  /// The end came into view because the content became shorter: what was read before comes first,
+  /// until there is room for it again.
+  case provisional
+}
+
+/// What is under way while a finger or momentum moves the content.
+struct ScrollGesture: Hashable, Sendable {
+  /// Whether a finger holds the content; otherwise it still moves on its own.
+  var isTracking: Bool
+  /// By how much the end went away through no motion of the user.
+  var growth = Length.zero
+  /// Whether a message came that would have been followed (`SCROLL-036`).
+  var defersFollow = false
+  /// Whether the user moved the content at all.
+  var hasMoved = false
+  /// Corrections that the view could not take yet (`SCROLL-037`).
+  var pending = Length.zero
+}
