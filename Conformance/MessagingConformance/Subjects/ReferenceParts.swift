@@ -5,7 +5,7 @@ public import MessagingModel
 enum ReferenceParts {
   static let rows: (any TimelineBuilding)? = nil
   static let diff: (any TimelineDiffing)? = nil
-  static let scroll: (@Sendable (ScrollOptions) -> any ScrollAnchoring)? = nil
+  static let scroll: (@Sendable (ScrollOptions) -> any ScrollAnchoring)? = { ScrollAnchor($0) }
 
   /// Whether there is a production type for a role.
   static func play(_ role: Role) -> Bool {
