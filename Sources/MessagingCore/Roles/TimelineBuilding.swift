@@ -11,3 +11,5 @@ public protocol TimelineBuilding: Sendable {
     of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
   ) -> Timeline
 }
+
+extension TimelineBuilder: TimelineBuilding {}

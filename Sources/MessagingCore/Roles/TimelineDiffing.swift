@@ -6,3 +6,5 @@ public protocol TimelineDiffing: Sendable {
   /// timelines.
   func diff(from old: Timeline, to new: Timeline) -> TimelineDiff
 }
+
+extension TimelineDiffer: TimelineDiffing {}

@@ -1,5 +1,14 @@
 /// What rows depend on besides the snapshot.
 public struct TimelineInput: Hashable, Sendable {
+  /// Which messages have a row.
+  public enum Shown: Hashable, Sendable {
+    case everything
+    /// All but the answers in threads.
+    case withoutReplies
+    /// The message that began a thread, and its answers.
+    case thread(MessageReference)
+  }
+
   /// Whose messages are outgoing; their read marker places the unread divider.
   public var owner: ParticipantID
   /// Which instant belongs to which day.
@@ -10,16 +19,23 @@ public struct TimelineInput: Hashable, Sendable {
   public var isLoadingOlder: Bool
   /// Whether a page of newer messages is under way.
   public var isLoadingNewer: Bool
+  /// Which messages have a row.
+  public var shown: Shown
+  /// Messages of one sender that are further apart begin another run; `nil` for no such limit.
+  public var runLimit: Duration?
 
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],
-    isLoadingOlder: Bool = false, isLoadingNewer: Bool = false
+    isLoadingOlder: Bool = false, isLoadingNewer: Bool = false, shown: Shown = .everything,
+    runLimit: Duration? = nil
   ) {
     self.owner = owner
     self.zone = zone
     self.typing = typing
     self.isLoadingOlder = isLoadingOlder
     self.isLoadingNewer = isLoadingNewer
+    self.shown = shown
+    self.runLimit = runLimit
   }
 }
 

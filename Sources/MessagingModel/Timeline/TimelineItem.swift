@@ -1,5 +1,8 @@
 /// A row of a conversation as it is drawn: `==` covers everything that is rendered, identity is
 /// ``id`` alone (`DIFF-002`).
+///
+/// A copy is a reference, and two copies of one row are equal at a glance; only rows that were made
+/// apart are compared field by field.
 public struct TimelineItem: Hashable, Identifiable, Sendable {
   /// What a row shows.
   public enum Content: Hashable, Sendable {
@@ -13,21 +16,47 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
     case typing([ParticipantID])
   }
 
-  public let id: RowID
-  public let content: Content
+  private final class Storage: Sendable {
+    let id: RowID
+    let content: Content
+
+    init(_ id: RowID, _ content: Content) {
+      self.id = id
+      self.content = content
+    }
+  }
+
+  private let storage: Storage
+
+  public var id: RowID { storage.id }
+  public var content: Content { storage.content }
 
   public init(id: RowID, content: Content) {
-    self.id = id
-    self.content = content
+    storage = Storage(id, content)
   }
 
   /// The message, if it is a row of one.
   public var message: MessageRow? {
-    switch content {
+    switch storage.content {
     case .message(let row): row
     case .day, .unreadDivider, .gap, .start, .loading, .typing: nil
     }
   }
+
+  /// - Complexity: O(1) for copies of one row and for rows with different ids.
+  public static func == (left: TimelineItem, right: TimelineItem) -> Bool {
+    left.isCopy(of: right) || (left.hasID(of: right) && left.hasContent(of: right))
+  }
+
+  /// Over the identity alone: rows that differ in nothing else are rare.
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.id) }
+
+  /// Whether both are copies of one row; they are then equal.
+  func isCopy(of other: TimelineItem) -> Bool { storage === other.storage }
+
+  func hasID(of other: TimelineItem) -> Bool { storage.id == other.storage.id }
+
+  func hasContent(of other: TimelineItem) -> Bool { storage.content == other.storage.content }
 }
 
 /// A message with all that its row shows besides it.

@@ -1,0 +1,93 @@
+/// Messages as they have to be: ascending by place, each id once.
+enum MessageOrder {
+  /// - Returns: the messages, untouched if nothing is wrong with them; of two with one id the one
+  ///   with the greater version stays, of equal ones the one with the greater place (`DIFF-003`).
+  /// - Complexity: O(messages); a snapshot that is not sorted is sorted.
+  static func checked(_ messages: [Message]) -> ([Message], [Timeline.Fault]) {
+    var faults: [Timeline.Fault] = []
+    var sorted = messages
+    let misplaced = zip(messages, messages.dropFirst()).first { $1.position < $0.position }
+    if let misplaced {
+      faults.append(.outOfOrder(.message(misplaced.0.id)))
+      sorted.sort { $0.position < $1.position }
+    }
+    var kept: [MessageID: Int] = [:]
+    kept.reserveCapacity(sorted.count)
+    var dropped: Set<Int> = []
+    for (index, message) in sorted.enumerated() {
+      guard let known = kept.updateValue(index, forKey: message.id) else { continue }
+      faults.append(.duplicate(.message(message.id)))
+      if Timeline.isNewer(sorted[known].version, than: message.version) {
+        kept[message.id] = known
+        dropped.insert(index)
+      } else {
+        dropped.insert(known)
+      }
+    }
+    if dropped.isEmpty { return (sorted, faults) }
+    return (sorted.indices.filter { !dropped.contains($0) }.map { sorted[$0] }, faults)
+  }
+}
+
+/// Which messages have a row.
+struct ShownMessages {
+  private let shown: TimelineInput.Shown
+  /// All names of the message that began the thread.
+  private var roots: Set<MessageReference> = []
+
+  init(_ shown: TimelineInput.Shown, _ messages: [Message]) {
+    self.shown = shown
+    switch shown {
+    case .everything, .withoutReplies: break
+    case .thread(let root):
+      roots = [root]
+      if let message = messages.first(where: { $0.names.contains(root) }) {
+        roots.formUnion(message.names)
+      }
+    }
+  }
+
+  func contains(_ message: Message) -> Bool {
+    switch shown {
+    case .everything: true
+    case .withoutReplies: message.threadRoot == nil
+    case .thread:
+      message.threadRoot.map(roots.contains) ?? message.names.contains(where: roots.contains)
+    }
+  }
+}
+
+extension Message {
+  fileprivate var names: [MessageReference] {
+    [.id(id)] + (remoteID.map { [.remote($0)] } ?? [])
+  }
+}
+
+/// Who is named at which message as having read it.
+struct ReaderPlaces {
+  /// By the index of the message, in ascending order.
+  private(set) var names: [Int: [ParticipantID]] = [:]
+
+  /// - Parameter messages: those that are shown, ascending by place.
+  init(_ receipts: [Receipt], _ messages: [Message], owner: ParticipantID) {
+    guard !receipts.isEmpty, !messages.isEmpty else { return }
+    let confirmed = messages.firstIndex { $0.position.confirmed == nil } ?? messages.count
+    // For each message, the nearest one before it that somebody else wrote.
+    var others = [Int](repeating: -1, count: confirmed)
+    for index in 0..<confirmed where index > 0 {
+      let isSame = messages[index].sender == messages[index - 1].sender
+      others[index] = isSame ? others[index - 1] : index - 1
+    }
+    for receipt in receipts where receipt.participant != owner {
+      var (low, high) = (0, confirmed)
+      while low < high {
+        let middle = (low + high) / 2
+        if messages[middle].position <= receipt.upTo { low = middle + 1 } else { high = middle }
+      }
+      var place = low - 1
+      if place >= 0, messages[place].sender == receipt.participant { place = others[place] }
+      if place >= 0 { names[place, default: []].append(receipt.participant) }
+    }
+    for place in names.keys { names[place]?.sort() }
+  }
+}
