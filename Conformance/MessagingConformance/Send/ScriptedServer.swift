@@ -1,0 +1,151 @@
+public import MessagingModel
+
+/// A server that does what a script says, and keeps apart what it did and what the client heard.
+///
+/// It has rules of its own: a key is taken once, a retracted key never; every request that reaches
+/// it is in the journal.
+public struct ScriptedServer: Sendable {
+  /// What becomes of a request.
+  public enum Mood: Hashable, Sendable {
+    /// Taken and answered.
+    case answer
+    /// Taken; the answer is lost.
+    case loseAnswer
+    /// Lost on the way; the client cannot tell.
+    case loseRequest
+    /// Refused for good.
+    case refuse(ExactString)
+    /// Not now.
+    case busy(retryAfter: Int64?)
+    /// Refused with a code that only a table can tell.
+    case unclassified(ExactString)
+    /// Taken; the answer is one to another request.
+    case answerAnother
+    /// Taken; the answer gives it the name of another message.
+    case answerTakenName
+  }
+
+  /// A message as the server keeps it.
+  public struct Kept: Hashable, Sendable {
+    public let key: MessageID
+    public let conversation: ConversationID
+    public let place: ServerPosition
+    public internal(set) var body: Body
+    public let replyTo: RemoteID?
+    public let threadRoot: RemoteID?
+    public internal(set) var version = Version.original
+    public internal(set) var reactions: Set<ExactString> = []
+    public internal(set) var isDeleted = false
+  }
+
+  /// In the order in which they were published.
+  public private(set) var messages: [Kept] = []
+  /// Every request that reached it.
+  public private(set) var journal: [SendRequest] = []
+  /// For the next requests, one each.
+  public var moods: [Mood] = []
+  /// For requests for which nothing is planned.
+  public var standing = Mood.answer
+  private var receipts: [MessageID: SendReceipt] = [:]
+  private var retracted: Set<MessageID> = []
+  private var time: Int64 = 1_000
+
+  public init() {}
+
+  /// A request arrives.
+  ///
+  /// - Returns: what the client hears.
+  public mutating func receive(_ request: SendRequest) -> Result<SendReceipt, SendError> {
+    let mood = moods.isEmpty ? standing : moods.removeFirst()
+    switch mood {
+    case .loseRequest: return .failure(SendError(.indefinite, code: "lost"))
+    case .refuse(let code): return refuse(request, SendError(.permanent, code: code))
+    case .busy(let retryAfter):
+      return refuse(request, SendError(.transient, code: "busy", retryAfter: retryAfter))
+    case .unclassified(let code): return refuse(request, SendError(.unclassified, code: code))
+    case .answer: return take(request)
+    case .loseAnswer:
+      _ = take(request)
+      return .failure(SendError(.indefinite, code: "timeout"))
+    case .answerAnother:
+      return take(request).map { receipt in
+        var other = receipt
+        other.key = MessageID(high: ~receipt.key.high, low: receipt.key.low)
+        return other
+      }
+    case .answerTakenName:
+      return take(request).map { receipt in
+        var other = receipt
+        other.position =
+          messages.first { $0.key != request.key && $0.conversation == request.conversation }?.place
+          ?? receipt.position
+        return other
+      }
+    }
+  }
+
+  /// A message by its key.
+  public subscript(key: MessageID) -> Kept? { messages.first { $0.key == key } }
+
+  private mutating func refuse(
+    _ request: SendRequest, _ error: SendError
+  ) -> Result<SendReceipt, SendError> {
+    journal.append(request)
+    return .failure(error)
+  }
+
+  private mutating func take(_ request: SendRequest) -> Result<SendReceipt, SendError> {
+    journal.append(request)
+    if case .retract = request.action { return .success(retract(request)) }
+    guard !retracted.contains(request.key) else {
+      return .failure(SendError(.permanent, code: "retracted"))
+    }
+    if var known = receipts[request.key] {
+      known.wasKnown = true
+      return .success(known)
+    }
+    time += 1
+    let receipt: SendReceipt
+    switch request.action {
+    case .publish(let body, let timestamp, let replyTo, let threadRoot):
+      let place = ServerPosition(
+        serverTime: Timestamp(milliseconds: time), timestamp: timestamp,
+        remoteID: RemoteID("r\(messages.count + 1)"))
+      messages.append(
+        Kept(
+          key: request.key, conversation: request.conversation, place: place, body: body,
+          replyTo: replyTo, threadRoot: threadRoot))
+      receipt = SendReceipt(key: request.key, position: place)
+    case .edit(let target, let body):
+      receipt = change(target, request) { $0.body = body }
+    case .delete(let target):
+      receipt = change(target, request) { $0.isDeleted = true }
+    case .react(let target, let key):
+      receipt = change(target, request) { $0.reactions.insert(key) }
+    case .unreact(let target, let key):
+      receipt = change(target, request) { $0.reactions.remove(key) }
+    case .retract: return .success(retract(request))
+    }
+    receipts[request.key] = receipt
+    return .success(receipt)
+  }
+
+  private mutating func retract(_ request: SendRequest) -> SendReceipt {
+    retracted.insert(request.key)
+    if let index = messages.firstIndex(where: { $0.key == request.key }) {
+      messages[index].isDeleted = true
+    }
+    return SendReceipt(key: request.key)
+  }
+
+  private mutating func change(
+    _ target: RemoteID, _ request: SendRequest, _ body: (inout Kept) -> Void
+  ) -> SendReceipt {
+    let version = Version(order: time)
+    if let index = messages.firstIndex(where: { $0.place.remoteID == target }) {
+      body(&messages[index])
+      messages[index].version = version
+    }
+    return SendReceipt(key: request.key, version: version)
+  }
+}

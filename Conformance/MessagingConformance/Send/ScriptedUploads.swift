@@ -1,0 +1,71 @@
+public import MessagingModel
+
+/// The files of this device and the place where they are uploaded to, as a script has it.
+public struct ScriptedUploads: Sendable {
+  /// What becomes of an upload.
+  public enum Mood: Hashable, Sendable {
+    case answer
+    case fail(SendError)
+    /// Under way until it is told to go on.
+    case stall
+  }
+
+  /// The files that are there, with their sizes; what is not listed is as it was accepted.
+  public var sizes: [RelativePath: Int?] = [:]
+  /// For the next uploads, one each.
+  public var moods: [Mood] = []
+  public var standing = Mood.answer
+  /// What is told before an upload ends.
+  public var percents: [Int] = []
+  /// Every upload that was begun, in order.
+  public private(set) var begun: [UploadKey] = []
+  public private(set) var aborted: [UploadKey] = []
+  public private(set) var finished: [UploadKey] = []
+  /// Messages whose files were removed.
+  public private(set) var discarded: [MessageKey] = []
+  private var current: [UploadKey: Mood] = [:]
+
+  public init() {}
+
+  mutating func begin(_ key: UploadKey) {
+    begun.append(key)
+    current[key] = moods.isEmpty ? standing : moods.removeFirst()
+  }
+
+  mutating func abort(_ key: UploadKey) {
+    aborted.append(key)
+    current[key] = nil
+  }
+
+  mutating func discard(_ message: MessageKey) { discarded.append(message) }
+
+  /// The process died.
+  mutating func interrupt() { current = [:] }
+
+  func isStalled(_ key: UploadKey) -> Bool { current[key] == .stall }
+
+  /// Lets what stalls go on.
+  mutating func resume() {
+    for (key, mood) in current where mood == .stall { current[key] = .answer }
+    if standing == .stall { standing = .answer }
+  }
+
+  func progress(of key: UploadKey) -> [Int] { current[key] == .answer ? percents : [] }
+
+  mutating func finish(_ key: UploadKey, _ file: OwnedFile) -> Result<ExactString, SendError> {
+    let mood = current.removeValue(forKey: key) ?? .answer
+    if let size = sizes[file.path] {
+      guard let size else { return .failure(SendError(.permanent, code: "file-missing")) }
+      guard size > 0 else { return .failure(SendError(.permanent, code: "file-empty")) }
+      guard size == file.byteCount else {
+        return .failure(SendError(.permanent, code: "file-changed"))
+      }
+    }
+    switch mood {
+    case .fail(let error): return .failure(error)
+    case .answer, .stall:
+      finished.append(key)
+      return .success(ExactString("https://files/\(key.message.id)/\(key.attachment)"))
+    }
+  }
+}

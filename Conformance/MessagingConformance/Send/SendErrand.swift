@@ -1,0 +1,26 @@
+internal import MessagingModel
+
+/// Something that a send queue asked for and that has not been done yet. The world does one after
+/// the other, in an order that a script or a seed decides: nothing happens at the same time, and
+/// everything can happen in between.
+enum SendErrand: Hashable, Sendable {
+  /// The store tells that it moved.
+  case announce
+  case find(since: Revision)
+  case load(ConversationID, limit: Int)
+  case commit(ConversationID, [Change])
+  /// On its way to the server.
+  case request(SendRequest)
+  /// On its way back.
+  case answer(SendRequest, Result<SendReceipt, SendError>)
+  case upload(UploadKey, OwnedFile)
+  case discard(MessageKey)
+
+  /// Whether it leaves this device.
+  var isNetwork: Bool {
+    switch self {
+    case .request, .answer, .upload: true
+    case .announce, .find, .load, .commit, .discard: false
+    }
+  }
+}

@@ -1,0 +1,214 @@
+public import MessagingCore
+public import MessagingModel
+
+/// A send queue with a store, a network and a disk around it, all in one hand: every step is
+/// decided by whoever drives it, so that a run replays from its seed, in any order of events and
+/// with a crash at any of them.
+public struct SendWorld {
+  /// How the queue begins, in this run of the process.
+  private let begin: @Sendable () -> any SendDeciding
+  private let reopen: @Sendable () async throws -> any MessageRepository
+  private(set) var queue: any SendDeciding
+  public private(set) var repository: any MessageRepository
+  public var server = ScriptedServer()
+  public var uploads = ScriptedUploads()
+  public private(set) var now: Int64 = 0
+  private(set) var errands: [SendErrand] = []
+  private(set) var isOnline = true
+  private var pauses: Set<ConversationID?> = []
+  /// Whether nothing comes back from the server: answers wait.
+  public var holdsAnswers = false
+  /// So many reads and writes of the store that fail next.
+  public var failingReads = 0
+  public var failingWrites = 0
+  /// Everything that was ever asked of the network, answered or not.
+  public private(set) var attempts: [SendRequest] = []
+  /// Of the rules that hold at every moment; the first one that did not.
+  public private(set) var broken: String?
+  /// How many reads the store was asked for.
+  public private(set) var readCount = 0
+
+  init(
+    begin: @escaping @Sendable () -> any SendDeciding,
+    reopen: @escaping @Sendable () async throws -> any MessageRepository
+  ) async throws {
+    self.begin = begin
+    self.reopen = reopen
+    queue = begin()
+    repository = try await reopen()
+    start()
+  }
+
+  /// The user, or somebody else, writes to the store.
+  @discardableResult
+  mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    let commit = try await repository.apply(changes)
+    announce()
+    return commit
+  }
+
+  mutating func setOnline(_ isOnline: Bool) {
+    self.isOnline = isOnline
+    tell(.online(isOnline))
+  }
+
+  mutating func setPaused(_ isPaused: Bool, _ conversation: ConversationID?) {
+    if isPaused { pauses.insert(conversation) } else { pauses.remove(conversation) }
+    tell(.paused(isPaused, conversation))
+  }
+
+  /// The process dies: what was under way is gone, what was stored is there. Requests that had left
+  /// may have arrived.
+  mutating func crash(arriving: Bool = false) async throws {
+    if arriving {
+      for case .request(let request) in errands { _ = server.receive(request) }
+    }
+    errands = []
+    uploads.interrupt()
+    repository = try await reopen()
+    queue = begin()
+    start()
+  }
+
+  /// Lets time pass.
+  mutating func advance(by milliseconds: Int64) {
+    now += milliseconds
+    if let deadline = queue.nextDeadline, deadline <= now { tell(.clock) }
+  }
+
+  /// Lets time pass until somebody waited for it.
+  ///
+  /// - Returns: whether anybody does.
+  mutating func advanceToDeadline() -> Bool {
+    guard let deadline = queue.nextDeadline else { return false }
+    advance(by: max(0, deadline - now))
+    return true
+  }
+
+  /// Does everything that can be done without time passing, first come, first served.
+  ///
+  /// - Throws: `Violation` if that never ends.
+  mutating func settle() async throws {
+    var count = 0
+    while let index = errands.firstIndex(where: canBeDone) {
+      try await run(at: index)
+      count += 1
+      guard count < 100_000 else {
+        throw Violation("the queue never comes to rest: 100000 steps without time passing")
+      }
+    }
+  }
+
+  /// Which errands can be done now.
+  var doable: [Int] { errands.indices.filter { canBeDone(errands[$0]) } }
+
+  private func canBeDone(_ errand: SendErrand) -> Bool {
+    switch errand {
+    case .answer: !holdsAnswers
+    case .upload(let key, _): !uploads.isStalled(key)
+    case .announce, .find, .load, .commit, .request, .discard: true
+    }
+  }
+
+  private mutating func start() {
+    tell(.online(isOnline))
+    for conversation in pauses { tell(.paused(true, conversation)) }
+    announce()
+  }
+
+  private mutating func announce() {
+    if !errands.contains(.announce) { errands.append(.announce) }
+  }
+
+  /// Tells the queue something and notes what it wants.
+  private mutating func tell(_ event: SendEvent) {
+    for action in queue.handle(event, at: now) { take(action) }
+  }
+
+  private mutating func take(_ action: SendAction) {
+    switch action {
+    case .find(let revision): errands.append(.find(since: revision))
+    case .load(let conversation, let limit): errands.append(.load(conversation, limit: limit))
+    case .commit(let conversation, let changes): errands.append(.commit(conversation, changes))
+    case .send(let request):
+      check(request)
+      attempts.append(request)
+      errands.append(.request(request))
+    case .upload(let key, let file):
+      uploads.begin(key)
+      errands.append(.upload(key, file))
+    case .abort(let key):
+      uploads.abort(key)
+      errands.removeAll { if case .upload(key, _) = $0 { true } else { false } }
+    case .discard(let message): errands.append(.discard(message))
+    }
+  }
+
+  /// What holds whenever something is sent.
+  private mutating func check(_ request: SendRequest) {
+    let isBusy = errands.contains { errand in
+      switch errand {
+      case .request(let other), .answer(let other, _): other.conversation == request.conversation
+      case .announce, .find, .load, .commit, .upload, .discard: false
+      }
+    }
+    if isBusy { broken = broken ?? "two requests of one conversation are under way" }
+    if !isOnline { broken = broken ?? "something is sent without a network" }
+    if pauses.contains(nil) || pauses.contains(request.conversation) {
+      broken = broken ?? "something is sent while sending is paused"
+    }
+  }
+
+  /// Does one errand.
+  mutating func run(at index: Int) async throws {
+    let errand = errands.remove(at: index)
+    switch errand {
+    case .announce: tell(.moved)
+    case .find(let revision):
+      let query = Query(.unsent(since: revision), in: nil, limit: Limits.page)
+      let snapshot = await read(query)
+      tell(snapshot.map(SendEvent.found) ?? .notFound)
+    case .load(let conversation, let limit):
+      let snapshot = await read(Query(.outbox, in: conversation, limit: limit))
+      tell(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation))
+    case .commit(let conversation, let changes): await commit(changes, of: conversation)
+    case .request(let request):
+      let answer =
+        isOnline ? server.receive(request) : .failure(SendError(.offline, code: "offline"))
+      errands.append(.answer(request, answer))
+    case .answer(let request, let answer): tell(.answered(request, answer))
+    case .upload(let key, let file):
+      for percent in uploads.progress(of: key) { tell(.progressed(key, percent)) }
+      tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
+    case .discard(let message): uploads.discard(message)
+    }
+  }
+
+  private mutating func read(_ query: Query) async -> Snapshot? {
+    readCount += 1
+    guard failingReads == 0 else {
+      failingReads -= 1
+      return nil
+    }
+    return try? await repository.read(query)
+  }
+
+  private mutating func commit(_ changes: [Change], of conversation: ConversationID) async {
+    guard failingWrites == 0 else {
+      failingWrites -= 1
+      return tell(.notCommitted(conversation, RepositoryError(.diskFull, "scripted")))
+    }
+    do throws(RepositoryError) {
+      let before = try await repository.apply([]).revision
+      let after = try await repository.apply(changes).revision
+      tell(.committed(conversation))
+      if after > before { announce() }
+    } catch {
+      tell(.notCommitted(conversation, error))
+    }
+  }
+}
+
+extension SendError {
+  fileprivate static let offline = SendError(.offline, code: "offline")
+}
