@@ -38,8 +38,8 @@ var targets: [Target] = [
   .target(
     name: "SpecCorpus", path: "Spec",
     exclude: [
-      "INDEX.md", "README.md", "canonical-form.md", "decisions", "grammar.md", "ids.lock",
-      "terms.md",
+      "INDEX.md", "README.md", "canonical-form.md", "decisions", "figures", "grammar.md",
+      "ids.lock", "terms.md",
     ],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
   .target(

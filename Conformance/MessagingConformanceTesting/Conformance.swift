@@ -64,6 +64,10 @@ public enum Conformance {
   ) {
     for account in report.accounts(of: requirement) {
       let comment = Comment(rawValue: account.text)
+      if let picture = account.result.failure?.picture {
+        let name = "\(requirement)-\(account.result.id.slug).svg"
+        Attachment.record(Array(picture.utf8), named: name, sourceLocation: location)
+      }
       switch account.result.outcome {
       case .knownFail:
         withKnownIssue(comment) { Issue.record(comment, sourceLocation: location) }

@@ -8,7 +8,7 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Plays one case step by step and tells what is seen after each.",
     discussion: """
-      A case is a scenario of the Spec, or a file with script lines, such as the shrunk script of a \
+      A case is a scenario or a scroll block of the Spec, or a file with script lines, such as the shrunk script of a \
       failure; '-' reads them from the standard input.
 
       EXAMPLES
@@ -69,6 +69,9 @@ struct ReplayCommand: AsyncParsableCommand {
     if block.kind == .scenario {
       return try await Replay(on: stored(subject), seed: seed, variant: id.variant)
         .play(block) { print($0) }
+    }
+    if block.kind == .scroll, let subject = subject as? any ScrollSubject {
+      return try ScrollReplay(on: subject).play(block) { print($0) }
     }
     var options = RunOptions(seed: seed)
     options.selection = try Selection(id.scenario)

@@ -13,7 +13,8 @@ struct SpecCommand: AsyncParsableCommand {
       discussion: """
         Each requirement obliges exactly once and has evidence, mutants are named on both sides, ids \
         only grow, numbers in prose are those of the code. What is generated: the index, the list of \
-        ids, the grammar, the lists for programs, and one Swift test for each requirement.
+        ids, the grammar, the lists for programs, one Swift test for each requirement, and the \
+        drawings of scroll blocks.
 
         EXAMPLES
           messaging-conformance spec check           says what is wrong or out of date; status 1
@@ -69,10 +70,12 @@ struct RepositoryFiles {
   func stale(_ wanted: [GeneratedFile]) -> [GeneratedFile] {
     let differing = wanted.filter { read($0.path) != $0.text }
     let paths = Set(wanted.map(\.path))
-    let folder = root.appendingPathComponent("Tests/ConformanceTests")
-    let found = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    let leftOver = found.sorted().map { "Tests/ConformanceTests/\($0)" }
-      .filter { GeneratedFile.isGenerated($0) && !paths.contains($0) }
+    let found = GeneratedFile.folders.flatMap { folder in
+      let path = root.appendingPathComponent(folder).path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      return names.sorted().map { "\(folder)/\($0)" }
+    }
+    let leftOver = found.filter { GeneratedFile.isGenerated($0) && !paths.contains($0) }
     return differing + leftOver.map { GeneratedFile(path: $0, text: "") }
   }
 
@@ -83,6 +86,8 @@ struct RepositoryFiles {
       try FileManager.default.removeItem(at: place)
       return "removed"
     }
+    try FileManager.default.createDirectory(
+      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(file.text.utf8).write(to: place, options: .atomic)
     return "written"
   }

@@ -3,6 +3,16 @@ import Testing
 @testable import MessagingConformance
 
 @Suite struct LintTests {
+  @Test func `only repositories are asked for capabilities`() throws {
+    let text = SpecSamples.requirement(
+      id: "DIFF-001", meta: "`must` · since `0.1` · needs `durable` · mutants `lost-write`",
+      evidence: "```check one\n```")
+    #expect(
+      try SpecSamples.lint(.capabilities, text) == [
+        "REPO.md:2: error: DIFF-001 needs 'durable'; only repositories declare anything"
+      ])
+  }
+
   @Test func `a good Spec passes every lint`() throws {
     let spec = try Spec(texts: ["REPO.md": SpecSamples.requirement()])
     #expect(Lint.checkAll(spec, SpecSamples.context).isEmpty)

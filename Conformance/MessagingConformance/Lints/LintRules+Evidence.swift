@@ -73,6 +73,11 @@ extension LintRules {
       let named =
         requirement.needs.map { ($0, requirement.location) }
         + requirement.blocks.flatMap { block in block.needs.map { ($0, block.location) } }
+      guard requirement.id.area.role == .repository else {
+        return named.map { name, place in
+          Diagnostic(place, "\(requirement.id) needs '\(name)'; only repositories declare anything")
+        }
+      }
       return named.filter { !known.contains($0.0) }.map { name, place in
         Diagnostic(place, Diagnostic.unknown("capability", name, known: known.sorted()))
       }

@@ -90,6 +90,7 @@ private struct TerminalWriter {
     if let replay = failure.replay {
       line("")
       line("  replay: \(replay)")
+      if failure.picture != nil { line("  It is drawn in the page that --report writes.") }
     }
   }
 

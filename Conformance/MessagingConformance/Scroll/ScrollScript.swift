@@ -12,8 +12,9 @@ enum ScrollScript {
     try player.play(ScrollLineParser.read(block.lines).lines)
   }
 
-  /// Plays a block and draws what happens; `nil` if it does not hold.
+  /// Plays a block and draws what happens; `nil` if it does not hold, or if nobody plays the role.
   static func figure(_ block: Block, title: String, on subject: any ScrollSubject) -> String? {
+    guard subject.roles.contains(.scroll) else { return nil }
     var player = ScrollPlayer(subject)
     guard (try? player.play(ScrollLineParser.read(block.lines).lines)) != nil else { return nil }
     return player.film.svg(title: title)

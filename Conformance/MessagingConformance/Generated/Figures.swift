@@ -1,0 +1,41 @@
+extension Spec {
+  /// The drawings of what the Spec's `scroll` blocks describe, and a page that shows them all. Each
+  /// is drawn from a run of the block on the reference; what does not hold there is not drawn.
+  ///
+  /// - Complexity: O(*n*) in the number of steps.
+  func figures() -> [GeneratedFile] {
+    let reference = ReferenceSubject()
+    var page = Spec.figuresIntroduction
+    var files: [GeneratedFile] = []
+    for requirement in requirements where requirement.withdrawn == nil {
+      let drawn = requirement.blocks.filter { $0.kind == .scroll }.compactMap { block in
+        ScrollScript.figure(
+          block, title: "\(requirement.id)/\(block.slug): \(requirement.title)", on: reference
+        ).map { (block.slug, $0) }
+      }
+      guard !drawn.isEmpty else { continue }
+      let file = requirement.location.file
+      page += "\n## [\(requirement.id)](../requirements/\(file)#\(requirement.id)) — "
+      page += "\(requirement.title)\n\n\(requirement.sentence)\n"
+      for (slug, picture) in drawn {
+        let name = "\(requirement.id)-\(slug).svg"
+        page += "\n`\(slug)`\n\n![\(requirement.id)/\(slug)](\(name))\n"
+        files.append(GeneratedFile(path: GeneratedFile.figurePrefix + name, text: picture))
+      }
+    }
+    return [GeneratedFile(path: GeneratedFile.figurePrefix + "README.md", text: page)] + files
+  }
+
+  private static let figuresIntroduction = """
+    # What the scroll examples look like
+
+    Generated from the `scroll` blocks of the Spec, as the reference plays them; a test compares.
+
+    One panel is one step. Above it stands the line of the script, below it where the content is and
+    what the view was told. The black frame is the view, and what is hatched is covered: bars, banner,
+    keyboard. Messages of others lie to the left, ours to the right, everything else in the middle;
+    the blue row is the one that is held. A dashed line is where an edge is expected, or where the
+    held row was before the step. A red frame, in reports of failures, is a step that does not hold.
+
+    """
+}
