@@ -29,9 +29,8 @@ struct ReplayCommand: AsyncParsableCommand {
   var seed = RunOptions.defaultSeed
 
   func run() async throws {
-    let parsed = CaseID(what.contains("::") ? what : "\(subject ?? "")::\(what)")
-    let isStored = parsed?.requirement.area.role ?? .repository == .repository
-    let anyone = isStored ? "memory" : "model"
+    let role = CaseID("any::\(what)")?.requirement.area.role ?? .repository
+    let anyone = role == .repository ? "memory" : "model"
     let id = CaseID(what.contains("::") ? what : "\(subject ?? anyone)::\(what)")
     let subject = try SubjectOptions.named(subject ?? id?.subject ?? anyone)
     let holds: Bool
