@@ -56,7 +56,7 @@ extension RowLayout {
   func nearest(to place: Position) -> Int? {
     var (above, below): ((Position, Int)?, (Position, Int)?)
     var index = 0
-    root.forEach { _, facts in
+    root.visit { _, facts in
       defer { index += 1 }
       guard let here = facts.place else { return }
       if here >= place {

@@ -89,7 +89,7 @@ public struct RowLayout: Sendable {
   public var rows: [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(count)
-    root.forEach { rows.append(Row(key: $0, facts: $1)) }
+    root.visit { rows.append(Row(key: $0, facts: $1)) }
     return rows
   }
 }

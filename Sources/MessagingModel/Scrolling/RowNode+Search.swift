@@ -109,8 +109,8 @@ extension RowNode {
   }
 
   /// All rows of it, in their order.
-  func forEach(_ body: (Key, Facts) -> Void) {
+  func visit(_ body: (Key, Facts) -> Void) {
     for place in keys.indices { body(keys[place], facts[place]) }
-    for child in children { child.forEach(body) }
+    for child in children { child.visit(body) }
   }
 }
