@@ -15,8 +15,8 @@ public enum Conformance {
   public static var requirements: [ConformanceRequirement] { requirements(for: .repository) }
 
   /// The requirements for some roles that have evidence, as arguments for a test:
-  /// `Conformance.requirements(for: .diff)`. A Spec that cannot be read is one argument, which fails
-  /// and says why.
+  /// `Conformance.requirements(for: .diff)`. A Spec that cannot be read is one argument, which
+  /// fails and says why.
   public static func requirements(for roles: Role...) -> [ConformanceRequirement] {
     do {
       return try bundled.get().requirements

@@ -31,6 +31,15 @@ private struct EmptyRepository: MessageRepository {
 }
 
 @Suite struct BridgeTests {
+  @Test func `a requirement for another role is an issue`() async {
+    await withKnownIssue {
+      await Conformance.check("SCROLL-001", on: EmptySubject())
+    } matching: { issue in
+      issue.comments.map(\.rawValue).joined().contains("which empty does not play")
+    }
+    #expect(Conformance.requirements.allSatisfy { !$0.testDescription.hasPrefix("SCROLL") })
+  }
+
   @Test func `a violation is an issue that tells the rule, the script and the replay`() async {
     await withKnownIssue {
       await Conformance.check("ORDER-001", on: EmptySubject())

@@ -1,8 +1,9 @@
 /// Which requirement catches which mutant: the proof that the suite sees faults.
 ///
-/// Each mutant is run through the areas of its role in the plain variant, with a sample of the orders and
-/// histories: variants say the same again, and would only make the proof slow. For the same reason
-/// the few requirements whose evidence is large are put only to the mutants that are theirs.
+/// Each mutant is run through the areas of its role in the plain variant, with a sample of the
+/// orders and histories: variants say the same again, and would only make the proof slow. For the
+/// same reason the few requirements whose evidence is large are put only to the mutants that are
+/// theirs.
 public struct KillMatrix: Sendable {
   /// What became of one mutant.
   public struct Row: Sendable {

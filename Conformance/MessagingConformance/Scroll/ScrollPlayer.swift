@@ -45,9 +45,10 @@ struct ScrollPlayer {
       }
       let step = Array(rest.prefix(1) + rest.dropFirst().prefix(while: \.joinsLineAbove))
       rest.removeFirst(step.count)
+      let done = stepCount
       try perform(step)
       for line in step { tell(line.source) }
-      tell("     \(state)")
+      if stepCount > done { tell("     \(state)") }
       let asked = rest.prefix { $0.expectation != nil }
       try checkRefusal(of: line, asked: asked.contains { $0.expectation?.observable == .error })
     }

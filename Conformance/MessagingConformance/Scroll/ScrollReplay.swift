@@ -1,5 +1,5 @@
-/// Plays a `scroll` block line by line and tells what is seen after each: for somebody who looks for
-/// the reason of a failure.
+/// Plays a `scroll` block line by line and tells what is seen after each: for somebody who looks
+/// for the reason of a failure.
 public struct ScrollReplay: Sendable {
   private let subject: any ScrollSubject
 

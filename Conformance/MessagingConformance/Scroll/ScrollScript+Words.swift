@@ -12,8 +12,8 @@ extension ScrollScript {
     A line is one event, and a line that starts with `& ` joins the change above it in one
     transaction. What is refused unasked fails the block; `? error = unknown-row` asks.
 
-    `top` and `bottom` are worked out by the harness, from rows and heights of its own and the offset
-    that the subject reports. Lengths are compared after rounding to 1/192 point.
+    `top` and `bottom` are worked out by the harness, from rows and heights of its own and the
+    offset that the subject reports. Lengths are compared after rounding to 1/192 point.
 
     """
 
@@ -27,8 +27,8 @@ extension ScrollScript {
         example: "options scale=3 restore=m4:-20"),
       .init(
         "viewport WxH [top=N] [bottom=N] [gap=N] [padding=N/N] [align=top]",
-        "The frame: its size, what covers it, what lies between and around the rows. Before `rows`; "
-          + "later a change that leaves unnamed parts as they are.",
+        "The frame: its size, what covers it, what lies between and around the rows. "
+          + "Before `rows`; later a change that leaves unnamed parts as they are.",
         example: "viewport 320x600 top=44 bottom=50 gap=8"),
       .init(
         "rows [ROW:N …]", "The conversation opens with these rows, oldest first.",
@@ -44,8 +44,8 @@ extension ScrollScript {
     words: [
       .init("prepend ROW:N …", "An older page.", example: "prepend m8:50 m9:70"),
       .init("append ROW:N …", "A newer page.", example: "append m10:40"),
-      .init("arrive ROW:N …", "New rows at the end, just now.", example: "arrive m10:40"),
-      .init("send ROW:N", "A message that the user sent just now.", example: "send o5:40"),
+      .init("arrive ROW:N …", "A live event: new rows at the end.", example: "arrive m10:40"),
+      .init("send ROW:N", "A message that the user sends.", example: "send o5:40"),
       .init(
         "insert ROW:N … before=ROW",
         "Rows in the middle; also `after=ROW`, or `at=#3` for an index.",
@@ -99,11 +99,13 @@ extension ScrollScript {
       .init(
         "command",
         "What the step told the view to do: `none`, `compensation` and by how much, or `initial` "
-          + "`follow` `sent` `jump` `end` and the offset.", example: "? command = compensation 100"),
+          + "`follow` `sent` `jump` `end` and the offset.",
+        example: "? command = compensation 100"),
       .init("writes", "The offset that the command writes, or `none`.", example: "? writes = 500"),
       .init("delta", "By how much the held edge moved, as recorded.", example: "? delta = 0"),
       .init(
-        "residual", "What of the correction did not fit, as recorded.", example: "? residual = -20"),
+        "residual", "What of the correction did not fit, as recorded.",
+        example: "? residual = -20"),
       .init("anchor", "The row that is held, or `none`.", example: "? anchor = m4"),
       .init(
         "before", "The row that was held before the step, as recorded.", example: "? before = m4"),
