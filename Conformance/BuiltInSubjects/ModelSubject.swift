@@ -4,7 +4,9 @@ public import MessagingModel
 
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place and
 /// decides what is shown.
-public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject {
+public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject,
+  SendSubject
+{
   public let name = "model"
   private let reference = ReferenceSubject()
 
@@ -22,5 +24,9 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
 
   public func listWindow(_ options: WindowOptions) -> any ListWindowing {
     reference.listWindow(options)
+  }
+
+  public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    reference.sendDeciding(policy, seed: seed)
   }
 }

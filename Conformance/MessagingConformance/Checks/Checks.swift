@@ -5,6 +5,7 @@ enum Check: Sendable {
   case diff(@Sendable (RoleContext<any DiffSubject>) async throws -> Void)
   case scroll(@Sendable (RoleContext<any ScrollSubject>) async throws -> Void)
   case window(@Sendable (RoleContext<any WindowSubject>) async throws -> Void)
+  case sending(@Sendable (RoleContext<any SendSubject>) async throws -> Void)
 }
 
 /// What a script cannot say: checks in Swift, by `REQ/slug`.
@@ -15,6 +16,7 @@ public enum Checks {
     .merging(diff.mapValues(Check.diff)) { first, _ in first }
     .merging(scroll.mapValues(Check.scroll)) { first, _ in first }
     .merging(window.mapValues(Check.window)) { first, _ in first }
+    .merging(sending.mapValues(Check.sending)) { first, _ in first }
 
   private static let repository: [String: @Sendable (CheckContext) async throws -> Void] = [
     "CAPA-001/smallest-examples": CapabilityChecks.declaredOnesWork,

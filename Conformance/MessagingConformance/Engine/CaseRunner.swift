@@ -44,6 +44,7 @@ struct CaseRunner: Sendable {
     case .rows: try await RowsScript.run(block, on: player(), options, &tally)
     case .scroll: try await ScrollScript.run(block, on: player(), options, &tally)
     case .window: try await WindowScript.run(block, on: player(), options, &tally)
+    case .send: try await SendScript.run(block, on: player(), options, &tally)
     case .check: try await runCheck(planned, &tally)
     }
   }
@@ -76,6 +77,7 @@ struct CaseRunner: Sendable {
     case .diff(let check): try await runCheck(check, &tally)
     case .scroll(let check): try await runCheck(check, &tally)
     case .window(let check): try await runCheck(check, &tally)
+    case .sending(let check): try await runCheck(check, &tally)
     }
   }
 

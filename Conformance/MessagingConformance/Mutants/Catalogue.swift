@@ -3,7 +3,8 @@ public enum MutantCatalogue {
   /// In the order of the requirements that catch them, then by name.
   public static let all: [Mutant] =
     [
-      order, identity, pages, gaps, receipts, capabilities, stored, changes, heard, window, rows,
+      order, identity, pages, gaps, receipts, capabilities, stored, changes, heard, window, sending,
+      rows,
       diff, scroll,
     ]
     .flatMap(\.self).sorted { ($0.kills, $0.name) < ($1.kills, $1.name) }

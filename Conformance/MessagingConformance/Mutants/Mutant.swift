@@ -29,6 +29,7 @@ public struct Mutant: Sendable {
     case diff(any TimelineDiffing)
     case scroll(@Sendable (ScrollOptions) -> any ScrollAnchoring)
     case window(@Sendable (WindowOptions) -> any ListWindowing)
+    case sending(@Sendable (SendPolicy, UInt64) -> any SendDeciding)
   }
 
   /// A fault of a repository.
@@ -69,6 +70,7 @@ public struct Mutant: Sendable {
     case .diff: .diff
     case .scroll: .scroll
     case .window: .window
+    case .sending: .sending
     }
   }
 }

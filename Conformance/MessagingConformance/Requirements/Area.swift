@@ -42,9 +42,10 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Who is asked: the part of a messaging client that the area is about.
   public var role: Role {
     switch self {
-    case .order, .repository, .page, .gap, .sync, .send, .media, .receipt, .open, .thread,
-      .diagnostics, .capability:
+    case .order, .repository, .page, .gap, .sync, .receipt, .open, .thread, .diagnostics,
+      .capability:
       .repository
+    case .send, .media: .sending
     case .window: .window
     case .rows: .rows
     case .diff: .diff

@@ -14,6 +14,8 @@ public enum BlockKind: String, CaseIterable, Hashable, Sendable {
   case scroll
   /// The stretch of a conversation that a screen shows, as it grows.
   case window
+  /// What the user sends, what the network makes of it, and what becomes of both.
+  case send
   /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
   case check
 
@@ -21,7 +23,7 @@ public enum BlockKind: String, CaseIterable, Hashable, Sendable {
   public var isScript: Bool {
     switch self {
     case .scenario, .property, .crash: true
-    case .diff, .rows, .scroll, .window, .check: false
+    case .diff, .rows, .scroll, .window, .send, .check: false
     }
   }
 
@@ -33,6 +35,7 @@ public enum BlockKind: String, CaseIterable, Hashable, Sendable {
     case .rows: .rows
     case .scroll: .scroll
     case .window: .window
+    case .send: .sending
     case .check: nil
     }
   }

@@ -43,6 +43,7 @@ extension BlockKind {
     case .rows: RowsScript.grammar
     case .scroll: ScrollScript.grammar
     case .window: WindowScript.grammar
+    case .send: SendScript.grammar
     case .scenario, .property, .crash, .check: nil
     }
   }

@@ -110,7 +110,7 @@ public struct ScriptedServer: Sendable {
     case .publish(let body, let timestamp, let replyTo, let threadRoot):
       let place = ServerPosition(
         serverTime: Timestamp(milliseconds: time), timestamp: timestamp,
-        remoteID: RemoteID("r\(messages.count + 1)"))
+        remoteID: RemoteID("s\(messages.count + 1)"))
       messages.append(
         Kept(
           key: request.key, conversation: request.conversation, place: place, body: body,

@@ -14,7 +14,7 @@ enum ReferenceParts {
     case .rows: rows != nil
     case .diff: diff != nil
     case .scroll: scroll != nil
-    case .window: true
+    case .window, .sending: true
     }
   }
 }

@@ -10,6 +10,8 @@ public enum Role: String, CaseIterable, Hashable, Comparable, Sendable {
   case scroll
   /// Decides which stretch of a conversation is shown.
   case window
+  /// Decides what is sent, and when.
+  case sending
 
   /// Whether a subject has what the role needs.
   func canBePlayed(by subject: any ConformanceSubject) -> Bool {
@@ -19,6 +21,7 @@ public enum Role: String, CaseIterable, Hashable, Comparable, Sendable {
     case .diff: subject is any DiffSubject
     case .scroll: subject is any ScrollSubject
     case .window: subject is any WindowSubject
+    case .sending: subject is any SendSubject
     }
   }
 

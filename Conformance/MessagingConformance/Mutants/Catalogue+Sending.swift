@@ -1,0 +1,3 @@
+extension MutantCatalogue {
+  static let sending: [Mutant] = []
+}

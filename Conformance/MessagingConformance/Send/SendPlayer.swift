@@ -1,0 +1,167 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Plays the lines of a `send` block: after each step everything happens that can happen without
+/// time passing.
+struct SendPlayer {
+  private let subject: any SendSubject
+  private let environment: ConformanceEnvironment
+  private let seed: UInt64
+  private var policy = SendPolicy()
+  private(set) var world: SendWorld
+  private var translator = StepTranslator()
+  private(set) var stepCount = 0
+  private var lastError: String?
+  private var lastCommit: Commit?
+  /// Of the store, and of its reads, before the last step.
+  private(set) var before = (revision: Revision.zero, reads: 0)
+
+  init(_ subject: any SendSubject, seed: UInt64) async throws {
+    self.subject = subject
+    self.seed = seed
+    environment = ConformanceEnvironment(seed: seed)
+    policy.retry.jitter = 0
+    world = try await SendPlayer.world(subject, policy, environment, seed)
+  }
+
+  private static func world(
+    _ subject: any SendSubject, _ policy: SendPolicy, _ environment: ConformanceEnvironment,
+    _ seed: UInt64
+  ) async throws -> SendWorld {
+    let store = subject.store
+    return try await SendWorld(
+      begin: { subject.sendDeciding(policy, seed: seed) },
+      reopen: { try await store.repository(in: environment) })
+  }
+
+  mutating func play(_ lines: [SendLine]) async throws {
+    var rest = lines[...]
+    while let line = rest.popFirst() {
+      switch line.content {
+      case .stored(let expectation): try await check(expectation, at: line.index)
+      case .seen(let expectation): try await check(expectation, at: line.index)
+      case .world(.policy(let policy)):
+        self.policy = policy
+        world = try await SendPlayer.world(subject, policy, environment, seed)
+      case .world(let step): try await perform(at: line.index) { try await $0.perform(step) }
+      case .store(let step):
+        var steps = [step]
+        while case .store(let next)? = rest.first?.content, next.joinsBatch {
+          steps.append(next)
+          rest.removeFirst()
+        }
+        try await perform(at: line.index) { try await $0.write(steps) }
+        guard let error = lastError, !asksForError(rest) else { continue }
+        throw Violation("'\(line.source)' was refused: \(error)", at: line.index)
+      }
+    }
+    await world.repository.close()
+  }
+
+  private mutating func perform(
+    at index: Int, _ body: (inout SendPlayer) async throws -> Void
+  ) async throws {
+    stepCount += 1
+    before = (try await world.repository.apply([]).revision, world.readCount)
+    do {
+      try await body(&self)
+      try await world.settle()
+    } catch var violation as Violation {
+      violation.index = index
+      throw violation
+    }
+    if let broken = world.broken { throw Violation(broken, at: index) }
+  }
+
+  private func asksForError(_ rest: ArraySlice<SendLine>) -> Bool {
+    for line in rest {
+      switch line.content {
+      case .stored(let expectation): if expectation.observable == .error { return true }
+      case .seen: break
+      case .store, .world: return false
+      }
+    }
+    return false
+  }
+
+  private mutating func write(_ steps: [ScriptStep]) async throws {
+    var changes: [Change] = []
+    (lastError, lastCommit) = (nil, nil)
+    for step in steps {
+      switch translator.action(step) {
+      case .apply(let more): changes += more
+      case .malformed: lastError = RepositoryError.Code.malformedChange.rawValue
+      case .reopen, .kill: return try await world.crash()
+      }
+    }
+    do throws(RepositoryError) {
+      lastCommit = try await world.apply(changes)
+    } catch {
+      lastError = error.code.rawValue
+    }
+  }
+
+  private mutating func perform(_ step: SendStep) async throws {
+    switch step {
+    case .policy: break
+    case .server(let mood, isStanding: false): world.server.moods.append(mood)
+    case .server(let mood, isStanding: true): world.server.standing = mood
+    case .hold(let holds): world.holdsAnswers = holds
+    case .uploads(let mood, isStanding: false): world.uploads.moods.append(mood)
+    case .uploads(let mood, isStanding: true): world.uploads.standing = mood
+    case .resumeUploads: world.uploads.resume()
+    case .percents(let percents): world.uploads.percents = percents
+    case .file(let path, let size): world.uploads.sizes[path] = .some(size)
+    case .online(let isOnline): world.setOnline(isOnline)
+    case .pause(let isPaused, let conversation): world.setPaused(isPaused, conversation)
+    case .advance(let milliseconds): world.advance(by: milliseconds)
+    case .tick:
+      if !world.advanceToDeadline() { throw Violation("nobody waits for time to pass") }
+    case .crash(let isArriving): try await world.crash(arriving: isArriving)
+    case .storeFails(let reads, let writes):
+      (world.failingReads, world.failingWrites) = (reads, writes)
+    case .echo(let key, let isAnonymous):
+      guard let kept = world.server[key] else {
+        throw Violation("the server has no \(ScriptNames.name(of: key)) to send back")
+      }
+      let echo = ReceivedMessage(
+        conversation: kept.conversation, position: kept.place, id: isAnonymous ? nil : key,
+        sender: ScriptNames.owner, body: kept.body, replyTo: kept.replyTo.map { .remote($0) })
+      try await world.apply([.receive(echo)])
+    }
+  }
+
+  private func check(_ expectation: ScriptExpectation, at index: Int) async throws {
+    let observables = Observables(repository: world.repository, names: translator.names)
+    let observation =
+      if expectation.observable == .error {
+        Observation(lastError.map { [ObservedWord($0)] } ?? [])
+      } else if expectation.observable == .notices {
+        Observation((lastCommit?.notices ?? []).map { ObservedWord($0.code.rawValue) })
+      } else {
+        await observables.observe(expectation.observable, expectation.arguments)
+      }
+    guard let observation else {
+      throw Violation(
+        "'\(expectation.observable.rawValue)' is not asked in a send block", at: index)
+    }
+    guard !expectation.holds(observation) else { return }
+    throw Violation(expectation, observation, at: index)
+  }
+
+  private func check(_ expectation: SendExpectation, at index: Int) async throws {
+    let words = try await value(of: expectation)
+    let observation = Observation(words.map { ObservedWord($0) })
+    let isEqual = expectation.alternatives.contains { observation.equals($0) }
+    guard isEqual != expectation.isEqual else { return }
+    let expected = expectation.alternatives.map { $0.map(\.description).joined(separator: " ") }
+      .joined(separator: " or ")
+    let actual = observation.printed(like: [])
+    let name = expectation.name.map { " \(ScriptNames.name(of: $0))" } ?? ""
+    throw Violation(
+      "\(expectation.observable.rawValue)\(name) is \(actual.joined(separator: " ")), expected "
+        + (expectation.isEqual ? expected : "anything else"), at: index,
+      comparison: Comparison(
+        expected: (expectation.alternatives.first ?? []).map(\.description), actual: actual))
+  }
+}

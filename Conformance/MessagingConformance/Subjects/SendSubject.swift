@@ -1,0 +1,34 @@
+public import MessagingCore
+public import MessagingModel
+
+/// Something that decides what is sent, under test: the areas SEND and MEDIA.
+///
+///     struct MySending: SendSubject {
+///       let name = "MySending"
+///       func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+///         MyQueue(policy, seed)
+///       }
+///     }
+///
+/// It works over the reference repository, or over the subject's own, if that is durable.
+public protocol SendSubject: ConformanceSubject {
+  /// A queue of which nothing is known yet; asked at each start of the process.
+  func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding
+}
+
+extension ReferenceSubject: SendSubject {
+  public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    if case .sending(let mutant)? = mutant?.replacement { return mutant(policy, seed) }
+    return SendQueue(policy: policy, seed: seed)
+  }
+}
+
+extension SendSubject {
+  /// The store that it sends from.
+  var store: any RepositorySubject {
+    guard let own = self as? any RepositorySubject, own.capabilities.contains(.durable) else {
+      return ReferenceSubject()
+    }
+    return own
+  }
+}
