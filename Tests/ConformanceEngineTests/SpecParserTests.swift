@@ -108,7 +108,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("```scenari a\n```", "unknown block kind 'scenari'; known: scenario property crash check"),
+    (
+      "```scenari a\n```",
+      "unknown block kind 'scenari'; known: scenario property crash diff rows scroll window check"
+    ),
     ("```scenario\n```", "a block has a name in small letters"),
     ("```scenario Two\n```", "a block has a name in small letters"),
     ("```scenario a not redeliverd\n```", "unknown variant 'redeliverd'; known: plain restart"),

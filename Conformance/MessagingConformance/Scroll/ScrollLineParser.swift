@@ -76,7 +76,10 @@ struct ScrollLineParser {
     case .change(_, let joins):
       if !isOpen { throw ScriptError("the rows come first; write: rows m1:60 m2:40") }
       guard joins else { return }
-      if case .change? = lines.last?.content { return }
+      switch lines.last?.content {
+      case .change, .reopen: return
+      case .options, .gesture, .expectation, nil: break
+      }
       throw ScriptError("'& ' joins the change in the line above; there is none")
     case .gesture, .reopen, .expectation:
       if !isOpen { throw ScriptError("the rows come first; write: rows m1:60 m2:40") }

@@ -95,12 +95,12 @@ struct ScrollPlayer {
     model = subject.scrollAnchoring(options)
     (programmatic, compensations) = (0, 0)
     var draft = ScrollDraft(mirror)
-    try draft.apply(.replace(mirror.rows))
     for line in lines {
       guard case .change(let change, _) = line.content else { continue }
       try draft.apply(change)
     }
     var (transaction, after) = draft.finished()
+    transaction.rows = .replace(after.rows)
     transaction.geometry = after.geometry
     transaction.hasNewer = after.hasNewer
     handle([.transaction(transaction)])
