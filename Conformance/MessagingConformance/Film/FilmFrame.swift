@@ -29,9 +29,10 @@ struct FilmFrame: Hashable, Sendable {
   /// What does not hold, in a word or two.
   private(set) var violation: String?
 
+  /// - Parameter before: the list before a change; `nil` where the user or an opening moved it.
   init(
     _ captions: [String], _ mirror: ScrollMirror, _ reading: ScrollReading,
-    _ step: ScrollPlayer.Step, before: (mirror: ScrollMirror, reading: ScrollReading)
+    _ step: ScrollPlayer.Step, before: (mirror: ScrollMirror, reading: ScrollReading)?
   ) {
     self.captions = captions
     geometry = mirror.geometry
@@ -45,7 +46,8 @@ struct FilmFrame: Hashable, Sendable {
         isHeld: placed.row.id == reading.anchor)
     }
     status = FilmFrame.status(reading, step)
-    guard mirror.geometry == before.mirror.geometry, let held = step.diagnostics.anchorBefore,
+    guard let before, mirror.geometry == before.mirror.geometry,
+      let held = step.diagnostics.anchorBefore,
       let edges = before.mirror.edges(of: held), mirror.edges(of: held) != nil,
       let was = ScrollPoints.units(before.reading.offset), step.isQuiet
     else { return }

@@ -72,7 +72,8 @@ struct ScrollPlayer {
     }
     stepCount += 1
     film.frames.append(
-      FilmFrame(lines.map(\.source), mirror, model.reading, last, before: before))
+      FilmFrame(
+        lines.map(\.source), mirror, model.reading, last, before: lines[0].isChange ? before : nil))
   }
 
   private mutating func change(_ lines: [ScrollLine]) throws {
@@ -155,6 +156,8 @@ extension ScrollLine {
   fileprivate var expectation: ScrollExpectation? {
     if case .expectation(let expectation) = content { expectation } else { nil }
   }
+
+  fileprivate var isChange: Bool { if case .change = content { true } else { false } }
 
   fileprivate var joinsLineAbove: Bool {
     if case .change(_, joins: true) = content { true } else { false }
