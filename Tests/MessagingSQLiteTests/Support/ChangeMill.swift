@@ -3,8 +3,16 @@ import MessagingModel
 
 /// Batches of changes drawn from few names, so that they meet each other in every way.
 struct ChangeMill {
+  private static let conversations: [ConversationID] = [
+    "k1", "k2", "e\u{301}", "\u{e9}", "a\0b",
+  ]
+
+  /// Each conversation whole, across its gaps, and as far as nothing is missing.
+  static let everything = conversations.flatMap { conversation in
+    [true, false].map { Query(.newest, in: conversation, limit: 1_000, crossesGaps: $0) }
+  }
+
   private var random: SeededRandom
-  private let conversations: [ConversationID] = ["k1", "k2", "e\u{301}", "\u{e9}", "a\0b"]
   private let people: [ParticipantID] = ["me", "ann", "bob\0", ""]
   private let texts = [
     "", "x", "e\u{301}", "\u{e9}", "\0", "\u{1}\"\\", "👩‍👩‍👧‍👦", "'; DROP TABLE messages;--",
@@ -126,7 +134,7 @@ struct ChangeMill {
 
   private mutating func flip() -> Bool { random.chance(1, of: 2) }
   private mutating func conversation() -> ConversationID {
-    conversations[random.below(conversations.count)]
+    ChangeMill.conversations[random.below(ChangeMill.conversations.count)]
   }
   private mutating func person() -> ParticipantID { people[random.below(people.count)] }
   private mutating func text() -> ExactString { ExactString(texts[random.below(texts.count)]) }
