@@ -1,3 +1,4 @@
+import MessagingConformance
 import MessagingModel
 
 // What is true in the world of a random history: it follows from the number of a message.
@@ -20,7 +21,8 @@ extension RandomHistory {
   /// Messages 3 and 6 are photos, with a caption that names the version.
   static func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
-    guard number % 3 == 0 else { return .text(text) }
+    // Version 1 of a photo is words.
+    guard number % 3 == 0, version != 1 else { return .text(text) }
     let file =
       isLocal
       ? Attachment(
@@ -30,8 +32,9 @@ extension RandomHistory {
     return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
   }
 
-  /// Messages 2 and 5 answer message 1, by its remote name.
-  static func reply(_ number: Int) -> MessageReference? {
-    number % 3 == 2 ? .remote(remoteID(1)) : nil
+  /// Messages 2 and 5 answer message 1, by either of its names.
+  mutating func reply(_ number: Int) -> MessageReference? {
+    guard number % 3 == 2 else { return nil }
+    return random.chance(1, of: 2) ? .remote(Self.remoteID(1)) : .id(Self.id(1))
   }
 }

@@ -45,13 +45,13 @@ private typealias Attachment = MessagingModel.Attachment
       Attachment(localPath: path, remote: "r", placeholder: "blur", byteCount: 2),
       Attachment(remote: "s"),
     ])
-    #expect(server.keepingFiles(of: local) == merged)
-    #expect(merged.keepingFiles(of: local) == merged, "twice is once")
+    #expect(server.keeping(local.attachments) == merged)
+    #expect(merged.keeping(local.attachments) == merged, "twice is once")
     let own = media([Attachment(localPath: other, placeholder: "wave")])
-    #expect(own.keepingFiles(of: local) == own, "what it says itself comes first")
-    #expect(media([]).keepingFiles(of: local) == media([]))
-    #expect(Body.text("x").keepingFiles(of: local) == .text("x"))
-    #expect(server.keepingFiles(of: .text("x")) == server)
+    #expect(own.keeping(local.attachments) == own, "what it says itself comes first")
+    #expect(media([]).keeping(local.attachments) == media([]))
+    #expect(Body.text("x").keeping(local.attachments) == .text("x"))
+    #expect(server.keeping([]) == server)
   }
 
   @Test func `files can be set only where there are any`() {

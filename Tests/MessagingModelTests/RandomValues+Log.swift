@@ -83,7 +83,8 @@ extension RandomValues {
   mutating func record() -> MessageRecord {
     MessageRecord(
       key: messageKey(), sender: participant(), isOutgoing: chance(), position: position(),
-      timestamp: timestamp(), body: body(), version: optional { $0.version() },
+      timestamp: timestamp(), body: body(), parkedFiles: list { $0.attachment() },
+      version: optional { $0.version() },
       replyTo: optional { $0.reference() }, threadRoot: optional { $0.reference() },
       reactions: list {
         ReactionRecord(

@@ -21,6 +21,8 @@ enum RefusalChecks {
         ("an upload at 101 %", try context.changes("upload c1 1 101")),
       ]
     }
+    refused.append(("a new message that is deleted", [.enqueue(outgoing(8, .redacted))]))
+    if context.has(.edits) { refused += edits }
     for (what, changes) in refused {
       let before = try await everything(context, repository)
       try await context.expectRefusal(.malformedChange, of: what) {
@@ -29,6 +31,26 @@ enum RefusalChecks {
       let after = try await everything(context, repository)
       try context.expect("what is stored after \(what) was refused", after, is: before)
     }
+  }
+
+  /// Edits to what no edit leads to, of a message that is there.
+  private static var edits: [(what: String, changes: [Change])] {
+    let conversation = ScriptNames.conversation
+    let key = MessageKey(
+      conversation, MessageID(derivedFrom: ScriptNames.remote(1), in: conversation))
+    let relation = Relation(
+      conversation: conversation, target: .remote(ScriptNames.remote(1)),
+      author: ScriptNames.author, version: Version(order: 2), action: .edit(.redacted))
+    let bodies: [(String, Body)] = [
+      ("an edit of the owner that deletes", .redacted),
+      ("an edit of the owner to nothing", .text("")),
+      ("an edit of the owner to a line of the service", .system("joined")),
+      ("an edit of the owner to an unknown kind", .unknown(kind: "poll", payload: "{}")),
+    ]
+    return [("an edit that deletes", [.relate(relation)])]
+      + bodies.map { what, body in
+        (what, [.amend(key, id: ScriptNames.dependent("d1"), .edit(body))])
+      }
   }
 
   private static func everything(

@@ -223,6 +223,29 @@ extension MutantCatalogue {
           error.code, "\(error.context): \(quoted)", conversation: error.conversation)
       }
     },
+    Mutant(
+      "sent-change-is-forgotten", kills: "REPO-042",
+      "Nothing remains of an edit or a reaction that was sent or given up.",
+      origin: "a reaction that was taken back came again with a replay"
+    ) { hooks in
+      let made = Memory<Set<MessageReference>>([])
+      hooks.watch { changes in
+        for case .amend(_, let id, _) in changes { made.withLock { _ = $0.insert(.id(id)) } }
+      }
+      hooks.onWrite = { edits in
+        edits.filter { edit in
+          guard case .put(.tombstone(let note)) = edit else { return true }
+          return !made.current.contains(note.target)
+        }
+      }
+    },
+    Mutant(
+      "text-drops-the-files", kills: "REPO-043",
+      "The local paths of files go with the version that had files.",
+      origin: "the sender's own photo was fetched after an edit"
+    ) { hooks in
+      hooks.writeMessages { $0.parkedFiles = [] }
+    },
   ]
 
   private struct ReactionName: Hashable {

@@ -242,6 +242,23 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "answers-what-came-last", kills: "ORDER-019",
+      "A message answers what the copy of it that came last says.",
+      origin: "a quote vanished when history was loaded"
+    ) { hooks in
+      let answered = Memory<[RemoteID: MessageReference]>([:])
+      hooks.watch { changes in
+        for message in changes.arriving {
+          guard let target = message.replyTo else { continue }
+          answered.withLock { $0[message.position.remoteID] = target }
+        }
+      }
+      hooks.writeMessages { record in
+        guard let target = record.remoteID.flatMap({ answered.current[$0] }) else { return }
+        record.replyTo = target
+      }
+    },
+    Mutant(
       "same-text-is-same-message", kills: "ORDER-017",
       "A new message with the text and time of another one is taken for it.",
       origin: "the second of two identical texts was swallowed"

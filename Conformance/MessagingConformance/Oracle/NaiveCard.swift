@@ -130,15 +130,24 @@ struct NaiveCard: Sendable {
     return told.contains(.read) ? .read : told.contains(.delivered) ? .delivered : .sent
   }
 
-  /// What the server's copies point at, or what the owner pointed at as long as there are none.
+  /// Of all that the server's copies and the owner ever pointed at the remote id that comes first;
+  /// if only identities were given, the first of those.
   func pointer(
     _ copied: (ReceivedMessage) -> MessageReference?,
     _ written: (OutgoingMessage) -> MessageReference?
   ) -> MessageReference? {
+    var given = own.flatMap { written($0.message) }.map { [$0] } ?? []
     for case .copy(let copy) in facts {
-      if let target = copied(copy) { return target }
+      if let target = copied(copy) { given.append(target) }
     }
-    return own.flatMap { written($0.message) }
+    var names: [ExactString] = []
+    for case .remote(let remoteID) in given { names.append(remoteID.text) }
+    names.sort { NaiveOrder.precedes($0, $1) }
+    if let first = names.first { return .remote(RemoteID(first)) }
+    let digits = { (target: MessageReference) in
+      if case .id(let id) = target { id.description } else { "" }
+    }
+    return given.min { digits($0) < digits($1) }
   }
 }
 

@@ -58,6 +58,7 @@ extension NaiveChat {
   /// Deletes a message under each of its names.
   mutating func delete(_ id: MessageID, leavesRow: Bool) {
     guard let card = card(.id(id)) else { return }
+    retired.formUnion(card.dependents.map(\.id))
     for name in card.names {
       deletions.append(Deletion(name: name, leavesRow: leavesRow, place: card.place))
     }

@@ -34,6 +34,8 @@ struct NaiveChat: Sendable {
   var cards: [NaiveCard] = []
   /// What was ever deleted, by name; survives a reset.
   var deletions: [Deletion] = []
+  /// Local changes that were sent, given up or deleted with their message; survives a reset.
+  var retired: Set<MessageID> = []
   /// What was said about messages that are not there.
   var waiting: [Relation] = []
   var readings: [Reading] = []

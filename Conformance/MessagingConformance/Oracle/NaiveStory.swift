@@ -88,6 +88,7 @@ public struct NaiveStory: Sendable {
   private mutating func amend(
     _ key: MessageKey, _ id: MessageID, _ action: Dependent.Action
   ) -> RepositoryError.Code? {
+    if self[key.conversation].retired.contains(id) { return nil }
     guard let card = self[key.conversation].card(.id(key.id)), !card.isDeleted else {
       return .unknownMessage
     }
@@ -104,6 +105,7 @@ public struct NaiveStory: Sendable {
       let dependent = chat.cards[index].waitingDependents.first(where: { $0.id == key.dependent })
     else { return }
     chat.cards[index].dependents.removeAll { $0.id == key.dependent }
+    chat.retired.insert(dependent.id)
     switch dependent.action {
     case .edit(let body): chat.cards[index].facts.append(.edit(body, version))
     case .delete: chat.delete(key.message.id, leavesRow: true)
@@ -131,7 +133,11 @@ public struct NaiveStory: Sendable {
 
   private mutating func cancel(_ key: OutboxKey) {
     if let dependent = key.dependent {
+      guard let card = self[key.message.conversation].card(.id(key.message.id)),
+        card.waitingDependents.contains(where: { $0.id == dependent })
+      else { return }
       with(key.message) { $0.dependents.removeAll { $0.id == dependent } }
+      self[key.message.conversation].retired.insert(dependent)
     } else if let card = self[key.message.conversation].card(.id(key.message.id)),
       card.place == nil
     {

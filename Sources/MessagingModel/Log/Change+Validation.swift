@@ -11,7 +11,7 @@ extension Change {
     case .acknowledge(let key, let place): try place.remoteID.validate(in: key.conversation)
     case .amend(let key, _, let action):
       switch action {
-      case .edit(let body): try body.validate(in: key.conversation)
+      case .edit(let body): try body.validateAsEdit(ofOwner: true, in: key.conversation)
       case .react(let reaction), .unreact(let reaction):
         try reaction.validate("a reaction", Limits.name, in: key.conversation)
       case .delete: break
@@ -65,6 +65,10 @@ extension OutgoingMessage {
     guard !body.isEmpty else {
       throw RepositoryError(.malformedChange, "an empty body", conversation: conversation)
     }
+    guard body != .redacted else {
+      throw RepositoryError(
+        .malformedChange, "a new message that is deleted", conversation: conversation)
+    }
     try body.validate(in: conversation)
     try replyTo?.validate(in: conversation)
     try threadRoot?.validate(in: conversation)
@@ -79,6 +83,25 @@ extension Body {
     case .media(let media): media.attachments.isEmpty
     case .payment, .system, .redacted, .unknown: false
     }
+  }
+
+  /// What a message may be edited to. A deletion is a change of its own; the service's lines and
+  /// what this version does not know come from the server alone, which may also empty a text.
+  func validateAsEdit(
+    ofOwner isLocal: Bool, in conversation: ConversationID
+  ) throws(RepositoryError) {
+    let problem: String? =
+      switch self {
+      case .redacted: "an edit that deletes"
+      case .system where isLocal: "an edit to a line of the service"
+      case .unknown where isLocal: "an edit to an unknown kind"
+      case .text, .media, .payment, .system, .unknown:
+        isLocal && isEmpty ? "an edit to an empty body" : nil
+      }
+    if let problem {
+      throw RepositoryError(.malformedChange, problem, conversation: conversation)
+    }
+    try validate(in: conversation)
   }
 
   func validate(in conversation: ConversationID) throws(RepositoryError) {
@@ -149,7 +172,7 @@ extension Relation {
     try target.validate(in: conversation)
     try version.validate(in: conversation)
     switch action {
-    case .edit(let body): try body.validate(in: conversation)
+    case .edit(let body): try body.validateAsEdit(ofOwner: false, in: conversation)
     case .react(let key), .unreact(let key):
       try key.validate("a reaction", Limits.name, in: conversation)
     case .status(let state):

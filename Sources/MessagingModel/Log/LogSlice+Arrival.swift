@@ -35,10 +35,17 @@ extension LogSlice {
       return byRemote ?? fresh(received, id: nil)
     }
     if let byRemote {
-      byID.absorb(byRemote)
-      drop(byRemote)
+      join(byRemote, into: &byID)
     }
     return byID
+  }
+
+  /// Makes one of what is known of a message under two names (`ORDER-009`).
+  private mutating func join(_ echo: MessageRecord, into record: inout MessageRecord) {
+    let dependents = record.dependents + echo.dependents
+    record.absorb(echo)
+    drop(echo)
+    if record.body == .redacted { retire(dependents, in: record.key.conversation) }
   }
 
   private func fresh(_ received: ReceivedMessage, id: MessageID?) -> MessageRecord {
@@ -73,8 +80,7 @@ extension LogSlice {
           .remoteIDTaken, "remote id of \(key.id) belongs to \(other.key.id)",
           conversation: key.conversation)
       }
-      record.absorb(other)
-      drop(other)
+      join(other, into: &record)
     }
     record.confirm(at: place)
     // What was deleted under its remote id is deleted under its own, too, or a replay of the send

@@ -19,10 +19,12 @@ extension LogSlice {
         threadRoot: message.threadRoot, reactions: [], delivery: .sending, dependents: []))
   }
 
-  /// Adds an edit, deletion or reaction that is to be sent.
+  /// Adds an edit, deletion or reaction that is to be sent; one that was sent or given up before is
+  /// not sent again (`REPO-042`).
   mutating func amend(
     _ key: MessageKey, id: MessageID, _ action: Dependent.Action
   ) throws(RepositoryError) {
+    guard tombstone(.id(id), in: key.conversation) == nil else { return }
     guard var record = messages[key], record.body != .redacted else {
       throw RepositoryError(
         .unknownMessage, "message \(key.id)", conversation: key.conversation)
@@ -51,7 +53,9 @@ extension LogSlice {
       let index = record.dependents.firstIndex(where: { $0.id == key.dependent })
     else { return gone(key) }
     let owner = store.owner
-    switch record.dependents.remove(at: index).action {
+    let dependent = record.dependents.remove(at: index)
+    retire([dependent], in: key.message.conversation)
+    switch dependent.action {
     case .edit(let body): record.edit(to: body, version: version)
     case .delete: return delete(record, leavesRow: true)
     case .react(let reaction):
@@ -91,7 +95,9 @@ extension LogSlice {
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }
     if let dependent = key.dependent {
-      guard record.dependents.contains(where: { $0.id == dependent }) else { return gone(key) }
+      let given = record.dependents.filter { $0.id == dependent }
+      guard !given.isEmpty else { return gone(key) }
+      retire(given, in: key.message.conversation)
       record.dependents.removeAll { $0.id == dependent }
       put(record)
     } else {
@@ -99,6 +105,15 @@ extension LogSlice {
       self[key.message.conversation].retractions.append(
         Retraction(key: key.message, sequence: sequence))
       delete(record, leavesRow: false)
+    }
+  }
+
+  /// Notes that local changes were sent or given up: what a deletion leaves, under their own ids.
+  mutating func retire(_ dependents: [Dependent], in conversation: ConversationID) {
+    for dependent in dependents {
+      let target = MessageReference.id(dependent.id)
+      tombstones[TargetKey(conversation: conversation, target: target)] = Tombstone(
+        conversation: conversation, target: target, leavesRow: false)
     }
   }
 

@@ -59,6 +59,7 @@ extension LogSlice {
   /// Deletes a message and leaves a tombstone under each of its names.
   mutating func delete(_ record: MessageRecord, leavesRow: Bool) {
     let conversation = record.key.conversation
+    retire(record.dependents, in: conversation)
     let place = record.position.confirmed
     let names = [.id(record.key.id)] + (place.map { [MessageReference.remote($0.remoteID)] } ?? [])
     for name in names {

@@ -8,7 +8,8 @@ extension MessageRecord {
       position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
       threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
-    for dependent in dependents { message.show(dependent.action, by: owner) }
+    var files = files
+    for dependent in dependents { message.show(dependent.action, by: owner, keeping: &files) }
     // A deletion beats whatever else waits, before it or behind it.
     if dependents.contains(where: { $0.action == .delete }) {
       message.body = .redacted
@@ -19,20 +20,36 @@ extension MessageRecord {
 
   /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).
   mutating func take(_ received: ReceivedMessage) {
+    point(to: received.replyTo, received.threadRoot)
     guard body != .redacted, version.map({ received.version > $0 }) ?? true else { return }
-    let isFirst = version == nil
-    body = received.body.keepingFiles(of: body)
+    replaceBody(with: received.body)
     version = received.version
-    if isFirst {
-      replyTo = received.replyTo ?? replyTo
-      threadRoot = received.threadRoot ?? threadRoot
-    }
+  }
+
+  /// Takes what a copy says of the message it answers and of its thread, whatever its version: one
+  /// name stays of all that were ever given (`ORDER-019`).
+  private mutating func point(to reply: MessageReference?, _ root: MessageReference?) {
+    replyTo = MessageReference.preferred(replyTo, reply)
+    threadRoot = MessageReference.preferred(threadRoot, root)
+  }
+
+  /// Every file of the message that was ever known here, by its place: those of the body, and those
+  /// that it has no place for.
+  var files: [Attachment] { body.attachments + parkedFiles }
+
+  /// Takes a body; what this device has of the files stays with their places, also while the body
+  /// has fewer of them (`REPO-043`).
+  private mutating func replaceBody(with newBody: Body) {
+    let files = files
+    body = newBody.keeping(files)
+    parkedFiles = files.dropFirst(body.attachments.count).map(\.localPart)
+    while parkedFiles.last?.isBlank ?? false { parkedFiles.removeLast() }
   }
 
   /// Takes an edit if it is newer than what is here (`ORDER-010`).
   mutating func edit(to newBody: Body, version newVersion: Version) {
     guard body != .redacted, version.map({ newVersion > $0 }) ?? true else { return }
-    body = newBody.keepingFiles(of: body)
+    replaceBody(with: newBody)
     version = newVersion
   }
 
@@ -48,6 +65,7 @@ extension MessageRecord {
   /// deletion leaves the same row as one that came after it.
   mutating func redact() {
     body = .redacted
+    parkedFiles = []
     version = nil
     reactions = []
     dependents = []
@@ -73,12 +91,11 @@ extension MessageRecord {
   mutating func absorb(_ echo: MessageRecord) {
     if let place = echo.position.confirmed { confirm(at: place) }
     delivery = delivery.advanced(to: echo.delivery)
+    point(to: echo.replyTo, echo.threadRoot)
     if body == .redacted || echo.body == .redacted { return redact() }
     if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
-      body = echo.body.keepingFiles(of: body)
+      replaceBody(with: echo.body)
       version = echoVersion
-      replyTo = echo.replyTo ?? replyTo
-      threadRoot = echo.threadRoot ?? threadRoot
     }
     for known in echo.reactions {
       set(known.reaction, isPresent: known.isPresent, version: known.version)
@@ -107,9 +124,13 @@ extension MessageRecord {
 }
 
 extension Message {
-  fileprivate mutating func show(_ action: Dependent.Action, by owner: ParticipantID) {
+  fileprivate mutating func show(
+    _ action: Dependent.Action, by owner: ParticipantID, keeping files: inout [Attachment]
+  ) {
     switch action {
-    case .edit(let newBody): body = newBody.keepingFiles(of: body)
+    case .edit(let newBody):
+      body = newBody.keeping(files)
+      files = body.attachments + files.dropFirst(body.attachments.count)
     case .delete: break
     case .react(let key):
       let reaction = Reaction(participant: owner, key: key)
@@ -118,6 +139,20 @@ extension Message {
       reactions.sort(by: Reaction.precedes)
     case .unreact(let key):
       reactions.removeAll { $0 == Reaction(participant: owner, key: key) }
+    }
+  }
+}
+
+extension MessageReference {
+  /// Of two names for one message the same one, whichever came first: the network's before an
+  /// identity, then the lesser; any before none.
+  static func preferred(_ left: Self?, _ right: Self?) -> Self? {
+    switch (left, right) {
+    case (nil, let only), (let only, nil): only
+    case (.remote(let first), .remote(let second)): .remote(min(first, second))
+    case (.id(let first), .id(let second)): .id(min(first, second))
+    case (.remote, .id): left
+    case (.id, .remote): right
     }
   }
 }

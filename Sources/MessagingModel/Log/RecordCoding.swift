@@ -90,6 +90,7 @@ extension MessageRecord: CanonicalCodable {
       writer.field("position", position)
       writer.field("at", timestamp)
       writer.field("body", body)
+      writer.field("files", parkedFiles)
       writer.field("version", version)
       writer.field("replyTo", replyTo)
       writer.field("thread", threadRoot)
@@ -105,7 +106,8 @@ extension MessageRecord: CanonicalCodable {
         key: MessageKey(try reader.field("in"), try reader.field("id")),
         sender: try reader.field("sender"), isOutgoing: try reader.flag("outgoing"),
         position: try reader.field("position"), timestamp: try reader.field("at"),
-        body: try reader.field("body"), version: try reader.optional("version"),
+        body: try reader.field("body"), parkedFiles: try reader.list("files"),
+        version: try reader.optional("version"),
         replyTo: try reader.optional("replyTo"), threadRoot: try reader.optional("thread"),
         reactions: try reader.list("reactions"), delivery: try reader.field("delivery"),
         dependents: try reader.list("dependents"))

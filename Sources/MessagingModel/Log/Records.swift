@@ -80,6 +80,9 @@ public struct MessageRecord: Hashable, Sendable {
   public var timestamp: Timestamp
   /// The newest body; `.redacted` after a deletion that left the row.
   public var body: Body
+  /// What this device has of files that the newest body has no place for, from the first such place
+  /// on: a text may come between two versions with a photo (`REPO-043`).
+  public var parkedFiles: [Attachment] = []
   public var version: Version?
   public var replyTo: MessageReference?
   public var threadRoot: MessageReference?
@@ -124,9 +127,11 @@ public struct Receipt: Hashable, Sendable {
   }
 }
 
-/// What remains of a deleted message, so that no late copy brings it back (`REPO-017`).
+/// What remains of a deleted message, so that no late copy brings it back (`REPO-017`), and of a
+/// local change that was sent or given up, so that it is not sent again (`REPO-042`).
 public struct Tombstone: Hashable, Sendable {
   public let conversation: ConversationID
+  /// A name of the message, or the id of the local change.
   public let target: MessageReference
   /// Whether a row says that something was deleted.
   public var leavesRow: Bool

@@ -31,7 +31,10 @@ public struct RowKeys: Sendable {
       add(.conversation(message.key.conversation))
     case .acknowledge(let key, let place):
       add(arrivalIn: key.conversation, remoteID: place.remoteID, id: key.id)
-    case .amend(let key, _, _), .upload(let key, _, _, _): add(key)
+    case .amend(let key, let id, _):
+      add(key)
+      add(.tombstone(key.conversation, .id(id)))
+    case .upload(let key, _, _, _): add(key)
     case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
       add(key.message)
     case .receive(let message): add(message)

@@ -68,6 +68,12 @@ public struct Attachment: Hashable, Sendable {
     self.upload = upload
   }
 
+  /// What only this device knows of the file.
+  var localPart: Attachment { Attachment(localPath: localPath, placeholder: placeholder) }
+
+  /// Whether this device knows nothing of the file.
+  var isBlank: Bool { localPath == nil && placeholder == nil }
+
   /// What a view should load.
   public enum Source: Hashable, Sendable {
     case local(RelativePath)

@@ -59,13 +59,14 @@ extension Body {
     }
   }
 
-  /// This body as the server has it, with the files that `local` keeps on this device.
+  /// This body as the server has it, with what this device has of its files.
   ///
   /// Files are matched by their place in the message.
-  func keepingFiles(of local: Body) -> Body {
+  func keeping(_ known: [Attachment]) -> Body {
+    guard !known.isEmpty else { return self }
     var body = self
     var files = attachments
-    for (index, kept) in local.attachments.enumerated() where index < files.count {
+    for (index, kept) in known.enumerated() where index < files.count {
       files[index].localPath = files[index].localPath ?? kept.localPath
       files[index].placeholder = files[index].placeholder ?? kept.placeholder
     }

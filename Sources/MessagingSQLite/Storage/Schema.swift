@@ -53,7 +53,10 @@ enum Schema {
       conversation INTEGER NOT NULL, target BLOB NOT NULL, record BLOB NOT NULL,
       PRIMARY KEY (conversation, target)
     ) WITHOUT ROWID;
-    """
+    """,
+    // 2: records may hold members that the code of version 1 cannot read: `files` of a message,
+    // `retractions` of a conversation.
+    "",
   ]
 
   /// Looks at a file before anything is done to it.
