@@ -128,4 +128,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-018")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `ORDER-019 What a message answers does not depend on arrival`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ORDER-019")
+  }
 }

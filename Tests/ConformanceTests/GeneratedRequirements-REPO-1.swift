@@ -2,7 +2,7 @@
 import MessagingConformance
 import Testing
 
-@Suite struct `REPO What a store keeps and promises` {
+@Suite struct `REPO-1 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
   func `REPO-001 What was accepted stays`(
     on subject: String
@@ -274,5 +274,12 @@ import Testing
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-041")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-042 A change that was sent or given up is not queued again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-042")
   }
 }
