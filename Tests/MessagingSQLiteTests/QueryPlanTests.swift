@@ -13,8 +13,8 @@ import Testing
       Queries.outboxOfAll, Queries.store, Queries.conversation, Queries.changedConversations,
       Queries.putStore, Queries.removeStore, Queries.keyOfConversation, Queries.nameConversation,
       Queries.putConversation, Queries.removeConversation, Queries.putMessage,
-      Queries.dropHistory, Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"),
-    ] + Queries.forget
+      Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"),
+    ] + ofConversations
     + [4, 16, 64, 500].flatMap { count in
       [
         Queries.messages(by: "id", count), Queries.messages(by: "remote", count),
@@ -30,12 +30,18 @@ import Testing
       ]
     }
 
+  /// Those that read or drop all of a conversation.
+  private static let ofConversations: [String] =
+    [Queries.dropHistory, Queries.salvageMessages] + Queries.forget
+    + [("receipts", "participant"), ("tombstones", "target"), ("waiting", "target")]
+    .map { Queries.salvage($0, by: $1) }
+
   @Test(arguments: statements)
   func `every statement goes through an index and sorts nothing`(sql: String) async throws {
     try await TemporaryFile.with { file in
       let storage = try await SQLiteStorage(path: file.path)
       let plan = try await plan(of: sql, in: storage)
-      let wholeConversation = ([Queries.dropHistory] + Queries.forget).contains(sql)
+      let wholeConversation = Self.ofConversations.contains(sql)
       let found = faults(in: plan).filter { !wholeConversation || !$0.hasSuffix(onlyConversation) }
       #expect(found == [], "\(sql)\n\(plan.joined(separator: "\n"))")
       await storage.close()

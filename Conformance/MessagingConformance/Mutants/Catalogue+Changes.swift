@@ -58,9 +58,7 @@ extension MutantCatalogue {
       "A deletion removes the row and leaves no note.",
       origin: "deleted messages came back when an older page was loaded"
     ) { hooks in
-      hooks.onWrite = { edits in
-        edits.filter { if case .put(.tombstone) = $0 { false } else { true } }
-      }
+      hooks.dropNotes { _, isOfChange in !isOfChange }
     },
     Mutant(
       "early-deletion-dropped", kills: "REPO-018",
@@ -80,12 +78,7 @@ extension MutantCatalogue {
       "Taking a message back forgets its identity.",
       origin: "a draft was handed in again after a crash"
     ) { hooks in
-      hooks.onWrite = { edits in
-        edits.filter { edit in
-          guard case .put(.tombstone(let tombstone)) = edit else { return true }
-          return tombstone.position != nil
-        }
-      }
+      hooks.dropNotes { note, isOfChange in !isOfChange && note.position == nil }
     },
     Mutant(
       "reaction-counted-per-event", kills: "REPO-020",
@@ -228,16 +221,7 @@ extension MutantCatalogue {
       "Nothing remains of an edit or a reaction that was sent or given up.",
       origin: "a reaction that was taken back came again with a replay"
     ) { hooks in
-      let made = Memory<Set<MessageReference>>([])
-      hooks.watch { changes in
-        for case .amend(_, let id, _) in changes { made.withLock { _ = $0.insert(.id(id)) } }
-      }
-      hooks.onWrite = { edits in
-        edits.filter { edit in
-          guard case .put(.tombstone(let note)) = edit else { return true }
-          return !made.current.contains(note.target)
-        }
-      }
+      hooks.dropNotes { _, isOfChange in isOfChange }
     },
     Mutant(
       "text-drops-the-files", kills: "REPO-043",

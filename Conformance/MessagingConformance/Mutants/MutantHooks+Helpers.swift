@@ -42,6 +42,24 @@ extension MutantHooks {
     }
   }
 
+  /// Leaves out notes of what is gone, when a commit would write them.
+  ///
+  /// - Parameter isDropped: is told whether a note is of a local change, not of a message.
+  mutating func dropNotes(
+    where isDropped: @escaping @Sendable (Tombstone, _ isOfChange: Bool) -> Bool
+  ) {
+    let made = Memory<Set<MessageReference>>([])
+    watch { changes in
+      for case .amend(_, let id, _) in changes { made.withLock { _ = $0.insert(.id(id)) } }
+    }
+    onWrite = { edits in
+      edits.filter { edit in
+        guard case .put(.tombstone(let note)) = edit else { return true }
+        return !isDropped(note, made.current.contains(note.target))
+      }
+    }
+  }
+
   /// Puts other changes in the place of each change.
   mutating func applyEach(_ change: @escaping @Sendable (Change) -> [Change]) {
     onApply = { changes in changes.flatMap(change) }

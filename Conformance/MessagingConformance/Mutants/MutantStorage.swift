@@ -79,4 +79,8 @@ struct MutantReader: StorageReader {
   ) throws(RepositoryError) -> [ConversationRecord] {
     try reader.conversations(changedAfter: revision)
   }
+
+  func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? {
+    try reader.salvage(conversation)
+  }
 }

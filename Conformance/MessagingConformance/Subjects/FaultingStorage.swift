@@ -73,6 +73,11 @@ struct FaultingReader: StorageReader {
     try faults.step("conversations")
     return try reader.conversations(changedAfter: revision)
   }
+
+  func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? {
+    try faults.step("salvage")
+    return try reader.salvage(conversation)
+  }
 }
 
 extension FaultInjector {

@@ -16,14 +16,51 @@ struct Transaction {
       throw RepositoryError(.storage, "the store has no record of its own")
     }
     let touched = RowKeys(touchedBy: changes)
-    var rows = try reader.rows(touched.keys)
+    var damage: [ConversationID: Salvage] = [:]
+    for conversation in touched.resets {
+      damage[conversation] = try reader.salvage(conversation)
+    }
+    var rows = try load(touched.keys, touched, &damage)
     let following = RowKeys.following(rows)
-    if !following.isEmpty { rows += try reader.rows(following) }
+    if !following.isEmpty { rows += try load(following, touched, &damage) }
     var histories: [ConversationID: HistoryFacts] = [:]
     for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
-    var slice = LogSlice(store: store, rows: rows, histories: histories)
+    var slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
     try slice.apply(changes)
     return slice.finish()
+  }
+
+  /// Loads rows; of a conversation that the batch resets or forgets those that can be read.
+  private func load(
+    _ keys: [RowKey], _ touched: RowKeys, _ damage: inout [ConversationID: Salvage]
+  ) throws(RepositoryError) -> [Row] {
+    if touched.repairs.isEmpty { return try reader.rows(keys) }
+    let isRepaired = { (key: RowKey) in
+      key.conversation.map { touched.repairs.contains($0) } ?? false
+    }
+    var rows = try reader.rows(keys.filter { !isRepaired($0) })
+    for conversation in touched.repairs {
+      let own = keys.filter { $0.conversation == conversation }
+      if let found = try readable(own) {
+        rows += found
+        continue
+      }
+      for key in own { rows += try readable([key]) ?? [] }
+      // What forgets it needs to know no more than that there is something to forget; what resets
+      // it drops its history unread, and has asked for the rest.
+      if !touched.resets.contains(conversation) { damage[conversation] = Salvage() }
+    }
+    return rows
+  }
+
+  /// - Returns: `nil` if one of the rows is damaged.
+  private func readable(_ keys: [RowKey]) throws(RepositoryError) -> [Row]? {
+    do {
+      return try reader.rows(keys)
+    } catch {
+      if error.code == .corrupted { return nil }
+      throw error
+    }
   }
 
   /// Answers a query.
@@ -98,7 +135,13 @@ struct Transaction {
   }
 
   private func history(of conversation: ConversationID) throws(RepositoryError) -> HistoryFacts {
-    let header = try reader.header(of: conversation, unreadLimit: Limits.unread)
+    let header: ConversationHeader?
+    do {
+      header = try reader.header(of: conversation, unreadLimit: Limits.unread)
+    } catch {
+      guard error.code == .corrupted else { throw error }
+      header = nil
+    }
     return HistoryFacts(unread: header?.unread ?? 0, hasHistory: try hasHistory(conversation))
   }
 

@@ -65,6 +65,17 @@ public protocol StorageReader {
   func conversations(
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord]
+
+  /// What is left of a conversation of which something besides its history cannot be read or lies
+  /// where it does not belong; `nil` if there is no such damage. Asked before a history is cleared
+  /// (`REPO-044`).
+  ///
+  /// A storage whose rows cannot be damaged one by one need not say anything: it is `nil` then.
+  func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage?
+}
+
+extension StorageReader {
+  public func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? { nil }
 }
 
 /// A stretch of a conversation in one order.

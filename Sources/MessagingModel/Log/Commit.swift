@@ -42,6 +42,9 @@ public struct Notice: Hashable, Sendable {
     case gone
     /// The server gave one remote id to two messages, or two to one; the first stays.
     case identityConflict = "identity-conflict"
+    /// A damaged conversation was rebuilt, and this unsent message of it, or the change of it, could
+    /// not be read any more (`REPO-044`).
+    case unsentLost = "unsent-lost"
   }
 
   public let code: Code

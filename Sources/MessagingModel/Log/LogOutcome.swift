@@ -25,6 +25,10 @@ public struct LogOutcome: Sendable {
 
   /// Finds the rows of a slice that differ from what was loaded.
   mutating func collect(_ slice: inout LogSlice) {
+    for conversation in slice.rebuilt where !slice.forgotten.contains(conversation) {
+      edits.append(.forget(conversation))
+      note(.all, in: conversation)
+    }
     for conversation in slice.forgotten {
       edits.append(.forget(conversation))
       note(.all, in: conversation)

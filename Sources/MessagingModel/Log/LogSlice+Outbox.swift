@@ -189,7 +189,7 @@ extension LogSlice {
   /// Whether there is anything to forget; what this batch wrote has no record of its conversation
   /// yet.
   private func hasRows(of conversation: ConversationID) -> Bool {
-    conversations[conversation] != nil
+    rebuilt.contains(conversation) || conversations[conversation] != nil
       || messages.values.contains { $0.key.conversation == conversation }
       || receipts.values.contains { $0.conversation == conversation }
       || tombstones.values.contains { $0.conversation == conversation }

@@ -16,6 +16,8 @@ public struct LogSlice: Sendable {
   /// Conversations emptied by this batch, and how.
   var forgotten: [ConversationID] = []
   var reset: [ConversationID] = []
+  /// Damaged conversations of which this batch writes everything that is left.
+  var rebuilt: [ConversationID] = []
   let histories: [ConversationID: HistoryFacts]
   private let loadedStore: StoreRecord
 
@@ -26,8 +28,10 @@ public struct LogSlice: Sendable {
   /// - Parameters:
   ///   - rows: what is stored under the keys of ``RowKeys``; missing rows are left out.
   ///   - histories: for each conversation that the batch resets, what its rows cannot tell.
+  ///   - damage: for each damaged conversation that the batch resets or forgets, what is left.
   public init(
-    store: StoreRecord, rows: [Row], histories: [ConversationID: HistoryFacts] = [:]
+    store: StoreRecord, rows: [Row], histories: [ConversationID: HistoryFacts] = [:],
+    damage: [ConversationID: Salvage] = [:]
   ) {
     self.store = store
     loadedStore = store
@@ -37,7 +41,8 @@ public struct LogSlice: Sendable {
     var receipts: [ReceiptKey: Receipt] = [:]
     var tombstones: [TargetKey: Tombstone] = [:]
     var waiting: [TargetKey: WaitingRecord] = [:]
-    for row in rows {
+    let isDamaged = { (row: Row) in row.key.conversation.map { damage[$0] != nil } ?? false }
+    for row in rows where damage.isEmpty || !isDamaged(row) {
       switch row {
       case .store: break
       case .conversation(let record): conversations[record.id] = record
@@ -58,6 +63,11 @@ public struct LogSlice: Sendable {
     self.tombstones = Table(loaded: tombstones)
     self.waiting = Table(loaded: waiting)
     for record in messages.values { remember(record) }
+    for (conversation, salvage) in damage.sorted(by: { $0.key < $1.key }) {
+      let readable = rows.filter { $0.key.conversation == conversation }
+      rebuild(conversation, from: salvage.rows + readable)
+      notices += salvage.notices
+    }
   }
 
   /// Applies one change after another.

@@ -137,6 +137,16 @@ public struct Tombstone: Hashable, Sendable {
   public var leavesRow: Bool
   /// Where the message was, so that a receipt for it still counts.
   public var position: ServerPosition?
+
+  public init(
+    conversation: ConversationID, target: MessageReference, leavesRow: Bool,
+    position: ServerPosition? = nil
+  ) {
+    self.conversation = conversation
+    self.target = target
+    self.leavesRow = leavesRow
+    self.position = position
+  }
 }
 
 /// What waits for a message that has not arrived (`ORDER-012`).

@@ -4,6 +4,9 @@ public struct RowKeys: Sendable {
   public private(set) var keys: [RowKey] = []
   /// The conversations that the batch resets; a store gathers ``HistoryFacts`` for each.
   public private(set) var resets: [ConversationID] = []
+  /// The conversations that the batch resets or forgets: what cannot be read of them is no reason
+  /// to refuse it (`REPO-026`). Without duplicates.
+  public private(set) var repairs: [ConversationID] = []
   private var seen: Set<RowKey> = []
 
   /// - Complexity: O(changes).
@@ -42,11 +45,14 @@ public struct RowKeys: Sendable {
       add(.conversation(page.conversation))
       for message in page.messages { add(message) }
     case .relate(let relation): add(relation)
-    case .openGap(let conversation, _), .forget(let conversation):
+    case .openGap(let conversation, _): add(.conversation(conversation))
+    case .forget(let conversation):
       add(.conversation(conversation))
+      if !repairs.contains(conversation) { repairs.append(conversation) }
     case .resetHistory(let conversation):
       add(.conversation(conversation))
       resets.append(conversation)
+      if !repairs.contains(conversation) { repairs.append(conversation) }
     case .advance: break
     }
   }

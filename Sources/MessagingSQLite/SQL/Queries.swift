@@ -80,6 +80,22 @@ enum Queries {
 }
 
 extension Queries {
+  /// Every message with something unsent, also where the columns beside its record do not say so:
+  /// ?2 and ?3 are bytes that such a record holds.
+  static let salvageMessages = """
+    SELECT \(message) FROM messages m WHERE m.conversation = \(key)
+    AND (m.outbox IS NOT NULL OR m.position >= x'01' OR instr(m.record, ?2) > 0
+      OR instr(m.record, ?3) > 0)
+    ORDER BY m.position
+    """
+
+  /// All rows of a conversation in one of the other tables.
+  static func salvage(_ table: String, by column: String) -> String {
+    "SELECT \(column), record FROM \(table) WHERE conversation = \(key) ORDER BY \(column)"
+  }
+}
+
+extension Queries {
   static let putStore = """
     INSERT INTO store (key, record) VALUES (1, ?1)
     ON CONFLICT (key) DO UPDATE SET record = excluded.record

@@ -5,7 +5,7 @@ internal import class GRDB.Database
 
 /// The rows of a file, as one transaction of one connection sees them.
 struct SQLiteReader: StorageReader {
-  private let database: Database
+  let database: Database
 
   init(_ database: Database) {
     self.database = database
