@@ -1,21 +1,15 @@
 import ExampleBackend
-import Foundation
-import MessagingConformance
 import MessagingConformanceTesting
-import MessagingCore
-import Testing
 
 struct JSONFile: StorageSubject {
-  let name = "json-file"
-  let capabilities = Profile.full.capabilities.subtracting([.shared])
+  let name = "json-file", capabilities = Profile.full.capabilities.subtracting([.shared])
   let historiesMax: Int? = 12  // each write forces the disk
   func storage(in environment: ConformanceEnvironment) throws -> any MessageStorage {
-    try JSONFileStorage(file: environment.directory.appendingPathComponent("chat.jsonl"))
+    try JSONFileStorage(file: environment.file("chat.jsonl"))
   }
 }
 
-@Suite(.conformance(JSONFile()))
-struct JSONFileConformance {
+@Suite(.conformance(JSONFile())) struct JSONFileConformance {
   @Test(arguments: Conformance.requirements)
   func requirement(_ requirement: ConformanceRequirement) async { await requirement.check() }
 }

@@ -7,6 +7,9 @@ enum BoundChecks {
     try await batches(context)
     try await texts(context)
     try await names(context)
+    for bound in Bounded.all where bound.capabilities.allSatisfy(context.has) {
+      try await check(bound, context)
+    }
     if context.has(.media) { try await files(context) }
     if context.has(.reactions) { try await unsentChanges(context) }
   }
@@ -78,6 +81,25 @@ enum BoundChecks {
         try await repository.apply([change])
       }
     }
+  }
+
+  /// A bounded text in its place: stored and read back at the bound, refused one byte past it.
+  private static func check(_ bound: Bounded, _ context: CheckContext) async throws {
+    let repository = try await context.elsewhere().open()
+    for line in bound.before { try await context.tell(repository, line) }
+    let text = ascending(bound.limit)
+    try await context.expectRefusal(
+      .limitExceeded, of: "a \(bound.what) of \(bound.limit + 1) bytes"
+    ) {
+      try await repository.apply([bound.change(text + "x")])
+    }
+    try await expectAccepted("a \(bound.what) of \(bound.limit) bytes") {
+      try await repository.apply([bound.change(text)])
+    }
+    let read = try await context.newest(repository).canonical
+    try context.expect(
+      read.contains(Array(text.utf8)),
+      "a \(bound.what) of \(bound.limit) bytes came back changed, or not at all")
   }
 
   static func expectAccepted(_ what: String, _ call: () async throws -> Commit) async throws {

@@ -97,7 +97,7 @@ struct ScenarioRun {
     for conversation in conversations.sorted() {
       guard let page = try? await observables.everything(in: conversation) else { continue }
       if let first = page.violations().first {
-        throw Violation("an invariant is broken: \(first)")
+        throw Violation("an invariant is broken: \(ScriptNames.inWords(of: page, first))")
       }
     }
   }

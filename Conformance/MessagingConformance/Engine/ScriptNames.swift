@@ -86,6 +86,14 @@ struct ScriptNames: Sendable {
     return isMinted ? [remote, client, "\(remote)=\(client)"] : [remote]
   }
 
+  /// A sentence about a page, with the names of the script in the place of identities.
+  static func inWords(of page: Snapshot, _ sentence: String) -> String {
+    (page.messages + page.quotes.values).reduce(sentence) { sentence, message in
+      sentence.split(separator: message.id.description, omittingEmptySubsequences: false)
+        .joined(separator: names(of: message)[0])
+    }
+  }
+
   /// `c1`, `d1`, or the digits of an identity that no script minted.
   static func name(of id: MessageID) -> String {
     switch id.high {

@@ -36,6 +36,8 @@ struct NaiveChat: Sendable {
   var deletions: [Deletion] = []
   /// Local changes that were sent, given up or deleted with their message; survives a reset.
   var retired: Set<MessageID> = []
+  /// Cancelled messages that the server may have; survives a reset.
+  var retractions: [MessageID] = []
   /// What was said about messages that are not there.
   var waiting: [Relation] = []
   var readings: [Reading] = []

@@ -101,6 +101,10 @@ public struct NaiveStory: Sendable {
 
   private mutating func settle(_ key: OutboxKey, _ version: Version) {
     var chat = self[key.message.conversation]
+    if key.dependent == nil, chat.retractions.contains(key.message.id) {
+      chat.retractions.removeAll { $0 == key.message.id }
+      self[key.message.conversation] = chat
+    }
     guard let index = chat.index(of: .id(key.message.id)),
       let dependent = chat.cards[index].waitingDependents.first(where: { $0.id == key.dependent })
     else { return }
@@ -142,6 +146,7 @@ public struct NaiveStory: Sendable {
       card.place == nil
     {
       self[key.message.conversation].delete(card.id, leavesRow: false)
+      self[key.message.conversation].retractions.append(card.id)
     }
   }
 }

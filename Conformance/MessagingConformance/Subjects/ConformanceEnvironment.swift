@@ -57,6 +57,9 @@ public final class Shelf: Sendable {
 
   init() {}
 
+  /// A file of the case's own folder, which is empty at first.
+  public func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
+
   /// The value under a name; made when there is none of this type.
   public func value<Value: Sendable>(_ name: String, make: @Sendable () -> Value) -> Value {
     values.withLock { values in
@@ -75,15 +78,21 @@ final class CaseFolder: Sendable {
   var url: URL {
     made.withLock { made in
       if let made { return made }
-      let name = "conformance-\(ProcessInfo.processInfo.globallyUniqueString)"
-      let url = CaseFolder.parent
-        .appendingPathComponent(name, isDirectory: true)
+      let url = CaseFolder.home.appendingPathComponent(UUID().uuidString, isDirectory: true)
       // If it cannot be made, the subject cannot open its store there, and says so.
       try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       made = url
       return url
     }
   }
+
+  /// The folder of this process. A case that is still known when the process ends leaves its own
+  /// folder in it; then all of it goes.
+  private static let home: URL = {
+    atexit { try? FileManager.default.removeItem(at: CaseFolder.home) }
+    let name = "conformance-\(ProcessInfo.processInfo.globallyUniqueString)"
+    return parent.appendingPathComponent(name, isDirectory: true)
+  }()
 
   /// A disk in memory where the system has one: faults and deaths are simulated, so nothing is lost
   /// by not waiting for a real disk. `CONFORMANCE_DIRECTORY` names another place.

@@ -17,8 +17,7 @@ extension Change {
       case .delete: break
       }
     case .fail(let key, let reason):
-      try reason.code.validate("a failure code", Limits.name, in: key.message.conversation)
-      try reason.text.validate("a failure text", Limits.name, in: key.message.conversation)
+      try reason.validate(in: key.message.conversation)
     case .upload(let key, _, .uploading(let percent), _) where !(0...100).contains(percent):
       throw RepositoryError(
         .malformedChange, "upload progress \(percent) %", conversation: key.conversation)
@@ -35,7 +34,8 @@ extension Change {
         try place.remoteID.validate(in: conversation)
       }
     case .settle(let key, let version): try version.validate(in: key.message.conversation)
-    case .upload(let key, _, _, let remote):
+    case .upload(let key, _, let state, let remote):
+      try state.validate(in: key.conversation)
       try remote?.validate("a remote reference", Limits.name, in: key.conversation)
     case .advance(let token): try token.text.validate("a sync token", Limits.name, in: nil)
     case .retry, .cancel, .resetHistory, .forget: break
@@ -119,13 +119,31 @@ extension Body {
         try file.localPath?.text.validate("a path", Limits.name, in: conversation)
         try file.remote?.validate("a remote reference", Limits.name, in: conversation)
         try file.placeholder?.validate("a placeholder", Limits.name, in: conversation)
+        try file.upload.validate(in: conversation)
       }
     case .payment(let payment):
+      try payment.currency.validate("a currency", Limits.name, in: conversation)
       try payment.note.validate("a note", Limits.body, in: conversation)
     case .redacted: break
     case .unknown(let kind, let payload):
       try kind.validate("a kind", Limits.name, in: conversation)
       try payload.validate("a payload", Limits.body, in: conversation)
+    }
+  }
+}
+
+extension FailureReason {
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    try code.validate("a failure code", Limits.name, in: conversation)
+    try text.validate("a failure text", Limits.name, in: conversation)
+  }
+}
+
+extension UploadState {
+  func validate(in conversation: ConversationID) throws(RepositoryError) {
+    switch self {
+    case .failed(let reason): try reason.validate(in: conversation)
+    case .done, .waiting, .uploading: break
     }
   }
 }
