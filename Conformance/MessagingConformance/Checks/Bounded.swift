@@ -10,7 +10,8 @@ struct Bounded: Sendable {
   /// The change with this text; a read of its conversation then shows the text.
   let change: @Sendable (String) -> Change
 
-  /// All of them, but for the names that are read elsewhere: remote id, sender, conversation, token.
+  /// All of them, but for those that are checked elsewhere: text, remote id, sender, conversation,
+  /// sync token.
   static let all: [Bounded] = bodies + names + local + relations + missing
 
   private static let chat = ScriptNames.conversation

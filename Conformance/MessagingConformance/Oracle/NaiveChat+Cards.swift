@@ -55,6 +55,17 @@ extension NaiveChat {
     for relation in said { relate(relation) }
   }
 
+  /// The server took a message that is gone: it is gone under the server's name, too.
+  mutating func bury(_ id: MessageID, _ place: ServerPosition) {
+    guard let gone = deletion(of: .id(id)) else { return }
+    let name = MessageReference.remote(place.remoteID)
+    if let echo = card(name) {
+      if echo.isNamedByServer { delete(echo.id, leavesRow: gone.leavesRow) }
+    } else {
+      deletions.append(Deletion(name: name, leavesRow: gone.leavesRow, place: place))
+    }
+  }
+
   /// Deletes a message under each of its names.
   mutating func delete(_ id: MessageID, leavesRow: Bool) {
     guard let card = card(.id(id)) else { return }

@@ -37,7 +37,7 @@ struct NaiveChat: Sendable {
   /// Local changes that were sent, given up or deleted with their message; survives a reset.
   var retired: Set<MessageID> = []
   /// Cancelled messages that the server may have; survives a reset.
-  var retractions: [MessageID] = []
+  var retractions: [Retraction] = []
   /// What was said about messages that are not there.
   var waiting: [Relation] = []
   var readings: [Reading] = []

@@ -19,9 +19,20 @@ extension NaiveStory {
     let unsent = chats.filter { conversation == nil || $0.key == conversation }
       .flatMap(\.value.cards).filter { $0.unsentSince != nil }
       .sorted { ($0.unsentSince ?? 0) < ($1.unsentSince ?? 0) }
+    // Of one conversation: what its messages point at, and what was taken back.
+    var named: [MessageReference: Message] = [:]
+    if let conversation {
+      let targets = unsent.prefix(limit).flatMap { card in
+        [card.pointer(\.replyTo, \.replyTo), card.pointer(\.threadRoot, \.threadRoot)]
+      }
+      for target in targets.compactMap(\.self) {
+        named[target] = self[conversation].card(target)?.message(owner: owner)
+      }
+    }
     return Snapshot(
       revision: .zero, messages: unsent.prefix(limit).map { $0.message(owner: owner) },
-      older: .end, newer: unsent.count > limit ? .more : .end)
+      quotes: named, retractions: conversation.map { self[$0].retractions } ?? [], older: .end,
+      newer: unsent.count > limit ? .more : .end)
   }
 
   private func quotes(of cards: [NaiveCard], in chat: NaiveChat) -> [MessageReference: Message] {

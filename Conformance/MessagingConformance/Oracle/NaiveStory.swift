@@ -73,7 +73,11 @@ public struct NaiveStory: Sendable {
     _ key: MessageKey, _ place: ServerPosition
   ) -> RepositoryError.Code? {
     var chat = self[key.conversation]
-    guard let card = chat.card(.id(key.id)) else { return nil }
+    guard let card = chat.card(.id(key.id)) else {
+      chat.bury(key.id, place)
+      self[key.conversation] = chat
+      return nil
+    }
     // The server does not rename a message.
     if let known = card.place, known.remoteID != place.remoteID { return nil }
     if let other = chat.card(.remote(place.remoteID)), other.id != key.id {
@@ -101,8 +105,8 @@ public struct NaiveStory: Sendable {
 
   private mutating func settle(_ key: OutboxKey, _ version: Version) {
     var chat = self[key.message.conversation]
-    if key.dependent == nil, chat.retractions.contains(key.message.id) {
-      chat.retractions.removeAll { $0 == key.message.id }
+    if key.dependent == nil, chat.retractions.contains(where: { $0.key == key.message }) {
+      chat.retractions.removeAll { $0.key == key.message }
       self[key.message.conversation] = chat
     }
     guard let index = chat.index(of: .id(key.message.id)),
@@ -146,7 +150,8 @@ public struct NaiveStory: Sendable {
       card.place == nil
     {
       self[key.message.conversation].delete(card.id, leavesRow: false)
-      self[key.message.conversation].retractions.append(card.id)
+      self[key.message.conversation].retractions.append(
+        Retraction(key: key.message, sequence: card.own?.sequence ?? 0))
     }
   }
 }

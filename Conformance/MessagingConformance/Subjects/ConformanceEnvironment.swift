@@ -37,6 +37,9 @@ public struct ConformanceEnvironment: Sendable {
   /// An empty folder of this case alone; it is removed when the case ends.
   public var directory: URL { folder.url }
 
+  /// A file in ``directory``.
+  public func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
+
   /// Announcements on the environment's clock, at the default pace.
   public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
 
@@ -57,9 +60,6 @@ public final class Shelf: Sendable {
 
   init() {}
 
-  /// A file of the case's own folder, which is empty at first.
-  public func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
-
   /// The value under a name; made when there is none of this type.
   public func value<Value: Sendable>(_ name: String, make: @Sendable () -> Value) -> Value {
     values.withLock { values in
@@ -78,7 +78,8 @@ final class CaseFolder: Sendable {
   var url: URL {
     made.withLock { made in
       if let made { return made }
-      let url = CaseFolder.home.appendingPathComponent(UUID().uuidString, isDirectory: true)
+      let url = CaseFolder.home.appendingPathComponent(
+        ProcessInfo.processInfo.globallyUniqueString, isDirectory: true)
       // If it cannot be made, the subject cannot open its store there, and says so.
       try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       made = url

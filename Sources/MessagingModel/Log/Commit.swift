@@ -42,8 +42,8 @@ public struct Notice: Hashable, Sendable {
     case gone
     /// The server gave one remote id to two messages, or two to one; the first stays.
     case identityConflict = "identity-conflict"
-    /// A damaged conversation was rebuilt, and this unsent message of it, or the change of it, could
-    /// not be read any more (`REPO-044`).
+    /// A damaged conversation was rebuilt, and this unsent message, or a change of it, could not be
+    /// read any more (`REPO-044`).
     case unsentLost = "unsent-lost"
   }
 

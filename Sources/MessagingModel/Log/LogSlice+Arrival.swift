@@ -103,8 +103,8 @@ extension LogSlice {
     }
     let name = TargetKey(conversation: key.conversation, target: .remote(place.remoteID))
     tombstones[name] = Tombstone(
-      conversation: key.conversation, target: name.target, leavesRow: tombstone.leavesRow,
-      position: place)
+      conversation: key.conversation, target: name.target,
+      leavesRow: tombstone.leavesRow && (tombstones[name]?.leavesRow ?? true), position: place)
   }
 
   /// Merges a stretch of history and closes what it covers.
