@@ -55,6 +55,15 @@ import Testing
         #""title":"A write is read back","outcomes":{"toy":"pass"}}"#))
   }
 
+  @Test func `a subject that a selection asks nothing is left out`() async throws {
+    let options = RunOptions(selection: try Selection("SCROLL-*"))
+    let runner = ConformanceRunner(spec: try Spec(texts: Self.twoAreas), options: options)
+    let report = try await runner.run([ScrollToy(), Canary.alwaysEmpty])
+    #expect(report.subjects.map(\.name) == ["toy"])
+    #expect(report.verdict == .conforming)
+    await #expect(throws: PatternError.self) { try await runner.run([Canary.alwaysEmpty]) }
+  }
+
   @Test func `a mutant plays the role that it is bad at, and is put to that alone`() async throws {
     let mutant = Mutant(
       "ignores-prepends", kills: "SCROLL-001", "Nothing is held.", origin: "a test",

@@ -31,7 +31,8 @@ public struct ConformanceRunner: Sendable {
     subjects.flatMap { CasePlan(spec.requirements, subject: $0).cases.map(\.id) }
   }
 
-  /// Runs everything that is selected.
+  /// Runs everything that is selected. A subject that a selection asks nothing, because it plays
+  /// another role, is left out.
   ///
   /// - Parameters:
   ///   - progress: called after each case.
@@ -40,17 +41,21 @@ public struct ConformanceRunner: Sendable {
     _ subjects: [any ConformanceSubject],
     progress: @Sendable (Progress) -> Void = { _ in }
   ) async throws -> Report {
-    let plans = subjects.map { CasePlan(spec.requirements, subject: $0) }
-    let ids = plans.flatMap { $0.cases.map(\.id) }
-    try options.selection.check(against: ids)
+    let everybody = subjects.map { ($0, CasePlan(spec.requirements, subject: $0)) }
+    try options.selection.check(against: everybody.flatMap { $0.1.cases.map(\.id) })
+    let asked = everybody.filter { _, plan in
+      options.selection.isEverything
+        || plan.cases.contains { options.selection.includes($0.id) }
+    }
+    let ids = asked.flatMap { $0.1.cases.map(\.id) }
     var counter = Counter(planned: ids.filter(options.selection.includes).count)
     var results: [CaseResult] = []
-    for (subject, plan) in zip(subjects, plans) {
+    for (subject, plan) in asked {
       results += await run(plan, on: subject) { result in
         progress(counter.next(result))
       }
     }
-    return report(subjects, results, planned: ids.count)
+    return report(asked.map(\.0), results, planned: ids.count)
   }
 
   /// Runs the cases of one requirement on a subject, whatever it builds on.
