@@ -1,4 +1,5 @@
-/// Finds web addresses in a text: `http://…`, `https://…` and `www.…`, where a word may begin.
+/// Finds web addresses in a text: `http://…`, `https://…` and `www.…`, not right behind a letter
+/// or digit of ASCII. (Other scripts write no space before an address.)
 ///
 /// An address goes on up to a space, a control character, a quotation mark or an angle bracket.
 /// Punctuation at its end belongs to the sentence around it, and so does a closing bracket that
@@ -30,14 +31,16 @@ struct LinkScanner {
   private func link(at start: Int) -> Range<Int>? {
     // Most bytes are turned away by this look at one of them.
     guard bytes[start] | 0x20 == UInt8(ascii: "h") || bytes[start] | 0x20 == UInt8(ascii: "w"),
-      start == 0 || !isWord(bytes[start - 1])
+      start == 0 || bytes[start - 1] >= 0x80 || !isWord(bytes[start - 1])
     else { return nil }
     let prefixes: [StaticString] = ["https://", "http://", "www."]
     guard let prefix = prefixes.first(where: { begins(at: start, with: $0) }) else { return nil }
     let host = start + prefix.utf8CodeUnitCount
-    let end = trimmedEnd(from: host, to: longestEnd(from: host))
-    guard end > host, isWord(bytes[host]) || bytes[host] == UInt8(ascii: "[") else { return nil }
-    return start..<end
+    // Looked at first: an address that begins so is one, and its bytes are not looked at again.
+    guard host < bytes.count, isWord(bytes[host]) || bytes[host] == UInt8(ascii: "["),
+      !isStop(at: host)
+    else { return nil }
+    return start..<trimmedEnd(from: host, to: longestEnd(from: host))
   }
 
   private func begins(at start: Int, with prefix: StaticString) -> Bool {

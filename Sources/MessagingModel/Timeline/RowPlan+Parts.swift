@@ -91,3 +91,67 @@ struct ReaderPlaces {
     for place in names.keys { names[place]?.sort() }
   }
 }
+
+/// Where markers of gaps lie among the messages that are shown.
+struct GapSlots {
+  struct Marker {
+    let id: RowID
+    let gap: Gap
+  }
+
+  private let places: [Position]
+  private let gaps: [Gap]
+  private let older: Gap?
+  private let newer: Gap?
+
+  init(of snapshot: Snapshot, _ messages: [Message]) {
+    places = messages.map(\.position)
+    gaps = snapshot.gaps
+    (older, newer) = (snapshot.older.gap, snapshot.newer.gap)
+  }
+
+  /// The marker right above a message, or below the last one: the uppermost gap that lies between
+  /// the two neighbours.
+  ///
+  /// It is named by the last known place below it, so that it stays the same row while it is filled
+  /// from above.
+  ///
+  /// - Complexity: O(gaps).
+  func marker(above index: Int) -> Marker? {
+    let (isFirst, isLast) = (index == 0, index == places.count)
+    guard !gaps.isEmpty || isFirst || isLast else { return nil }
+    let lower = isFirst ? nil : places[index - 1]
+    let upper = isLast ? nil : places[index]
+    var found: Gap?
+    let edges = [isFirst ? older : nil, isLast ? newer : nil].compactMap(\.self)
+    for gap in gaps + edges where gap.separates(lower, upper) {
+      found = found.map { $0.reaches(beyond: gap) ? $0 : gap } ?? gap
+    }
+    guard let found else { return nil }
+    var below = found.after
+    if let known = lower?.confirmed { below = below.map { Swift.max($0, known) } ?? known }
+    return Marker(id: .gap(after: below), gap: found)
+  }
+
+  /// Whether nothing is missing right above the newest confirmed message.
+  func isComplete(aboveConfirmed messages: [Message]) -> Bool {
+    let newest = messages.lastIndex { $0.position.confirmed != nil }
+    return marker(above: (newest ?? -1) + 1) == nil
+  }
+}
+
+extension Edge {
+  fileprivate var gap: Gap? {
+    switch self {
+    case .gap(let gap): gap
+    case .more, .end: nil
+    }
+  }
+}
+
+extension Gap {
+  fileprivate func reaches(beyond other: Gap) -> Bool {
+    guard let before else { return true }
+    return other.before.map { $0 < before } ?? false
+  }
+}

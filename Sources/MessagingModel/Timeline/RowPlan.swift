@@ -26,13 +26,13 @@ struct RowPlan {
     var row: MessageRow
     var day: CalendarDay
     var startsDay = false
-    var gaps: [Gap] = []
+    var gap: GapSlots.Marker?
     var isBelowDivider = false
     /// When it happened, for the distance to its neighbours.
     var time: Timestamp
 
     /// Whether something lies between it and the message before.
-    var isApart: Bool { startsDay || !gaps.isEmpty || isBelowDivider }
+    var isApart: Bool { startsDay || gap != nil || isBelowDivider }
   }
 
   let reachesEnd: Bool
@@ -43,9 +43,8 @@ struct RowPlan {
   private let older: Edge
   private let newer: Edge
   private var lines: [Line] = []
-  /// Gaps above all messages.
-  private var lastGaps: [Gap] = []
-  private let isStartShown: Bool
+  /// Below the last message.
+  private var lastGap: GapSlots.Marker?
 
   init(_ snapshot: Snapshot, _ input: TimelineInput, _ known: UnreadPlace) {
     self.input = input
@@ -54,35 +53,16 @@ struct RowPlan {
     let (messages, faults) = MessageOrder.checked(snapshot.messages)
     self.faults = faults
     unread = known == .undecided ? UnreadPlace(of: snapshot, owner: input.owner) : known
-    let gaps = RowPlan.gaps(of: snapshot)
-    isStartShown = older == .end && !gaps.contains { $0.after == nil }
-    let newest = messages.last { $0.position.confirmed != nil }?.position
-    reachesEnd =
-      newer == .end
-      && !gaps.contains { gap in
-        newest.map { gap.lies(above: $0) } ?? true
-      }
     let shown = ShownMessages(input.shown, messages)
-    place(messages.filter(shown.contains), gaps, snapshot)
+    let visible = messages.filter(shown.contains)
+    let gaps = GapSlots(of: snapshot, visible)
+    reachesEnd = newer == .end && gaps.isComplete(aboveConfirmed: visible)
+    place(visible, gaps, snapshot)
   }
 
-  /// The gaps between the messages and at both edges, each once, ascending.
-  private static func gaps(of snapshot: Snapshot) -> [Gap] {
-    var gaps = snapshot.gaps
-    for case .gap(let gap) in [snapshot.older, snapshot.newer]
-    where !gaps.contains(where: { $0.after == gap.after }) {
-      gaps.append(gap)
-    }
-    return gaps.sorted { left, right in
-      guard let upper = right.after else { return false }
-      return left.after.map { $0 < upper } ?? true
-    }
-  }
-
-  private mutating func place(_ messages: [Message], _ gaps: [Gap], _ snapshot: Snapshot) {
+  private mutating func place(_ messages: [Message], _ gaps: GapSlots, _ snapshot: Snapshot) {
     let readers = ReaderPlaces(snapshot.receipts, messages, owner: input.owner)
     let divider = unread.index(in: messages, isFromStart: older == .end)
-    var rest = gaps[...]
     lines.reserveCapacity(messages.count)
     for (index, message) in messages.enumerated() {
       let time = message.position.confirmed?.serverTime ?? message.timestamp
@@ -95,12 +75,10 @@ struct RowPlan {
         day: day, time: time)
       line.startsDay = before != day
       line.isBelowDivider = index == divider
-      let passed = rest.prefix { !$0.lies(above: message.position) }
-      line.gaps = Array(passed)
-      rest = rest.dropFirst(passed.count)
+      line.gap = gaps.marker(above: index)
       lines.append(line)
     }
-    lastGaps = Array(rest)
+    lastGap = gaps.marker(above: messages.count)
   }
 
   /// Finds the runs of one sender.
@@ -126,24 +104,17 @@ struct RowPlan {
   /// Calls `body` with each row, from top to bottom.
   func forEachRow(_ body: (RowID, Content) -> Void) {
     if input.isLoadingOlder, older != .end { body(.loadingOlder, .other(.loading)) }
-    if isStartShown { body(.start, .other(.start)) }
+    if older == .end { body(.start, .other(.start)) }
     for line in lines {
-      for gap in line.gaps { body(.gap(after: gap.after), .other(.gap(gap))) }
+      if let gap = line.gap { body(gap.id, .other(.gap(gap.gap))) }
       if line.startsDay { body(.day(line.day), .other(.day(line.day))) }
       if line.isBelowDivider { body(.unreadDivider, .other(.unreadDivider)) }
       body(.message(line.row.message.id), .message(line.row))
     }
-    for gap in lastGaps { body(.gap(after: gap.after), .other(.gap(gap))) }
+    if let gap = lastGap { body(gap.id, .other(.gap(gap.gap))) }
     if input.isLoadingNewer, newer != .end { body(.loadingNewer, .other(.loading)) }
     let typing = input.typing.subtracting([input.owner]).sorted()
     if reachesEnd, !typing.isEmpty { body(.typing, .other(.typing(typing))) }
-  }
-}
-
-extension Gap {
-  /// Whether a message at this place lies below it.
-  fileprivate func lies(above place: Position) -> Bool {
-    after.map { place <= .confirmed($0) } ?? false
   }
 }
 

@@ -1,9 +1,10 @@
 extension TimelineDiff.Aspects {
   /// What differs between two rows with one id; empty if nothing does.
   ///
-  /// - Metadata (the height stays): delivery state, place, changes that wait to be sent, readers,
-  ///   where the files of a message lie and how far their upload is, the extent of a gap, and what
-  ///   a quote does not show of its message.
+  /// - Metadata (the height stays): delivery state, place and time, changes that wait to be sent,
+  ///   readers, the version that is not a mark of an edit, where references point, where the files
+  ///   of a message lie and how far their upload is, the extent of a gap, and of a quote all but
+  ///   its sender, body and mark of an edit.
   /// - Grouping: ``MessageRow/grouping``.
   /// - Content: everything else.
   init(from old: TimelineItem, to new: TimelineItem) {
@@ -60,7 +61,7 @@ extension TimelineDiff.Aspects {
     init(from old: Message?, to new: Message?) {
       if old == new {
         self = .none
-      } else if let old, let new, old.sender == new.sender, old.version == new.version,
+      } else if let old, let new, old.sender == new.sender, old.isEdited == new.isEdited,
         Difference(from: old.body, to: new.body) != .said
       {
         self = .noted
@@ -89,13 +90,24 @@ extension Message {
   /// Whether a row says the same of both, their bodies apart.
   fileprivate func says(_ other: Message) -> Bool {
     id == other.id && conversation == other.conversation && sender == other.sender
-      && isOutgoing == other.isOutgoing && timestamp == other.timestamp
-      && version == other.version && replyTo == other.replyTo && threadRoot == other.threadRoot
-      && reactions == other.reactions
+      && isOutgoing == other.isOutgoing && isEdited == other.isEdited
+      && (replyTo == nil) == (other.replyTo == nil)
+      && (threadRoot == nil) == (other.threadRoot == nil) && reactions == other.reactions
   }
 
   /// Whether both are equally far on their way.
   fileprivate func stands(_ other: Message) -> Bool {
-    delivery == other.delivery && position == other.position && dependents == other.dependents
+    delivery == other.delivery && position == other.position && timestamp == other.timestamp
+      && dependents == other.dependents && hasVersion(of: other)
+      && points(replyTo, other.replyTo) && points(threadRoot, other.threadRoot)
+  }
+
+  private func hasVersion(of other: Message) -> Bool {
+    version == other.version || isEdited != other.isEdited
+  }
+
+  /// Whether two references name the same, or one of them is missing.
+  private func points(_ left: MessageReference?, _ right: MessageReference?) -> Bool {
+    left == nil || right == nil || left == right
   }
 }
