@@ -10,7 +10,7 @@ final class RowChunk: Sendable {
 
 /// Rows in chunks, which a timeline has in common with the one it was made from.
 ///
-/// Two neighbours never fit into one chunk together, so there are at most `2 · rows / capacity + 1`.
+/// Two neighbours never fit into one chunk together: there are at most `2 · rows / capacity + 1`.
 struct RowStore: Sendable {
   static let capacity = 64
 
