@@ -36,18 +36,27 @@ enum SendStep: Sendable {
   /// What the server published of ours comes back as an arrival.
   case echo(MessageID, isAnonymous: Bool)
   case storeFails(reads: Int, writes: Int)
+  /// From here on nothing happens by itself.
+  case loose
+  /// One of the things that can happen now, counted from 0 and around.
+  case step(Int)
+  /// Everything that can happen without time passing.
+  case settle
+  /// Nothing fails any more, time passes, and the user retries what failed, until all is done.
+  case heal
 }
 
 /// What can be asked beside the store.
 enum SendObservable: String, CaseIterable, Sendable {
   case wire, server, kept, target, reacted, tries, due, begun, aborted, uploaded, discarded, reads
-  case commits
+  case commits, story
 
   /// Whether it is asked of one message.
   var wantsName: Bool {
     switch self {
     case .kept, .target, .reacted, .tries: true
-    case .wire, .server, .due, .begun, .aborted, .uploaded, .discarded, .reads, .commits: false
+    case .wire, .server, .due, .begun, .aborted, .uploaded, .discarded, .reads, .commits, .story:
+      false
     }
   }
 }

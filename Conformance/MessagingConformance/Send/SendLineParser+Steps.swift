@@ -16,6 +16,10 @@ extension SendLineParser {
     case "advance": return .advance(try duration(words.first ?? ""))
     case "tick": return .tick
     case "crash": return .crash(isArriving: words == ["arriving"])
+    case "loose": return .loose
+    case "step": return .step(Int(words.first ?? "") ?? 0)
+    case "settle-all": return .settle
+    case "heal": return .heal
     case "echo": return .echo(try id(words.first ?? ""), isAnonymous: words.last == "anonymous")
     default: return try store(words)
     }

@@ -5,7 +5,7 @@ enum SendLineParser {
   /// The words that begin a step of its own.
   static let verbs = [
     "policy", "server", "hold", "release", "uploads", "file", "offline", "online", "pause",
-    "resume", "advance", "tick", "crash", "echo", "store",
+    "resume", "advance", "tick", "crash", "echo", "store", "loose", "step", "settle-all", "heal",
   ]
 
   static func read(_ lines: [BlockLine]) -> (lines: [SendLine], problems: [BlockGrammar.Problem]) {

@@ -22,6 +22,7 @@ extension SendPlayer {
     case .uploaded: return world.uploads.finished.map(SendPlayer.file)
     case .discarded: return world.uploads.discarded.map { name($0.id) }
     case .reads: return [.word("\(world.readCount - before.reads)")]
+    case .story: return [.word(try await story.verdict(in: world) ?? "told")]
     case .commits:
       let revision = try await world.repository.apply([]).revision
       return [.word("\(revision.number - before.revision.number)")]

@@ -65,6 +65,16 @@ extension SendScript {
       .init(
         "store fails [reads=N] [writes=N]", "So many operations of the store fail.",
         example: "store fails reads=5"),
+      .init(
+        "loose", "From here on nothing happens by itself: for random histories.", example: "loose"),
+      .init(
+        "step N", "One of the things that can happen now, counted from 0 and around.",
+        example: "step 3"),
+      .init("settle-all", "Everything happens that can happen now.", example: "settle-all"),
+      .init(
+        "heal",
+        "Nothing fails any more, time passes, and the user retries what failed, until all is done.",
+        example: "heal"),
     ])
 
   static let expectations = BlockGrammar.Section(
@@ -86,6 +96,11 @@ extension SendScript {
       .init("uploaded", "Those that came through.", example: "? uploaded = c1/2"),
       .init("discarded", "The messages whose files were removed.", example: "? discarded = c1"),
       .init("reads", "How often the store was read since the last step.", example: "? reads = 2"),
+      .init(
+        "story",
+        "`told` if the server shows exactly what the user accepted and did not take back, once, in "
+          + "order, as it was written last, and the store the same; otherwise what is wrong.",
+        example: "? story = told"),
       .init("commits", "How many commits the last step led to.", example: "? commits = 2"),
     ])
 }

@@ -27,6 +27,8 @@ public struct SendWorld {
   public private(set) var broken: String?
   /// How many reads the store was asked for.
   public private(set) var readCount = 0
+  /// How often things happened that a search has to meet.
+  public private(set) var marks: [String: Int] = [:]
 
   init(
     begin: @escaping @Sendable () -> any SendDeciding,
@@ -60,6 +62,7 @@ public struct SendWorld {
   /// The process dies: what was under way is gone, what was stored is there. Requests that had left
   /// may have arrived.
   mutating func crash(arriving: Bool = false) async throws {
+    if errands.contains(where: \.isNetwork) { mark("crash with something under way") }
     if arriving {
       for case .request(let request) in errands { _ = server.receive(request) }
     }
@@ -99,8 +102,21 @@ public struct SendWorld {
     }
   }
 
-  /// Which errands can be done now.
-  var doable: [Int] { errands.indices.filter { canBeDone(errands[$0]) } }
+  /// Does one of the errands that can be done now, counted around; nothing if there is none.
+  mutating func runDoable(_ number: Int) async throws {
+    let doable = errands.indices.filter { canBeDone(errands[$0]) }
+    if !doable.isEmpty { try await run(at: doable[number % doable.count]) }
+  }
+
+  /// From now on nothing fails.
+  mutating func heal() {
+    server.moods = []
+    server.standing = .answer
+    uploads.heal()
+    (failingReads, failingWrites, holdsAnswers) = (0, 0, false)
+    setOnline(true)
+    for conversation in pauses { setPaused(false, conversation) }
+  }
 
   private func canBeDone(_ errand: SendErrand) -> Bool {
     switch errand {
@@ -138,9 +154,30 @@ public struct SendWorld {
       uploads.begin(key)
       errands.append(.upload(key, file))
     case .abort(let key):
+      mark("an upload is stopped")
       uploads.abort(key)
       errands.removeAll { if case .upload(key, _) = $0 { true } else { false } }
     case .discard(let message): errands.append(.discard(message))
+    }
+  }
+
+  private mutating func mark(_ name: String) { marks[name, default: 0] += 1 }
+
+  private mutating func mark(
+    _ answer: Result<SendReceipt, SendError>, _ request: SendRequest
+  ) {
+    switch answer {
+    case .success(let receipt):
+      if receipt.wasKnown { mark("the server knew the request") }
+      if request.action == .retract { mark("a cancelled message is taken back at the server") }
+    case .failure(let error):
+      switch error.kind {
+      case .offline: mark("offline while it was under way")
+      case .indefinite: mark("nobody knows whether it arrived")
+      case .transient: mark("the server is busy")
+      case .permanent: mark("the server refuses")
+      case .unclassified: mark("a code that a table explains")
+      }
     }
   }
 
@@ -176,7 +213,9 @@ public struct SendWorld {
       let answer =
         isOnline ? server.receive(request) : .failure(SendError(.offline, code: "offline"))
       errands.append(.answer(request, answer))
-    case .answer(let request, let answer): tell(.answered(request, answer))
+    case .answer(let request, let answer):
+      mark(answer, request)
+      tell(.answered(request, answer))
     case .upload(let key, let file):
       for percent in uploads.progress(of: key) { tell(.progressed(key, percent)) }
       tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
@@ -187,6 +226,7 @@ public struct SendWorld {
   private mutating func read(_ query: Query) async -> Snapshot? {
     readCount += 1
     guard failingReads == 0 else {
+      mark("the store cannot be read")
       failingReads -= 1
       return nil
     }
@@ -195,6 +235,7 @@ public struct SendWorld {
 
   private mutating func commit(_ changes: [Change], of conversation: ConversationID) async {
     guard failingWrites == 0 else {
+      mark("the store cannot be written")
       failingWrites -= 1
       return tell(.notCommitted(conversation, RepositoryError(.diskFull, "scripted")))
     }

@@ -14,14 +14,16 @@ extension SendLane {
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
     guard let outbox else { return .wait(until: nil) }
-    if let choice = retraction(in: outbox, policy, at: now) { return choice }
+    let (retraction, retractionsWait) = retraction(in: outbox, policy, at: now)
+    if let retraction { return retraction }
     // What is said about messages that the server has goes first: it never waits for a message that
     // is stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
     let (changes, changesWait) = change(in: outbox, policy, at: now)
     if let changes { return changes }
     switch message(in: outbox, policy, at: now) {
     case .wait(let messagesWait):
-      return .wait(until: [changesWait, messagesWait].compactMap(\.self).min())
+      return .wait(
+        until: [retractionsWait, changesWait, messagesWait].compactMap(\.self).min())
     case let choice: return choice
     }
   }
@@ -29,18 +31,22 @@ extension SendLane {
   /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`).
   private func retraction(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
-  ) -> Choice? {
+  ) -> (Choice?, wait: Int64?) {
+    var wait: Int64?
     for retraction in outbox.retractions {
       let attempts = attempts[retraction.key.id] ?? Attempts()
       if neverLeft(retraction) || attempts.isExpired(at: now, policy.retry) {
-        return .commit([.settle(OutboxKey(retraction.key), .original)])
+        return (.commit([.settle(OutboxKey(retraction.key), .original)]), nil)
       }
-      guard attempts.notBefore <= now else { continue }
+      guard attempts.notBefore <= now else {
+        wait = min(wait ?? .max, attempts.notBefore)
+        continue
+      }
       let request = SendRequest(
         conversation: conversation, key: retraction.key.id, action: .retract)
-      return .send(Flight(request: request, edits: []))
+      return (.send(Flight(request: request, edits: [])), nil)
     }
-    return nil
+    return (nil, wait)
   }
 
   /// The next edit, deletion or reaction of messages that the server has, in the order in which they

@@ -1,0 +1,55 @@
+internal import MessagingCore
+
+/// Checks of the areas SEND and MEDIA that a script cannot say.
+enum SendChecks {
+  /// Random histories with faults and crashes; once faults stop, the story is told.
+  static func histories(_ context: RoleContext<any SendSubject>) async throws {
+    let count = context.count(60)
+    for seed in context.seeds {
+      for number in 1...count {
+        var history = SendHistory(
+          random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
+        let lines = history.lines(length: 40)
+        guard let violation = try await play(lines, context) else { continue }
+        try await report(violation, lines, "seed \(seed), history \(number)", context)
+      }
+    }
+  }
+
+  private static func play(
+    _ lines: [String], _ context: RoleContext<any SendSubject>
+  ) async throws -> Violation? {
+    let block = (lines + SendHistory.ending).enumerated().map {
+      BlockLine(number: $0 + 1, text: $1)
+    }
+    let read = SendLineParser.read(block)
+    if let problem = read.problems.first { throw SubjectError(description: problem.message) }
+    var player = try await SendPlayer(context.subject, seed: context.options.seed)
+    defer { context.count(steps: player.stepCount) }
+    do {
+      try await player.play(read.lines)
+      return nil
+    } catch let violation as Violation {
+      return violation
+    }
+  }
+
+  /// Throws what is left of a history when everything is left out without which it still fails.
+  private static func report(
+    _ violation: Violation, _ lines: [String], _ name: String,
+    _ context: RoleContext<any SendSubject>
+  ) async throws {
+    let rest = Array(lines.dropFirst())
+    let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
+      (try? await play([lines[0]] + candidate, context)) != nil
+    }
+    let shortest = [lines[0]] + shrunk.steps
+    var final = try await play(shortest, context) ?? violation
+    final.notes += [
+      name, "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a send block:",
+    ]
+    final.notes += shortest + SendHistory.ending
+    final.index = nil
+    throw final
+  }
+}

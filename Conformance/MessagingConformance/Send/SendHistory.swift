@@ -1,0 +1,89 @@
+/// Makes random histories of sending, as lines of a `send` block.
+struct SendHistory {
+  private var random: SeededRandom
+  private var messages = 0
+  private var changes = 0
+
+  init(random: SeededRandom) { self.random = random }
+
+  /// A history in which anything may happen in any order, and after which everything must be well.
+  mutating func lines(length: Int) -> [String] {
+    var lines = ["loose", "send c1 \"m1\""]
+    messages = 1
+    for _ in 0..<length { lines.append(line()) }
+    return lines
+  }
+
+  /// What every history ends with.
+  static let ending = ["heal", "? story = told"]
+
+  private mutating func line() -> String {
+    switch random.below(100) {
+    case ..<52: return "step \(random.below(6))"
+    case ..<64: return message()
+    case ..<74: return change()
+    case ..<78: return "cancel \(some())"
+    case ..<86: return server()
+    case ..<88: return "crash"
+    case ..<90: return "crash arriving"
+    case ..<92: return pick(["offline", "online", "online"])
+    case ..<94: return pick(["pause", "resume", "resume", "pause k1", "resume k1"])
+    case ..<96: return pick(["advance 1s", "advance 3s", "advance 10m"])
+    case ..<97: return "store fails reads=\(random.below(3)) writes=\(random.below(3))"
+    default: return uploads()
+    }
+  }
+
+  private mutating func message() -> String {
+    messages += 1
+    let file = random.below(5) == 0 ? " file=photos/\(messages).jpg" : ""
+    let reply = random.below(6) == 0 && messages > 2 ? reply() : ""
+    return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(place(messages))"
+  }
+
+  /// An earlier message of the same conversation.
+  private mutating func reply() -> String {
+    let earlier = (1..<messages).filter { place($0) == place(messages) }
+    return earlier.isEmpty ? "" : " reply=c\(pick(earlier))"
+  }
+
+  private mutating func change() -> String {
+    changes += 1
+    let number = 1 + random.below(messages)
+    let action =
+      switch random.below(8) {
+      case ..<4: "edit \"e\(changes)\""
+      case ..<5: "delete"
+      case ..<7: "react \"+\""
+      default: "unreact \"+\""
+      }
+    return "amend d\(changes) c\(number) \(action)\(place(number))"
+  }
+
+  private mutating func server() -> String {
+    pick([
+      "server loses-answer", "server loses-answer", "server loses-request", "server busy",
+      "server busy after=2s", "server refuses forbidden", "server code 503", "server code 418",
+      "server answers-another", "hold", "release", "release",
+    ])
+  }
+
+  private mutating func uploads() -> String {
+    pick([
+      "uploads stall", "uploads go-on", "uploads refuse too-large", "uploads fail timeout",
+      "uploads percents 10 40 90", "file photos/\(messages).jpg missing",
+    ])
+  }
+
+  /// Some message, with its conversation.
+  private mutating func some() -> String {
+    let number = 1 + random.below(messages)
+    return "c\(number)\(place(number))"
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[random.below(elements.count)]
+  }
+
+  private func place(_ number: Int) -> String { number % 3 == 0 ? " in=k2" : "" }
+}
