@@ -39,6 +39,13 @@ struct Attempts: Hashable, Sendable {
 }
 
 extension Attempts {
-  /// The server took it, and it is to be taken back.
+  /// The server took it.
   mutating func wasTaken() { isPossiblyTaken = true }
+
+  /// A new beginning, after a definite refusal: what may have been taken before still may.
+  mutating func wasRefused() {
+    let isPossiblyTaken = isPossiblyTaken
+    self = Attempts()
+    self.isPossiblyTaken = isPossiblyTaken
+  }
 }

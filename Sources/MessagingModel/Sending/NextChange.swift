@@ -6,8 +6,9 @@ struct NextChange {
   let request: SendRequest
   /// Edits that are said with it, because the last one says all.
   let edits: [MessageID]
-  /// A reaction and its removal, neither of which need be sent (`SEND-044`).
-  let cancelled: [MessageID]?
+  /// Changes of one reaction that later ones make pointless (`SEND-044`); they include this one if
+  /// there are any.
+  let overtaken: [MessageID]
 
   /// - Returns: `nil` for a message that is not sent, or of which nothing waits, or of which what
   ///   comes next has failed: that waits for the user (`SEND-047`).
@@ -19,7 +20,7 @@ struct NextChange {
     guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }
     self.message = message.key
     sequence = next.sequence
-    var (last, edits, cancelled) = (next, [MessageID](), [MessageID]?.none)
+    var (last, edits, overtaken) = (next, [MessageID](), [MessageID]())
     let action: SendRequest.Action
     switch next.action {
     case .delete: action = .delete(remoteID)
@@ -32,12 +33,31 @@ struct NextChange {
       action = .edit(remoteID, body.onTheWire)
     case .react(let key):
       action = .react(remoteID, key)
-      cancelled = waiting.first { $0.action == .unreact(key) && !$0.state.isFailed }
-        .map { [next.id, $0.id] }
-    case .unreact(let key): action = .unreact(remoteID, key)
+      overtaken = message.reactionRun(key).dropLast()
+    case .unreact(let key):
+      action = .unreact(remoteID, key)
+      overtaken = message.reactionRun(key).dropLast()
     }
     self.edits = edits
-    self.cancelled = cancelled
+    self.overtaken = overtaken
     request = SendRequest(conversation: message.conversation, key: last.id, action: action)
+  }
+}
+
+extension Message {
+  /// The waiting changes of the owner's one reaction, in the order in which they were made.
+  func reactionRun(_ key: ExactString) -> [MessageID] {
+    dependents.filter {
+      ($0.action == .react(key) || $0.action == .unreact(key)) && !$0.state.isFailed
+    }.map(\.id)
+  }
+
+  /// Reactions to a message that nobody has seen, and that are gone again.
+  var pointlessReactions: [MessageID] {
+    dependents.flatMap { dependent -> [MessageID] in
+      guard case .unreact(let key) = dependent.action else { return [] }
+      let run = reactionRun(key)
+      return run.last == dependent.id ? run : []
+    }
   }
 }

@@ -4,13 +4,12 @@ extension SendLane {
   mutating func took(_ flight: Flight, _ receipt: SendReceipt) {
     let request = flight.request
     let key = MessageKey(conversation, request.key)
-    attempts[request.key] = nil
     switch request.action {
     case .publish:
       guard let place = receipt.position else { return }
-      if let retraction = outbox?.retractions.first(where: { $0.key == key }) {
-        return tookCancelled(retraction, place)
-      }
+      // Whatever becomes of the batch below: it has left this device, and who takes it back has to
+      // say so there (`SEND-035`).
+      attempts[request.key, default: Attempts()].wasTaken()
       var batch: [Change] = [.acknowledge(key, place)]
       // What came first stays: a server that knew the message has not heard of these edits.
       if !receipt.wasKnown {
@@ -28,33 +27,22 @@ extension SendLane {
     }
   }
 
-  /// It was cancelled while it was under way, and is published all the same: it has to be deleted
-  /// there, and what others send of it must not show it here (`SEND-035`).
-  private mutating func tookCancelled(_ retraction: Retraction, _ place: ServerPosition) {
-    var taken = Attempts()
-    taken.wasTaken()
-    attempts[retraction.key.id] = taken
-    commits.append([.acknowledge(retraction.key, place)])
-  }
-
   /// The server refused the request for good.
   mutating func refused(_ flight: Flight, _ error: SendError) {
     let request = flight.request
     let key = MessageKey(conversation, request.key)
     let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
-    attempts[request.key] = nil
+    attempts[request.key]?.wasRefused()
     switch request.action {
     case .publish:
-      // Nobody waits for a message that was cancelled meanwhile.
+      // Nobody waits for a message that was cancelled meanwhile; its retraction goes on.
       let isCancelled = outbox?.retractions.contains { $0.key == key } ?? false
-      commits.append(
-        isCancelled ? [.settle(OutboxKey(key), .original)] : [.fail(OutboxKey(key), reason)])
+      if !isCancelled { commits.append([.fail(OutboxKey(key), reason)]) }
     case .edit, .delete, .react, .unreact:
       guard let message = owner(of: request.key) else { return }
       let all = flight.edits.isEmpty ? [request.key] : flight.edits
       commits.append(all.map { .fail(OutboxKey(message, dependent: $0), reason) })
-    case .retract:
-      commits.append([.settle(OutboxKey(key), .original)])
+    case .retract: break  // Never refused for good: `failed` tries again.
     }
   }
 

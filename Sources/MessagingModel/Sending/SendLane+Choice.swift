@@ -57,9 +57,9 @@ extension SendLane {
     var wait: Int64?
     let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
     for change in next {
-      if let pair = change.cancelled, attempts[pair[0]] == nil {
-        let keys = pair.map { OutboxKey(change.message, dependent: $0) }
-        return (.commit(keys.map(Change.cancel)), nil)
+      let overtaken = change.overtaken.map { OutboxKey(change.message, dependent: $0) }
+      if !overtaken.isEmpty, attempts[change.request.key] == nil {
+        return (.commit(overtaken.map(Change.cancel)), nil)
       }
       let deadline = attempts[change.request.key]?.notBefore ?? .min
       guard deadline <= now else {
@@ -77,6 +77,10 @@ extension SendLane {
     for message in unsent {
       if message.dependents.contains(where: { $0.action == .delete }) {
         return .commit([.cancel(OutboxKey(message.key))])
+      }
+      let pointless = message.pointlessReactions
+      if !pointless.isEmpty {
+        return .commit(pointless.map { .cancel(OutboxKey(message.key, dependent: $0)) })
       }
       if message.delivery.isFailed {
         if policy.afterFailure == .block { return .wait(until: nil) }

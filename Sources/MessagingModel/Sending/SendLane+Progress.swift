@@ -109,11 +109,13 @@ extension SendLane {
   mutating func failed(
     _ flight: Flight, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) {
-    guard policy.mayPass(error) else { return refused(flight, error) }
+    // A message that is to be deleted stays to be deleted, whatever a server says once.
+    let isRetraction = flight.request.action == .retract
+    guard policy.mayPass(error) || isRetraction else { return refused(flight, error) }
     var tried = attempts[flight.request.key] ?? Attempts()
     tried.failed(error, at: now, policy, chance: luck)
     attempts[flight.request.key] = tried
-    guard tried.isExpired(at: now, policy), flight.request.action != .retract else { return }
+    guard tried.isExpired(at: now, policy), !isRetraction else { return }
     refused(flight, SendError(.permanent, code: "expired"))
   }
 
