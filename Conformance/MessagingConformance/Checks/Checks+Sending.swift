@@ -1,6 +1,4 @@
 extension Checks {
   /// Of the areas SEND and MEDIA.
-  static let sending: [String: @Sendable (RoleContext<any SendSubject>) async throws -> Void] = [
-    "SEND-061/histories": SendChecks.histories
-  ]
+  static let sending: [String: @Sendable (RoleContext<any SendSubject>) async throws -> Void] = [:]
 }

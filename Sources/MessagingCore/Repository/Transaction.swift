@@ -88,7 +88,9 @@ struct Transaction {
     var quotes: [MessageReference: Message] = [:]
     if let conversation {
       // What is sent names its targets as the server knows them.
-      let targets = records.prefix(limit).flatMap { [$0.replyTo, $0.threadRoot].compactMap(\.self) }
+      let targets = records.prefix(limit).flatMap {
+        [$0.replyTo, $0.threadRoot].compactMap(\.self)
+      }
       quotes = try reader.quotes(Set(targets), in: conversation, owner: store.owner)
       for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
         retractions = record.retractions
