@@ -49,8 +49,8 @@ extension SendLane {
     return (nil, wait)
   }
 
-  /// The next edit, deletion or reaction of messages that the server has, in the order in which they
-  /// were made (`SEND-043`).
+  /// The next edit, deletion or reaction of messages that the server has, in the order in which
+  /// they were made (`SEND-043`).
   private func change(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
   ) -> (Choice?, wait: Int64?) {

@@ -17,7 +17,8 @@ public struct SendRequest: Hashable, Sendable {
   public let conversation: ConversationID
   /// Of the message, or of the dependent; the same in every attempt and every run of the process.
   public let key: MessageID
-  /// No path of this device in it: attachments have their ``Attachment/remote`` alone (`MEDIA-003`).
+  /// No path of this device in it: attachments have their ``Attachment/remote`` alone
+  /// (`MEDIA-003`).
   public let action: Action
 
   public init(conversation: ConversationID, key: MessageID, action: Action) {
@@ -35,8 +36,8 @@ public struct SendReceipt: Hashable, Sendable {
   public var position: ServerPosition?
   /// The version that an edit, deletion or reaction became.
   public var version: Version
-  /// Whether the server had taken a request of this key before; it then did nothing now, and what it
-  /// keeps is what came first (`SEND-017`).
+  /// Whether the server had taken a request of this key before; it then did nothing now, and what
+  /// it keeps is what came first (`SEND-017`).
   public var wasKnown: Bool
 
   public init(
