@@ -9,7 +9,7 @@ public enum BuiltInSubjects {
 
   /// Other people's ways of doing it, to be compared with; each violates what its list of known
   /// failures says (`Conformance/expectations`).
-  public static let peers: [any ConformanceSubject] = []
+  public static let peers: [any ConformanceSubject] = [CollectionDifferenceSubject()]
 
   /// The subject with a name.
   public static subscript(name: String) -> (any ConformanceSubject)? {

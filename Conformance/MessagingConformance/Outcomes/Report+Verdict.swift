@@ -15,7 +15,13 @@ extension Report {
     guard results.contains(where: { $0.outcome != .notRun }) else { return .broken }
     if results.contains(where: { $0.outcome == .error }) { return .broken }
     if results.contains(where: \.isBad) { return .violated }
-    let isOpen = results.contains { $0.outcome == .inconclusive || $0.outcome == .blocked }
+    // What builds on a known failure is as known as that.
+    let known = Set(
+      results.lazy.filter { $0.outcome == .knownFail }.map(\.id.requirement.description))
+    let isOpen = results.contains { result in
+      result.outcome == .inconclusive
+        || (result.outcome == .blocked && !known.contains(result.message))
+    }
     return isOpen ? .undecided : .conforming
   }
 

@@ -3,8 +3,8 @@ public import MessagingModel
 
 /// The production types with which the reference plays the roles that need no store.
 enum ReferenceParts {
-  static let rows: (any TimelineBuilding)? = nil
-  static let diff: (any TimelineDiffing)? = nil
+  static let rows: (any TimelineBuilding)? = TimelineBuilder()
+  static let diff: (any TimelineDiffing)? = TimelineDiffer()
   static let scroll: (@Sendable (ScrollOptions) -> any ScrollAnchoring)? = { ScrollAnchor($0) }
 
   /// Whether there is a production type for a role.

@@ -1,5 +1,5 @@
 /// The identity of a row: stable while the row is shown, whatever happens to what it says
-/// (`DIFF-001`).
+/// (`ROWS-004`).
 ///
 /// Never an index, never a hash of the content, never a version.
 public enum RowID: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// Messages as they have to be: ascending by place, each id once.
 enum MessageOrder {
   /// - Returns: the messages, untouched if nothing is wrong with them; of two with one id the one
-  ///   with the greater version stays, of equal ones the one with the greater place (`DIFF-003`).
+  ///   with the greater version stays, of equal ones the one with the greater place (`ROWS-005`).
   /// - Complexity: O(messages); a snapshot that is not sorted is sorted.
   static func checked(_ messages: [Message]) -> ([Message], [Timeline.Fault]) {
     var faults: [Timeline.Fault] = []

@@ -128,7 +128,7 @@ extension Body {
 }
 
 extension Message {
-  /// Without reactions, edits and waiting changes if it is deleted (`ROWS-012`).
+  /// Without reactions, edits and waiting changes if it is deleted (`ROWS-032`).
   fileprivate var asShown: Message {
     guard body == .redacted else { return self }
     var message = self

@@ -1,36 +1,39 @@
 /// The rows of a window at one moment: oldest first, each id once.
 ///
 /// A value that shares what it has in common with the timeline it was made from: keeping the last
-/// one costs memory for the rows around a change, not for all (`DIFF-040`).
+/// one costs memory for the rows around a change, not for all.
 public struct Timeline: Sendable {
   /// What was wrong with the rows that it was made of; what is shown is right all the same.
   public enum Fault: Hashable, Sendable {
-    /// The id came more than once (`DIFF-003`).
+    /// The id came more than once (`ROWS-005`).
     case duplicate(RowID)
     /// The row came before one that belongs below it.
     case outOfOrder(RowID)
   }
 
-  /// Grows with every timeline of a screen that differs from the one before (`DIFF-014`).
+  /// Grows with every timeline of a screen that differs from the one before (`ROWS-007`).
   public let version: Int64
   /// Whether the last message is the newest of the conversation; what comes after it is new only
-  /// then (`DIFF-018`).
+  /// then (`ROWS-031`).
   public let reachesEnd: Bool
   /// In the order in which they were met; empty if all was well.
   public let faults: [Fault]
 
   let store: RowStore
   /// Where the unread divider of this opening belongs.
-  let unread: UnreadPlace
+  public let unread: UnreadPlace
 
   /// - Parameter rows: in the order in which they are shown. Of two with one id the one with the
-  ///   greater message version stays, of equal ones the later (`DIFF-003`).
+  ///   greater message version stays, of equal ones the later (`ROWS-005`).
   /// - Complexity: O(rows).
-  public init(version: Int64, rows: [TimelineItem], reachesEnd: Bool = true) {
+  public init(
+    version: Int64, rows: [TimelineItem], reachesEnd: Bool = true, unread: UnreadPlace? = nil,
+    faults: [Fault] = []
+  ) {
     let (unique, duplicates) = Timeline.unique(rows)
     self.init(
       version: version, store: RowStore(unique), reachesEnd: reachesEnd,
-      unread: UnreadPlace(of: unique), faults: duplicates.map(Fault.duplicate))
+      unread: unread ?? UnreadPlace(of: unique), faults: faults + duplicates.map(Fault.duplicate))
   }
 
   init(

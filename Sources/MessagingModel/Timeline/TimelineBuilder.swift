@@ -14,7 +14,7 @@ public struct TimelineBuilder: Sendable {
   /// - The day of a message is that of its place: of the server's time once it has one, of its own
   ///   timestamp before; never earlier than that of the message before it.
   /// - Somebody who has read is named at the newest message shown that they have read and did not
-  ///   write (`DIFF-026`); the owner is not named.
+  ///   write (`ROWS-020`); the owner is not named.
   /// - A deleted message is shown without reactions, edits and what waits for it.
   ///
   /// - Returns: `previous`, with its version, if the rows are the same.

@@ -2,7 +2,7 @@
 public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// The diff starts from another version (`DIFF-014`).
+    /// The diff starts from another version (`DIFF-019`).
     case otherBase = "other-base"
     /// An index out of bounds, out of order, or taken twice.
     case badIndex = "bad-index"
@@ -20,7 +20,7 @@ public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension TimelineDiff {
-  /// The timeline that this one leads to, in one step (`DIFF-013`).
+  /// The timeline that this one leads to, in one step (`DIFF-024`).
   ///
   /// Whether the rows reach the end of the conversation is not part of a diff; it stays as it was.
   ///

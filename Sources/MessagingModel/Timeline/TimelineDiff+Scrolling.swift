@@ -26,7 +26,7 @@ extension RowChanges {
   /// What a diff means for the heights of a list.
   ///
   /// A changed row is measured again if its content or grouping changed; a change of metadata alone
-  /// leaves its height (`DIFF-020`).
+  /// leaves its height (`DIFF-014`).
   ///
   /// - Parameter height: asked once for each row that is inserted or has to be measured again.
   public init(_ diff: TimelineDiff, height: (TimelineItem) -> RowHeight) {

@@ -1,4 +1,4 @@
-/// What turns one timeline into the next: one atomic step, for every change there is (`DIFF-010`).
+/// What turns one timeline into the next: one atomic step, for every change there is (`DIFF-023`).
 ///
 /// Coordinates (`DIFF-006`): ``deletes``, and where moves and updates come *from*, count in the old
 /// rows; ``inserts``, and where moves and updates go *to*, count in the new rows. A row that moved
@@ -10,7 +10,7 @@ public struct TimelineDiff: Hashable, Sendable {
     public var index: Int
     public var item: TimelineItem
     /// Whether it arrived just now, at the end of a conversation that was shown already: animate
-    /// it, count it (`DIFF-018`).
+    /// it, count it (`DIFF-012`).
     public var isNew: Bool
 
     public init(index: Int, item: TimelineItem, isNew: Bool = false) {
@@ -42,7 +42,7 @@ public struct TimelineDiff: Hashable, Sendable {
     public static let content = Aspects(rawValue: 1)
     /// Its place in a run of one sender; its height may change.
     public static let grouping = Aspects(rawValue: 2)
-    /// Delivery state, readers, upload progress; its height stays (`DIFF-020`).
+    /// Delivery state, readers, upload progress; its height stays (`DIFF-014`).
     public static let metadata = Aspects(rawValue: 4)
   }
 

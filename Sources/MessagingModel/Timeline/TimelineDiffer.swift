@@ -1,7 +1,7 @@
 /// Says how one timeline becomes the next.
 ///
 /// Rows are told apart by their ids. Storage that two timelines share is passed over, so the cost
-/// follows what changed (`DIFF-037`):
+/// follows what changed (`DIFF-023`):
 ///
 /// 1. Equal ids are matched from both ends.
 /// 2. Between them, shared chunks are matched, then what adjoins them, then, by a table of ids, the
@@ -16,7 +16,7 @@ public struct TimelineDiffer: Sendable {
   ///
   /// A row is an insert that is *new* if it is a message that came at the end of what was shown:
   /// `old` reached the end, a message that stays lies before the row, and none that was confirmed
-  /// in `old` lies after it (`DIFF-018`).
+  /// in `old` lies after it (`DIFF-012`).
   ///
   /// - Complexity: O(chunks + k · log k) for `k` rows in chunks that the timelines do not share;
   ///   never quadratic.

@@ -1,5 +1,5 @@
 /// A row of a conversation as it is drawn: `==` covers everything that is rendered, identity is
-/// ``id`` alone (`DIFF-002`).
+/// ``id`` alone (`DIFF-003`).
 ///
 /// A copy is a reference, and two copies of one row are equal at a glance; only rows that were made
 /// apart are compared field by field.
@@ -65,7 +65,7 @@ public struct MessageRow: Hashable, Sendable {
   /// The message that it answers to, if it is stored.
   public var quote: Message?
   /// Who has read up to this message and no further, in ascending order: each participant is named
-  /// on one row (`DIFF-026`).
+  /// on one row (`ROWS-020`).
   public var readers: [ParticipantID]
   public var grouping: Grouping
   /// What views must not work out again and again.

@@ -1,6 +1,6 @@
 /// Where the unread divider of an opening belongs: decided when messages are first shown, kept
 /// while the conversation is open.
-enum UnreadPlace: Hashable, Sendable {
+public enum UnreadPlace: Hashable, Sendable {
   /// No message has been shown yet.
   case undecided
   /// Nothing was unread.

@@ -1,0 +1,223 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// What rows look like, one field at a time; versions; there and back.
+extension DiffChecks {
+  /// A row that differs in one field.
+  struct FieldChange: Sendable {
+    let field: String
+    let aspects: TimelineDiff.Aspects
+    let change: @Sendable (inout MessageRow) -> Void
+  }
+
+  /// Changes any field on its own: one update, of that row.
+  static func everyField(_ context: Context) async throws {
+    for change in FieldChange.all {
+      let diff = diff(context, change)
+      try context.expect(
+        "the rows that are updated when the \(change.field) changes", Set(diff.updates.map(\.to)),
+        is: [1])
+    }
+  }
+
+  static func metadataAlone(_ context: Context) async throws {
+    for change in FieldChange.all where change.aspects == .metadata {
+      try context.expect(
+        "the aspects when the \(change.field) changes",
+        aspects(diff(context, change)), is: ["metadata"])
+    }
+  }
+
+  static func contentTold(_ context: Context) async throws {
+    for change in FieldChange.all where change.aspects == .content {
+      try context.expect(
+        aspects(diff(context, change)).contains("content"),
+        "the \(change.field) changed, and the update does not say 'content'")
+    }
+  }
+
+  /// Everything about a row changed in one step.
+  static func allAspects(_ context: Context) async throws {
+    let changes = FieldChange.all.filter { ["text", "grouping", "readers"].contains($0.field) }
+    let both = FieldChange(field: "whole row", aspects: []) { row in
+      for change in changes { change.change(&row) }
+    }
+    try context.expect(
+      "the aspects when text, grouping and readers change", aspects(diff(context, both)),
+      is: ["content", "grouping", "metadata"])
+  }
+
+  private static func diff(_ context: Context, _ change: FieldChange) -> TimelineDiff {
+    let rows = [1, 2, 3].map { number in FieldChange.base(number) }
+    var changed = rows
+    change.change(&changed[1])
+    context.count(steps: 1)
+    let items = { (rows: [MessageRow]) in
+      zip([1, 2, 3], rows).map { number, row in
+        TimelineItem(id: .message(FieldChange.base(number).message.id), content: .message(row))
+      }
+    }
+    return context.subject.timelineDiffing().diff(
+      from: Timeline(version: 1, rows: items(rows)), to: Timeline(version: 2, rows: items(changed)))
+  }
+
+  private static func aspects(_ diff: TimelineDiff) -> [String] {
+    diff.updates.reduce(into: TimelineDiff.Aspects()) { $0.formUnion($1.aspects) }.words
+  }
+
+  /// Twenty-five of our own messages are taken by the server, one after the other, and read.
+  static func twentyFiveTaken(_ context: Context) async throws {
+    let differ = context.subject.timelineDiffing()
+    var messages = (0..<5).map { DiffRow.message($0, at: Int64($0) * 1_000) }
+    messages += (0..<25).map { DiffRow.message($0, isOwn: true, at: nil) }
+    var shown = timeline(messages, 1)
+    for step in 0..<50 {
+      let own = step % 25 * 11 % 25
+      let index = messages.firstIndex { $0.message.id == ScriptNames.client(own) } ?? 0
+      if step < 25 {
+        let name = RemoteID("taken\(step)")
+        let time = Timestamp(milliseconds: Int64(step) * 700)
+        messages[index].message.position = .confirmed(
+          ServerPosition(serverTime: time, timestamp: time, remoteID: name))
+        messages[index].message.delivery = .sent
+      } else {
+        messages[index].message.delivery = .read
+      }
+      messages.sort { NaiveOrder.precedes($0.message.position, $1.message.position) }
+      let next = timeline(messages, Int64(step) + 2)
+      let diff = differ.diff(from: shown, to: next)
+      context.count(steps: 1)
+      try context.expect(
+        diff.deletes.isEmpty && diff.inserts.isEmpty,
+        "c\(own) was there before, and the diff deletes or inserts a row")
+      shown = next
+    }
+  }
+
+  private static func timeline(_ messages: [MessageRow], _ version: Int64) -> Timeline {
+    Timeline(
+      version: version,
+      rows: messages.map { TimelineItem(id: .message($0.message.id), content: .message($0)) })
+  }
+
+  /// A diff is applied to the rows that it was made for, and to no others.
+  static func otherBase(_ context: Context) async throws {
+    let differ = context.subject.timelineDiffing()
+    var rows = RandomRows(seed: context.options.seed)
+    for _ in 0..<context.pure(2_500) {
+      let (old, new) = rows.pair()
+      let diff = differ.diff(from: old, to: new)
+      context.count(steps: 1)
+      let applied = try? differ.apply(diff, to: old)
+      try context.expect(
+        applied?.rows == new.rows && applied?.version == new.version,
+        "applied to its own base, the diff of \(old.sketch) and \(new.sketch) gives something else")
+      let other = Timeline(version: old.version + 7, rows: old.rows)
+      try context.expect(
+        (try? differ.apply(diff, to: other)) == nil,
+        "a diff made for version \(diff.base) is applied to version \(other.version)")
+    }
+  }
+
+  /// There and back again.
+  static func thereAndBack(_ context: Context) async throws {
+    let differ = context.subject.timelineDiffing()
+    var rows = RandomRows(seed: context.options.seed)
+    for _ in 0..<context.pure(10_000) {
+      let (old, new) = rows.pair()
+      let diff = differ.diff(from: old, to: new)
+      context.count(steps: 1)
+      guard let back = try? differ.inverse(of: diff, from: old) else {
+        throw Violation("the diff of \(old.sketch) and \(new.sketch) has no inverse")
+      }
+      try context.expect(
+        DiffOracle.apply(back, to: new.rows) == old.rows,
+        "the inverse of the diff of \(old.sketch) and \(new.sketch) does not lead back")
+      try context.expect("the base of the inverse", back.base, is: diff.target)
+    }
+  }
+}
+
+extension DiffChecks.FieldChange {
+  /// A photo with a caption that answers somebody, edited once, in a thread.
+  static func base(_ number: Int) -> MessageRow {
+    var row = DiffRow.message(number, at: Int64(number) * 10)
+    let file = Attachment(
+      localPath: RelativePath("a.jpg"), placeholder: "blur", byteCount: 10, width: 4, height: 3,
+      upload: .uploading(percent: 5))
+    row.message.body = .media(.init(kind: .photo, attachments: [file], caption: "caption"))
+    row.message.version = .original
+    row.message.replyTo = .remote("q")
+    row.message.threadRoot = .remote("t")
+    row.message.reactions = [Reaction(participant: "bob", key: "👍")]
+    row.quote = DiffRow.message(9, at: 9).message
+    row.readers = ["bob"]
+    return row
+  }
+
+  static let all: [DiffChecks.FieldChange] =
+    metadata + content + [
+      .init(field: "grouping", aspects: .grouping) {
+        $0.grouping = .init(isFirst: false, isLast: true)
+      }
+    ]
+
+  private static let metadata: [DiffChecks.FieldChange] = [
+    .init(field: "delivery state", aspects: .metadata) { $0.message.delivery = .read },
+    .init(field: "readers", aspects: .metadata) { $0.readers.append("carol") },
+    .init(field: "place", aspects: .metadata) { row in
+      row.message.position = DiffRow.message(2, at: 21).message.position
+    },
+    .init(field: "time", aspects: .metadata) { $0.message.timestamp = 77 },
+    .init(field: "version, unedited as before", aspects: .metadata) { $0.message.version = nil },
+    .init(field: "waiting changes", aspects: .metadata) { row in
+      row.message.dependents = [
+        Dependent(id: ScriptNames.dependent("d1"), action: .react("👍"), sequence: 1)
+      ]
+    },
+    .init(field: "progress of an upload", aspects: .metadata) { row in
+      row.files { $0.upload = .uploading(percent: 60) }
+    },
+    .init(field: "path of a local file", aspects: .metadata) { row in
+      row.files { $0.localPath = nil }
+    },
+    .init(field: "address of an uploaded file", aspects: .metadata) { row in
+      row.files { $0.remote = "https://example.org/a.jpg" }
+    },
+    .init(field: "name by which the quoted message is called", aspects: .metadata) { row in
+      row.message.replyTo = .id(ScriptNames.client(9))
+    },
+    .init(field: "delivery state of the quoted message", aspects: .metadata) { row in
+      row.quote?.delivery = .read
+    },
+  ]
+
+  private static let content: [DiffChecks.FieldChange] = [
+    .init(field: "text", aspects: .content) { row in
+      if case .media(var media) = row.message.body {
+        media.caption = "other"
+        row.message.body = .media(media)
+      }
+    },
+    .init(field: "size of a picture", aspects: .content) { row in row.files { $0.height = 40 } },
+    .init(field: "kind of body", aspects: .content) { $0.message.body = .redacted },
+    .init(field: "mark of an edit", aspects: .content) { $0.message.version = Version(order: 3) },
+    .init(field: "reactions", aspects: .content) { $0.message.reactions = [] },
+    .init(field: "sender", aspects: .content) { $0.message.sender = "carol" },
+    .init(field: "text of the quoted message", aspects: .content) { row in
+      row.quote?.body = .text("other")
+    },
+    .init(field: "presence of a quoted message", aspects: .content) { $0.quote = nil },
+    .init(field: "reference to a quoted message", aspects: .content) { $0.message.replyTo = nil },
+    .init(field: "reference to a thread", aspects: .content) { $0.message.threadRoot = nil },
+    .init(field: "links", aspects: .content) { $0.derived.links = [0..<7] },
+  ]
+}
+
+extension MessageRow {
+  fileprivate mutating func files(_ change: (inout Attachment) -> Void) {
+    var files = message.body.attachments
+    for index in files.indices { change(&files[index]) }
+    message.body.attachments = files
+  }
+}

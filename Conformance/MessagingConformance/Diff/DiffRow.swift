@@ -1,0 +1,126 @@
+internal import MessagingModel
+
+/// A row as `diff` blocks write it: `m3`, `c1`, `m3@10:00`, `m2*`, `day0`, `typing`.
+struct DiffRow: Hashable, Sendable {
+  let item: TimelineItem
+
+  /// Marks behind a row: each makes it different in a way of its own.
+  private struct Marks {
+    var content = 0
+    var metadata = 0
+    var grouping = 0
+  }
+
+  static let others = ["unread", "start", "loading-older", "loading-newer", "typing"]
+
+  init(_ word: String) throws(ScriptError) {
+    var name = word[...]
+    var marks = Marks()
+    while let mark = name.last, "*+^".contains(mark) {
+      switch mark {
+      case "*": marks.content += 1
+      case "+": marks.metadata += 1
+      default: marks.grouping += 1
+      }
+      name.removeLast()
+    }
+    guard let item = try DiffRow.message(name, marks) ?? DiffRow.other(name, marks) else {
+      throw ScriptError(
+        Diagnostic.unknown(
+          "row", String(name), known: ["m1", "c1", "day0", "gap1"] + DiffRow.others))
+    }
+    self.item = item
+  }
+
+  init(_ item: TimelineItem) { self.item = item }
+
+  /// A message of somebody else (`m`) or of our own (`c`).
+  ///
+  /// - Parameter time: where it is; `nil` for one that no server has taken.
+  static func message(
+    _ number: Int, isOwn: Bool = false, at time: Int64?, text: String? = nil
+  ) -> MessageRow {
+    let name = (isOwn ? "c" : "m") + "\(number)"
+    let place = time.map { time in
+      ServerPosition(
+        serverTime: Timestamp(milliseconds: time), timestamp: Timestamp(milliseconds: time),
+        remoteID: RemoteID(name))
+    }
+    return MessageRow(
+      message: Message(
+        id: MessageID(high: isOwn ? 0 : 0xB, low: UInt64(number)),
+        conversation: ScriptNames.conversation,
+        sender: isOwn ? ScriptNames.owner : ScriptNames.author, isOutgoing: isOwn,
+        position: place.map(Position.confirmed) ?? .unconfirmed(sequence: Int64(number)),
+        timestamp: Timestamp(milliseconds: Int64(number)), body: .text(text ?? name),
+        delivery: place == nil ? .sending : .sent))
+  }
+
+  private static func message(
+    _ name: Substring, _ marks: Marks
+  ) throws(ScriptError) -> TimelineItem? {
+    let halves = try ClockWords.replaced(in: name).split(separator: "@", maxSplits: 1)
+    guard let letter = halves.first?.first, letter == "m" || letter == "c",
+      let number = halves.first.flatMap({ Int($0.dropFirst()) })
+    else { return nil }
+    var time: Int64? = letter == "m" ? Int64(number) * 10 : nil
+    if halves.count == 2 {
+      guard let given = Int64(halves[1]) else {
+        throw ScriptError("'\(name)' has no time after '@'")
+      }
+      time = given
+    }
+    var row = message(number, isOwn: letter == "c", at: time)
+    if marks.content > 0 {
+      row.message.body = .text("\(name)" + String(repeating: "*", count: marks.content))
+    }
+    row.readers = (0..<marks.metadata).map { ParticipantID("reader\($0)") }
+    if marks.grouping > 0 {
+      row.grouping = Grouping(isFirst: marks.grouping > 1, isLast: false)
+    }
+    return TimelineItem(id: .message(row.message.id), content: .message(row))
+  }
+
+  private static func other(_ name: Substring, _ marks: Marks) -> TimelineItem? {
+    if name.hasPrefix("day"), let number = Int(name.dropFirst(3)) {
+      let day = CalendarDay(number: number, zone: "UTC")
+      return TimelineItem(id: .day(day), content: .day(day))
+    }
+    if name.hasPrefix("gap"), let number = Int64(name.dropFirst(3)) {
+      let place = message(Int(number), at: number * 10).message.position.confirmed
+      let token = marks.metadata > 0 ? GapToken("t\(marks.metadata)") : nil
+      return TimelineItem(
+        id: .gap(after: place), content: .gap(Gap(after: place, before: nil, token: token)))
+    }
+    switch name {
+    case "unread": return TimelineItem(id: .unreadDivider, content: .unreadDivider)
+    case "start": return TimelineItem(id: .start, content: .start)
+    case "loading-older": return .loading(.loadingOlder)
+    case "loading-newer": return .loading(.loadingNewer)
+    case "typing":
+      return .typing((0...marks.content).map { ParticipantID("writer\($0)") })
+    default: return nil
+    }
+  }
+
+  /// The row without its marks and time.
+  var name: String { DiffRow.name(of: item.id) }
+
+  static func name(of id: RowID) -> String {
+    switch id {
+    case .message(let id): id.high == 0xB ? "m\(id.low)" : ScriptNames.name(of: id)
+    case .day(let day): "day\(day.number)"
+    case .unreadDivider: "unread"
+    case .gap(let place): "gap\((place?.serverTime.milliseconds ?? 0) / 10)"
+    case .start: "start"
+    case .loadingOlder: "loading-older"
+    case .loadingNewer: "loading-newer"
+    case .typing: "typing"
+    }
+  }
+}
+
+extension Timeline {
+  /// The names of the rows, for messages of failure.
+  var names: [String] { rows.map { DiffRow.name(of: $0.id) } }
+}

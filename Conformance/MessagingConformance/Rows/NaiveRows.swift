@@ -1,0 +1,50 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A builder that is as simple as it can be: it makes all rows anew each time and asks every
+/// question of every message. Where it differs from a builder, one of the two is wrong.
+///
+/// - Complexity: O(n²), and more.
+struct NaiveRows: TimelineBuilding {
+  var rules = RowRules()
+
+  func timeline(
+    of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
+  ) -> Timeline {
+    var now = RowsNow(snapshot: snapshot, input: input, previous: previous)
+    let stored = rules.messages(now)
+    now.messages = stored.filter { rules.isShown(now, $0) }
+    let unread = rules.unread(now)
+    let rows = rules.finish(
+      now, grouped(rules.top(now) + middle(now, unread) + rules.bottom(now), now))
+    return Timeline(
+      version: rules.version(now, rows), rows: rows, reachesEnd: rules.reachesEnd(now),
+      unread: unread, faults: rules.faults(snapshot))
+  }
+
+  /// The messages with what lies between them.
+  private func middle(_ now: RowsNow, _ unread: UnreadPlace) -> [TimelineItem] {
+    let days = rules.days(now)
+    let divider = rules.divider(now, unread)
+    var rows: [TimelineItem] = []
+    for (index, message) in now.messages.enumerated() {
+      rows += [rules.gap(now, index), rules.separator(now, days, index)].compactMap(\.self)
+      if index == divider {
+        rows.append(TimelineItem(id: .unreadDivider, content: .unreadDivider))
+      }
+      let row = MessageRow(
+        message: rules.shown(message), quote: rules.quote(now, message).map(rules.shown),
+        readers: rules.readers(now, index), derived: rules.derived(message.body))
+      rows.append(TimelineItem(id: rules.id(now, index), content: .message(row)))
+    }
+    return rows + [rules.gap(now, now.messages.count)].compactMap(\.self)
+  }
+
+  private func grouped(_ rows: [TimelineItem], _ now: RowsNow) -> [TimelineItem] {
+    rows.enumerated().map { index, item in
+      guard case .message(var row) = item.content else { return item }
+      row.grouping = rules.grouping(rows, index) { rules.joins(now, $0, $1) }
+      return TimelineItem(id: item.id, content: .message(row))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import MessagingModel
+
+// The rows that are not messages.
+extension RowRules {
+  static let naiveTop: @Sendable (RowsNow) -> [TimelineItem] = { now in
+    guard now.snapshot.older == .end else {
+      return now.input.isLoadingOlder ? [.loading(.loadingOlder)] : []
+    }
+    return [TimelineItem(id: .start, content: .start)]
+  }
+
+  static let naiveBottom: @Sendable (RowsNow) -> [TimelineItem] = { now in
+    guard now.snapshot.newer == .end else {
+      return now.input.isLoadingNewer ? [.loading(.loadingNewer)] : []
+    }
+    let writers = now.input.typing.filter { $0 != now.input.owner }
+    return writers.isEmpty || !now.reachesEnd ? [] : [.typing(writers)]
+  }
+
+  static let naiveGap: @Sendable (RowsNow, Int) -> TimelineItem? = { now, index in
+    let lower = index > 0 ? now.messages[index - 1] : nil
+    let upper = index < now.messages.count ? now.messages[index] : nil
+    guard let gap = now.gap(between: lower, and: upper) else { return nil }
+    return TimelineItem(id: .gap(after: floor(of: gap, above: lower)), content: .gap(gap))
+  }
+
+  /// The last known place below the marker.
+  static func floor(of gap: Gap, above lower: Message?) -> ServerPosition? {
+    guard let known = lower?.position.confirmed else { return gap.after }
+    return gap.after.map { NaiveOrder.precedes(known, $0) ? $0 : known } ?? known
+  }
+
+  static let naiveDays: @Sendable (RowsNow) -> [CalendarDay] = { now in
+    var days: [CalendarDay] = []
+    for message in now.messages {
+      let day = dayOf(message.instant, now.input.zone)
+      days.append(days.last.map { day.number < $0.number ? $0 : day } ?? day)
+    }
+    return days
+  }
+
+  /// The day by the offset that is in force, found by walking through all of them.
+  static func dayOf(_ instant: Timestamp, _ zone: ZoneOffsets) -> CalendarDay {
+    var offset = zone.first
+    for change in zone.changes where change.from.milliseconds <= instant.milliseconds {
+      offset = change.seconds
+    }
+    let local = (Double(instant.milliseconds) + Double(offset) * 1_000) / 86_400_000
+    return CalendarDay(number: Int(local.rounded(.down)), zone: zone.name)
+  }
+
+  static let naiveSeparator: @Sendable (RowsNow, [CalendarDay], Int) -> TimelineItem? = {
+    _, days, index in
+    guard index == 0 || days[index] != days[index - 1] else { return nil }
+    return TimelineItem(id: .day(days[index]), content: .day(days[index]))
+  }
+
+  static let naiveUnread: @Sendable (RowsNow) -> UnreadPlace = { now in
+    guard now.previous.unread == .undecided else { return now.previous.unread }
+    guard !now.snapshot.messages.isEmpty else { return .undecided }
+    let mark = now.mark(of: now.input.owner)
+    let isSeen = now.snapshot.messages.contains { isUnread($0, above: mark) }
+    return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
+  }
+
+  static let naiveDivider: @Sendable (RowsNow, UnreadPlace) -> Int? = { now, place in
+    guard case .above(let mark) = place else { return nil }
+    let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
+    guard now.snapshot.older == .end || now.messages.contains(where: isRead) else { return nil }
+    return now.messages.firstIndex { isUnread($0, above: mark) }
+  }
+
+  /// Whether somebody else wrote it for the owner to read, and the owner did not yet.
+  static func isUnread(_ message: Message, above mark: Position?) -> Bool {
+    !message.isOutgoing && message.body.isForReaders && message.position.confirmed != nil
+      && (mark.map { message.position.isAbove($0) } ?? true)
+  }
+}
+
+extension TimelineItem {
+  static func loading(_ id: RowID) -> TimelineItem { TimelineItem(id: id, content: .loading) }
+
+  static func typing(_ writers: some Collection<ParticipantID>) -> TimelineItem {
+    TimelineItem(
+      id: .typing, content: .typing(writers.sorted { NaiveOrder.precedes($0.text, $1.text) }))
+  }
+}

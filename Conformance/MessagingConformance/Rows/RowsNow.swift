@@ -1,0 +1,71 @@
+internal import MessagingModel
+
+/// What the naive builder knows while it makes the rows of one moment.
+struct RowsNow {
+  let snapshot: Snapshot
+  let input: TimelineInput
+  let previous: Timeline
+  /// What is shown of the snapshot, oldest first.
+  var messages: [Message] = []
+
+  /// How far somebody has read.
+  func mark(of participant: ParticipantID) -> Position? {
+    snapshot.receipts.first { $0.participant == participant }?.upTo
+  }
+
+  /// The uppermost gap between two neighbours; `nil` stands for the respective end of the window.
+  func gap(between lower: Message?, and upper: Message?) -> Gap? {
+    var known = snapshot.gaps
+    if lower == nil, case .gap(let gap) = snapshot.older { known.append(gap) }
+    if upper == nil, case .gap(let gap) = snapshot.newer { known.append(gap) }
+    return known.filter { reaches($0, from: lower?.position, to: upper?.position) }
+      .max { left, right in
+        guard let right = right.before else { return left.before != nil }
+        return left.before.map { NaiveOrder.precedes($0, right) } ?? false
+      }
+  }
+
+  /// Whether some place lies above `lower`, below `upper` and inside the gap.
+  private func reaches(_ gap: Gap, from lower: Position?, to upper: Position?) -> Bool {
+    if let upper, let after = gap.after, !NaiveOrder.precedes(.confirmed(after), upper) {
+      return false
+    }
+    guard let lower else { return true }
+    guard let before = gap.before else { return lower.confirmed != nil }
+    return NaiveOrder.precedes(lower, .confirmed(before))
+  }
+
+  /// Whether nothing is stored or missing above the newest confirmed message.
+  var reachesEnd: Bool {
+    let newest = messages.lastIndex { $0.position.confirmed != nil }
+    let next = newest.map { $0 + 1 } ?? 0
+    let upper = next < messages.count ? messages[next] : nil
+    return snapshot.newer == .end && gap(between: newest.map { messages[$0] }, and: upper) == nil
+  }
+}
+
+extension Position {
+  /// Whether it stands above another place.
+  func isAbove(_ other: Position) -> Bool { NaiveOrder.precedes(other, self) }
+}
+
+extension Message {
+  /// When it happened: by the server's clock, once that has seen it.
+  var instant: Timestamp { position.confirmed?.serverTime ?? timestamp }
+
+  /// Whatever it is called by.
+  var references: [MessageReference] { [.id(id)] + (remoteID.map { [.remote($0)] } ?? []) }
+}
+
+extension Body {
+  /// Whether the service wrote it.
+  var isLine: Bool { if case .system = self { true } else { false } }
+
+  /// Whether people wrote it for people, and it is still there.
+  var isForReaders: Bool {
+    switch self {
+    case .text, .media, .payment, .unknown: true
+    case .system, .redacted: false
+    }
+  }
+}
