@@ -18,7 +18,8 @@ public struct TimelineBuilder: Sendable {
   /// - A deleted message is shown without reactions, edits and what waits for it.
   ///
   /// - Returns: `previous`, with its version, if the rows are the same.
-  /// - Complexity: O(messages · (1 + gaps) + receipts · log messages), and the bytes of bodies that are new.
+  /// - Complexity: O(messages · (1 + gaps) + receipts · log messages), and the bytes of bodies that
+  ///   are new.
   public func timeline(
     of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
   ) -> Timeline {
