@@ -7,7 +7,7 @@ enum Benchmarks {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let rowCount = take("--rows", from: &arguments) ?? 1_000_000
     let rounds = take("--rounds", from: &arguments) ?? 200
-    let known = ["pages", "offset", "receive", "fill", "observe"]
+    let known = ["pages", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth"]
     let unknown = arguments.filter { !known.contains($0) }
     guard unknown.isEmpty else {
       print("unknown: \(unknown.joined(separator: " ")). Known: \(known.joined(separator: " "))")
@@ -20,6 +20,13 @@ enum Benchmarks {
     if !Set(names).isDisjoint(with: ["pages", "offset", "receive"]) { try await world.fill() }
     var isMet = true
     for name in names {
+      if let matches = diffMatches(name) {
+        for var match in matches {
+          let met = try await match.run(rounds: rounds)
+          isMet = isMet && met
+        }
+        continue
+      }
       var match: Match
       switch name {
       case "pages": match = try await pageMatch(world)

@@ -9,7 +9,17 @@ struct Contender {
   init(_ name: String, _ body: @escaping () async throws -> Void) {
     self.name = name
     self.body = body
+    repetitions = 1
   }
+
+  /// For what is over before a clock has been read: done so many times, the time of one is noted.
+  init(_ name: String, times repetitions: Int, _ body: @escaping () -> Void) {
+    self.name = name
+    self.body = { for _ in 0..<repetitions { body() } }
+    self.repetitions = repetitions
+  }
+
+  private let repetitions: Int
 
   /// In microseconds.
   mutating func run() async throws {
@@ -17,7 +27,7 @@ struct Contender {
     let start = clock.now
     try await body()
     let (seconds, attoseconds) = (clock.now - start).components
-    times.append(Double(seconds) * 1e6 + Double(attoseconds) / 1e12)
+    times.append((Double(seconds) * 1e6 + Double(attoseconds) / 1e12) / Double(repetitions))
   }
 
   var least: Double { times.min() ?? 0 }

@@ -25,11 +25,11 @@ struct ChunkFinder {
     guard !candidates.isEmpty else { return runs }
     var index = other.chunk(of: range.lowerBound)
     if other.start(of: index) < range.lowerBound { index += 1 }
-    while index < other.chunks.count, other.ends[index] <= range.upperBound {
-      let chunk = other.chunks[index]
-      if let found = find(chunk) {
+    while index < other.marks.count, other.ends[index] <= range.upperBound {
+      if let found = find(other.marks[index]) {
         let run = RowMatching.Run(
-          old: store.start(of: found), new: other.start(of: index), count: chunk.count)
+          old: store.start(of: found), new: other.start(of: index),
+          count: other.ends[index] - other.start(of: index))
         if let last = runs.last, last.oldEnd == run.old, last.newEnd == run.new {
           runs[runs.count - 1].count += run.count
         } else {
@@ -41,21 +41,21 @@ struct ChunkFinder {
     return runs
   }
 
-  private mutating func find(_ chunk: RowChunk) -> Int? {
-    if next < candidates.upperBound, store.chunks[next] === chunk {
+  private mutating func find(_ mark: ObjectIdentifier) -> Int? {
+    if next < candidates.upperBound, store.marks[next] == mark {
       next += 1
       return next - 1
     }
     let found: Int?
     if misses < 8 {
       misses += 1
-      found = candidates.first { store.chunks[$0] === chunk }
+      found = candidates.first { store.marks[$0] == mark }
     } else {
       if table == nil {
         table = Dictionary(
-          uniqueKeysWithValues: candidates.map { (ObjectIdentifier(store.chunks[$0]), $0) })
+          uniqueKeysWithValues: candidates.map { (store.marks[$0], $0) })
       }
-      found = table?[ObjectIdentifier(chunk)]
+      found = table?[mark]
     }
     if let found { next = found + 1 }
     return found

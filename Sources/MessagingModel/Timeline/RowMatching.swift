@@ -114,18 +114,22 @@ extension RowMatching {
     var newOffset = start.new - new.start(of: newChunk)
     var count = 0
     while count < limit {
-      let (left, right) = (old.chunks[oldChunk], new.chunks[newChunk])
-      var length = Swift.min(left.count - oldOffset, right.count - newOffset, limit - count)
-      if left !== right || oldOffset != newOffset {
-        for step in 0..<length
-        where !isMatch(
-          left.items[oldOffset + step], right.items[newOffset + step],
-          (start.old + count + step, start.new + count + step))
-        {
-          return count + step
+      if oldOffset == 0, newOffset == 0 {
+        let shared = sharedChunks(from: (oldChunk, newChunk), rows: limit - count)
+        if shared > 0 {
+          count += old.start(of: oldChunk + shared) - old.start(of: oldChunk)
+          (oldChunk, newChunk) = (oldChunk + shared, newChunk + shared)
+          continue
         }
-      } else {
-        length = Swift.min(left.count - oldOffset, limit - count)
+      }
+      let (left, right) = (old.chunks[oldChunk], new.chunks[newChunk])
+      let length = Swift.min(left.count - oldOffset, right.count - newOffset, limit - count)
+      for step in 0..<length
+      where !isMatch(
+        left.items[oldOffset + step], right.items[newOffset + step],
+        (start.old + count + step, start.new + count + step))
+      {
+        return count + step
       }
       count += length
       oldOffset += length
@@ -145,16 +149,24 @@ extension RowMatching {
     var newRest = end.new - new.start(of: newChunk)
     var count = 0
     while count < limit {
+      if oldRest == old.chunks[oldChunk].count, newRest == new.chunks[newChunk].count {
+        let shared = sharedChunks(below: (oldChunk + 1, newChunk + 1), rows: limit - count)
+        if shared > 0 {
+          count += old.ends[oldChunk] - old.start(of: oldChunk + 1 - shared)
+          // All that is left may be shared; the loop ends then.
+          (oldChunk, newChunk) = (Swift.max(0, oldChunk - shared), Swift.max(0, newChunk - shared))
+          (oldRest, newRest) = (old.chunks[oldChunk].count, new.chunks[newChunk].count)
+          continue
+        }
+      }
       let (left, right) = (old.chunks[oldChunk], new.chunks[newChunk])
       let length = Swift.min(oldRest, newRest, limit - count)
-      if left !== right || oldRest != newRest {
-        for step in 1...length
-        where !isMatch(
-          left.items[oldRest - step], right.items[newRest - step],
-          (end.old - count - step, end.new - count - step))
-        {
-          return count + step - 1
-        }
+      for step in 1...length
+      where !isMatch(
+        left.items[oldRest - step], right.items[newRest - step],
+        (end.old - count - step, end.new - count - step))
+      {
+        return count + step - 1
       }
       count += length
       oldRest -= length
@@ -167,6 +179,32 @@ extension RowMatching {
         newChunk -= 1
         newRest = new.chunks[newChunk].count
       }
+    }
+    return count
+  }
+
+  /// How many chunks from two places on are the same, within so many rows.
+  private func sharedChunks(from start: (old: Int, new: Int), rows: Int) -> Int {
+    let limit = Swift.min(old.marks.count - start.old, new.marks.count - start.new)
+    let lastEnd = old.start(of: start.old) + rows
+    var count = 0
+    while count < limit, old.marks[start.old + count] == new.marks[start.new + count],
+      old.ends[start.old + count] <= lastEnd
+    {
+      count += 1
+    }
+    return count
+  }
+
+  /// How many chunks right below two places are the same, within so many rows.
+  private func sharedChunks(below end: (old: Int, new: Int), rows: Int) -> Int {
+    let limit = Swift.min(end.old, end.new)
+    let firstStart = old.start(of: end.old) - rows
+    var count = 0
+    while count < limit, old.marks[end.old - 1 - count] == new.marks[end.new - 1 - count],
+      old.start(of: end.old - 1 - count) >= firstStart
+    {
+      count += 1
     }
     return count
   }
