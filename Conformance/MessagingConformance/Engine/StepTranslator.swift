@@ -97,7 +97,7 @@ struct StepTranslator: Sendable {
   private func amendment(_ arguments: [ScriptArgument]) -> Dependent.Action? {
     let text = ExactString(arguments.strings.first ?? "")
     switch arguments.words.last {
-    case "edit": return .edit(.text(text))
+    case "edit": return .edit(ScriptBody.outgoing(arguments.strings.first ?? "", arguments))
     case "delete": return .delete
     case "react": return .react(text)
     case "unreact": return .unreact(text)

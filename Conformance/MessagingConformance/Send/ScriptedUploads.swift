@@ -58,8 +58,6 @@ public struct ScriptedUploads: Sendable {
     for key in current.keys { current[key] = .answer }
   }
 
-  func progress(of key: UploadKey) -> [Int] { current[key] == .answer ? percents : [] }
-
   mutating func finish(_ key: UploadKey, _ file: OwnedFile) -> Result<ExactString, SendError> {
     let mood = current.removeValue(forKey: key) ?? .answer
     if let size = sizes[file.path] {

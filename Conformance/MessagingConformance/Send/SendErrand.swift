@@ -13,13 +13,15 @@ enum SendErrand: Hashable, Sendable {
   case request(SendRequest)
   /// On its way back.
   case answer(SendRequest, Result<SendReceipt, SendError>)
+  /// News of how far an upload is.
+  case progress(UploadKey, Int)
   case upload(UploadKey, OwnedFile)
   case discard(MessageKey)
 
   /// Whether it leaves this device.
   var isNetwork: Bool {
     switch self {
-    case .request, .answer, .upload: true
+    case .request, .answer, .upload, .progress: true
     case .announce, .find, .load, .commit, .discard: false
     }
   }

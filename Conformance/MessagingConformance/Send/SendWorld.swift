@@ -122,7 +122,7 @@ public struct SendWorld {
     switch errand {
     case .answer: !holdsAnswers
     case .upload(let key, _): !uploads.isStalled(key)
-    case .announce, .find, .load, .commit, .request, .discard: true
+    case .announce, .find, .load, .commit, .request, .progress, .discard: true
     }
   }
 
@@ -152,11 +152,17 @@ public struct SendWorld {
       errands.append(.request(request))
     case .upload(let key, let file):
       uploads.begin(key)
-      errands.append(.upload(key, file))
+      errands += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
     case .abort(let key):
       mark("an upload is stopped")
       uploads.abort(key)
-      errands.removeAll { if case .upload(key, _) = $0 { true } else { false } }
+      errands.removeAll { errand in
+        switch errand {
+        case .upload(key, _), .progress(key, _): true
+        case .announce, .find, .load, .commit, .request, .answer, .discard, .upload, .progress:
+          false
+        }
+      }
     case .discard(let message): errands.append(.discard(message))
     }
   }
@@ -186,7 +192,7 @@ public struct SendWorld {
     let isBusy = errands.contains { errand in
       switch errand {
       case .request(let other), .answer(let other, _): other.conversation == request.conversation
-      case .announce, .find, .load, .commit, .upload, .discard: false
+      case .announce, .find, .load, .commit, .progress, .upload, .discard: false
       }
     }
     if isBusy { broken = broken ?? "two requests of one conversation are under way" }
@@ -216,8 +222,8 @@ public struct SendWorld {
     case .answer(let request, let answer):
       mark(answer, request)
       tell(.answered(request, answer))
+    case .progress(let key, let percent): tell(.progressed(key, percent))
     case .upload(let key, let file):
-      for percent in uploads.progress(of: key) { tell(.progressed(key, percent)) }
       tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
     case .discard(let message): uploads.discard(message)
     }

@@ -69,6 +69,11 @@ extension Body {
     for (index, kept) in known.enumerated() where index < files.count {
       files[index].localPath = files[index].localPath ?? kept.localPath
       files[index].placeholder = files[index].placeholder ?? kept.placeholder
+      // A new caption for a file that is uploaded meanwhile does not upload it again (`MEDIA-010`).
+      if files[index].remote == nil, files[index].localPath == kept.localPath {
+        files[index].remote = kept.remote
+        files[index].upload = kept.upload
+      }
     }
     body.attachments = files
     return body

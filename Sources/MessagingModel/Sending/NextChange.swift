@@ -30,7 +30,8 @@ struct NextChange {
       last = run.last ?? next
       edits = run.map(\.id)
       guard case .edit(let body) = last.action else { return nil }
-      action = .edit(remoteID, body.onTheWire)
+      // With the names of files that were uploaded since it was written.
+      action = .edit(remoteID, body.keeping(message.body.attachments).onTheWire)
     case .react(let key):
       action = .react(remoteID, key)
       overtaken = message.reactionRun(key).dropLast()
