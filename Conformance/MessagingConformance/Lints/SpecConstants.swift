@@ -12,5 +12,9 @@ public enum SpecConstants {
     "limit.dependents": "\(Limits.dependents)",
     "limit.waiting": "\(Limits.waiting)",
     "limit.unread": "\(Limits.unread)",
+    "window.row": "\(Int(ListWindow.leastRowHeight))",
+    "window.first": "\(ListWindow.leastScreenful)",
+    "window.cap": "\(WindowOptions(conversation: "k1").cap)",
+    "window.quiet": "\(WindowOptions(conversation: "k1").quiet.components.seconds) s",
   ]
 }

@@ -1,5 +1,5 @@
 extension ListWindow {
-  /// Takes the store's answer; one that nobody waits for changes nothing (`WINDOW-031`).
+  /// Takes the store's answer; one that nobody waits for changes nothing (`WINDOW-032`).
   mutating func take(
     _ page: WindowPage, of id: WindowRequest.ID, _ now: Duration
   ) -> WindowOutcome {

@@ -71,11 +71,13 @@ extension ListWindow {
   /// As many rows of the least height as fill a view, and at least ten (`WINDOW-001`).
   static func screenful(_ height: Double) -> Int {
     let rows = (height / leastRowHeight).rounded(.up)
-    return Int(min(max(rows, 10), Double(Limits.page / 2)))
+    return Int(min(max(rows, Double(leastScreenful)), Double(Limits.page / 2)))
   }
 
   /// Of a row, in points; rows are rarely lower.
-  static let leastRowHeight = 35.0
+  public static let leastRowHeight = 35.0
+  /// Rows that the first page has at least (`WINDOW-001`).
+  public static let leastScreenful = 10
 
   /// A page of rows of the least height, in points.
   var pageHeight: Double { Double(page) * ListWindow.leastRowHeight }

@@ -1,0 +1,135 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What the window does over random histories, against a store that is a sorted list.
+enum WindowChecks {
+  typealias Context = RoleContext<any WindowSubject>
+
+  /// However the reader scrolls and the store answers: one read at a time.
+  static func oneAtATime(_ context: Context) throws {
+    try histories(context, stream: "one-at-a-time") { world, _ in
+      guard world.readsAtOnce > 1 else { return }
+      throw Violation("\(world.readsAtOnce) reads are under way together")
+    }
+  }
+
+  /// What is visible, or within two pages of it, stays loaded.
+  static func nearbyStays(_ context: Context) throws {
+    try histories(context, stream: "nearby") { world, before in
+      guard let sight = world.sight,
+        let first = before.firstIndex(where: { $0.id == sight.first }),
+        let last = before.firstIndex(where: { $0.id == sight.last })
+      else { return }
+      let near = before[max(0, first - 40)...min(before.count - 1, last + 40)]
+      let loaded = Set(world.reading.rows.map(\.id))
+      guard let lost = near.first(where: { !loaded.contains($0.id) }) else { return }
+      throw Violation(
+        "\(WindowNames.name(lost.id)) was let go, while \(WindowNames.name(sight.first)) to "
+          + "\(WindowNames.name(sight.last)) are visible")
+    }
+  }
+
+  /// While nobody moves, no side is read and let go in turn.
+  static func comesToRest(_ context: Context) throws {
+    for seed in context.seeds {
+      for number in 0..<context.count(12) {
+        var random = SeededRandom(seed: seed &+ UInt64(number), stream: "rest")
+        let heights = (0..<1_000).map { _ in random.pick(from: [2.0, 30, 60, 400]) ?? 2 }
+        var world = WindowWorld(context.subject.listWindow(options(cap: 150)))
+        world.height = { row in heights[Int(row.id.low) % heights.count] }
+        world.store.put((1...800).map(WindowNames.row))
+        world.tell(.open(at: .id(WindowNames.row(400).id), height: 350))
+        world.answer()
+        for _ in 0..<30 {
+          guard let sight = world.nearbySight(&random) else { break }
+          world.see(sight)
+          try restless(&world)
+          context.count(steps: 1)
+        }
+      }
+    }
+  }
+
+  /// Answers until nothing is under way, and looks for a side that is read and let go.
+  private static func restless(_ world: inout WindowWorld) throws {
+    var (evicted, read) = (Set<WindowRequest.Purpose>(), Set<WindowRequest.Purpose>())
+    for _ in 0..<100 {
+      for action in world.outcome.actions {
+        switch action {
+        case .evict(let head, let tail):
+          if head > 0 { evicted.insert(.older) }
+          if tail > 0 { evicted.insert(.newer) }
+        case .read(let request) where evicted.contains(request.purpose):
+          throw Violation("rows were let go on one side, and read again before anybody moved")
+        case .read(let request): read.insert(request.purpose)
+        case .fill, .cancel, .scroll, .scrollToEnd, .missing, .wake: break
+        }
+      }
+      guard !world.reads.isEmpty else { return }
+      world.answer()
+      world.layOut()
+    }
+    throw Violation("100 answers, and it still reads: \(read)")
+  }
+
+  /// At rest, the window is a stretch of the store.
+  static func stretchOfTheStore(_ context: Context) throws {
+    try histories(context, stream: "stretch", changes: true) { world, _ in
+      guard world.reads.isEmpty, world.isHeard else { return }
+      let (rows, store) = (world.reading.rows, world.store.rows)
+      guard !rows.isEmpty else { return }
+      guard let first = store.firstIndex(where: { $0.id == rows.first?.id }),
+        let last = store[first...].firstIndex(where: { $0.id == rows.last?.id })
+      else { throw Violation("the first or the last row of the window is not stored") }
+      let stored = Array(store[first...last])
+      let (wanted, found) = (words(stored), words(rows))
+      guard wanted != found else { return }
+      throw Violation(
+        "the window is \(found.joined(separator: " ")), the store has "
+          + wanted.joined(separator: " "), comparison: Comparison(expected: wanted, actual: found))
+    }
+  }
+
+  private static func words(_ rows: [WindowRow]) -> [String] {
+    WindowNames.words(rows.map(\.id))
+  }
+
+  static func options(cap: Int = 500) -> WindowOptions {
+    var options = WindowOptions(conversation: WindowNames.conversation)
+    options.cap = cap
+    options.quiet = .zero
+    return options
+  }
+
+  /// Random histories; `law` sees the world after each step, and the rows before it.
+  private static func histories(
+    _ context: Context, stream: String, changes: Bool = false,
+    law: (WindowWorld, [WindowRow]) throws -> Void
+  ) throws {
+    for seed in context.seeds {
+      for number in 0..<context.count(24) {
+        var random = SeededRandom(seed: seed &+ UInt64(number), stream: stream)
+        var history = WindowHistory(
+          WindowWorld(context.subject.listWindow(options(cap: 140))), changes: changes)
+        for _ in 0..<60 {
+          let before = history.world.reading.rows
+          let step = history.step(&random)
+          context.count(steps: 1)
+          do {
+            try law(history.world, before)
+          } catch let violation as Violation {
+            throw violation.noting("history \(number) of seed \(seed), after '\(step)'")
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Violation {
+  fileprivate func noting(_ note: String) -> Violation {
+    var violation = self
+    violation.notes.append(note)
+    return violation
+  }
+}

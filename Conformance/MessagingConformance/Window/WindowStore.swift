@@ -1,0 +1,133 @@
+internal import MessagingModel
+
+/// A store as a list without cleverness answers for one: sorted rows, and places of which it is
+/// known that a message is missing there.
+struct WindowStore: Sendable {
+  /// In ascending order of place.
+  private(set) var rows: [WindowRow] = []
+  /// The messages that the network has and the store has not, in ascending order.
+  private(set) var missing: [WindowRow] = []
+
+  mutating func put(_ added: [WindowRow]) {
+    let ids = Set(added.map(\.id))
+    rows = (rows.filter { !ids.contains($0.id) } + added).sorted { $0.place < $1.place }
+    missing.removeAll { ids.contains($0.id) }
+  }
+
+  mutating func miss(_ lost: [WindowRow]) {
+    remove(lost.map(\.id))
+    missing = (missing + lost).sorted { $0.place < $1.place }
+  }
+
+  mutating func remove(_ ids: [MessageID]) {
+    let ids = Set(ids)
+    rows.removeAll { ids.contains($0.id) }
+  }
+
+  /// The network brings the newest messages of a gap, as many as it likes to.
+  mutating func fill(_ gap: Gap, count: Int) {
+    let inside = missing.filter { row in
+      let isAbove = gap.after.map { Position.confirmed($0) < row.place } ?? true
+      return isAbove && (gap.before.map { row.place < .confirmed($0) } ?? true)
+    }
+    put(inside.suffix(count))
+  }
+
+  /// What a store that keeps the area PAGE of the Spec answers.
+  func answer(_ query: Query) -> WindowPage {
+    switch query.kind {
+    case .newest: return newest(query.limit, query.crossesGaps)
+    case .older(let cursor):
+      let half = older(than: cursor.position, query.limit, query.crossesGaps)
+      return WindowPage(rows: half.rows, older: half.edge, newer: .more, gaps: half.gaps)
+    case .newer(let cursor):
+      let half = newer(than: cursor.position, query.limit, query.crossesGaps)
+      return WindowPage(rows: half.rows, older: .more, newer: half.edge, gaps: half.gaps)
+    case .around(let target): return around(target, query.limit, query.crossesGaps)
+    case .window(let lower, let upper):
+      return window(from: lower.position, to: upper.position, query.limit)
+    case .outbox, .unsent:
+      return WindowPage(rows: rows.filter(\.isUnsent), older: .end, newer: .end)
+    }
+  }
+
+  /// One direction of a page.
+  private struct Half {
+    var rows: [WindowRow]
+    var edge: Edge
+    var gaps: [Gap]
+  }
+
+  private func newest(_ limit: Int, _ crosses: Bool) -> WindowPage {
+    guard let last = rows.last else {
+      let edge = gap(between: nil, and: nil).map(Edge.gap) ?? .end
+      return WindowPage(rows: [], older: edge, newer: edge)
+    }
+    let half = older(than: last.place, limit - 1, crosses)
+    return WindowPage(
+      rows: half.rows + [last], older: half.edge,
+      newer: gap(between: last.place, and: nil).map(Edge.gap) ?? .end, gaps: half.gaps)
+  }
+
+  private func older(than place: Position, _ limit: Int, _ crosses: Bool) -> Half {
+    var taken: [WindowRow] = []
+    var gaps: [Gap] = []
+    for row in rows.reversed() where row.place < place {
+      if let gap = gap(between: row.place, and: taken.first?.place ?? place) {
+        if !crosses { return Half(rows: taken, edge: .gap(gap), gaps: gaps) }
+        if taken.count < limit { gaps.insert(gap, at: 0) }
+      }
+      if taken.count == limit { return Half(rows: taken, edge: .more, gaps: gaps) }
+      taken.insert(row, at: 0)
+    }
+    let last = gap(between: nil, and: taken.first?.place ?? place)
+    return Half(rows: taken, edge: last.map(Edge.gap) ?? .end, gaps: gaps)
+  }
+
+  private func newer(than place: Position, _ limit: Int, _ crosses: Bool) -> Half {
+    var taken: [WindowRow] = []
+    var gaps: [Gap] = []
+    for row in rows where row.place > place {
+      if let gap = gap(between: taken.last?.place ?? place, and: row.place) {
+        if !crosses { return Half(rows: taken, edge: .gap(gap), gaps: gaps) }
+        if taken.count < limit { gaps.append(gap) }
+      }
+      if taken.count == limit { return Half(rows: taken, edge: .more, gaps: gaps) }
+      taken.append(row)
+    }
+    let last = gap(between: taken.last?.place ?? place, and: nil)
+    return Half(rows: taken, edge: last.map(Edge.gap) ?? .end, gaps: gaps)
+  }
+
+  private func around(_ target: MessageReference, _ limit: Int, _ crosses: Bool) -> WindowPage {
+    guard let center = rows.first(where: { $0.isMeant(by: target) }) else {
+      var page = newest(limit, crosses)
+      page.found = false
+      return page
+    }
+    let below = older(than: center.place, (limit - 1) / 2, crosses)
+    let above = newer(than: center.place, limit - 1 - (limit - 1) / 2, crosses)
+    return WindowPage(
+      rows: below.rows + [center] + above.rows, older: below.edge, newer: above.edge,
+      gaps: below.gaps + above.gaps)
+  }
+
+  private func window(from lower: Position, to upper: Position, _ limit: Int) -> WindowPage {
+    let inside = rows.filter { lower <= $0.place && $0.place <= upper }.prefix(limit)
+    let gaps = zip(inside, inside.dropFirst()).compactMap { gap(between: $0.place, and: $1.place) }
+    return WindowPage(
+      rows: Array(inside), older: older(than: inside.first?.place ?? lower, 0, false).edge,
+      newer: newer(than: inside.last?.place ?? lower, 0, false).edge, gaps: gaps)
+  }
+
+  private func gap(between lower: Position?, and upper: Position?) -> Gap? {
+    let lost = missing.last { row in
+      (lower.map { $0 < row.place } ?? true) && (upper.map { row.place < $0 } ?? true)
+    }
+    guard let lost else { return nil }
+    let known = rows.compactMap(\.place.confirmed)
+    return Gap(
+      after: known.last { .confirmed($0) < lost.place },
+      before: known.first { .confirmed($0) > lost.place })
+  }
+}

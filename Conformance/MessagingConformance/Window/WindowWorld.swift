@@ -1,0 +1,130 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A window with a store, a clock and a view around it: performs its actions when it is told to.
+struct WindowWorld: Sendable {
+  /// What is visible.
+  struct Sight: Sendable {
+    var first: MessageID
+    var last: MessageID
+    /// `nil` for as much as the hidden rows are high.
+    var above: Double?
+    var below: Double?
+    var height: Double
+    var held: [MessageID] = []
+  }
+
+  private(set) var window: any ListWindowing
+  var store = WindowStore()
+  private(set) var now = Duration.zero
+  /// What is under way.
+  private(set) var reads: [WindowRequest] = []
+  private(set) var fills: [(id: WindowRequest.ID, gap: Gap)] = []
+  /// Everything that was ever asked for.
+  private(set) var asked: [WindowRequest] = []
+  /// The most reads that were under way together.
+  private(set) var readsAtOnce = 0
+  private(set) var outcome = WindowOutcome()
+  private(set) var sight: Sight?
+  /// The height of a row, in points.
+  var height: @Sendable (WindowRow) -> Double = { _ in 100 }
+
+  init(_ window: any ListWindowing) { self.window = window }
+
+  var reading: WindowReading { window.reading }
+
+  /// Tells the window something and notes what it wants.
+  mutating func tell(_ event: WindowEvent) {
+    outcome = window.handle(event, at: now)
+    for action in outcome.actions {
+      switch action {
+      case .read(let request):
+        reads.append(request)
+        asked.append(request)
+      case .fill(let id, let gap): fills.append((id, gap))
+      case .cancel(let id):
+        reads.removeAll { $0.id == id }
+        fills.removeAll { $0.id == id }
+      case .evict, .scroll, .scrollToEnd, .missing, .wake: break
+      }
+    }
+    readsAtOnce = max(readsAtOnce, reads.count)
+  }
+
+  /// The store answers the read that was asked for last.
+  mutating func answer() {
+    guard let request = reads.popLast() else { return }
+    tell(.loaded(request.id, store.answer(request.query)))
+  }
+
+  /// The read that was asked for last is answered by something else.
+  mutating func answer(_ event: (WindowRequest) -> WindowEvent) {
+    guard let request = reads.popLast() else { return }
+    tell(event(request))
+  }
+
+  /// A request is answered, whether or not anybody waits for it.
+  mutating func answer(late id: WindowRequest.ID) {
+    guard let request = asked.first(where: { $0.id == id }) else { return }
+    reads.removeAll { $0.id == id }
+    tell(.loaded(id, store.answer(request.query)))
+  }
+
+  /// The network brings so many messages of the gap that is asked for.
+  mutating func fill(_ count: Int) {
+    guard let fill = fills.popLast() else { return }
+    if count > 0 {
+      store.fill(fill.gap, count: count)
+      tell(.changed)
+    }
+    tell(.filled(fill.id))
+  }
+
+  mutating func failFill() {
+    guard let fill = fills.popLast() else { return }
+    tell(.failed(fill.id))
+  }
+
+  /// Time passes; whoever asked to be woken is.
+  mutating func wait(_ time: Duration) {
+    now += time
+    tell(.tick)
+  }
+
+  /// The view reports what is visible.
+  mutating func see(_ sight: Sight) {
+    self.sight = sight
+    var (above, below) = (sight.above ?? 0, sight.below ?? 0)
+    let rows = reading.rows
+    if sight.above == nil, let index = rows.firstIndex(where: { $0.id == sight.first }) {
+      above = rows[..<index].reduce(0) { $0 + height($1) }
+    }
+    if sight.below == nil, let index = rows.firstIndex(where: { $0.id == sight.last }) {
+      below = rows[(index + 1)...].reduce(0) { $0 + height($1) }
+    }
+    tell(
+      .viewport(
+        WindowViewport(
+          first: sight.first, last: sight.last, hiddenAbove: above, hiddenBelow: below,
+          height: sight.height, held: sight.held)))
+  }
+
+  /// The store answers and the view reports what it laid out, until nothing is under way.
+  ///
+  /// - Returns: whether it came to that within so many answers.
+  mutating func settle(_ answers: Int = 200) -> Bool {
+    for _ in 0..<answers {
+      guard !reads.isEmpty else { return true }
+      answer()
+      layOut()
+    }
+    return reads.isEmpty
+  }
+
+  /// The view reports again, if what it showed is still there.
+  mutating func layOut() {
+    guard let sight else { return }
+    let ids = Set(reading.rows.map(\.id))
+    if ids.contains(sight.first), ids.contains(sight.last) { see(sight) }
+  }
+}
