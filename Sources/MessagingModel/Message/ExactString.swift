@@ -21,11 +21,31 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.string.utf8.count == right.string.utf8.count else { return false }
-    // Over the bytes where they lie: five times as fast as over the view.
+    // Over the bytes where they lie: many times as fast as over the view.
     let isEqual = left.string.utf8.withContiguousStorageIfAvailable { left in
-      right.string.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+      right.string.utf8.withContiguousStorageIfAvailable {
+        areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer($0))
+      }
     }
     return (isEqual ?? nil) ?? left.string.utf8.elementsEqual(right.string.utf8)
+  }
+
+  /// Eight bytes at a time.
+  private static func areEqual(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    if left.baseAddress == right.baseAddress { return true }
+    var index = 0
+    while index + 8 <= left.count {
+      let word = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if word != right.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
+      index += 8
+    }
+    while index < left.count {
+      if left[index] != right[index] { return false }
+      index += 1
+    }
+    return true
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -6,11 +6,14 @@ enum MessageOrder {
   static func checked(_ messages: [Message]) -> ([Message], [Timeline.Fault]) {
     var faults: [Timeline.Fault] = []
     var sorted = messages
-    let misplaced = zip(messages, messages.dropFirst()).first { $1.position < $0.position }
+    let misplaced = messages.indices.dropFirst().first {
+      messages[$0].position < messages[$0 - 1].position
+    }
     if let misplaced {
-      faults.append(.outOfOrder(.message(misplaced.0.id)))
+      faults.append(.outOfOrder(.message(messages[misplaced - 1].id)))
       sorted.sort { $0.position < $1.position }
     }
+    if Set(messages.lazy.map(\.id)).count == messages.count { return (sorted, faults) }
     var kept: [MessageID: Int] = [:]
     kept.reserveCapacity(sorted.count)
     var dropped: Set<Int> = []
@@ -47,7 +50,11 @@ struct ShownMessages {
     }
   }
 
-  func contains(_ message: Message) -> Bool {
+  func filter(_ messages: [Message]) -> [Message] {
+    shown == .everything ? messages : messages.filter(contains)
+  }
+
+  private func contains(_ message: Message) -> Bool {
     switch shown {
     case .everything: true
     case .withoutReplies: message.threadRoot == nil
@@ -70,7 +77,7 @@ struct ReaderPlaces {
 
   /// - Parameter messages: those that are shown, ascending by place.
   init(_ receipts: [Receipt], _ messages: [Message], owner: ParticipantID) {
-    guard !receipts.isEmpty, !messages.isEmpty else { return }
+    guard receipts.contains(where: { $0.participant != owner }), !messages.isEmpty else { return }
     let confirmed = messages.firstIndex { $0.position.confirmed == nil } ?? messages.count
     // For each message, the nearest one before it that somebody else wrote.
     var others = [Int](repeating: -1, count: confirmed)
@@ -99,13 +106,13 @@ struct GapSlots {
     let gap: Gap
   }
 
-  private let places: [Position]
+  private let messages: [Message]
   private let gaps: [Gap]
   private let older: Gap?
   private let newer: Gap?
 
   init(of snapshot: Snapshot, _ messages: [Message]) {
-    places = messages.map(\.position)
+    self.messages = messages
     gaps = snapshot.gaps
     (older, newer) = (snapshot.older.gap, snapshot.newer.gap)
   }
@@ -118,10 +125,10 @@ struct GapSlots {
   ///
   /// - Complexity: O(gaps).
   func marker(above index: Int) -> Marker? {
-    let (isFirst, isLast) = (index == 0, index == places.count)
+    let (isFirst, isLast) = (index == 0, index == messages.count)
     guard !gaps.isEmpty || isFirst || isLast else { return nil }
-    let lower = isFirst ? nil : places[index - 1]
-    let upper = isLast ? nil : places[index]
+    let lower = isFirst ? nil : messages[index - 1].position
+    let upper = isLast ? nil : messages[index].position
     var found: Gap?
     let edges = [isFirst ? older : nil, isLast ? newer : nil].compactMap(\.self)
     for gap in gaps + edges where gap.separates(lower, upper) {

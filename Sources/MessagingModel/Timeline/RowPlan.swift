@@ -1,38 +1,17 @@
 /// What the rows of a snapshot will be, before they are made.
 struct RowPlan {
-  /// What a row will show.
-  enum Content {
-    case message(MessageRow)
-    case other(TimelineItem.Content)
-
-    /// - Parameter old: the row of the same id that is shown now; what was derived from an equal
-    ///   body is taken from it.
-    func content(old: MessageRow?) -> TimelineItem.Content {
-      switch self {
-      case .message(var row):
-        if let old, old.message.body == row.message.body {
-          row.derived = old.derived
-        } else {
-          row.derived = DerivedContent(of: row.message.body)
-        }
-        return .message(row)
-      case .other(let content): return content
-      }
-    }
-  }
-
-  /// A message with what stands before it.
+  /// What stands before a message, and where it stands in its run.
   private struct Line {
-    var row: MessageRow
-    var day: CalendarDay
-    var startsDay = false
-    var gap: GapSlots.Marker?
-    var isBelowDivider = false
+    var day: Int
+    var startsDay: Bool
+    var hasGap: Bool
+    var isBelowDivider: Bool
     /// When it happened, for the distance to its neighbours.
     var time: Timestamp
+    var grouping = Grouping.alone
 
     /// Whether something lies between it and the message before.
-    var isApart: Bool { startsDay || gap != nil || isBelowDivider }
+    var isApart: Bool { startsDay || hasGap || isBelowDivider }
   }
 
   let reachesEnd: Bool
@@ -40,81 +19,85 @@ struct RowPlan {
   let faults: [Timeline.Fault]
 
   private let input: TimelineInput
-  private let older: Edge
-  private let newer: Edge
+  private let snapshot: Snapshot
+  /// Those that have a row.
+  private let messages: [Message]
+  private let gaps: GapSlots
+  /// One for each message.
   private var lines: [Line] = []
-  /// Below the last message.
-  private var lastGap: GapSlots.Marker?
 
   init(_ snapshot: Snapshot, _ input: TimelineInput, _ known: UnreadPlace) {
     self.input = input
-    older = snapshot.older
-    newer = snapshot.newer
-    let (messages, faults) = MessageOrder.checked(snapshot.messages)
+    self.snapshot = snapshot
+    let (checked, faults) = MessageOrder.checked(snapshot.messages)
     self.faults = faults
     unread = known == .undecided ? UnreadPlace(of: snapshot, owner: input.owner) : known
-    let shown = ShownMessages(input.shown, messages)
-    let visible = messages.filter(shown.contains)
-    let gaps = GapSlots(of: snapshot, visible)
-    reachesEnd = newer == .end && gaps.isComplete(aboveConfirmed: visible)
-    place(visible, gaps, snapshot)
+    messages = ShownMessages(input.shown, checked).filter(checked)
+    gaps = GapSlots(of: snapshot, messages)
+    reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
+    place()
+    group()
   }
 
-  private mutating func place(_ messages: [Message], _ gaps: GapSlots, _ snapshot: Snapshot) {
-    let readers = ReaderPlaces(snapshot.receipts, messages, owner: input.owner)
-    let divider = unread.index(in: messages, isFromStart: older == .end)
+  private mutating func place() {
+    let divider = unread.index(in: messages, isFromStart: snapshot.older == .end)
     lines.reserveCapacity(messages.count)
-    for (index, message) in messages.enumerated() {
-      let time = message.position.confirmed?.serverTime ?? message.timestamp
-      let (before, own) = (lines.last?.day, input.zone.day(of: time))
+    var before: Int?
+    for index in messages.indices {
+      let time = messages[index].position.confirmed?.serverTime ?? messages[index].timestamp
+      let own = input.zone.day(of: time).number
       let day = before.map { max($0, own) } ?? own
-      var line = Line(
-        row: MessageRow(
-          message: message.asShown, quote: snapshot.quote(for: message)?.asShown,
-          readers: readers.names[index] ?? []),
-        day: day, time: time)
-      line.startsDay = before != day
-      line.isBelowDivider = index == divider
-      line.gap = gaps.marker(above: index)
-      lines.append(line)
+      lines.append(
+        Line(
+          day: day, startsDay: day != before, hasGap: gaps.marker(above: index) != nil,
+          isBelowDivider: index == divider, time: time))
+      before = day
     }
-    lastGap = gaps.marker(above: messages.count)
   }
 
   /// Finds the runs of one sender.
-  mutating func group() {
+  private mutating func group() {
     var isFirst = true
     for index in lines.indices {
       let isLast = index + 1 == lines.count || !continues(at: index + 1)
-      lines[index].row.grouping = Grouping(isFirst: isFirst, isLast: isLast)
+      lines[index].grouping = Grouping(isFirst: isFirst, isLast: isLast)
       isFirst = isLast
     }
   }
 
   private func continues(at index: Int) -> Bool {
-    let (line, before) = (lines[index], lines[index - 1])
-    if line.isApart || line.row.message.sender != before.row.message.sender { return false }
-    if line.row.message.body.isSystem || before.row.message.body.isSystem { return false }
+    if lines[index].isApart || messages[index].sender != messages[index - 1].sender { return false }
+    if messages[index].body.isSystem || messages[index - 1].body.isSystem { return false }
     guard let limit = input.runLimit else { return true }
-    let (from, to) = (before.time.milliseconds, line.time.milliseconds)
+    let (from, to) = (lines[index - 1].time.milliseconds, lines[index].time.milliseconds)
     let distance = to.subtractingReportingOverflow(from)
     return !distance.overflow && .milliseconds(distance.partialValue) <= limit
   }
 
-  /// Calls `body` with each row, from top to bottom.
-  func forEachRow(_ body: (RowID, Content) -> Void) {
-    if input.isLoadingOlder, older != .end { body(.loadingOlder, .other(.loading)) }
-    if older == .end { body(.start, .other(.start)) }
-    for line in lines {
-      if let gap = line.gap { body(gap.id, .other(.gap(gap.gap))) }
-      if line.startsDay { body(.day(line.day), .other(.day(line.day))) }
-      if line.isBelowDivider { body(.unreadDivider, .other(.unreadDivider)) }
-      body(.message(line.row.message.id), .message(line.row))
+  /// Makes each row, from top to bottom.
+  func make(_ maker: inout RowMaker) {
+    let readers = ReaderPlaces(snapshot.receipts, messages, owner: input.owner)
+    if input.isLoadingOlder, snapshot.older != .end { maker.add(.loadingOlder, .loading) }
+    if snapshot.older == .end { maker.add(.start, .start) }
+    for (index, line) in lines.enumerated() {
+      if line.isApart { makeDecorations(above: index, line, &maker) }
+      maker.add(
+        messages[index].asShown, quote: snapshot.quote(for: messages[index])?.asShown,
+        readers: readers.names[index] ?? [], grouping: line.grouping)
     }
-    if let gap = lastGap { body(gap.id, .other(.gap(gap.gap))) }
-    if input.isLoadingNewer, newer != .end { body(.loadingNewer, .other(.loading)) }
+    if let gap = gaps.marker(above: messages.count) { maker.add(gap.id, .gap(gap.gap)) }
+    if input.isLoadingNewer, snapshot.newer != .end { maker.add(.loadingNewer, .loading) }
     let typing = input.typing.subtracting([input.owner]).sorted()
-    if reachesEnd, !typing.isEmpty { body(.typing, .other(.typing(typing))) }
+    if reachesEnd, !typing.isEmpty { maker.add(.typing, .typing(typing)) }
+  }
+
+  private func makeDecorations(above index: Int, _ line: Line, _ maker: inout RowMaker) {
+    if let gap = gaps.marker(above: index) { maker.add(gap.id, .gap(gap.gap)) }
+    if line.startsDay {
+      let day = CalendarDay(number: line.day, zone: input.zone.name)
+      maker.add(.day(day), .day(day))
+    }
+    if line.isBelowDivider { maker.add(.unreadDivider, .unreadDivider) }
   }
 }
 

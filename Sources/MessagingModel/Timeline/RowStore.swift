@@ -44,6 +44,14 @@ struct RowStore: Sendable {
     add(fresh: items[freshStart...])
   }
 
+  /// All of them, one after another.
+  var items: [TimelineItem] {
+    var items: [TimelineItem] = []
+    items.reserveCapacity(count)
+    for chunk in chunks { items += chunk.items }
+    return items
+  }
+
   /// - Complexity: O(log chunks).
   subscript(index: Int) -> TimelineItem {
     let chunk = self.chunk(of: index)

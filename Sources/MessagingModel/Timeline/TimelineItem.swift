@@ -57,6 +57,26 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
   func hasID(of other: TimelineItem) -> Bool { storage.id == other.storage.id }
 
   func hasContent(of other: TimelineItem) -> Bool { storage.content == other.storage.content }
+
+  /// Whether it is a message's row that says all this, without a copy of either.
+  func shows(
+    _ message: Message, _ quote: Message?, _ readers: [ParticipantID], _ grouping: Grouping
+  ) -> Bool {
+    switch storage.content {
+    case .message(let row):
+      row.grouping == grouping && row.readers == readers && row.message == message
+        && row.quote == quote
+    case .day, .unreadDivider, .gap, .start, .loading, .typing: false
+    }
+  }
+
+  /// What was derived from a body, if the message has that body still.
+  func derived(fromBodyOf message: Message) -> DerivedContent? {
+    switch storage.content {
+    case .message(let row): row.message.body == message.body ? row.derived : nil
+    case .day, .unreadDivider, .gap, .start, .loading, .typing: nil
+    }
+  }
 }
 
 /// A message with all that its row shows besides it.
