@@ -3,9 +3,9 @@ public import MessagingConformance
 /// What this package has to check, as subjects.
 public enum BuiltInSubjects {
   /// What is checked unless somebody names subjects.
-  public static let all: [any ConformanceSubject] =
-    [MemorySubject(), SQLiteSubject(), JSONSubject(), ReferenceSubject()]
-    + (ModelSubject().roles.isEmpty ? [] : [ModelSubject()])
+  public static let all: [any ConformanceSubject] = [
+    MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), ReferenceSubject(),
+  ]
 
   /// Other people's ways of doing it, to be compared with; each violates what its list of known
   /// failures says (`Conformance/expectations`).

@@ -2,31 +2,24 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// The pure parts of this package: what makes rows, tells differences, keeps the reader's place and
-/// decides what is shown.
-public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject,
-  SendSubject
-{
+/// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
+/// decides what is shown and what is sent.
+public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject {
   public let name = "model"
-  private let reference = ReferenceSubject()
 
   public init() {}
 
-  public var roles: Set<Role> { reference.roles.subtracting([.repository]) }
+  public func timelineBuilding() -> any TimelineBuilding { TimelineBuilder() }
 
-  public func timelineBuilding() -> any TimelineBuilding { reference.timelineBuilding() }
-
-  public func timelineDiffing() -> any TimelineDiffing { reference.timelineDiffing() }
+  public func timelineDiffing() -> any TimelineDiffing { TimelineDiffer() }
 
   public func scrollAnchoring(_ options: ScrollOptions) -> any ScrollAnchoring {
-    reference.scrollAnchoring(options)
+    ScrollAnchor(options)
   }
 
-  public func listWindow(_ options: WindowOptions) -> any ListWindowing {
-    reference.listWindow(options)
-  }
+  public func listWindow(_ options: WindowOptions) -> any ListWindowing { ListWindow(options) }
 
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
-    reference.sendDeciding(policy, seed: seed)
+    SendQueue(policy: policy, seed: seed)
   }
 }

@@ -69,6 +69,20 @@ import Testing
     #expect(problems.first?.dropFirst(3).hasPrefix(message) ?? false, "\(problems)")
   }
 
+  @Test func `every example of the grammar page is well written`() {
+    let words = ScrollScript.grammar.sections.flatMap(\.words)
+    #expect(words.count > 40)
+    for word in words {
+      var lines = [word.example]
+      if !word.example.hasPrefix("options") { lines.insert("viewport 1x1\nrows", at: 0) }
+      if word.example.hasPrefix("options") { lines.append("viewport 1x1\nrows") }
+      if word.usage.hasPrefix("viewport") || word.usage.hasPrefix("rows") {
+        lines = ["viewport 320x600", "rows day1:30 m1:60 o2:120 m3~80"]
+      }
+      #expect(ScrollSamples.problems(lines.joined(separator: "\n")) == [], "\(word.example)")
+    }
+  }
+
   @Test func `the Spec's reader tells the line of the file`() {
     let text = SpecSamples.requirement(
       id: "SCROLL-001", evidence: "```scroll one\nviewport 1x1\nrows\njump m1 middle\n```")

@@ -32,6 +32,27 @@ enum DiffScript {
   static func run(
     _ block: Block, on subject: any DiffSubject, _ options: RunOptions, _ tally: inout RunTally
   ) async throws {
+    var picture = DiffPicture()
+    defer { tally.steps += picture.steps.count }
+    do {
+      try play(block, on: subject, &picture)
+    } catch var violation as Violation {
+      picture.isViolated = true
+      violation.picture = picture.svg(title: violation.message)
+      throw violation
+    }
+  }
+
+  /// Plays a block and draws what the subject says; `nil` if it does not hold.
+  static func figure(_ block: Block, title: String, on subject: any DiffSubject) -> String? {
+    var picture = DiffPicture()
+    guard (try? play(block, on: subject, &picture)) != nil else { return nil }
+    return picture.svg(title: title)
+  }
+
+  private static func play(
+    _ block: Block, on subject: any DiffSubject, _ picture: inout DiffPicture
+  ) throws {
     let differ = subject.timelineDiffing()
     var (old, new) = (Timeline.empty, Timeline.empty)
     var diff = TimelineDiff(base: 0, target: 0)
@@ -48,7 +69,10 @@ enum DiffScript {
       case .new(let list):
         (old, new) = (new, Timeline(list, after: new.version))
         diff = differ.diff(from: old, to: new)
-        tally.steps += 1
+        picture.steps.append(
+          DiffPicture.Step(
+            caption: text.text.trimmedText, old: old.rows.map { DiffRow($0).name },
+            new: new.rows.map { DiffRow($0).name }, diff: diff))
       case .expect(let expectation):
         let seen = DiffSight(old: old, new: new, diff: diff)
         try expectation.check(seen.observe(expectation), at: index)

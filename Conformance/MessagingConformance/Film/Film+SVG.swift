@@ -88,6 +88,9 @@ enum FilmStyle {
     .film .film-own { fill: #d3e8dc; stroke: #84b298; }
     .film .film-mark { fill: none; stroke: #b6b3aa; stroke-width: .8; stroke-dasharray: 2 2; }
     .film .film-held { fill: #2f5fb3; stroke: #2f5fb3; }
+    .film .film-gone { fill: #fce7e4; stroke: #c4281c; stroke-dasharray: 3 2; }
+    .film .film-come { fill: #e3f3ea; stroke: #18794e; stroke-width: 1.4; }
+    .film .film-move { stroke: #8f5f00; stroke-width: 2; }
     .film .film-far { opacity: .45; }
     .film text.film-on { fill: #ffffff; }
     .film text.film-soft { fill: #63676f; }
@@ -108,6 +111,9 @@ enum FilmStyle {
       .film .film-own { fill: #244636; stroke: #4f8a6b; }
       .film .film-mark { stroke: #6b6f77; }
       .film .film-held { fill: #92b6f5; stroke: #92b6f5; }
+      .film .film-gone { fill: #43201d; stroke: #ff8f82; }
+      .film .film-come { fill: #18332a; stroke: #6fd19e; }
+      .film .film-move { stroke: #e8bd5a; }
       .film text.film-on { fill: #15171a; }
       .film text.film-soft { fill: #a2a5ab; }
       .film .film-view { stroke: #e9e7e2; }

@@ -1,6 +1,6 @@
 extension Spec {
-  /// The drawings of what the Spec's `scroll` blocks describe, and a page that shows them all. Each
-  /// is drawn from a run of the block on the reference; what does not hold there is not drawn.
+  /// The drawings of what the Spec's `scroll` and `diff` blocks describe, and a page that shows them
+  /// all. Each is drawn from a run of the block on the reference; what does not hold there is not drawn.
   ///
   /// - Complexity: O(*n*) in the number of steps.
   func figures() -> [GeneratedFile] {
@@ -8,10 +8,9 @@ extension Spec {
     var page = Spec.figuresIntroduction
     var files: [GeneratedFile] = []
     for requirement in requirements where requirement.withdrawn == nil {
-      let drawn = requirement.blocks.filter { $0.kind == .scroll }.compactMap { block in
-        ScrollScript.figure(
-          block, title: "\(requirement.id)/\(block.slug): \(requirement.title)", on: reference
-        ).map { (block.slug, $0) }
+      let drawn = requirement.blocks.compactMap { block in
+        let title = "\(requirement.id)/\(block.slug): \(requirement.title)"
+        return Spec.figure(block, title, reference).map { (block.slug, $0) }
       }
       guard !drawn.isEmpty else { continue }
       let file = requirement.location.file
@@ -26,16 +25,31 @@ extension Spec {
     return [GeneratedFile(path: GeneratedFile.figurePrefix + "README.md", text: page)] + files
   }
 
+  private static func figure(
+    _ block: Block, _ title: String, _ reference: ReferenceSubject
+  ) -> String? {
+    switch block.kind {
+    case .scroll: ScrollScript.figure(block, title: title, on: reference)
+    case .diff: DiffScript.figure(block, title: title, on: reference)
+    case .scenario, .property, .crash, .rows, .window, .send, .check: nil
+    }
+  }
+
   private static let figuresIntroduction = """
-    # What the scroll examples look like
+    # What the examples look like
 
-    Generated from the `scroll` blocks of the Spec, as the reference plays them; a test compares.
+    Generated from the `scroll` and `diff` blocks of the Spec, as the reference plays them; a test
+    compares. One panel is one step.
 
-    One panel is one step. Above it stands the line of the script, below it where the content is and
+    Of a list that scrolls: above it stands the line of the script, below it where the content is and
     what the view was told. The black frame is the view, and what is hatched is covered: bars, banner,
     keyboard. Messages of others lie to the left, ours to the right, everything else in the middle;
     the blue row is the one that is held. A dashed line is where an edge is expected, or where the
     held row was before the step. A red frame, in reports of failures, is a step that does not hold.
+
+    Of a difference: the old rows stand to the left, the new ones to the right. What goes is dashed
+    red, what comes is green, with a dot if it is new; a thick line is a move, and `*` a row that
+    looks different.
 
     """
 }

@@ -13,7 +13,7 @@ struct BentDiff: TimelineDiffing {
   /// What is done to each inverse.
   var bendInverse: @Sendable (inout TimelineDiff, _ forth: TimelineDiff) -> Void = { _, _ in }
 
-  private var reference: any TimelineDiffing { ReferenceParts.diff ?? NaiveDiff() }
+  private var reference: any TimelineDiffing { TimelineDiffer() }
 
   func diff(from old: Timeline, to new: Timeline) -> TimelineDiff {
     var diff = reference.diff(from: old, to: new)

@@ -12,7 +12,7 @@ public struct ReferenceSubject: StorageSubject {
   public init(_ mutant: Mutant? = nil) {
     name = mutant?.name ?? "reference"
     self.mutant = mutant
-    roles = mutant.map { [$0.role] } ?? Set(Role.allCases.filter(ReferenceParts.play))
+    roles = mutant.map { [$0.role] } ?? Set(Role.allCases)
   }
 
   public func storage(
