@@ -76,11 +76,9 @@ struct DiffPicture: Hashable, Sendable {
         + "height=\"\(high - 20)\" rx=\"3\"/>" : ""
     let texts =
       "<text class=\"film-step\" x=\"0\" y=\"10\">\(MarkupText.escaped(String(caption)))</text>"
-    let most = max(step.old.count, step.new.count)
+    let more = max(step.old.count, step.new.count) - DiffPicture.rowsMax
     let rest =
-      most > DiffPicture.rowsMax
-      ? "<text class=\"film-soft\" x=\"0\" y=\"\(high)\">… \(most - DiffPicture.rowsMax) more</text>"
-      : ""
+      more > 0 ? "<text class=\"film-soft\" x=\"0\" y=\"\(high)\">… \(more) more</text>" : ""
     return ([texts] + links(step) + old + new + [rest, frame]).filter { !$0.isEmpty }
       .joined(separator: "\n")
   }
