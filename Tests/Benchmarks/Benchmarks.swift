@@ -7,7 +7,10 @@ enum Benchmarks {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let rowCount = take("--rows", from: &arguments) ?? 1_000_000
     let rounds = take("--rounds", from: &arguments) ?? 200
-    let known = ["pages", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth"]
+    let known = [
+      "pages", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth", "rows",
+      "anchor",
+    ]
     let unknown = arguments.filter { !known.contains($0) }
     guard unknown.isEmpty else {
       print("unknown: \(unknown.joined(separator: " ")). Known: \(known.joined(separator: " "))")
@@ -20,7 +23,7 @@ enum Benchmarks {
     if !Set(names).isDisjoint(with: ["pages", "offset", "receive"]) { try await world.fill() }
     var isMet = true
     for name in names {
-      if let matches = diffMatches(name) {
+      if let matches = try diffMatches(name) ?? scrollMatches(name) {
         for var match in matches {
           let met = try await match.run(rounds: rounds)
           isMet = isMet && met
@@ -40,6 +43,16 @@ enum Benchmarks {
       isMet = isMet && met
     }
     exit(isMet ? 0 : 1)
+  }
+
+  /// Those that need no store.
+  private static func scrollMatches(_ name: String) throws -> [Match]? {
+    let sizes = [5_000, 100_000, 1_000_000]
+    switch name {
+    case "rows": return try sizes.map(rowLooks) + sizes.map(rowChanges)
+    case "anchor": return sizes.map(anchorMatch)
+    default: return nil
+    }
   }
 
   private static func take(_ name: String, from arguments: inout [String]) -> Int? {

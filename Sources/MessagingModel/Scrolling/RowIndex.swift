@@ -6,24 +6,27 @@ struct RowIndex: Sendable {
   private var root = Bucket()
 
   /// - Complexity: O(log n).
-  subscript(id: RowID) -> Int64? { root.label(of: id, hash: id.hashValue, depth: 0) }
+  subscript(id: RowID) -> Int64? { label(of: id, hash: id.scatter) }
+
+  /// - Parameter hash: of the id, worked out once by whoever needs it again.
+  func label(of id: RowID, hash: UInt64) -> Int64? { root.label(of: id, hash: hash, depth: 0) }
 
   /// Sets the label of a row, new or known.
   ///
   /// - Complexity: O(log n); copies O(log n) buckets if another copy shares them.
-  mutating func set(_ label: Int64, of id: RowID) {
-    if root.set(label, of: id, hash: id.hashValue, depth: 0) { count += 1 }
+  mutating func set(_ label: Int64, of id: RowID, hash: UInt64) {
+    if root.set(label, of: id, hash: hash, depth: 0) { count += 1 }
   }
 
   /// - Complexity: O(log n).
   mutating func remove(_ id: RowID) {
-    if root.remove(id, hash: id.hashValue, depth: 0) { count -= 1 }
+    if root.remove(id, hash: id.scatter, depth: 0) { count -= 1 }
   }
 }
 
 extension RowIndex {
   fileprivate struct Entry: Sendable {
-    var hash: Int
+    var hash: UInt64
     var label: Int64
     var id: RowID
   }
@@ -33,16 +36,16 @@ extension RowIndex {
     static let bits = 4
     static let capacity = 24
     /// Deeper there are no bits left to tell rows apart by.
-    static let depthMax = Int.bitWidth / bits - 1
+    static let depthMax = UInt64.bitWidth / bits - 1
 
     var entries: [Entry] = []
     var buckets: [Bucket] = []
 
-    static func slot(_ hash: Int, _ depth: Int) -> Int {
-      Int(truncatingIfNeeded: UInt(bitPattern: hash) >> UInt(depth * bits)) & ((1 << bits) - 1)
+    static func slot(_ hash: UInt64, _ depth: Int) -> Int {
+      Int(truncatingIfNeeded: hash >> UInt64(depth * bits)) & ((1 << bits) - 1)
     }
 
-    func label(of id: RowID, hash: Int, depth: Int) -> Int64? {
+    func label(of id: RowID, hash: UInt64, depth: Int) -> Int64? {
       guard buckets.isEmpty else {
         return buckets[Bucket.slot(hash, depth)].label(of: id, hash: hash, depth: depth + 1)
       }
@@ -51,7 +54,7 @@ extension RowIndex {
     }
 
     /// - Returns: whether the row is new.
-    mutating func set(_ label: Int64, of id: RowID, hash: Int, depth: Int) -> Bool {
+    mutating func set(_ label: Int64, of id: RowID, hash: UInt64, depth: Int) -> Bool {
       guard buckets.isEmpty else {
         return buckets[Bucket.slot(hash, depth)].set(label, of: id, hash: hash, depth: depth + 1)
       }
@@ -65,7 +68,7 @@ extension RowIndex {
     }
 
     /// - Returns: whether the row was there.
-    mutating func remove(_ id: RowID, hash: Int, depth: Int) -> Bool {
+    mutating func remove(_ id: RowID, hash: UInt64, depth: Int) -> Bool {
       guard buckets.isEmpty else {
         return buckets[Bucket.slot(hash, depth)].remove(id, hash: hash, depth: depth + 1)
       }

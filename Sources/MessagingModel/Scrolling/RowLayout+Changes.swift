@@ -21,16 +21,26 @@ extension RowLayout {
   ///   has changed then.
   /// - Complexity: O(k + log n) for k rows, wherever they come.
   public mutating func insert(_ rows: [Row], at position: Int) throws(ScrollRejection) {
-    guard !rows.isEmpty else { return }
-    if rows.count == 1 {
-      if contains(rows[0].id) { throw .duplicateID }
-    } else {
-      var ids = Set<RowID>(minimumCapacity: rows.count)
-      for row in rows where contains(row.id) || !ids.insert(row.id).inserted {
-        throw .duplicateID
-      }
+    put(rows[...], try newHashes(rows), at: position)
+  }
+
+  /// The hashes of ids that are new to the layout and to each other.
+  ///
+  /// - Throws: ``ScrollRejection/duplicateID``.
+  func newHashes(_ rows: [Row]) throws(ScrollRejection) -> [UInt64] {
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(rows.count)
+    for row in rows {
+      let hash = row.id.scatter
+      if index.label(of: row.id, hash: hash) != nil { throw .duplicateID }
+      hashes.append(hash)
     }
-    put(rows, at: position)
+    let sorted = hashes.sorted()
+    // Equal hashes are equal ids, or nearly never: only then look closely.
+    if zip(sorted, sorted.dropFirst()).contains(where: ==), Set(rows.map(\.id)).count < rows.count {
+      throw .duplicateID
+    }
+    return hashes
   }
 
   /// Takes rows out, by their indexes.
@@ -44,19 +54,13 @@ extension RowLayout {
   }
 
   /// Puts rows in whose ids are known to be new.
-  mutating func put(_ rows: [Row], at position: Int) {
-    let (first, step) = labels(rows.count, at: position)
-    var new = RowNode()
-    new.keys.reserveCapacity(rows.count)
-    new.facts.reserveCapacity(rows.count)
+  mutating func put(_ rows: ArraySlice<Row>, _ hashes: [UInt64], at position: Int) {
+    guard !rows.isEmpty else { return }
+    let (label, step) = labels(rows.count, at: position)
+    let new = RowNode.Incoming(rows, label: label, step: step)
     for (offset, row) in rows.enumerated() {
-      let label = first + step * Int64(offset)
-      new.keys.append(RowNode.Key(label: label, height: row.height))
-      new.facts.append(
-        RowNode.Facts(id: row.id, kind: row.kind, isMeasured: row.isMeasured, place: row.place))
-      index.set(label, of: row.id)
+      index.set(new.label(at: offset), of: row.id, hash: hashes[rows.startIndex + offset])
     }
-    new.sumUp()
     let rest = root.insert(new, at: position)
     guard !rest.isEmpty else { return }
     var level = [root] + rest
@@ -98,7 +102,8 @@ extension RowLayout {
   private func label(at position: Int) -> Int64 { root.spot(at: position).key.label }
 
   private mutating func relabel(_ position: Int, _ label: Int64) {
-    index.set(label, of: root.spot(at: position).facts.id)
+    let id = root.spot(at: position).facts.id
+    index.set(label, of: id, hash: id.scatter)
     root.setLabel(label, at: position)
   }
 

@@ -41,14 +41,37 @@ extension RowNode {
     findLastLabel()
   }
 
+  /// Rows that come in one piece, and their labels: the first, and the step from one to the next.
+  struct Incoming {
+    var rows: ArraySlice<RowLayout.Row>
+    var label: Int64
+    var step: Int64
+    var sums = RowSums()
+
+    init(_ rows: ArraySlice<RowLayout.Row>, label: Int64, step: Int64) {
+      self.rows = rows
+      self.label = label
+      self.step = step
+      for row in rows {
+        sums += RowSums(height: row.height, isMessage: row.kind != .decoration)
+      }
+    }
+
+    func label(at offset: Int) -> Int64 { label + step * Int64(offset) }
+  }
+
   /// Puts rows in at an index, up to the number of rows.
   ///
   /// - Returns: parts of the same depth that come after this one, which got too wide.
   /// - Complexity: O(k + log n).
-  mutating func insert(_ new: RowNode, at index: Int) -> [RowNode] {
+  mutating func insert(_ new: Incoming, at index: Int) -> [RowNode] {
     if isLeaf {
-      keys.insert(contentsOf: new.keys, at: index)
-      facts.insert(contentsOf: new.facts, at: index)
+      let start = new.rows.startIndex
+      keys.insert(
+        contentsOf: new.rows.indices.lazy.map {
+          Key(label: new.label(at: $0 - start), height: new.rows[$0].height)
+        }, at: index)
+      facts.insert(contentsOf: new.rows.lazy.map(Facts.init), at: index)
     } else {
       var (place, start) = (0, 0)
       while index > start + children[place].sums.count {

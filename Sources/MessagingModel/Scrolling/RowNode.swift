@@ -7,6 +7,16 @@ struct RowSums: Hashable, Sendable {
   /// Solid rows of messages: only they can be held (`SCROLL-006`).
   var holdable = 0
 
+  init() {}
+
+  /// One row.
+  init(height: Length, isMessage: Bool) {
+    count = 1
+    self.height = height
+    solid = height > .zero ? 1 : 0
+    holdable = isMessage ? solid : 0
+  }
+
   static func += (left: inout RowSums, right: RowSums) {
     left.count += right.count
     left.height.units += right.height.units
@@ -49,6 +59,13 @@ struct RowNode: Sendable {
     var kind: ScrollRow.Kind
     var isMeasured: Bool
     var place: Position?
+
+    init(_ row: RowLayout.Row) {
+      id = row.id
+      kind = row.kind
+      isMeasured = row.isMeasured
+      place = row.place
+    }
   }
 
   var sums = RowSums()
@@ -94,10 +111,6 @@ struct RowNode: Sendable {
 
   /// One row of a leaf.
   func rowSums(_ place: Int) -> RowSums {
-    let height = keys[place].height
-    let solid = height > .zero ? 1 : 0
-    return RowSums(
-      count: 1, height: height, solid: solid,
-      holdable: facts[place].kind == .decoration ? 0 : solid)
+    RowSums(height: keys[place].height, isMessage: facts[place].kind != .decoration)
   }
 }

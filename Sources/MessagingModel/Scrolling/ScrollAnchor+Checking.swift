@@ -27,9 +27,10 @@ extension ScrollAnchor {
   private func checked(_ changes: RowChanges) throws(ScrollRejection) -> RowEdits {
     var edits = RowEdits(deletes: changes.deletes, moves: changes.moves)
     edits.inserts.reserveCapacity(changes.inserts.count)
+    edits.places = changes.inserts.map(\.index)
     for insert in changes.inserts {
       let row = try exact(insert.row)
-      edits.inserts.append(RowEdits.Insert(index: insert.index, row: row))
+      edits.inserts.append(row)
       if insert.isNew, row.kind != .decoration { edits.arrivals.append(row) }
     }
     var isTwice = false
@@ -41,9 +42,10 @@ extension ScrollAnchor {
     edits.gone = try gone(changes)
     try checkPlaces(changes)
     if isTwice { throw .duplicateID }
-    let inserted = try newIDs(changes)
-    for id in edits.resizes.keys {
-      guard inserted.contains(id) || remains(id, edits) else { throw .unknownRow }
+    edits.hashes = try layout.newHashes(edits.inserts)
+    let unknown = edits.resizes.keys.filter { !remains($0, edits) }
+    if !unknown.isEmpty, !Set(unknown).isSubset(of: edits.inserts.lazy.map(\.id)) {
+      throw .unknownRow
     }
     return edits
   }
@@ -84,26 +86,16 @@ extension ScrollAnchor {
     }
   }
 
-  /// The ids of inserted rows, which are new to the rows and to each other.
-  private func newIDs(_ changes: RowChanges) throws(ScrollRejection) -> Set<RowID> {
-    var ids = Set<RowID>(minimumCapacity: changes.inserts.count)
-    for insert in changes.inserts {
-      let id = insert.row.id
-      guard !layout.contains(id), ids.insert(id).inserted else { throw .duplicateID }
-    }
-    return ids
-  }
-
   private func remains(_ id: RowID, _ edits: RowEdits) -> Bool {
     guard let index = layout.index(of: id) else { return false }
-    return !edits.isGone(index) || edits.moves.contains { $0.from == index }
+    return !edits.isDeleted(index)
   }
 
   private func isThere(_ id: RowID, after step: ScrollStep) -> Bool {
     switch step.rows {
     case .same: layout.contains(id)
     case .edits(let edits):
-      edits.inserts.contains { $0.row.id == id } || remains(id, edits)
+      edits.inserts.contains { $0.id == id } || remains(id, edits)
     case .replace(let rows): rows.contains(id)
     }
   }

@@ -6,6 +6,8 @@ extension ScrollAnchor {
     outcome.needsNewest = step.sent != nil && hasNewer
     let bounds = bounds
     gesture?.pending = .zero
+    gesture?.growth = .zero
+    gesture?.defersFollow = false
     guard step.bringsMessages else {
       (offset, wanted, hold) = (bounds.greatest, bounds.greatest, nil)
       pin = hasNewer ? .free : .firm
@@ -85,7 +87,7 @@ extension ScrollStep {
   fileprivate var bringsMessages: Bool {
     switch rows {
     case .same: false
-    case .edits(let edits): edits.inserts.contains { $0.row.kind != .decoration }
+    case .edits(let edits): edits.inserts.contains { $0.kind != .decoration }
     case .replace(let layout): layout.rows.contains { $0.kind != .decoration }
     }
   }

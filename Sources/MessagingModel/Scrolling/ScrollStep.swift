@@ -22,11 +22,6 @@ struct ScrollStep {
 
 /// ``RowChanges`` that fit the rows.
 struct RowEdits {
-  struct Insert {
-    var index: Int
-    var row: RowLayout.Row
-  }
-
   struct Resize {
     var height: Length
     var cause: RowChanges.Resize.Cause
@@ -34,8 +29,10 @@ struct RowEdits {
 
   /// Old indexes of rows that go, descending.
   var deletes: [Int] = []
-  /// Ascending.
-  var inserts: [Insert] = []
+  /// Rows that come, where they come, ascending, and the hashes of their ids.
+  var inserts: [RowLayout.Row] = []
+  var places: [Int] = []
+  var hashes: [UInt64] = []
   /// Ascending by the new index.
   var moves: [TimelineDiff.Move] = []
   var resizes: [RowID: Resize] = [:]
@@ -44,13 +41,20 @@ struct RowEdits {
   /// Old indexes of deleted and moved rows, ascending: nothing can be held by them.
   var gone: [Int] = []
 
-  func isGone(_ index: Int) -> Bool {
-    var (low, high) = (0, gone.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if gone[middle] < index { low = middle + 1 } else { high = middle }
+  func isGone(_ index: Int) -> Bool { RowEdits.contains(gone[...], index) { $0 < $1 } }
+
+  func isDeleted(_ index: Int) -> Bool { RowEdits.contains(deletes[...], index) { $0 > $1 } }
+
+  private static func contains(
+    _ sorted: ArraySlice<Int>, _ index: Int, _ precedes: (Int, Int) -> Bool
+  ) -> Bool {
+    var rest = sorted
+    while !rest.isEmpty {
+      let middle = rest.startIndex + rest.count / 2
+      if rest[middle] == index { return true }
+      rest = precedes(rest[middle], index) ? rest[(middle + 1)...] : rest[..<middle]
     }
-    return low < gone.count && gone[low] == index
+    return false
   }
 
   /// Makes the changes; neighbours go and come together.
@@ -63,30 +67,34 @@ struct RowEdits {
       layout.remove(gone[start]..<(gone[end - 1] + 1))
       end = start
     }
-    var (insert, move) = (0, 0)
-    while insert < inserts.count || move < moves.count {
-      var run: [RowLayout.Row] = []
-      var position = 0
-      while true {
-        let next: (Int, RowLayout.Row)
-        if insert < inserts.count, move >= moves.count || inserts[insert].index < moves[move].to {
-          next = (inserts[insert].index, inserts[insert].row)
-        } else if move < moves.count {
-          next = (moves[move].to, moved[move])
-        } else {
-          break
-        }
-        if run.isEmpty { position = next.0 }
-        guard next.0 == position + run.count else { break }
-        run.append(next.1)
-        if insert < inserts.count, inserts[insert].index == next.0 {
-          insert += 1
-        } else {
-          move += 1
-        }
-      }
-      layout.put(run, at: position)
+    if moves.isEmpty {
+      put(&layout)
+    } else {
+      putOneByOne(moved, &layout)
     }
     for (id, resize) in resizes { layout.set(resize.height, of: id) }
+  }
+  /// Neighbours come together.
+  private func put(_ layout: inout RowLayout) {
+    var start = 0
+    while start < places.count {
+      var end = start + 1
+      while end < places.count, places[end] == places[end - 1] + 1 { end += 1 }
+      layout.put(inserts[start..<end], hashes, at: places[start])
+      start = end
+    }
+  }
+
+  private func putOneByOne(_ moved: [RowLayout.Row], _ layout: inout RowLayout) {
+    var (insert, move) = (0, 0)
+    while insert < places.count || move < moves.count {
+      if move == moves.count || (insert < places.count && places[insert] < moves[move].to) {
+        layout.put(inserts[insert...insert], hashes, at: places[insert])
+        insert += 1
+      } else {
+        layout.put([moved[move]], [moved[move].id.scatter], at: moves[move].to)
+        move += 1
+      }
+    }
   }
 }
