@@ -44,9 +44,31 @@ import Testing
       environments.withLock { $0.append(environment) }
       return try await subject.repository(in: environment)
     }
-    for name in Self.names where subject.name != "json" || !name.hasSuffix(".recipe") {
+    for name in Self.names where !name.hasSuffix(".scroll") {
+      guard subject.name != "json" || !name.hasSuffix(".recipe") else { continue }
       try await replay.run(Self.file(name))
     }
+  }
+
+  /// The height of the content at the end of the reading session, added up on paper: all messages;
+  /// 61 1/3 and 52 2/3 while at the end, ten of 44 2/3 and a point for each page of 3, 13 … 93; a
+  /// quarter for each page of 9, 19 … 99; two rows measured after the jump; 44 1/3 at last.
+  @Test func `the reading session ends as high as its parts`() throws {
+    let lines = try String(
+      contentsOf: FixtureCorpus.directory.appendingPathComponent("reading-session.scroll"),
+      encoding: .utf8
+    ).split(separator: "\n")
+    let last = try #require(lines.last).split(separator: " ")
+    let conversation = LongConversation.golden
+    let units = { (points: Double) in (points * 192).rounded() }
+    let arrived = units(61.333) + units(52.667) + units(44.333)
+    let pages = stride(from: 3, through: 93, by: 10).reduce(0) { $0 + units(44.667 + Double($1)) }
+    let measured =
+      units(200.333) - units(Double(conversation.height(3_499)))
+      + units(99) - units(Double(conversation.height(3_501)))
+    let total = units(969_949) + arrived + pages + 10 * units(0.25) + measured
+    let written = try #require(Double(last[3]))
+    #expect(last[1] == "height" && (written * 192).rounded() == total)
   }
 
   @Test func `the long conversation is what its formulas say`() {

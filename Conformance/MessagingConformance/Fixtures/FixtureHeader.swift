@@ -19,6 +19,8 @@ public enum FixtureKind: String, CaseIterable, Hashable, Sendable {
   case strings
   /// A generator's name, the checksum of what it makes, and its first rows.
   case recipe
+  /// A list that scrolls, as a script with what is seen after each step.
+  case scroll
 }
 
 /// Where the expected values of a fixture come from; never the code that is tested.

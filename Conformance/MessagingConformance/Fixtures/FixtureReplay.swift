@@ -35,7 +35,13 @@ public struct FixtureReplay: Sendable {
     case .history: try await run(HistoryFixture(file), named: file.name)
     case .strings: try await run(StringsFixture(file), named: file.name)
     case .recipe: try await run(RecipeFixture(file), named: file.name)
+    case .scroll: try run(ScrollFixture(file))
     }
+  }
+
+  /// A list scrolls the same on every repository: the reference is asked. The oracle made the file.
+  private func run(_ session: ScrollFixture) throws {
+    if let reference = ReferenceParts.scroll { try session.play(reference) }
   }
 
   private func run(_ history: HistoryFixture, named name: String) async throws {

@@ -24,7 +24,7 @@ public enum GoldenFixtures {
 
   /// In the order of their names.
   public static let all = [
-    equalTimes, hostileStrings, longConversation, pages, pendingToSent, seed001,
+    equalTimes, hostileStrings, longConversation, pages, pendingToSent, readingSession, seed001,
   ]
 
   private static var longConversation: GoldenFixture {
@@ -35,6 +35,15 @@ public enum GoldenFixtures {
         "sha256 is that of all changes in their canonical form, a newline after each: the history",
         "from message 0 on as 'receive', the unsent ones as 'enqueue', then the promotions.",
       ], RecipeFixture(.golden).lines)
+  }
+
+  private static var readingSession: GoldenFixture {
+    GoldenFixture(
+      "reading-session", .scroll, covers: ["SCROLL-009"], .naive,
+      about: [
+        "Somebody reads the long conversation to its very top, as a script of scroll blocks (Spec,",
+        "grammar.md). What is expected was seen by NaiveScroll: rows in an array, whole numbers.",
+      ], ReadingSession(.golden).golden)
   }
 
   private static var hostileStrings: GoldenFixture {

@@ -1,0 +1,179 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What scripts cannot say of a scroll anchor: random lists, and what must hold on all of them.
+enum ScrollChecks {
+  typealias Context = RoleContext<any ScrollSubject>
+
+  /// A random list that somebody reads: opened, scrolled away from the end, without fractions.
+  static func reading(
+    _ context: Context, _ dice: inout ScrollDice, rows: ClosedRange<Int> = 8...20
+  ) throws -> ScrollStage {
+    var stage = ScrollStage(context)
+    try stage.tell(dice.opening(rows, isPlain: true))
+    try readSomewhere(&stage, &dice)
+    return stage
+  }
+
+  /// Scrolls to where neither end is near.
+  static func readSomewhere(_ stage: inout ScrollStage, _ dice: inout ScrollDice) throws {
+    let range = Int(stage.reading.distanceFromEnd + stage.reading.offset)
+    guard range > 150 else { return }
+    // Not on the edge of a row, and not where a first step would be an echo.
+    try stage.tell("scroll \(dice.random.number(in: 20...range - 110)).5")
+  }
+
+  /// Tries something with many seeds; a failure says with which.
+  static func each(
+    _ context: Context, _ label: String, _ wanted: Int,
+    _ body: (inout ScrollDice) throws -> Void
+  ) throws {
+    for seed in context.seeds {
+      for number in 0..<context.count(wanted) {
+        var dice = ScrollDice(seed &+ UInt64(number) << 20, label, usesFractions: false)
+        context.count(steps: 1)
+        try body(&dice)
+      }
+    }
+  }
+
+  /// Stops with a script that can be pasted into the Spec.
+  static func fail(_ message: String, _ lines: [String]) -> Violation {
+    var violation = Violation(message)
+    violation.notes = ["After these lines:"] + lines.map { "  \($0)" }
+    return violation
+  }
+}
+
+extension ScrollChecks {
+  /// Told other events, a copy does not change the original.
+  static func copiesAreApart(_ context: Context) async throws {
+    try each(context, "copies", 20) { dice in
+      var stage = ScrollStage(context)
+      try stage.tell(dice.opening(4...12))
+      for _ in 0..<8 { try stage.tell(dice.step([.scroll, .prepend, .content, .arrive])) }
+      let before = stage.reading
+      var copy = stage.models[0]
+      for event in [
+        ScrollEvent.scrolled(to: 1), .jumpToEnd, .transaction(.init(rows: .replace([]))),
+      ] {
+        _ = copy.handle(event)
+      }
+      try context.expect(
+        stage.reading == before && stage.models[0].reading == before,
+        "events told to a copy changed the original")
+    }
+  }
+
+  /// The same events, the same answers.
+  static func replayed(_ context: Context) async throws {
+    let subject = context.subject
+    try each(context, "replayed", 20) { dice in
+      let twice =
+        [{ subject.scrollAnchoring($0) }, { subject.scrollAnchoring($0) }]
+        as [@Sendable (ScrollOptions) -> any ScrollAnchoring]
+      var stage = ScrollStage(twice)
+      try stage.tell(dice.opening(1...12))
+      for _ in 0..<20 {
+        // Not-a-number is not equal to itself; who takes it in violates something else.
+        let kinds = ScrollDice.Kind.allCases.filter { $0 != .bad }
+        for step in try ScrollStage.steps(dice.step(kinds)) {
+          if let difference = try stage.tell(step) {
+            throw Violation("told the same, two models differ: \(difference)")
+          }
+        }
+      }
+    }
+  }
+
+  /// The subject beside the oracle.
+  static func randomHistories(_ context: Context) async throws {
+    for seed in context.seeds {
+      for number in 0..<context.count(250) {
+        var dice = ScrollDice(seed &+ UInt64(number) << 20, "histories")
+        let count = number % 9 == 8 ? 30...46 : 0...12
+        var lines = dice.opening(count)
+        for _ in 0..<24 { lines += dice.step(ScrollDice.Kind.allCases) }
+        context.count(steps: lines.count)
+        try await compare(lines, context)
+      }
+    }
+  }
+
+  /// Each history of three steps out of a few.
+  static func everyShortHistory(_ context: Context) async throws {
+    let opening = ["viewport 320x200", "rows m10:90 m20:120 m30:70 m40:110"]
+    let words = [
+      "scroll 110", "prepend m5:50", "remove m20", "remove m30 m40", "resize m20:200",
+      "resize m10:40 cause=measured", "arrive m50:60", "inset bottom=60", "touch", "rest",
+      "drag 60", "jump m20 top", "newer yes", "end", "replace m10:80 m30:90 m60:50",
+    ]
+    let steps = try ScrollStage.steps(words)
+    let start = try ScrollStage.steps(opening)
+    var opened = ScrollStage.duel(context)
+    for step in start { try opened.tell(step) }
+    for first in steps {
+      var one = opened
+      guard try told([first], &one, opening) else { continue }
+      for second in steps {
+        var two = one
+        guard try told([first, second], &two, opening) else { continue }
+        for third in steps {
+          var three = two
+          context.count(steps: 1)
+          _ = try told([first, second, third], &three, opening)
+        }
+      }
+    }
+  }
+
+  /// Tells the last step.
+  ///
+  /// - Returns: whether it makes sense after the others.
+  private static func told(
+    _ steps: [ScrollStage.Step], _ stage: inout ScrollStage, _ opening: [String]
+  ) throws -> Bool {
+    let difference: String?
+    do {
+      difference = try stage.tell(steps[steps.count - 1])
+    } catch {
+      return false
+    }
+    if let difference { throw fail(difference, opening + steps.map { $0[0].source }) }
+    return true
+  }
+
+  /// Tells lines to both; what differs is shrunk.
+  private static func compare(_ lines: [String], _ context: Context) async throws {
+    let steps = try ScrollStage.steps(lines)
+    guard difference(steps, context) != nil else { return }
+    let shrinker = Shrinker<ScrollStage.Step>(evaluationsMax: 1_500) { step in
+      step.count < 2
+        ? []
+        : step.indices.dropFirst().map { index in
+          var shorter = step
+          shorter.remove(at: index)
+          return shorter
+        }
+    }
+    let outcome = await shrinker.shrink(steps) { difference($0, context) != nil }
+    throw fail(
+      difference(outcome.steps, context) ?? "the models differ",
+      outcome.steps.flatMap { $0.map(\.source) })
+  }
+
+  /// In what the subject differs from the oracle; `nil` also for steps that make no sense.
+  private static func difference(
+    _ steps: [ScrollStage.Step], _ context: Context
+  ) -> String? {
+    var stage = ScrollStage.duel(context)
+    do {
+      for step in steps {
+        if let difference = try stage.tell(step) { return difference }
+      }
+    } catch {
+      return nil
+    }
+    return nil
+  }
+}

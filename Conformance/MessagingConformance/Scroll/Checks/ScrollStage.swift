@@ -1,0 +1,179 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Models side by side that are told the same, and the list as the harness keeps it.
+struct ScrollStage {
+  /// A line and those that join it.
+  typealias Step = [ScrollLine]
+
+  private let make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]
+  private(set) var models: [any ScrollAnchoring]
+  private(set) var mirror = ScrollMirror()
+  private var options = ScrollOptions()
+  private var isOpen = false
+  /// What the first model answered to the last step.
+  private(set) var outcomes: [ScrollOutcome] = []
+  private(set) var programmatic = 0
+
+  init(_ make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]) {
+    self.make = make
+    models = make.map { $0(ScrollOptions()) }
+  }
+
+  init(_ context: RoleContext<any ScrollSubject>) {
+    let subject = context.subject
+    self.init([{ subject.scrollAnchoring($0) }])
+  }
+
+  /// The subject beside the oracle.
+  static func duel(_ context: RoleContext<any ScrollSubject>) -> ScrollStage {
+    let subject = context.subject
+    return ScrollStage([{ subject.scrollAnchoring($0) }, { NaiveScroll($0) }])
+  }
+
+  var reading: ScrollReading { models[0].reading }
+  var offset: Int { units(reading.offset) }
+  /// Where it would be if there were room.
+  var wanted: Int { offset + units(outcomes.last?.diagnostics.residual ?? 0) }
+
+  func units(_ points: Double) -> Int { ScrollPoints.units(points) ?? 0 }
+
+  /// Where a row begins in the view.
+  func y(_ row: RowID) -> Int? { mirror.edges(of: row).map { $0.top - offset } }
+
+  /// The rows of which something is to be seen.
+  var seen: [RowID] {
+    let top = offset + units(mirror.geometry.topInset)
+    let floor = offset + units(mirror.geometry.height - mirror.geometry.bottomInset)
+    return mirror.placed.filter { $0.bottom > top && $0.top < floor && $0.bottom > $0.top }
+      .map(\.row.id)
+  }
+
+  /// Reads lines; those with `& ` join the line above.
+  static func steps(_ lines: [String]) throws -> [Step] {
+    var steps: [Step] = []
+    for (index, text) in lines.enumerated() {
+      let content: ScrollLine.Content?
+      do throws(ScriptError) {
+        content = try ScrollLineParser.content(text)
+      } catch {
+        throw SubjectError(description: "'\(text)': \(error.message)")
+      }
+      guard let content else { continue }
+      let line = ScrollLine(content: content, source: text, index: index)
+      if text.hasPrefix("& "), !steps.isEmpty {
+        steps[steps.count - 1].append(line)
+      } else {
+        steps.append([line])
+      }
+    }
+    return steps
+  }
+
+  mutating func tell(_ lines: String...) throws { try tell(lines) }
+
+  mutating func tell(_ lines: [String]) throws {
+    for step in try ScrollStage.steps(lines) { try tell(step) }
+  }
+
+  /// Tells one step to all models.
+  ///
+  /// - Returns: in what their answers differ.
+  @discardableResult
+  mutating func tell(_ step: Step) throws -> String? {
+    switch step[0].content {
+    case .options(let options):
+      self.options = options
+      models = make.map { $0(options) }
+    case .change(.geometry(let frame), _) where !isOpen:
+      mirror.geometry = frame.applied(to: mirror.geometry)
+    case .gesture(let gesture): return handle(gesture.events)
+    case .change: return try change(step, isOpening: !isOpen)
+    case .reopen:
+      let saved = models.map(\.savedPosition)
+      for index in models.indices {
+        options.opening = OpeningTarget(restore: saved[index])
+        models[index] = make[index](options)
+      }
+      return try change(step, isOpening: true)
+    case .expectation: break
+    }
+    return nil
+  }
+
+  private mutating func change(_ step: Step, isOpening: Bool) throws -> String? {
+    var draft = ScrollDraft(mirror)
+    if case .reopen = step[0].content { try draft.apply(.replace(mirror.rows)) }
+    for line in step {
+      if case .change(let change, _) = line.content { try draft.apply(change) }
+    }
+    var (transaction, after) = draft.finished()
+    if isOpening {
+      transaction.geometry = after.geometry
+      transaction.hasNewer = after.hasNewer
+      isOpen = true
+    }
+    let difference = handle([.transaction(transaction)])
+    if outcomes.last?.rejection == nil { mirror = after }
+    return difference
+  }
+
+  /// Tells events to all models.
+  mutating func handle(_ events: [ScrollEvent]) -> String? {
+    outcomes = []
+    for event in events {
+      let answers = models.indices.map { models[$0].handle(event) }
+      outcomes.append(answers[0])
+      if case .programmatic? = answers[0].command { programmatic += 1 }
+      guard models.count > 1 else { continue }
+      if answers[0] != answers[1] {
+        return ScrollStage.difference("answer", answers[0], answers[1])
+      }
+      let readings = models.map(\.reading)
+      if readings[0] != readings[1] {
+        return ScrollStage.difference("reading", readings[0], readings[1])
+      }
+      let saved = models.map(\.savedPosition)
+      if saved[0] != saved[1] {
+        return "the saved position is \(text(saved[0])), expected \(text(saved[1]))"
+      }
+    }
+    return nil
+  }
+
+  private func text(_ saved: SavedScrollPosition?) -> String {
+    saved.map { "\(ScrollNames.name($0.row)) \(ScrollPoints.text($0.distance))" } ?? "none"
+  }
+
+  /// The members that differ.
+  private static func difference<Value>(_ what: String, _ actual: Value, _ expected: Value)
+    -> String
+  {
+    let parts = zip(flat(actual, ""), flat(expected, "")).filter { $0 != $1 }
+      .map { "\($0.name) is \($0.value), expected \($1.value)" }
+    return parts.isEmpty ? "the \(what) is another one" : parts.joined(separator: "; ")
+  }
+
+  private static func flat(_ value: Any, _ name: String) -> [(name: String, value: String)] {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .struct else { return [(name, word(value))] }
+    return mirror.children.flatMap { child -> [(name: String, value: String)] in
+      let label = child.label ?? ""
+      guard Mirror(reflecting: child.value).displayStyle == .struct else {
+        return [(label, word(child.value))]
+      }
+      return flat(child.value, label)
+    }
+  }
+
+  private static func word(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional {
+      return mirror.children.first.map { word($0.value) } ?? "none"
+    }
+    if let row = value as? RowID { return ScrollNames.name(row) }
+    if let points = value as? Double { return ScrollPoints.text(points) }
+    guard let command = value as? ScrollCommand else { return "\(value)" }
+    return ScrollFixture.words(command).joined(separator: " ")
+  }
+}

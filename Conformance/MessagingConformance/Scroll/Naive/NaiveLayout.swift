@@ -1,0 +1,125 @@
+internal import MessagingModel
+
+/// Lengths of the naive model: whole numbers, 192 to a point, so that sums are exact.
+enum NaiveLength {
+  static let perPoint = 192
+  static let longest = 1_000_000.0
+  static let furthest = 1_000_000_000_000.0
+
+  /// Rounded once, halves away from zero.
+  static func of(_ points: Double) -> Int { Int((points * Double(perPoint)).rounded()) }
+
+  static func points(_ length: Int) -> Double { Double(length) / Double(perPoint) }
+
+  /// Whether it can be the height of something.
+  static func isHeight(_ points: Double) -> Bool { points >= 0 && points <= longest }
+
+  static func isOffset(_ points: Double) -> Bool { points.magnitude <= furthest }
+
+  /// To the nearest multiple, halves away from zero.
+  static func rounded(_ length: Int, to step: Int) -> Int {
+    let steps = (length.magnitude + UInt(step / 2)) / UInt(step)
+    return length < 0 ? -Int(steps) * step : Int(steps) * step
+  }
+}
+
+/// A row of the naive model.
+struct NaiveRow: Hashable, Sendable {
+  let id: RowID
+  let kind: ScrollRow.Kind
+  var height: Int
+  let place: Position?
+
+  init(_ row: ScrollRow, height: Int) {
+    (id, kind, place, self.height) = (row.id, row.kind, row.place, height)
+  }
+
+  var isMessage: Bool { kind != .decoration }
+  /// Whether it can hold the reader's eye.
+  var isEligible: Bool { isMessage && height > 0 }
+}
+
+/// The frame in whole units.
+struct NaiveFrame: Hashable, Sendable {
+  var width = 0
+  var height = 0
+  var top = 0
+  var bottom = 0
+  var gap = 0
+  var topPadding = 0
+  var bottomPadding = 0
+  var alignsBottom = true
+
+  init() {}
+
+  init(_ geometry: ScrollGeometry) {
+    (width, height) = (NaiveLength.of(geometry.width), NaiveLength.of(geometry.height))
+    (top, bottom) = (NaiveLength.of(geometry.topInset), NaiveLength.of(geometry.bottomInset))
+    gap = NaiveLength.of(geometry.gap)
+    topPadding = NaiveLength.of(geometry.topPadding)
+    bottomPadding = NaiveLength.of(geometry.bottomPadding)
+    alignsBottom = geometry.alignment == .bottom
+  }
+
+  /// Where the uncovered part of the view ends.
+  var floor: Int { height - bottom }
+  /// How much of the view is uncovered.
+  var band: Int { height - top - bottom }
+}
+
+/// Where everything lies: worked out from the first row to the last, each time.
+struct NaiveLayout: Sendable {
+  let rows: [NaiveRow]
+  let frame: NaiveFrame
+  /// Above the first row, because the rows do not fill the view.
+  let lead: Int
+  /// The upper edges, in the content.
+  let tops: [Int]
+  /// Paddings and gaps included.
+  let content: Int
+
+  init(_ rows: [NaiveRow], _ frame: NaiveFrame) {
+    (self.rows, self.frame) = (rows, frame)
+    let gaps = frame.gap * max(0, rows.count - 1)
+    content =
+      frame.topPadding + frame.bottomPadding + gaps + rows.reduce(0) { $0 + $1.height }
+    lead = NaiveLayout.lead(frame, content: content, top: frame.top)
+    var tops: [Int] = []
+    var y = frame.topPadding + lead
+    for row in rows {
+      tops.append(y)
+      y += row.height + frame.gap
+    }
+    self.tops = tops
+  }
+
+  /// The room above rows that do not fill the view, if `top` were covered.
+  static func lead(_ frame: NaiveFrame, content: Int, top: Int) -> Int {
+    frame.alignsBottom ? max(0, frame.height - top - frame.bottom - content) : 0
+  }
+
+  var lowest: Int { -frame.top }
+  var highest: Int { max(-frame.top, content + lead + frame.bottom - frame.height) }
+
+  func clamp(_ offset: Int) -> Int { min(max(offset, lowest), highest) }
+
+  func bottom(_ index: Int) -> Int { tops[index] + rows[index].height }
+
+  func index(of id: RowID) -> Int? { rows.firstIndex { $0.id == id } }
+
+  /// Whether something of a row is to be seen at an offset.
+  func isVisible(_ index: Int, at offset: Int) -> Bool {
+    bottom(index) > offset + frame.top && tops[index] < offset + frame.floor
+      && rows[index].height > 0 && frame.band > 0
+  }
+
+  /// The row of the least place that is not less, else of the greatest that is.
+  func nearest(to place: Position) -> Int? {
+    let placed = rows.indices.filter { rows[$0].place != nil }
+    let at = { (index: Int) in rows[index].place ?? place }
+    let newer = placed.filter { at($0) >= place }
+    if let least = newer.map(at).min() { return newer.first { at($0) == least } }
+    guard let greatest = placed.map(at).max() else { return nil }
+    return placed.first { at($0) == greatest }
+  }
+}

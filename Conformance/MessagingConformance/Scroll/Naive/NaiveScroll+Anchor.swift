@@ -1,0 +1,169 @@
+internal import MessagingModel
+
+extension NaiveScroll {
+  /// A row that stays, where it was and where it is.
+  private struct Candidate {
+    var hold: Hold
+    var old: Int
+    var new: Int
+    /// Whether what was wanted before still counts.
+    var keepsIntent: Bool
+    /// Stands in for a row that is gone: its top edge comes to where that one's edge was.
+    var stands: Int?
+  }
+
+  /// The end is not followed: the held row stays where it is.
+  mutating func keepAnchor(_ step: NaiveStep, _ outcome: inout ScrollOutcome) {
+    let chosen = chosen(step.old, at: step.offset, fromBottom: prefersBottom)
+    let before: Hold? =
+      if fault == .reChosenEachTime, step.wanted == step.offset, hold?.isTarget != true {
+        chosen.map { ordinary(step.old.rows[$0].id) }
+      } else {
+        hold ?? chosen.map { ordinary(step.old.rows[$0].id) }
+      }
+    let candidate = before.flatMap { survivor(of: $0, step) }
+    let isLost = before != nil && !(candidate?.keepsIntent ?? false)
+    let base = isLost ? step.offset : step.wanted
+    let still = step.lift - step.banner(fault)
+    let change = candidate.map { shift(of: $0, base: base, step) } ?? still
+    let target = coarse(base + change + error(step, candidate?.old ?? 0))
+    let isClamped = phase == .rest || fault == .overscrollClamped
+    let landing = isClamped ? clamp(target, step) : step.offset + target - base
+    move(to: landing, &outcome)
+    wanted = forgetsIntent(step) ? offset : target
+    outcome.diagnostics.anchorDelta = NaiveLength.points(
+      (wanted - base) - (offset - step.offset))
+    hold = candidate?.hold
+    if let kept = hold, !kept.isTarget, wanted == offset, isReframed(step),
+      let index = layout.index(of: kept.row), !layout.isVisible(index, at: offset)
+    {
+      hold = nil
+    }
+  }
+
+  /// Whether another stretch of the content is uncovered than before.
+  private func isReframed(_ step: NaiveStep) -> Bool {
+    let (old, new) = (step.old.frame, step.new.frame)
+    return old.floor != new.floor || old.top != new.top
+  }
+
+  private var prefersBottom: Bool {
+    options.preference == .bottom && fault != .bottomPreferenceIgnored
+  }
+
+  private func ordinary(_ id: RowID) -> Hold {
+    Hold(row: id, edge: prefersBottom ? .bottom : .top)
+  }
+
+  /// The row itself, or the first of those that take its place (`SCROLL-012`).
+  private func survivor(of hold: Hold, _ step: NaiveStep) -> Candidate? {
+    guard let index = step.old.index(of: hold.row) else { return nil }
+    if let new = place(of: index, step, asTarget: hold.isTarget) {
+      return Candidate(hold: hold, old: index, new: new, keepsIntent: true)
+    }
+    let isDeleted = !step.rows.isReplaced && step.new.index(of: hold.row) == nil
+    guard fault != .fallbackMissing || !isDeleted else { return nil }
+    let old = step.old
+    let eligible = old.rows.indices.filter { isEligible(old.rows[$0]) && $0 != index }
+    var visible = eligible.filter { old.isVisible($0, at: step.offset) }
+    var older = eligible.filter { $0 < index }
+    older.reverse()
+    let newer = eligible.filter { $0 > index }
+    if prefersBottom { visible.reverse() }
+    var rest = prefersBottom ? newer + older : older + newer
+    if fault == .newerBeforeOlder { rest = newer + older }
+    if let found = first(of: visible, step) { return found }
+    if step.rows.isReplaced, fault != .resetForgetsPlaces,
+      let place = old.rows[index].place, let new = step.new.nearest(to: place)
+    {
+      return Candidate(
+        hold: ordinary(step.new.rows[new].id), old: index, new: new, keepsIntent: false,
+        stands: old.tops[index])
+    }
+    return first(of: rest, step)
+  }
+
+  private func first(of rows: [Int], _ step: NaiveStep) -> Candidate? {
+    for index in rows {
+      guard let new = place(of: index, step, asTarget: false) else { continue }
+      return Candidate(
+        hold: ordinary(step.old.rows[index].id), old: index, new: new, keepsIntent: false)
+    }
+    return nil
+  }
+
+  /// Where a row is now; `nil` if it is gone, was moved, or cannot hold any more.
+  private func place(of index: Int, _ step: NaiveStep, asTarget: Bool) -> Int? {
+    let row = step.old.rows[index]
+    guard let new = step.new.index(of: row.id) else { return nil }
+    if fault != .followsTheMovedRow, step.rows.moved.contains(row.id) { return nil }
+    return asTarget || step.rows.areUntouched || isEligible(step.new.rows[new]) ? new : nil
+  }
+
+  /// By how much the content has to be scrolled so that the edge of a row stays.
+  private func shift(of candidate: Candidate, base: Int, _ step: NaiveStep) -> Int {
+    if let stands = candidate.stands {
+      return step.new.tops[candidate.new] - stands + step.lift - step.banner(fault)
+    }
+    let (old, new) = (step.old, step.new)
+    let (from, to) = (candidate.old, candidate.new)
+    let top = new.tops[to] - old.tops[from]
+    let bottom = new.bottom(to) - old.bottom(from)
+    let isOrdinaryBottom = candidate.hold.edge == .bottom && !candidate.hold.isTarget
+    if step.isTurned, !isOrdinaryBottom {
+      let (hidden, height) = (base + old.frame.top - old.tops[from], old.rows[from].height)
+      let banner = new.frame.top - old.frame.top
+      if hidden <= 0 || fault == .rotationKeepsTheTop { return top - banner }
+      if hidden >= height { return bottom - banner }
+      let scaled = (2 * hidden * new.rows[to].height + height) / (2 * height)
+      return new.tops[to] + scaled - new.frame.top - base
+    }
+    let isRegrouped =
+      step.rows.causes[candidate.hold.row] == .grouping && fault != .groupingKeepsTheTop
+    let edge: Int =
+      if isRegrouped {
+        bottom
+      } else if candidate.hold.isTarget {
+        targetShift(candidate, step)
+      } else if isOrdinaryBottom {
+        bottom
+      } else {
+        keepsBottom(candidate, base: base, step) ? bottom : top
+      }
+    return edge + step.lift * (fault == .insetDroppedWithRows && !step.rows.isSame ? 0 : 1)
+      - step.banner(fault)
+  }
+
+  /// The aligned edge of somebody's target, before and after, in the new frame.
+  private func targetShift(_ candidate: Candidate, _ step: NaiveStep) -> Int {
+    let edge = candidate.hold.edge
+    let frame = step.new.frame
+    // In the new frame both times, so that the frame itself counts once.
+    let place = { (row: NaiveRow, y: Int) in
+      row.height > frame.band ? y : (2 * y + row.height - frame.band) >> 1
+    }
+    guard edge == .center else {
+      return aligned(edge, candidate.new, in: step.new)
+        - aligned(edge, candidate.old, in: step.old)
+    }
+    return place(step.new.rows[candidate.new], step.new.tops[candidate.new])
+      - place(step.old.rows[candidate.old], step.old.tops[candidate.old])
+  }
+
+  /// Which edge of a row that became higher or lower stays.
+  private func keepsBottom(_ candidate: Candidate, base: Int, _ step: NaiveStep) -> Bool {
+    guard let cause = step.rows.causes[candidate.hold.row] else { return false }
+    let isCut = step.old.tops[candidate.old] < base + step.old.frame.top
+    let isHigher = step.new.rows[candidate.new].height > step.old.rows[candidate.old].height
+    switch cause {
+    case .grouping, .width: return false
+    case .firstMeasurement: return isCut && fault != .measuredFromTheTop
+    case .content: return isCut && isHigher && fault == .growthFromTheBottom
+    }
+  }
+}
+
+extension NaiveScrollRows {
+  /// Whether no row came, went or moved.
+  var isSame: Bool { !isReplaced && origins.enumerated().allSatisfy { $0 == $1 } && causes.isEmpty }
+}

@@ -1,0 +1,181 @@
+internal import MessagingModel
+
+/// What a transaction makes of the rows.
+struct NaiveScrollRows {
+  var rows: [NaiveRow]
+  /// Where each new row was before; `nil` for one that was not there.
+  var origins: [Int?]
+  /// Rows that changed places.
+  var moved: Set<RowID> = []
+  var causes: [RowID: RowChanges.Resize.Cause] = [:]
+  /// Rows that just arrived at the end, to be followed and counted.
+  var arrived: [NaiveRow] = []
+  var isReplaced = false
+  /// Whether the transaction says nothing of rows.
+  var areUntouched = false
+
+  /// The rows as they are.
+  init(same rows: [NaiveRow]) {
+    (self.rows, origins) = (rows, rows.indices.map { $0 })
+  }
+}
+
+extension NaiveScroll {
+  /// Why an event makes no sense; `nil` if it does.
+  func rejection(of event: ScrollEvent) -> ScrollRejection? {
+    switch event {
+    case .transaction(let transaction): rejection(of: transaction)
+    case .scrolled(let offset): NaiveLength.isOffset(offset) ? nil : .badLength
+    case .phase, .jumpToEnd: nil
+    case .jump(let id, let place, _):
+      target(of: id, place) == nil ? .unknownRow : nil
+    }
+  }
+
+  private func rejection(of transaction: ScrollTransaction) -> ScrollRejection? {
+    guard heights(in: transaction).allSatisfy(isGood),
+      frame(in: transaction).allSatisfy(NaiveLength.isHeight)
+    else { return .badLength }
+    guard let ids = idsAfter(transaction) else { return .badIndex }
+    if fault != .duplicateKept {
+      guard Set(ids).count == ids.count, !isReinserting(transaction) else { return .duplicateID }
+    }
+    let resized = resizes(of: transaction).map(\.id)
+    guard Set(resized).count == resized.count else { return .duplicateID }
+    if fault != .unknownMeasurementIgnored {
+      guard resized.allSatisfy(ids.contains) else { return .unknownRow }
+    }
+    let newer = transaction.hasNewer ?? hasNewer
+    if let sent = transaction.sent, !newer, !ids.contains(sent) { return .unknownRow }
+    return nil
+  }
+
+  private func isGood(_ points: Double) -> Bool {
+    NaiveLength.isHeight(points) || (fault == .nanIsZero && points.isNaN)
+  }
+
+  private func frame(in transaction: ScrollTransaction) -> [Double] {
+    guard let frame = transaction.geometry else { return [] }
+    return [
+      frame.width, frame.height, frame.topInset, frame.bottomInset, frame.gap, frame.topPadding,
+      frame.bottomPadding,
+    ]
+  }
+
+  private func heights(in transaction: ScrollTransaction) -> [Double] {
+    switch transaction.rows {
+    case .same: []
+    case .changes(let changes): changes.inserts.map(\.row.height) + changes.resizes.map(\.height)
+    case .replace(let rows): rows.map(\.height)
+    }
+  }
+
+  private func resizes(of transaction: ScrollTransaction) -> [RowChanges.Resize] {
+    guard case .changes(let changes) = transaction.rows else { return [] }
+    return changes.resizes
+  }
+
+  /// An id that is taken away and put in again by the same transaction is two rows.
+  private func isReinserting(_ transaction: ScrollTransaction) -> Bool {
+    guard case .changes(let changes) = transaction.rows else { return false }
+    let before = Set(layout.rows.map(\.id))
+    return changes.inserts.contains { before.contains($0.row.id) }
+  }
+
+  /// The ids after it; `nil` if indexes do not fit.
+  private func idsAfter(_ transaction: ScrollTransaction) -> [RowID]? {
+    switch transaction.rows {
+    case .same: return layout.rows.map(\.id)
+    case .replace(let rows): return rows.map(\.id)
+    case .changes(let changes):
+      guard let order = order(after: changes) else { return nil }
+      return order.map { place in
+        switch place {
+        case .old(let index): layout.rows[index].id
+        case .new(let index): changes.inserts[index].row.id
+        }
+      }
+    }
+  }
+
+  /// A row of the new list: an old one, or an inserted one.
+  private enum Origin {
+    case old(Int)
+    case new(Int)
+  }
+
+  private func order(after changes: RowChanges) -> [Origin]? {
+    let count = layout.rows.count
+    let newCount = count - changes.deletes.count + changes.inserts.count
+    let isBent = fault == .badIndexBent
+    let deletes = isBent ? changes.deletes.filter { $0 >= 0 && $0 < count } : changes.deletes
+    guard deletes.allSatisfy({ $0 >= 0 && $0 < count }),
+      zip(deletes, deletes.dropFirst()).allSatisfy({ $0 > $1 })
+    else { return nil }
+    let sources = changes.moves.map(\.from)
+    guard sources.allSatisfy({ $0 >= 0 && $0 < count }), Set(sources).count == sources.count,
+      Set(sources).isDisjoint(with: deletes)
+    else { return nil }
+    let targets = changes.moves.map(\.to)
+    let inserts = changes.inserts.map(\.index)
+    let size = isBent ? count - deletes.count + inserts.count : newCount
+    for list in [targets, inserts] {
+      guard list.allSatisfy({ $0 >= 0 && $0 < size }),
+        zip(list, list.dropFirst()).allSatisfy({ $0 < $1 })
+      else { return nil }
+    }
+    guard Set(targets).isDisjoint(with: inserts) else { return nil }
+    var places = [Origin?](repeating: nil, count: size)
+    for (index, place) in inserts.enumerated() { places[place] = .new(index) }
+    for move in changes.moves { places[move.to] = .old(move.from) }
+    let gone = Set(deletes).union(sources)
+    var staying = (0..<count).filter { !gone.contains($0) }.makeIterator()
+    return places.map { $0 ?? .old(staying.next() ?? 0) }
+  }
+
+  /// The rows after a transaction that is not rejected.
+  func rows(after transaction: ScrollTransaction) -> NaiveScrollRows {
+    switch transaction.rows {
+    case .same:
+      var result = NaiveScrollRows(same: layout.rows)
+      result.areUntouched = true
+      return result
+    case .replace(let rows):
+      var result = NaiveScrollRows(same: [])
+      let old = Dictionary(
+        layout.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      result.rows = rows.map { NaiveRow($0, height: height($0.height)) }
+      result.origins = result.rows.map { old[$0.id] }
+      result.isReplaced = true
+      return result
+    case .changes(let changes):
+      var result = NaiveScrollRows(same: [])
+      for origin in order(after: changes) ?? [] {
+        switch origin {
+        case .old(let index):
+          result.rows.append(layout.rows[index])
+          result.origins.append(index)
+        case .new(let index):
+          let insert = changes.inserts[index]
+          let row = NaiveRow(insert.row, height: height(insert.row.height))
+          result.rows.append(row)
+          result.origins.append(nil)
+          if insert.isNew, row.isMessage { result.arrived.append(row) }
+        }
+      }
+      result.moved = Set(changes.moves.map { layout.rows[$0.from].id })
+      for resize in changes.resizes {
+        guard let index = result.rows.firstIndex(where: { $0.id == resize.id }) else { continue }
+        result.rows[index].height = height(resize.height)
+        result.causes[resize.id] = resize.cause
+      }
+      return result
+    }
+  }
+
+  private func height(_ points: Double) -> Int {
+    if fault == .nanIsZero, points.isNaN { return 0 }
+    let exact = NaiveLength.of(points)
+    return fault == .coarseLengths ? NaiveLength.rounded(exact, to: 3) : exact
+  }
+}

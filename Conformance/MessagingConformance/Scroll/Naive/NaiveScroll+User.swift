@@ -1,0 +1,144 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension NaiveScroll {
+  /// The user moved the content, or the view tells where it was put.
+  mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
+    let tolerance = fault == .echoIsAScroll ? 0 : 3 * pixel / 2
+    guard (place - published(physical)).magnitude > tolerance else { return }
+    wasScrolled = true
+    memory.wentUp = place < offset
+    offset = place + pending
+    if phase == .rest {
+      let reported = offset
+      offset = layout.clamp(offset)
+      if offset != reported { write(offset - reported, &outcome) }
+    }
+    wanted = offset
+    let kept = hold.flatMap { layout.index(of: $0.row) }
+    let stays = kept.map { layout.isVisible($0, at: offset) } ?? false
+    if fault != .scrollKeepsTheAnchor || !stays { hold = nil }
+    let isNear = distance <= enter
+    switch pin {
+    case .provisional: pin = isNear ? .firm : .none
+    case .firm: if distance - growth > exit { pin = .none }
+    case .none: break
+    }
+    if phase == .rest, !hasNewer, isNear { pin = .firm }
+  }
+
+  private func write(_ delta: Int, _ outcome: inout ScrollOutcome) {
+    outcome.command = .compensation(
+      offset: NaiveLength.points(published(offset)), delta: NaiveLength.points(delta))
+  }
+
+  /// A finger touched, let go, or everything came to rest.
+  mutating func enter(_ new: ScrollPhase, _ outcome: inout ScrollOutcome) {
+    guard new != phase else { return }
+    if phase == .rest { (growth, hasDeferredFollow, wasScrolled) = (0, false, false) }
+    phase = new
+    guard new == .rest else { return }
+    let shown = physical
+    if wasScrolled || pending != 0 || pin == .firm {
+      wanted = fault == .staysBeyondTheEnd ? offset : layout.clamp(offset)
+    }
+    offset = fault == .staysBeyondTheEnd ? wanted : layout.clamp(wanted)
+    pending = 0
+    if waiting == .sent, !hasNewer {
+      land(from: shown, .sent, &outcome)
+    } else if hasDeferredFollow, distance - growth <= exit, !hasNewer {
+      land(from: shown, .follow, &outcome)
+    } else {
+      if offset != shown { write(offset - shown, &outcome) }
+      rest()
+    }
+    growth = 0
+  }
+
+  private mutating func land(
+    from shown: Int, _ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome
+  ) {
+    pending = offset - shown
+    goToEnd(reason, &outcome)
+  }
+
+  private mutating func rest() {
+    let isNear = distance <= enter
+    switch pin {
+    case .provisional: if wanted == offset { pin = isNear ? .firm : .none }
+    case .none: if isNear, !hasNewer { pin = wanted == offset ? .firm : .provisional }
+    case .firm: break
+    }
+  }
+
+  /// Shows a row (`SCROLL-042`).
+  mutating func jump(
+    _ id: RowID, _ place: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
+  ) {
+    guard let index = target(of: id, place) else { return }
+    outcome.isApproximate = layout.rows[index].id != id
+    let goal = goal(index, alignment)
+    let row = layout.rows[index].id
+    if let offset = goal.offset {
+      go(to: layout.clamp(offset), .jump, &outcome)
+    } else {
+      wanted = offset
+      (hasDeferredFollow, waiting) = (false, nil)
+    }
+    hold = fault == .targetLetGo ? nil : Hold(row: row, edge: goal.edge, isTarget: true)
+    let isNear = distance <= enter
+    switch pin {
+    case .provisional: pin = isNear ? .firm : .none
+    case .firm: if distance - growth > exit { pin = .none }
+    case .none: if isNear, phase == .rest, !hasNewer { pin = .firm }
+    }
+  }
+
+  /// Where a jump leads; no offset if nothing has to be done.
+  private func goal(
+    _ index: Int, _ alignment: JumpAlignment
+  ) -> (offset: Int?, edge: Hold.Edge) {
+    let frame = layout.frame
+    let (top, bottom) = (layout.tops[index], layout.bottom(index))
+    let isTall = layout.rows[index].height > frame.band
+    let edge: Hold.Edge
+    switch alignment {
+    case .top: edge = .top
+    case .bottom: edge = .bottom
+    case .center: edge = .center
+    case .ifNeeded:
+      if top >= offset + frame.top, bottom <= offset + frame.floor { return (nil, .top) }
+      edge = isTall || top < offset + frame.top ? .top : .bottom
+    }
+    if index == layout.rows.count - 1 { return (layout.highest, edge) }
+    switch edge {
+    case .bottom: return (bottom - frame.floor, edge)
+    case .top, .center, .fraction: return (aligned(edge, index, in: layout) - frame.top, edge)
+    }
+  }
+
+  /// The row, or the one that is nearest to its place (`SCROLL-045`).
+  func target(of id: RowID, _ place: Position?) -> Int? {
+    if let index = layout.index(of: id) { return index }
+    if let place {
+      if fault == .olderBeforeNewer, let index = nearestOlder(place) { return index }
+      if let index = layout.nearest(to: place) { return index }
+    }
+    return id == .unreadDivider && !layout.rows.isEmpty ? layout.rows.count - 1 : nil
+  }
+
+  private func nearestOlder(_ place: Position) -> Int? {
+    layout.rows.lastIndex { row in row.place.map { $0 < place } ?? false }
+  }
+
+  /// Shows the end, or asks for it if it is not loaded.
+  mutating func jumpToEnd(_ outcome: inout ScrollOutcome) {
+    if hasNewer, fault != .endOfTheWindow {
+      waiting = .end
+      outcome.needsNewest = true
+    } else {
+      goToEnd(.end, &outcome)
+      if hasNewer { pin = .none }
+    }
+  }
+}

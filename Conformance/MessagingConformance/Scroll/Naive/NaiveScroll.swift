@@ -1,0 +1,168 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The oracle of the area SCROLL: rows in an array, everything counted from the first one each time.
+///
+/// Written from the requirements, in whole numbers of its own, and slow. It is what the random laws
+/// compare with, and with one ``NaiveFault`` switched on it is the body of the mutants.
+struct NaiveScroll: ScrollAnchoring {
+  /// How the end is followed.
+  enum Pin { case none, provisional, firm }
+
+  /// The row whose edge stays.
+  struct Hold: Hashable {
+    enum Edge: Hashable {
+      case top, bottom, center
+      case fraction(Double)
+    }
+
+    var row: RowID
+    var edge: Edge
+    /// Whether somebody went there on purpose.
+    var isTarget = false
+  }
+
+  let fault: NaiveFault?
+  let options: ScrollOptions
+  let pixel: Int
+
+  var layout = NaiveLayout([], NaiveFrame())
+  var hasNewer = false
+  var isOpen = false
+  /// Where the content is, or would be if it could be written.
+  var offset = 0
+  /// Where it would be if the ends of the content allowed it.
+  var wanted = 0
+  var hold: Hold?
+  var pin = Pin.firm
+  var phase = ScrollPhase.rest
+  /// What could not be written yet.
+  var pending = 0
+  /// By how much the end went away since the finger came.
+  var growth = 0
+  var hasDeferredFollow = false
+  var wasScrolled = false
+  /// What is to be done as soon as the end is there.
+  var waiting: ScrollCommand.Reason?
+  var counted: Set<RowID> = []
+  var memory = NaiveFaultMemory()
+
+  init(_ options: ScrollOptions = ScrollOptions(), fault: NaiveFault? = nil) {
+    let standard = ScrollOptions()
+    var sane = options
+    let isLength = { (length: Double) in NaiveLength.isHeight(length) }
+    if !isLength(sane.pinEnter) { sane.pinEnter = standard.pinEnter }
+    if !isLength(sane.pinExit) { sane.pinExit = standard.pinExit }
+    if !isLength(sane.jumpButton) { sane.jumpButton = standard.jumpButton }
+    if !(1...3).contains(sane.scale) { sane.scale = standard.scale }
+    (self.options, self.fault) = (sane, fault)
+    pixel = NaiveLength.perPoint / sane.scale
+  }
+
+  mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
+    if let rejection = rejection(of: event) {
+      if fault == .halfATransaction, case .transaction(let change) = event,
+        let geometry = change.geometry, rejection != .badLength
+      {
+        layout = NaiveLayout(layout.rows, NaiveFrame(geometry))
+      }
+      return ScrollOutcome(rejection: rejection)
+    }
+    let before = shownAnchor
+    var outcome = ScrollOutcome()
+    switch event {
+    case .transaction(let transaction): change(transaction, &outcome)
+    case .scrolled(let points): scroll(to: NaiveLength.of(points), &outcome)
+    case .phase(let phase): enter(phase, &outcome)
+    case .jump(let id, let place, let alignment): jump(id, place, alignment, &outcome)
+    case .jumpToEnd: jumpToEnd(&outcome)
+    }
+    if pin == .firm, phase == .rest { hold = nil }
+    if isPinned { counted = [] }
+    outcome.diagnostics.residual = NaiveLength.points(wanted - offset)
+    outcome.diagnostics.anchorAfter = shownAnchor
+    outcome.diagnostics.anchorBefore =
+      fault == .anchorBeforeIsAfter ? shownAnchor : before
+    return outcome
+  }
+
+  var reading: ScrollReading {
+    let button =
+      fault == .buttonAtPinThreshold ? options.pinExit : options.jumpButton
+    return ScrollReading(
+      offset: NaiveLength.points(offset), publishedOffset: NaiveLength.points(published(offset)),
+      isPinned: isPinned, anchor: shownAnchor, unread: counted.count,
+      distanceFromEnd: NaiveLength.points(distance),
+      contentHeight: NaiveLength.points(layout.content),
+      showsJumpButton: distance > NaiveLength.of(button) || hasNewer)
+  }
+
+  var savedPosition: SavedScrollPosition? {
+    guard isOpen, let index = chosen(layout, at: offset, fromBottom: false) else { return nil }
+    let row = layout.rows[index]
+    let top = fault == .savedFromTheView ? 0 : layout.frame.top
+    let distance = layout.tops[index] - offset - top
+    let isCut = distance < 0 && distance + row.height > 0
+    return SavedScrollPosition(
+      row: row.id, place: row.place, distance: NaiveLength.points(distance),
+      hiddenFraction: isCut ? Double(-distance) / Double(row.height) : 0, isPinned: isPinned)
+  }
+}
+
+extension NaiveScroll {
+  var isPinned: Bool { pin != .none }
+  var distance: Int { layout.highest - offset }
+  var physical: Int { offset - pending }
+
+  func published(_ offset: Int) -> Int { NaiveLength.rounded(offset, to: pixel) }
+
+  private var shownAnchor: RowID? {
+    if pin == .firm, phase == .rest { return nil }
+    return hold?.row ?? chosen().map { layout.rows[$0].id }
+  }
+
+  /// The row that would be held if none is.
+  func chosen() -> Int? {
+    chosen(layout, at: offset, fromBottom: options.preference == .bottom)
+  }
+
+  /// The first row to be seen that can be held (`SCROLL-004`, `SCROLL-006`, `SCROLL-050`).
+  func chosen(_ layout: NaiveLayout, at offset: Int, fromBottom: Bool) -> Int? {
+    let fromBottom = fromBottom && fault != .bottomPreferenceIgnored
+    let eligible = layout.rows.indices.filter { isEligible(layout.rows[$0]) }
+    let ceiling = offset + (fault == .viewTopAsBandTop ? 0 : layout.frame.top)
+    let floor = offset + layout.frame.floor
+    let isSeen = { (index: Int) in
+      (fault == .touchingIsVisible
+        ? layout.bottom(index) >= ceiling : layout.bottom(index) > ceiling)
+        && layout.tops[index] < floor && floor > ceiling
+    }
+    let above = eligible.last { layout.bottom($0) <= ceiling }
+    let below = eligible.first { layout.bottom($0) > ceiling }
+    let seen = eligible.filter(isSeen)
+    return fromBottom ? seen.last ?? below ?? above : seen.first ?? above ?? below
+  }
+
+  func isEligible(_ row: NaiveRow) -> Bool {
+    if fault == .separatorAsAnchor { return row.height > 0 }
+    return fault == .zeroHeightAnchor ? row.isMessage : row.isEligible
+  }
+
+  /// Goes somewhere because somebody wants it; what the ends take is not remembered.
+  mutating func go(
+    to target: Int, _ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome
+  ) {
+    if target != physical {
+      outcome.command = .programmatic(
+        offset: NaiveLength.points(published(target)), reason: reason)
+    }
+    (offset, wanted) = (target, target)
+    if fault != .pendingReplayed { pending = 0 }
+    (growth, hasDeferredFollow, hold, waiting) = (0, false, nil, nil)
+  }
+
+  mutating func goToEnd(_ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome) {
+    go(to: layout.highest, reason, &outcome)
+    pin = .firm
+  }
+}
