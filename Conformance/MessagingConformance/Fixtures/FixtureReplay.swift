@@ -41,7 +41,7 @@ public struct FixtureReplay: Sendable {
 
   /// A list scrolls the same on every repository: the reference is asked. The oracle made the file.
   private func run(_ session: ScrollFixture) throws {
-    if let reference = ReferenceParts.scroll { try session.play(reference) }
+    try session.play { ScrollAnchor($0) }
   }
 
   private func run(_ history: HistoryFixture, named name: String) async throws {

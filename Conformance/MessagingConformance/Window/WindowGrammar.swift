@@ -35,11 +35,13 @@ extension WindowScript {
       example: "open at=50"),
     Word(
       "see FIRST-LAST [above=N] [below=N] [height=N] [held=MESSAGE,…]",
-      "The view reports what is visible and what it holds; by default as much is hidden as the rows are high.",
+      "The view reports what is visible and what it holds; by default as much is hidden as "
+        + "the rows are high.",
       example: "see 91-100 held=95"),
     Word(
       "answer [properly|twice|reversed|empty]",
-      "The store answers the read under way: properly, with a row twice, upside down, or with nothing though there is more.",
+      "The store answers the read under way: properly, with a row twice, upside down, or "
+        + "with nothing though there is more.",
       example: "answer"),
     Word(
       "late N", "The store answers the read with this number, wanted or not.", example: "late 2"),
@@ -80,7 +82,8 @@ extension WindowScript {
     Word("? gaps = AFTER..BEFORE …", "What is missing inside.", example: "? gaps = 40..61"),
     Word(
       "? read = KIND …",
-      "The read under way: `newest N`, `older CURSOR N`, `newer CURSOR N`, `around MESSAGE N`, `window FROM TO`.",
+      "The read under way: `newest N`, `older CURSOR N`, `newer CURSOR N`, `around MESSAGE "
+        + "N`, `window FROM TO`.",
       example: "? read = older 91 20"),
     Word("? reads = N", "How many reads are under way.", example: "? reads = 1"),
     Word(
@@ -88,7 +91,8 @@ extension WindowScript {
       example: "? fill = start..41"),
     Word(
       "? did = ACTION …",
-      "What the last line brought about: `read:older` `fill:40..61` `cancel` `evict:HEAD/TAIL` `scroll:7` `scroll:end` `missing:7` `wake:2000`.",
+      "What the last line brought about: `read:older` `fill:40..61` `cancel` "
+        + "`evict:HEAD/TAIL` `scroll:7` `scroll:end` `missing:7` `wake:2000`.",
       example: "? did = scroll:7"),
     Word(
       "? older = STATE",
@@ -102,7 +106,8 @@ extension WindowScript {
       example: "? mismatch = there none here 71"),
     Word(
       "? COUNTER = N",
-      "Since opening: `started` `fills` `dropped` `merged` `cancelled` `late` `overlaps` `empty` `compared` `mismatches`.",
+      "Since opening: `started` `fills` `dropped` `merged` `cancelled` `late` `overlaps` "
+        + "`empty` `compared` `mismatches`.",
       example: "? started = 2"),
   ]
 }
