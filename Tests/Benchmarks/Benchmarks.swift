@@ -9,7 +9,7 @@ enum Benchmarks {
     let rounds = take("--rounds", from: &arguments) ?? 200
     let known = [
       "pages", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth", "rows",
-      "anchor",
+      "anchor", "send", "first-byte",
     ]
     let unknown = arguments.filter { !known.contains($0) }
     guard unknown.isEmpty else {
@@ -23,6 +23,12 @@ enum Benchmarks {
     if !Set(names).isDisjoint(with: ["pages", "offset", "receive"]) { try await world.fill() }
     var isMet = true
     for name in names {
+      if name == "send" || name == "first-byte" {
+        // Rates, not contenders in turns: a run of its own for each store.
+        try await name == "send"
+          ? sendRates(world) : firstByte(world, rounds: min(rounds, 200))
+        continue
+      }
       if let matches = try diffMatches(name) ?? scrollMatches(name) {
         for var match in matches {
           let met = try await match.run(rounds: rounds)

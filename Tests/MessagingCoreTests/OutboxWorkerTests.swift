@@ -62,10 +62,7 @@ private struct Idle: MediaUploader, OwnedFiles, Connectivity {
       $0.failures = failures
       $0.losesNextAnswer = losingAnswer
     }
-    let ports = SendPorts(
-      repository: store, transport: server, uploader: Idle(), files: Idle(),
-      connectivity: Idle(), clock: clock)
-    let worker = OutboxWorker(ports, seed: 1)
+    let worker = OutboxWorker(ports(store), seed: 1)
     let run = Task { await worker.run() }
     for change in changes { _ = try await store.apply([change]) }
     for _ in failures.indices {
@@ -76,10 +73,7 @@ private struct Idle: MediaUploader, OwnedFiles, Connectivity {
       try await clock.waitForSleepers()
       clock.advanceToNextDeadline()
     }
-    for await _ in store.commits(in: Scope()) {
-      let outbox = try await store.read(Query(.outbox, in: nil, limit: 10))
-      if outbox.messages.isEmpty && outbox.retractions.isEmpty { break }
-    }
+    try await waitUntilSent(store)
     run.cancel()
     await run.value
     return try await store.read(Query(.newest, in: "k1", limit: 10))
@@ -102,5 +96,65 @@ private struct Idle: MediaUploader, OwnedFiles, Connectivity {
     let page = try await send([text(1)], losingAnswer: true)
     #expect(server.state.current.requests == 2)
     #expect(page.messages.map(\.delivery) == [.sent])
+  }
+
+  @Test("run twice, and by two workers on one store: published once") func twice() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let first = OutboxWorker(ports(store), seed: 1)
+    let second = OutboxWorker(ports(store), seed: 2)
+    let runs = [first, first, second].map { worker in Task { await worker.run() } }
+    for number in 1...20 { _ = try await store.apply([text(UInt64(number))]) }
+    try await waitUntilSent(store)
+    for run in runs { run.cancel() }
+    for run in runs { await run.value }
+    #expect(server.state.current.published.map(\.low) == Array(1...20))
+    #expect(try await store.read(Query(.newest, in: "k1", limit: 50)).messages.count == 20)
+  }
+
+  @Test("a pause before the run holds everything, and its end lets it go") func paused()
+    async throws
+  {
+    let store = try await InMemoryRepository(owner: "me")
+    let worker = OutboxWorker(ports(store), seed: 1)
+    worker.setPaused(true, in: "k1")
+    let run = Task { await worker.run() }
+    _ = try await store.apply([text(1)])
+    // Another conversation goes its way: the worker has seen both.
+    let other = OutgoingMessage(
+      key: MessageKey("k2", MessageID(high: 0, low: 9)), timestamp: 5, body: .text("other"))
+    _ = try await store.apply([.enqueue(other)])
+    for await _ in store.commits(in: Scope()) {
+      let left = try await store.read(Query(.outbox, in: "k2", limit: 1))
+      if left.messages.isEmpty { break }
+    }
+    #expect(server.state.current.published.map(\.low) == [9])
+    worker.setPaused(false, in: "k1")
+    try await waitUntilSent(store)
+    run.cancel()
+    await run.value
+    #expect(server.state.current.published.map(\.low) == [9, 1])
+  }
+
+  @Test("closing the store ends the run") func closed() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let worker = OutboxWorker(ports(store), seed: 1)
+    let run = Task { await worker.run() }
+    _ = try await store.apply([text(1)])
+    try await waitUntilSent(store)
+    await store.close()
+    await run.value
+  }
+
+  private func ports(_ store: any MessageRepository) -> SendPorts {
+    SendPorts(
+      repository: store, transport: server, uploader: Idle(), files: Idle(),
+      connectivity: Idle(), clock: clock)
+  }
+
+  private func waitUntilSent(_ store: any MessageRepository) async throws {
+    for await _ in store.commits(in: Scope()) {
+      let outbox = try await store.read(Query(.outbox, in: nil, limit: 10))
+      if outbox.messages.isEmpty && outbox.retractions.isEmpty { return }
+    }
   }
 }

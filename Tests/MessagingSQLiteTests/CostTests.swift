@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  @Test func `a sent message is two commits: what the user wrote, and what the server said`()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let (counter, repository) = try await open(file)
+      let cost = try await counter.counting {
+        let written = try await repository.apply([outgoing(1)])
+        // What the queue of unsent messages reads, and what it stores.
+        _ = try await repository.read(Query(.unsent(since: .zero), in: nil, limit: 10))
+        _ = try await repository.read(Query(.outbox, in: chat, limit: 16))
+        let key = MessageKey(chat, id(1))
+        let taken = try await repository.apply([.acknowledge(key, place("s1", 1))])
+        return taken.revision.number - written.revision.number
+      }
+      #expect(cost.value == 1)
+      #expect(cost.statements.count <= 30, "\(cost.statements)")
+      await repository.close()
+    }
+  }
+
   private func open(_ file: TemporaryFile) async throws -> (Counter, StoredRepository) {
     let counter = Counter()
     let storage = try await counter.storage(file.path)

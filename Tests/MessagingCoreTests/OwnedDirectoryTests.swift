@@ -1,0 +1,145 @@
+import Foundation
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// What is copied, what is checked and what is thrown away, on a real disk (`MEDIA-001`).
+@Suite("The directory of the app") final class OwnedDirectoryTests {
+  private let folder: URL
+  private let files: OwnedDirectory
+  private let store: InMemoryRepository
+
+  init() async throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("owned-\(ProcessInfo.processInfo.globallyUniqueString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    files = OwnedDirectory(root: folder.appendingPathComponent("media"))
+    store = try await InMemoryRepository(owner: "me")
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  private func source(_ name: String, _ bytes: Int = 5) throws -> URL {
+    let url = folder.appendingPathComponent(name)
+    try Data(repeating: 7, count: bytes).write(to: url)
+    return url
+  }
+
+  private func draft(_ sources: [URL]) -> MessageComposer.Draft {
+    MessageComposer.Draft(
+      conversation: "k1", text: "look", kind: .photo, files: sources.map { .init(source: $0) })
+  }
+
+  private func id(_ number: UInt64) -> MessageID { MessageID(high: 0, low: number) }
+
+  private var composer: MessageComposer { MessageComposer(repository: store, files: files) }
+
+  private func newest() async throws -> [Message] {
+    try await store.read(Query(.newest, in: "k1", limit: 10)).messages
+  }
+
+  private var folders: [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: files.root.path)) ?? []
+  }
+
+  @Test("a file is copied before its message is visible; the source may go") func copied()
+    async throws
+  {
+    let url = try source("a.jpg")
+    _ = try await composer.send(draft([url]), as: id(1), at: 5)
+    try FileManager.default.removeItem(at: url)
+    let file = try #require(try await newest().first?.body.attachments.first)
+    let path = try #require(file.localPath)
+    #expect(try Data(contentsOf: files.url(of: path)) == Data(repeating: 7, count: 5))
+    #expect(file.byteCount == 5 && file.upload == .waiting)
+  }
+
+  @Test("another root with the same files finds them") func moved() async throws {
+    _ = try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    let path = try #require(try await newest().first?.body.attachments.first?.localPath)
+    let elsewhere = folder.appendingPathComponent("after the update")
+    try FileManager.default.moveItem(at: files.root, to: elsewhere)
+    try await OwnedDirectory(root: elsewhere).check(OwnedFile(path: path, byteCount: 5))
+  }
+
+  @Test("one file that cannot be taken: no message, no copy of the others") func refused()
+    async throws
+  {
+    let missing = folder.appendingPathComponent("nowhere.jpg")
+    await #expect(throws: MessageComposer.Refusal.self) {
+      try await composer.send(draft([try source("a.jpg"), missing]), as: id(1), at: 5)
+    }
+    await #expect(throws: MessageComposer.Refusal.self) {
+      try await composer.send(draft([try source("empty.jpg", 0)]), as: id(2), at: 5)
+    }
+    #expect(try await newest().isEmpty)
+    #expect(folders.isEmpty)
+  }
+
+  @Test("where nothing can be sent nothing is shown (SEND-030)") func obstacle() async throws {
+    let blocked = MessageComposer(repository: store, files: files) { _ in
+      FailureReason(code: "blocked")
+    }
+    await #expect(throws: MessageComposer.Refusal.self) {
+      try await blocked.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    }
+    #expect(try await newest().isEmpty && folders.isEmpty)
+  }
+
+  @Test("an empty message is refused by the store, and leaves no file") func empty() async throws {
+    let nothing = MessageComposer.Draft(conversation: "k1", text: "")
+    await #expect(throws: MessageComposer.Refusal.self) {
+      try await composer.send(nothing, as: id(1), at: 5)
+    }
+  }
+
+  @Test("sent twice is sent once, and its file stays") func twice() async throws {
+    let url = try source("a.jpg")
+    _ = try await composer.send(draft([url]), as: id(1), at: 5)
+    try FileManager.default.removeItem(at: url)
+    _ = try await composer.send(draft([url]), as: id(1), at: 9)
+    #expect(try await newest().count == 1)
+    #expect(folders.count == 1)
+  }
+
+  @Test("equal ids of two conversations have two folders") func sameID() async throws {
+    let other = MessageKey("k2", id(1))
+    _ = try files.take(try source("a.jpg"), for: MessageKey("k1", id(1)), attachment: 0)
+    let kept = try files.take(try source("b.jpg", 9), for: other, attachment: 0)
+    await files.discard(MessageKey("k1", id(1)))
+    try await files.check(kept)
+  }
+
+  @Test("changed, empty and missing files are told apart (MEDIA-008)") func checked() async throws {
+    let taken = try files.take(try source("a.jpg"), for: MessageKey("k1", id(1)), attachment: 0)
+    let url = files.url(of: taken.path)
+    try Data(repeating: 7, count: 6).write(to: url)
+    await #expect(throws: SendError(.permanent, code: "file-changed")) {
+      try await files.check(taken)
+    }
+    try Data().write(to: url)
+    await #expect(throws: SendError(.permanent, code: "file-empty")) {
+      try await files.check(taken)
+    }
+    try FileManager.default.removeItem(at: url)
+    await #expect(throws: SendError(.permanent, code: "file-missing")) {
+      try await files.check(taken)
+    }
+  }
+
+  @Test("a sweep keeps what waits, and nothing that a crash left") func swept() async throws {
+    _ = try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    _ = try files.take(try source("orphan.jpg"), for: MessageKey("k1", id(2)), attachment: 0)
+    let foreign = files.root.appendingPathComponent("not ours")
+    try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
+    let store = store
+    let removed = try await files.sweep { message in
+      let query = Query(.around(.id(message.id)), in: message.conversation, limit: 1)
+      return try await store.read(query).found
+    }
+    #expect(removed == 1)
+    #expect(folders.count == 2)
+    let path = try #require(try await newest().first?.body.attachments.first?.localPath)
+    try await files.check(OwnedFile(path: path, byteCount: 5))
+  }
+}
