@@ -6,6 +6,7 @@ import MessagingSQLite
 /// 10,000 messages over 100 conversations against a server that answers at once, beside the bare
 /// durable commits of the same disk: a sent message is two of them.
 func sendRates(_ world: World, count: Int = 10_000) async throws {
+  defer { fflush(nil) }
   print("Sending \(count) messages over 100 conversations")
   let bare = try await bareCommitRate(world)
   print(row("bare durable commits", "\(Int(bare)) per second"))
@@ -22,6 +23,7 @@ func sendRates(_ world: World, count: Int = 10_000) async throws {
 /// From the enqueueing of a message to the first byte at the transport, with 10,000 others waiting
 /// in other conversations.
 func firstByte(_ world: World, rounds: Int) async throws {
+  defer { fflush(nil) }
   print("From enqueue to the first byte, 10,000 others waiting in 100 conversations")
   for (name, repository) in [
     ("memory", try await InMemoryRepository(owner: owner) as any MessageRepository),

@@ -35,7 +35,7 @@ final class ImmediateServer: MessageTransport, Sendable {
     return SendReceipt(
       key: request.key,
       position: ServerPosition(
-        serverTime: time, timestamp: time, remoteID: RemoteID("sent-\(number)")))
+        serverTime: time, timestamp: time, remoteID: RemoteID("sent-\(request.key)")))
   }
 }
 
