@@ -50,14 +50,15 @@ private func fill(_ repository: any MessageRepository, _ count: Int) async throw
 
 private func rate(of repository: any MessageRepository, _ count: Int) async throws -> Double {
   try await fill(repository, count)
-  let worker = OutboxWorker(ports(repository, ImmediateServer()), seed: 1)
+  let server = ImmediateServer()
+  let worker = OutboxWorker(ports(repository, server), seed: 1)
   let clock = ContinuousClock()
   let start = clock.now
   let run = Task { await worker.run() }
-  while true {
-    let left = try await repository.read(Query(.outbox, in: nil, limit: 1))
-    if left.messages.isEmpty { break }
-    try await Task.sleep(for: .milliseconds(20))
+  while server.current.published < count { try await Task.sleep(for: .milliseconds(5)) }
+  // The last acknowledgements, too.
+  while try await !repository.read(Query(.outbox, in: nil, limit: 1)).messages.isEmpty {
+    try await Task.sleep(for: .milliseconds(5))
   }
   let elapsed = clock.now - start
   run.cancel()

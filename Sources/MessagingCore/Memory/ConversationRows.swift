@@ -8,6 +8,8 @@ struct ConversationRows: Sendable {
   var waiting: [MessageReference: WaitingRecord] = [:]
   private var messages: [MessageID: MessageRecord] = [:]
   private var identities: [RemoteID: MessageID] = [:]
+  /// The messages with something unsent.
+  private var unsent: Set<MessageID> = []
   /// In ascending order of place, once ``restoreOrder()`` has been called.
   private var order: [Place] = []
   private var isOrdered = true
@@ -23,7 +25,7 @@ struct ConversationRows: Sendable {
   }
 
   /// The messages with something unsent, in any order.
-  var outbox: [MessageRecord] { messages.values.filter { $0.outboxSequence != nil } }
+  var outbox: [MessageRecord] { unsent.compactMap { messages[$0] } }
 
   func scan(_ scan: Scan) -> [MessageRecord] {
     scan.select(from: order, at: \.position).compactMap { messages[$0.id] }
@@ -40,6 +42,11 @@ struct ConversationRows: Sendable {
     if let known, known.position != record.position { forget(known) }
     if known?.position != record.position { insert(record) }
     messages[record.key.id] = record
+    if record.outboxSequence == nil {
+      unsent.remove(record.key.id)
+    } else {
+      unsent.insert(record.key.id)
+    }
     if let remoteID = record.position.confirmed?.remoteID { identities[remoteID] = record.key.id }
   }
 
@@ -47,6 +54,7 @@ struct ConversationRows: Sendable {
     guard let known = message(target) else { return }
     forget(known)
     messages[known.key.id] = nil
+    unsent.remove(known.key.id)
   }
 
   mutating func dropHistory() {
