@@ -65,10 +65,11 @@ extension ListWindow {
     gaps = gaps.filter(isInside)
   }
 
+  /// Whether rows lie on both sides of a gap.
   func isInside(_ gap: Gap) -> Bool {
-    guard let lower, let last = rows.last?.place else { return false }
+    guard let first = rows.first?.place, let last = rows.last?.place else { return false }
     let beginsInside = gap.after.map { .confirmed($0) < last } ?? true
-    let endsInside = gap.before.map { .confirmed($0) > lower } ?? true
+    let endsInside = gap.before.map { .confirmed($0) > first } ?? true
     return beginsInside && endsInside
   }
 }
