@@ -96,7 +96,6 @@ struct LongWalk {
           place: .confirmed(conversation.position(index)))
     }
     world.store.put(rows)
-    world.height = { [conversation] row in Double(conversation.height(Int(row.id.low) % 5_000)) }
     history = rows.map(\.id)
   }
 
@@ -153,6 +152,10 @@ struct LongWalk {
     let seen = world.reading.rows[max(0, end - 10)..<end].map(\.id)
     guard let first = seen.first, let last = seen.last else { return }
     visited = seen + visited
-    world.see(WindowWorld.Sight(first: first, last: last, height: 700))
+    // The mean height of a row; adding up five thousand at each step would take longest of all.
+    let (above, below) = (194 * (end - seen.count), 194 * (world.reading.rows.count - end))
+    world.see(
+      WindowWorld.Sight(
+        first: first, last: last, above: Double(above), below: Double(below), height: 700))
   }
 }

@@ -10,8 +10,15 @@ struct WindowStore: Sendable {
 
   mutating func put(_ added: [WindowRow]) {
     let ids = Set(added.map(\.id))
-    rows = (rows.filter { !ids.contains($0.id) } + added).sorted { $0.place < $1.place }
+    rows.removeAll { ids.contains($0.id) }
     missing.removeAll { ids.contains($0.id) }
+    guard added.count > 1 else {
+      for row in added {
+        rows.insert(row, at: rows.lastIndex { $0.place < row.place }.map { $0 + 1 } ?? 0)
+      }
+      return
+    }
+    rows = (rows + added).sorted { $0.place < $1.place }
   }
 
   mutating func miss(_ lost: [WindowRow]) {
