@@ -28,7 +28,7 @@ extension NaiveScroll {
     case .scrolled(let offset): NaiveLength.isOffset(offset) ? nil : .badLength
     case .phase, .jumpToEnd: nil
     case .jump(let id, let place, _):
-      target(of: id, place) == nil ? .unknownRow : nil
+      isOpen && target(of: id, place) != nil ? nil : .unknownRow
     }
   }
 

@@ -5,7 +5,7 @@ extension NaiveScroll {
   /// The user moved the content, or the view tells where it was put.
   mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
     let tolerance = fault == .echoIsAScroll ? 0 : 3 * pixel / 2
-    guard (place - published(physical)).magnitude > tolerance else { return }
+    guard isOpen, (place - published(physical)).magnitude > tolerance else { return }
     wasScrolled = true
     memory.wentUp = place < offset
     offset = place + pending
@@ -136,7 +136,7 @@ extension NaiveScroll {
     if hasNewer, fault != .endOfTheWindow {
       waiting = .end
       outcome.needsNewest = true
-    } else {
+    } else if isOpen {
       goToEnd(.end, &outcome)
       if hasNewer { pin = .none }
     }
