@@ -20,10 +20,18 @@ public struct Length: Hashable, Sendable {
   ///
   /// - Returns: `nil` if it is not a number, or further from 0 than ``limit`` (`SCROLL-052`).
   public init?(_ points: Double) {
-    let scaled = (points * Double(Length.unitsPerPoint)).rounded()
+    let scaled = points * Double(Length.unitsPerPoint)
     // Not a number compares with nothing.
-    guard scaled.magnitude <= Double(Length.limit.units) else { return nil }
-    units = Int64(scaled)
+    guard scaled.magnitude < Double(Length.limit.units) + 0.5 else { return nil }
+    self.init(nearest: scaled)
+  }
+
+  /// The nearest whole number of units, halves away from 0. Written out because `rounded()` needs a
+  /// library on Linux that a program of this module alone does not link.
+  init(nearest units: Double) {
+    let whole = Int64(units)
+    let rest = units - Double(whole)
+    self.units = whole + (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
   }
 
   /// A height, an inset, a gap: as ``init(_:)``, and neither negative nor above ``rowLimit``.

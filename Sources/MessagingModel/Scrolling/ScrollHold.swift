@@ -24,7 +24,7 @@ struct ScrollHold: Hashable, Sendable {
       let band = frame.bandEnd - frame.topInset
       return height > band ? top : (top + top + height - band).half
     case .fraction(let fraction):
-      return top + Length(units: Int64((fraction * Double(height.units)).rounded()))
+      return top + Length(nearest: fraction * Double(height.units))
     }
   }
 }

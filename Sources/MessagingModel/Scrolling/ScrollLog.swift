@@ -73,8 +73,9 @@ public struct ScrollLog: Hashable, Sendable {
   public func delta(quantile: Double) -> Double {
     guard !deltas.isEmpty else { return 0 }
     let sorted = deltas.sorted()
-    let rank = Int((quantile * Double(sorted.count)).rounded(.up)) - 1
-    return sorted[min(max(rank, 0), sorted.count - 1)]
+    let rank = quantile * Double(sorted.count)
+    let index = Double(Int(rank)) < rank ? Int(rank) : Int(rank) - 1
+    return sorted[min(max(index, 0), sorted.count - 1)]
   }
 
   private func count(_ times: [Timestamp], at time: Timestamp) -> Int {
