@@ -25,8 +25,9 @@ public struct KillMatrix: Sendable {
   public enum Evidence: Sendable {
     /// Everything but the requirements whose evidence is large.
     case all
-    /// Of the requirements that are not the mutant's, neither properties nor crash sweeps: they
-    /// repeat with many histories what the scenarios say with one.
+    /// Of the requirements that are not the mutant's, neither properties nor crash sweeps, nor the
+    /// checks of roles without a store: they repeat with many histories what the scripts say with
+    /// one.
     case withoutSweeps
   }
 
@@ -82,13 +83,15 @@ public struct KillMatrix: Sendable {
     }
   }
 
-  /// The properties and crash sweeps of the other requirements, as patterns.
+  /// What repeats with many histories what the other requirements say with one, as patterns.
   private static func sweeps(
     in requirements: [Requirement], besides own: RequirementID
   ) -> [String] {
     requirements.filter { $0.id != own }.flatMap { requirement in
-      requirement.blocks.filter { $0.kind == .property || $0.kind == .crash }
-        .map { "\(requirement.id)/\($0.slug)" }
+      requirement.blocks.filter { block in
+        block.kind == .property || block.kind == .crash
+          || (block.kind == .check && requirement.id.area.role != .repository)
+      }.map { "\(requirement.id)/\($0.slug)" }
     }
   }
 
