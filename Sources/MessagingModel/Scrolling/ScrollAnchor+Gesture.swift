@@ -1,7 +1,8 @@
 extension ScrollAnchor {
-  /// The view reports where the content is.
+  /// The view reports where the content is. Before there is a message that means nothing.
   mutating func scroll(to points: Double, _ outcome: inout ScrollOutcome) throws(ScrollRejection) {
     guard let y = Length(points) else { throw .badLength }
+    guard isOpen else { return }
     let echo = y - shown.rounded(toPixelsAt: settings.scale)
     guard echo > settings.echo || echo < -settings.echo else { return }
     offset = y + (gesture?.pending ?? .zero)

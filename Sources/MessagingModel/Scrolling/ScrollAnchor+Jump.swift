@@ -3,7 +3,9 @@ extension ScrollAnchor {
   mutating func jump(
     to id: RowID, _ place: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
   ) throws(ScrollRejection) {
-    guard let index = layout.index(of: id) ?? neighbour(of: id, place) else { throw .unknownRow }
+    guard isOpen, let index = layout.index(of: id) ?? neighbour(of: id, place) else {
+      throw .unknownRow
+    }
     let found = layout.found(at: index)
     outcome.isApproximate = found.row.id != id
     let (top, height) = (bounds.origin + found.y, found.row.height)
@@ -28,7 +30,7 @@ extension ScrollAnchor {
       outcome.needsNewest = true
       return
     }
-    goToEnd(.end, &outcome)
+    if isOpen { goToEnd(.end, &outcome) }
   }
 
   /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by place; for the
