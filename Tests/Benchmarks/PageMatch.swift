@@ -57,11 +57,7 @@ private struct Readers {
     let key = cursor(depth).position.sortKey
     return Contender("raw and decoded, depth \(depth)") {
       byKey.bind([.bytes(key)])
-      var messages: [Message] = []
-      try byKey.forEachRow { statement in
-        let record = try MessageRecord(canonical: Prepared.bytes(statement, 5))
-        messages.append(record.message(owner: owner))
-      }
+      let messages = try messages(of: byKey)
       precondition(messages.count == 51, "\(messages.count) rows")
     }
   }
@@ -113,6 +109,21 @@ func offsetMatch(_ world: World) async throws -> Match {
         "OFFSET over the repository, at least 1", "raw OFFSET, depth \(deep)",
         over: "repository, depth \(deep)", .atLeast(1))
     ])
+}
+
+/// Reads the records where SQLite has them.
+private func messages(of statement: Prepared) throws -> [Message] {
+  var messages: [Message] = []
+  messages.reserveCapacity(51)
+  var names = RecentNames()
+  try statement.forEachRow { statement in
+    let bytes = UnsafeRawBufferPointer(
+      start: sqlite3_column_blob(statement, 5),
+      count: Int(sqlite3_column_bytes(statement, 5)))
+    let record = try MessageRecord(canonical: bytes, sharing: &names)
+    messages.append(record.message(owner: owner))
+  }
+  return messages
 }
 
 /// Reads every column, copies nothing.

@@ -15,5 +15,10 @@ import Testing
     #expect(
       try String(contentsOf: file, encoding: .utf8) == matrix.text,
       "run messaging-conformance mutants --write")
+    let footer = matrix.footer(elapsed: .seconds(2)).split(separator: "\n")
+    let (mutants, cases) = (matrix.rows.count, matrix.rows.map(\.caseCount).reduce(0, +))
+    #expect(
+      footer.first == "\(mutants) of \(mutants) mutants are caught by exactly their requirement")
+    #expect(footer.last == "\(cases) cases: 2000 ms, \(cases / 2) cases per second")
   }
 }

@@ -21,8 +21,15 @@ import Testing
       #expect(counted.value.receipts.count == 3)
       #expect(counted.value.messages.count == 50)
       #expect(counted.statements.count <= 3, "\(counted.statements)")
+      // Nobody committed since: the header is the one of the last page.
+      let again = try await counter.counting { try await repository.read(newest(1)) }
+      #expect(again.statements.count == 1, "\(again.statements)")
+      #expect(again.value.unread == counted.value.unread)
+      #expect(again.value.receipts == counted.value.receipts)
+      _ = try await repository.apply([.receive(received("c", 101))])
       let plain = try await counter.counting { try await repository.read(newest(1)) }
       #expect(plain.statements.count == 2, "\(plain.statements)")
+      #expect(plain.value.unread.count == counted.value.unread.count + 1)
       await repository.close()
     }
   }

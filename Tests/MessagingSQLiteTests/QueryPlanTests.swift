@@ -15,7 +15,7 @@ import Testing
       Queries.putConversation, Queries.removeConversation, Queries.putMessage,
       Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"),
     ] + ofConversations
-    + [4, 16, 64, 500].flatMap { count in
+    + Chunk.sizes.flatMap { count in
       [
         Queries.messages(by: "id", count), Queries.messages(by: "remote", count),
         Queries.messagesByBoth(count), Queries.rows(of: "receipts", by: "participant", count),

@@ -38,11 +38,13 @@ struct StepTranslator: Sendable {
 
   private func literal(_ text: String) -> StepAction {
     do throws(CanonicalError) {
-      var reader = CanonicalReader(Array(text.utf8))
-      let changes = try reader.array { reader throws(CanonicalError) in
-        try Change(from: &reader)
+      let changes = try CanonicalReader.read(Array(text.utf8)) { reader throws(CanonicalError) in
+        let changes = try reader.array { reader throws(CanonicalError) in
+          try Change(from: &reader)
+        }
+        try reader.end()
+        return changes
       }
-      try reader.end()
       return .apply(changes)
     } catch {
       return .malformed(error.description)

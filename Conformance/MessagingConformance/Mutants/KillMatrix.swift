@@ -16,6 +16,8 @@ public struct KillMatrix: Sendable {
     public let odd: [String]
     /// The first violation of each requirement that fails.
     public let messages: [RequirementID: String]
+    /// How many cases it was put to.
+    public let caseCount: Int
 
     /// Whether exactly the declared requirement catches it.
     public var isExact: Bool { failed == [mutant.kills] && odd.isEmpty }
@@ -121,7 +123,7 @@ public struct KillMatrix: Sendable {
     }
     return Row(
       mutant: mutant, failed: failed.sorted(), blocked: blocked.sorted(), odd: odd,
-      messages: messages)
+      messages: messages, caseCount: report.results.count)
   }
 }
 
@@ -136,6 +138,18 @@ extension KillMatrix {
     }
     return rows.filter { !$0.isExact }.map(\.description)
       + unproven.map { "\($0.id): no mutant shows that it can fail" }
+  }
+
+  /// What a run of it says last: how many mutants are caught, and how fast that went.
+  ///
+  /// Only for people: no file has a time in it.
+  public func footer(elapsed: Duration) -> String {
+    let exact = rows.filter(\.isExact).count
+    let cases = rows.reduce(0) { $0 + $1.caseCount }
+    return """
+      \(exact) of \(rows.count) mutants are caught by exactly their requirement
+      \(ReportWording.count(cases, "case")): \(ReportWording.speed(of: cases, in: elapsed))
+      """
   }
 
   /// The file `Conformance/kill-matrix.txt`.

@@ -1,5 +1,13 @@
 /// The sentences that the terminal and the page share.
 enum ReportWording {
+  /// How long so many cases took.
+  static func speed(of cases: Int, in elapsed: Duration) -> String {
+    let (seconds, attoseconds) = elapsed.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let perSecond = Int64(cases) * 1000 / max(1, milliseconds)
+    return "\(milliseconds) ms, \(perSecond) cases per second"
+  }
+
   /// `MUST: 58 of 61 hold, 2 violated, 1 known failure`; `nil` if there are none of the level.
   static func line(_ level: Level, _ tally: Tally) -> String? {
     guard tally.total(level) > 0 else { return nil }

@@ -137,15 +137,10 @@ private struct TerminalWriter {
     if !report.isComplete { line(paint("The run is incomplete.", .bad)) }
     line("suite \(header.suite), spec \(header.spec), seed \(header.seed), \(header.build) build")
     var figures = report.figures.map { "\($0.value) \($0.name)" }
-    if let elapsed { figures.append(speed(elapsed)) }
+    if let elapsed {
+      figures.append(ReportWording.speed(of: report.results.count, in: elapsed))
+    }
     if !figures.isEmpty { line(figures.joined(separator: ", ")) }
-  }
-
-  private func speed(_ elapsed: Duration) -> String {
-    let (seconds, attoseconds) = elapsed.components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    let perSecond = Int64(report.results.count) * 1000 / max(1, milliseconds)
-    return "\(milliseconds) ms, \(perSecond) cases per second"
   }
 }
 

@@ -4,9 +4,13 @@ internal import MessagingModel
 ///
 /// The newest page costs two reads, three with quotes: messages, header, quoted messages.
 struct StoredPage {
-  let header: ConversationHeader?
+  /// `nil` if the store has nothing of the conversation.
+  private(set) var header: ConversationHeader?
   private let conversation: ConversationID
-  private var rows: [MessageRecord] = []
+  /// The page up to some place, from there down, and what follows that place upwards: each as the
+  /// store found it.
+  private var lower: [MessageRecord] = []
+  private var upper: [MessageRecord] = []
   private var gaps: [Gap] = []
   private var older: Edge = .more
   private var newer: Edge = .more
@@ -16,7 +20,6 @@ struct StoredPage {
     _ query: Query, in conversation: ConversationID, _ reader: any StorageReader
   ) throws(RepositoryError) {
     self.conversation = conversation
-    header = try reader.header(of: conversation, unreadLimit: Limits.unread)
     switch query.kind {
     case .newest: try readNewest(query, reader)
     case .older(let cursor):
@@ -31,13 +34,14 @@ struct StoredPage {
   }
 
   /// The page with quotes, receipts and unread count.
-  func snapshot(_ reader: any StorageReader) throws(RepositoryError) -> Snapshot {
+  mutating func snapshot(_ reader: any StorageReader) throws(RepositoryError) -> Snapshot {
     guard let header else { return try emptySnapshot(reader) }
     let owner = header.store.owner
+    let quotes = try reader.quotes(replyTargets, in: conversation, owner: owner)
     return Snapshot(
       revision: header.record.revision,
-      messages: rows.map { $0.message(owner: owner) },
-      quotes: try reader.quotes(Set(rows.compactMap(\.replyTo)), in: conversation, owner: owner),
+      messages: takeMessages(owner: owner),
+      quotes: quotes,
       receipts: header.receipts.sorted {
         $0.upTo != $1.upTo ? $0.upTo < $1.upTo : $0.participant < $1.participant
       }, gaps: gaps, older: older, newer: newer, unread: header.unreadCount, found: found)
@@ -50,39 +54,71 @@ struct StoredPage {
       newer: newer, unread: Unread(count: 0, isLowerBound: true), found: found)
   }
 
+  private var replyTargets: Set<MessageReference> {
+    var targets: Set<MessageReference> = []
+    for rows in [lower, upper] {
+      for index in rows.indices {
+        if let target = rows[index].replyTo { targets.insert(target) }
+      }
+    }
+    return targets
+  }
+
+  /// Makes messages of the rows, in ascending order; what a row holds is moved, not copied.
+  private mutating func takeMessages(owner: ParticipantID) -> [Message] {
+    var messages: [Message] = []
+    messages.reserveCapacity(lower.count + upper.count)
+    while let row = lower.popLast() { messages.append(row.message(owner: owner)) }
+    upper.reverse()
+    while let row = upper.popLast() { messages.append(row.message(owner: owner)) }
+    return messages
+  }
+
   private var known: GapSet { header?.record.gaps ?? .everything }
+
+  /// Scans, and reads the header once: after the first messages, when a store may know by itself
+  /// that the header is still the one of the last page.
+  private mutating func scan(
+    _ scan: Scan, _ reader: any StorageReader
+  ) throws(RepositoryError) -> [MessageRecord] {
+    let found = try reader.scan(scan)
+    if header == nil {
+      header = try reader.header(of: conversation, unreadLimit: Limits.unread)
+    }
+    return found
+  }
 
   private mutating func readNewest(
     _ query: Query, _ reader: any StorageReader
   ) throws(RepositoryError) {
-    let found = try reader.scan(Scan(conversation, isAscending: false, limit: query.limit + 1))
+    let found = try scan(Scan(conversation, isAscending: false, limit: query.limit + 1), reader)
     let top = found.first?.position
     newer = known.gap(between: top, and: nil).map(Edge.gap) ?? .end
     // What is missing above the newest message does not hide it.
-    let cut = PageCut(
-      Array(found.dropFirst()), from: top, .older, limit: query.limit - 1, gaps: known,
-      crosses: query.crossesGaps)
-    take(olderHalf: cut, below: found.prefix(1))
+    takeLower(
+      PageCut(
+        found, from: top, taken: 1, .older, limit: query.limit, gaps: known,
+        crosses: query.crossesGaps))
   }
 
   private mutating func readOlder(
     than bound: Scan.Bound, _ query: Query, _ limit: Int, _ reader: any StorageReader
   ) throws(RepositoryError) {
-    let found = try reader.scan(
-      Scan(conversation, upper: bound, isAscending: false, limit: limit + 1))
-    let cut = PageCut(
-      found, from: bound.position, .older, limit: limit, gaps: known, crosses: query.crossesGaps)
-    take(olderHalf: cut, below: [])
+    let found = try scan(
+      Scan(conversation, upper: bound, isAscending: false, limit: limit + 1), reader)
+    takeLower(
+      PageCut(
+        found, from: bound.position, .older, limit: limit, gaps: known, crosses: query.crossesGaps))
   }
 
   private mutating func readNewer(
     than bound: Scan.Bound, _ query: Query, _ limit: Int, _ reader: any StorageReader
   ) throws(RepositoryError) {
-    let found = try reader.scan(
-      Scan(conversation, lower: bound, isAscending: true, limit: limit + 1))
+    let found = try scan(
+      Scan(conversation, lower: bound, isAscending: true, limit: limit + 1), reader)
     let cut = PageCut(
       found, from: bound.position, .newer, limit: limit, gaps: known, crosses: query.crossesGaps)
-    rows += cut.rows
+    upper += cut.rows
     gaps += cut.gaps.drop { $0 == gaps.last }
     newer = cut.edge
   }
@@ -98,23 +134,23 @@ struct StoredPage {
     let bound = Scan.Bound(center.position, isIncluded: false)
     let below = (query.limit - 1) / 2
     try readOlder(than: bound, query, below, reader)
-    rows.append(center)
+    upper.append(center)
     try readNewer(than: bound, query, query.limit - 1 - below, reader)
   }
 
   private mutating func readWindow(
-    from lower: Position, to upper: Position, limit: Int, _ reader: any StorageReader
+    from first: Position, to last: Position, limit: Int, _ reader: any StorageReader
   ) throws(RepositoryError) {
-    let included = try reader.scan(
+    let included = try scan(
       Scan(
-        conversation, lower: .init(lower, isIncluded: true), upper: .init(upper, isIncluded: true),
-        isAscending: true, limit: limit + 1))
+        conversation, lower: .init(first, isIncluded: true), upper: .init(last, isIncluded: true),
+        isAscending: true, limit: limit + 1), reader)
     let cut = PageCut(
-      included, from: lower, .newer, limit: limit, gaps: known, crosses: true)
-    rows = cut.rows
+      included, from: first, .newer, limit: limit, gaps: known, crosses: true)
+    upper = cut.rows
     gaps = cut.gaps
-    let first = rows.first?.position ?? lower
-    let last = rows.last?.position ?? lower
+    let last = upper.last?.position ?? first
+    let first = upper.first?.position ?? first
     older = try edge(.older, of: first, reader)
     newer = try edge(.newer, of: last, reader)
   }
@@ -133,8 +169,8 @@ struct StoredPage {
     return PageCut(next, from: place, direction, limit: 0, gaps: known, crosses: false).edge
   }
 
-  private mutating func take(olderHalf cut: PageCut, below upper: some Sequence<MessageRecord>) {
-    rows = cut.rows.reversed() + upper
+  private mutating func takeLower(_ cut: PageCut) {
+    lower = cut.rows
     gaps = cut.gaps.reversed()
     older = cut.edge
   }

@@ -71,7 +71,7 @@ struct Transaction {
     guard let conversation = query.conversation, query.kind != .outbox else {
       return try outbox(of: query.conversation, limit: query.limit)
     }
-    let page = try StoredPage(query, in: conversation, reader)
+    var page = try StoredPage(query, in: conversation, reader)
     storeRevision = page.header?.store.revision
     return try page.snapshot(reader)
   }

@@ -34,9 +34,23 @@ extension CanonicalCodable {
 
   /// Reads a value from exactly these bytes.
   public init(canonical bytes: [UInt8]) throws(CanonicalError) {
-    var reader = CanonicalReader(bytes)
-    self = try Self(from: &reader)
-    try reader.end()
+    self = try CanonicalReader.read(bytes) { reader throws(CanonicalError) in
+      let value = try Self(from: &reader)
+      try reader.end()
+      return value
+    }
+  }
+
+  /// Reads a value from exactly these bytes, where they lie; its names are shared with values that
+  /// were read before.
+  public init(
+    canonical bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames
+  ) throws(CanonicalError) {
+    self = try CanonicalReader.read(bytes, sharing: &names) { reader throws(CanonicalError) in
+      let value = try Self(from: &reader)
+      try reader.end()
+      return value
+    }
   }
 }
 
@@ -71,6 +85,7 @@ extension CanonicalWriter {
 
 extension CanonicalReader {
   /// Reads a member that must come next.
+  @inline(__always)
   public mutating func field<Value: CanonicalCodable>(
     _ name: StaticString, as type: Value.Type = Value.self
   ) throws(CanonicalError) -> Value {
@@ -79,6 +94,7 @@ extension CanonicalReader {
   }
 
   /// Reads a member that may be absent.
+  @inline(__always)
   public mutating func optional<Value: CanonicalCodable>(
     _ name: StaticString, as type: Value.Type = Value.self
   ) throws(CanonicalError) -> Value? {
@@ -98,6 +114,7 @@ extension CanonicalReader {
   }
 
   /// Reads a member that is `false` when absent.
+  @inline(__always)
   public mutating func flag(_ name: StaticString) throws(CanonicalError) -> Bool {
     guard optionalKey(name) else { return false }
     let place = offset

@@ -1,16 +1,49 @@
 /// Reads the canonical form, and nothing else: white space, unknown members, members out of order
 /// and invalid UTF-8 are errors that name the offset and what was expected there.
 ///
+/// It looks at the bytes where they lie and copies only what becomes part of a value: a page is
+/// fifty records. Whoever lends the bytes keeps them for so long; that the reader cannot be copied
+/// keeps it from outliving them.
+///
 /// - Complexity: O(bytes read).
-public struct CanonicalReader: Sendable {
-  private let bytes: [UInt8]
-  private(set) var offset = 0
+public struct CanonicalReader: ~Copyable {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var offset = 0
+  var names: RecentNames
 
-  public init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  /// - Parameter bytes: to be there as long as the reader.
+  init(_ bytes: UnsafeRawBufferPointer, _ names: RecentNames) {
+    self.bytes = bytes.assumingMemoryBound(to: UInt8.self)
+    self.names = names
+  }
+
+  /// Calls `body` with a reader of these bytes, which nobody may change meanwhile.
+  ///
+  /// - Parameter names: the names that were read before, and afterwards those read here, too.
+  public static func read<Value>(
+    _ bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames,
+    _ body: (inout CanonicalReader) throws(CanonicalError) -> Value
+  ) throws(CanonicalError) -> Value {
+    var reader = CanonicalReader(bytes, names)
+    // One owner, so that a new name is written in place.
+    names = RecentNames.none
+    defer { names = reader.names }
+    return try body(&reader)
+  }
+
+  /// Calls `body` with a reader of these bytes.
+  public static func read<Value>(
+    _ bytes: [UInt8], _ body: (inout CanonicalReader) throws(CanonicalError) -> Value
+  ) throws(CanonicalError) -> Value {
+    var names = RecentNames.none
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(CanonicalError) in try read(bytes, sharing: &names, body) }
+    }
+    return try result.get()
   }
 
   /// Reads `{ … }`; `members` must read every member that is there.
+  @inline(__always)
   public mutating func object<Value>(
     _ members: (inout CanonicalReader) throws(CanonicalError) -> Value
   ) throws(CanonicalError) -> Value {
@@ -35,12 +68,14 @@ public struct CanonicalReader: Sendable {
   }
 
   /// Reads the name of a member that must come next.
+  @inline(__always)
   public mutating func key(_ name: StaticString) throws(CanonicalError) {
-    guard optionalKey(name) else { throw failure("member \"\(name)\"") }
+    guard optionalKey(name) else { throw failure(toReadMember: name) }
   }
 
   /// Reads the name of a member if it comes next.
   /// - Returns: whether it did.
+  @inline(__always)
   public mutating func optionalKey(_ name: StaticString) -> Bool {
     var start = offset
     if start > 0, bytes[start - 1] != UInt8(ascii: "{") {
@@ -48,18 +83,60 @@ public struct CanonicalReader: Sendable {
       start += 1
     }
     let length = name.utf8CodeUnitCount
-    guard start + length + 3 <= bytes.count, bytes[start] == UInt8(ascii: "\""),
-      bytes[start + length + 1] == UInt8(ascii: "\""),
+    guard holds(name, at: start), start + length + 3 <= bytes.count,
       bytes[start + length + 2] == UInt8(ascii: ":")
+    else { return false }
+    offset = start + length + 3
+    return true
+  }
+
+  /// Reads a string if it comes next and is exactly this word.
+  /// - Returns: whether it did.
+  @inline(__always)
+  public mutating func optionalWord(_ word: StaticString) -> Bool {
+    guard holds(word, at: offset) else { return false }
+    offset += word.utf8CodeUnitCount + 2
+    return true
+  }
+
+  /// Whether `name` stands there in quotes.
+  @inline(__always)
+  private func holds(_ name: StaticString, at start: Int) -> Bool {
+    let length = name.utf8CodeUnitCount
+    guard start + length + 2 <= bytes.count, bytes[start] == UInt8(ascii: "\""),
+      bytes[start + length + 1] == UInt8(ascii: "\"")
     else { return false }
     let text = name.utf8Start
     for index in 0..<length where bytes[start + 1 + index] != text[index] { return false }
-    offset = start + length + 3
     return true
   }
 
   /// Reads a number without leading zeros.
   public mutating func integer() throws(CanonicalError) -> Int64 {
+    let start = offset
+    var value: UInt64 = 0
+    if offset + 8 <= bytes.count,
+      let digits = UInt64(decimalDigits: UnsafeRawBufferPointer(bytes), at: offset)
+    {
+      value = digits
+      offset += 8
+    }
+    // Eighteen digits are always a number of 64 bits.
+    while offset - start < 18, let byte = peek(), byte &- UInt8(ascii: "0") < 10 {
+      value = value &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+      offset += 1
+    }
+    let length = offset - start
+    guard length > 0, length < 18, length == 1 || bytes[start] != UInt8(ascii: "0") else {
+      offset = start
+      return try anyInteger()
+    }
+    return Int64(value)
+  }
+
+  /// A number of any length, also with a sign; or what is wrong with it.
+  @inline(never)
+  private mutating func anyInteger() throws(CanonicalError) -> Int64 {
     let start = offset
     let isNegative = peek() == UInt8(ascii: "-")
     if isNegative { offset += 1 }
@@ -89,43 +166,6 @@ public struct CanonicalReader: Sendable {
     return isTrue
   }
 
-  /// Reads a string.
-  public mutating func string() throws(CanonicalError) -> String {
-    try expect(UInt8(ascii: "\""), named: "a string")
-    let start = offset
-    var seen: UInt8 = 0
-    while offset < bytes.count {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\"") {
-        offset += 1
-        return try text(bytes[start..<(offset - 1)], isASCII: seen < 0x80, at: start - 1)
-      }
-      if byte == UInt8(ascii: "\\") { return try escapedString(from: start) }
-      guard byte >= 0x20 else { throw failure("an escaped control character") }
-      seen |= byte
-      offset += 1
-    }
-    throw failure("the end of a string")
-  }
-
-  /// Reads a string of 32 lower-case hexadecimal digits, without making a string of it.
-  mutating func hexadecimalWords() throws(CanonicalError) -> (high: UInt64, low: UInt64) {
-    let start = offset
-    let end = start + 33
-    guard end < bytes.count, bytes[start] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\"")
-    else { throw failure("32 hexadecimal digits", at: start) }
-    var (high, low) = (UInt64(0), UInt64(0))
-    for digit in bytes[(start + 1)..<end] {
-      guard let value = hexValue(digit) else {
-        throw failure("32 hexadecimal digits", at: start)
-      }
-      high = high << 4 | low >> 60
-      low = low << 4 | UInt64(value)
-    }
-    offset = end + 1
-    return (high, low)
-  }
-
   /// Whether the next value is an object.
   public var isAtObject: Bool { peek() == UInt8(ascii: "{") }
 
@@ -135,67 +175,26 @@ public struct CanonicalReader: Sendable {
   }
 
   /// The error for something else than `expected` at the reader's place.
+  @inline(never)
   public func failure(_ expected: String, at place: Int? = nil) -> CanonicalError {
     CanonicalError(offset: place ?? offset, expected: expected)
   }
 
-  private func peek() -> UInt8? {
+  @inline(never)
+  private func failure(toReadMember name: StaticString) -> CanonicalError {
+    failure("member \"\(name)\"")
+  }
+
+  @inline(__always)
+  func peek() -> UInt8? {
     offset < bytes.count ? bytes[offset] : nil
   }
 
-  private mutating func expect(_ byte: UInt8, named name: String? = nil) throws(CanonicalError) {
+  @inline(__always)
+  mutating func expect(_ byte: UInt8, named name: StaticString? = nil) throws(CanonicalError) {
     guard peek() == byte else {
-      throw failure(name ?? "'\(Character(UnicodeScalar(byte)))'")
+      throw failure(name.map { "\($0)" } ?? "'\(Character(UnicodeScalar(byte)))'")
     }
     offset += 1
-  }
-
-  private mutating func escapedString(from start: Int) throws(CanonicalError) -> String {
-    var decoded = Array(bytes[start..<offset])
-    while let byte = peek(), byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else { throw failure("an escaped control character") }
-      offset += 1
-      decoded.append(byte == UInt8(ascii: "\\") ? try escape() : byte)
-    }
-    try expect(UInt8(ascii: "\""), named: "the end of a string")
-    return try text(decoded[...], isASCII: false, at: start - 1)
-  }
-
-  private mutating func escape() throws(CanonicalError) -> UInt8 {
-    guard let byte = peek() else { throw failure("an escape") }
-    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-      offset += 1
-      return byte
-    }
-    for expected in "u00".utf8 { try expect(expected, named: "the escape \\u00xx") }
-    var value: UInt8 = 0
-    for _ in 0..<2 {
-      guard let digit = peek().flatMap(hexValue) else { throw failure("a hexadecimal digit") }
-      value = value << 4 | digit
-      offset += 1
-    }
-    guard value < 0x20 else {
-      throw failure("a control character below \\u0020", at: offset - 6)
-    }
-    return value
-  }
-
-  private func text(
-    _ slice: ArraySlice<UInt8>, isASCII: Bool, at place: Int
-  ) throws(CanonicalError) -> String {
-    let decoded = String(decoding: slice, as: UTF8.self)
-    guard isASCII || decoded.utf8.elementsEqual(slice) else {
-      throw failure("valid UTF-8", at: place)
-    }
-    return decoded
-  }
-}
-
-/// The value of a lower-case hexadecimal digit.
-func hexValue(_ digit: UInt8) -> UInt8? {
-  switch digit {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-  default: nil
   }
 }

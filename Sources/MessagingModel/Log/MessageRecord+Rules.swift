@@ -3,10 +3,9 @@ extension MessageRecord {
   /// The message as it is shown to `owner`: local changes that wait lie on top of what the server
   /// confirmed, so that a server copy never hides an edit that is on its way (`ORDER-011`).
   public func message(owner: ParticipantID) -> Message {
-    var message = Message(
-      id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
-      position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
-      threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
+    // Most messages have neither.
+    if reactions.isEmpty, dependents.isEmpty { return confirmedMessage() }
+    var message = confirmedMessage()
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
     var files = files
     for dependent in dependents { message.show(dependent.action, by: owner, keeping: &files) }
@@ -16,6 +15,14 @@ extension MessageRecord {
       message.reactions = []
     }
     return message
+  }
+
+  /// Without reactions and without what waits.
+  private func confirmedMessage() -> Message {
+    Message(
+      id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
+      position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
+      threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
   }
 
   /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).

@@ -47,30 +47,41 @@ public struct PageCut: Sendable {
   /// - Parameters:
   ///   - found: rows from `start` on in `direction`, one more than `limit` if there are so many.
   ///   - start: the place before the first row; `nil` for the respective end of the conversation.
+  ///   - taken: so many of `found` are on the page whatever is missing before them; `start` is
+  ///     then the place of the last of these.
   ///   - crosses: whether the page goes on behind a gap.
-  /// - Complexity: O(found · gaps).
+  /// - Complexity: O(found · gaps); O(found + gaps) where nothing is missing.
   public init(
-    _ found: [MessageRecord], from start: Position?, _ direction: Direction, limit: Int,
-    gaps known: GapSet, crosses: Bool
+    _ found: consuming [MessageRecord], from start: Position?, taken: Int = 0,
+    _ direction: Direction, limit: Int, gaps known: GapSet, crosses: Bool
   ) {
+    // A gap between two of the rows is one between the two ends, too.
+    let isWhole = PageCut.gap(known, start, found.last?.position, direction) == nil
+    var count = min(taken, found.count)
     var previous = start
-    for row in found {
-      if let gap = PageCut.gap(known, previous, row.position, direction) {
+    var isCut = false
+    while count < found.count {
+      let place = found[count].position
+      if !isWhole, let gap = PageCut.gap(known, previous, place, direction) {
         guard crosses else {
           edge = .gap(gap)
-          return
+          isCut = true
+          break
         }
         // A message inside a gap has it on both sides; it is one gap.
-        if rows.count < limit, gaps.last != gap { gaps.append(gap) }
+        if count < limit, gaps.last != gap { gaps.append(gap) }
       }
-      guard rows.count < limit else {
+      guard count < limit else {
         edge = .more
-        return
+        isCut = true
+        break
       }
-      rows.append(row)
-      previous = row.position
+      count += 1
+      previous = place
     }
-    edge = PageCut.gap(known, previous, nil, direction).map(Edge.gap) ?? .end
+    found.removeLast(found.count - count)
+    rows = found
+    if !isCut { edge = PageCut.gap(known, previous, nil, direction).map(Edge.gap) ?? .end }
   }
 
   private static func gap(

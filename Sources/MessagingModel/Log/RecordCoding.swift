@@ -115,6 +115,20 @@ extension MessageRecord: CanonicalCodable {
   }
 }
 
+extension MessageRecord {
+  /// Reads a record from exactly these bytes, as every value is read, but compiled for this type:
+  /// a page is fifty of them.
+  public init(
+    canonical bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames
+  ) throws(CanonicalError) {
+    var reader = CanonicalReader(bytes, names)
+    names = RecentNames.none
+    defer { names = reader.names }
+    self = try MessageRecord(from: &reader)
+    try reader.end()
+  }
+}
+
 extension Receipt: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in

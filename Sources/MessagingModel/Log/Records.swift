@@ -94,7 +94,7 @@ public struct MessageRecord: Hashable, Sendable {
   /// Whether something of it is to be sent: the message, or a dependent.
   public var outboxSequence: Int64? {
     if case .unconfirmed(let sequence) = position { return sequence }
-    return dependents.map(\.sequence).min()
+    return dependents.isEmpty ? nil : dependents.map(\.sequence).min()
   }
 
   /// Whether it counts as unread while it lies above the read marker.

@@ -82,13 +82,18 @@ extension DeliveryState: CanonicalCodable {
       self = .failed(reason)
       return
     }
-    let place = reader.offset
-    switch try reader.string() {
-    case "sending": self = .sending
-    case "sent": self = .sent
-    case "delivered": self = .delivered
-    case "read": self = .read
-    default: throw reader.failure("a state: sending failed sent delivered read", at: place)
-    }
+    self = try reader.word()
+  }
+}
+
+extension CanonicalReader {
+  fileprivate mutating func word() throws(CanonicalError) -> DeliveryState {
+    if optionalWord("sent") { return .sent }
+    if optionalWord("delivered") { return .delivered }
+    if optionalWord("read") { return .read }
+    if optionalWord("sending") { return .sending }
+    let place = offset
+    _ = try string()
+    throw failure("a state: sending failed sent delivered read", at: place)
   }
 }

@@ -16,36 +16,31 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     self.init(value)
   }
 
+  /// A string whose bytes are known to lie together.
+  init(contiguous string: String) {
+    self.string = string
+  }
+
+  /// Whether these are its bytes, without making any.
+  ///
+  /// - Complexity: O(bytes).
+  public func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let isEqual = string.utf8.withContiguousStorageIfAvailable {
+      areEqual(UnsafeRawBufferPointer($0), bytes)
+    }
+    return isEqual ?? string.utf8.elementsEqual(bytes)
+  }
+
   /// The number of bytes.
   public var byteCount: Int { string.utf8.count }
 
   public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.string.utf8.count == right.string.utf8.count else { return false }
     // Over the bytes where they lie: many times as fast as over the view.
-    let isEqual = left.string.utf8.withContiguousStorageIfAvailable { left in
-      right.string.utf8.withContiguousStorageIfAvailable {
-        areEqual(UnsafeRawBufferPointer(left), UnsafeRawBufferPointer($0))
-      }
+    let isEqual = left.string.utf8.withContiguousStorageIfAvailable {
+      right.hasBytes(UnsafeRawBufferPointer($0))
     }
-    return (isEqual ?? nil) ?? left.string.utf8.elementsEqual(right.string.utf8)
-  }
-
-  /// Eight bytes at a time.
-  private static func areEqual(
-    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
-  ) -> Bool {
-    if left.baseAddress == right.baseAddress { return true }
-    var index = 0
-    while index + 8 <= left.count {
-      let word = left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-      if word != right.loadUnaligned(fromByteOffset: index, as: UInt64.self) { return false }
-      index += 8
-    }
-    while index < left.count {
-      if left[index] != right[index] { return false }
-      index += 1
-    }
-    return true
+    return isEqual ?? left.string.utf8.elementsEqual(right.string.utf8)
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -63,7 +58,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 extension ExactString: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) { writer.string(string) }
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
-    self.init(try reader.string())
+    self.init(contiguous: try reader.string())
   }
 }
 
@@ -94,12 +89,18 @@ extension ExactIdentifier {
 public struct ConversationID: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    text = try reader.name()
+  }
 }
 
 /// The name of somebody who takes part in conversations.
 public struct ParticipantID: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    text = try reader.name()
+  }
 }
 
 /// The network's name for a message; unknown while the message is unconfirmed. A business identity,

@@ -93,11 +93,10 @@ extension Position {
   public func hasSortKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .confirmed(let position):
-      let name = position.remoteID.text.string.utf8
-      return bytes.count == 17 + name.count && bytes[0] == 0
+      return bytes.count >= 17 && bytes[0] == 0
         && Position.word(bytes, at: 1) == position.serverTime.milliseconds
         && Position.word(bytes, at: 9) == position.timestamp.milliseconds
-        && bytes[17...].elementsEqual(name)
+        && position.remoteID.text.hasBytes(UnsafeRawBufferPointer(rebasing: bytes[17...]))
     case .unconfirmed(let sequence):
       return bytes.count == 9 && bytes[0] == 1 && Position.word(bytes, at: 1) == sequence
     }

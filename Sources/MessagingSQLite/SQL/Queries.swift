@@ -17,16 +17,16 @@ enum Queries {
     """
   }
 
-  /// The conversation's record, the store's, the receipts, and the unread messages up to ?2.
+  /// First the conversation's record with the store's and the number of unread messages up to ?2,
+  /// then its receipts.
   static let header = """
-    SELECT 0, marker, revision, record FROM conversations WHERE name = ?1
-    UNION ALL SELECT 1, NULL, NULL, record FROM store WHERE key = 1
-    UNION ALL SELECT 2, participant, NULL, record FROM receipts WHERE conversation = \(key)
-    UNION ALL SELECT 3, NULL, (
+    SELECT c.marker, c.revision, c.record, (SELECT record FROM store WHERE key = 1), (
       SELECT COUNT(*) FROM (
         SELECT 1 FROM messages
-        WHERE conversation = c.key AND unread = 1 AND position > IFNULL(c.marker, x'') LIMIT ?2)),
-      NULL FROM conversations c WHERE c.name = ?1
+        WHERE conversation = c.key AND unread = 1 AND position > IFNULL(c.marker, x'') LIMIT ?2))
+    FROM conversations c WHERE c.name = ?1
+    UNION ALL SELECT participant, NULL, record, NULL, NULL FROM receipts
+    WHERE conversation = \(key)
     """
 
   /// By age of the unsent thing, at most ?1.
@@ -43,10 +43,10 @@ enum Queries {
 
   static let store = "SELECT record FROM store WHERE key = 1"
   static let conversation = """
-    SELECT name, marker, revision, record FROM conversations WHERE name = ?1
+    SELECT marker, revision, record FROM conversations WHERE name = ?1
     """
   static let changedConversations = """
-    SELECT name, marker, revision, record FROM conversations WHERE revision > ?1
+    SELECT marker, revision, record, name FROM conversations WHERE revision > ?1
     """
 
   /// Messages by the values of one column, `id` or `remote`, from ?2 on.
@@ -77,6 +77,13 @@ enum Queries {
   private static func places(_ count: Int, from first: Int) -> String {
     (first..<(first + count)).map { "?\($0)" }.joined(separator: ",")
   }
+
+  static let messagesByID = ChunkedStatement { messages(by: "id", $0) }
+  static let messagesByRemote = ChunkedStatement { messages(by: "remote", $0) }
+  static let messagesByIDAndRemote = ChunkedStatement { messagesByBoth($0) }
+  static let receiptRows = ChunkedStatement { rows(of: "receipts", by: "participant", $0) }
+  static let tombstoneRows = ChunkedStatement { rows(of: "tombstones", by: "target", $0) }
+  static let waitingRows = ChunkedStatement { rows(of: "waiting", by: "target", $0) }
 }
 
 extension Queries {

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import GRDB
 internal import GRDBSQLite
 internal import MessagingModel
@@ -78,6 +77,20 @@ struct PreparedStatement {
   }
 }
 
+extension Database {
+  /// Which of the file's versions the transaction sees, in a count of this connection: it changes
+  /// with each commit, of whomever. `nil` before the transaction has read anything, and on a
+  /// connection that writes, whose own edits it does not count before they are committed.
+  var committedVersion: UInt32? {
+    guard configuration.readonly, let connection = sqliteConnection,
+      sqlite3_txn_state(connection, "main") == SQLITE_TXN_READ
+    else { return nil }
+    var version: UInt32 = 0
+    let code = sqlite3_file_control(connection, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return code == SQLITE_OK ? version : nil
+  }
+}
+
 /// The columns of the row that a statement is at; the first is number 0.
 struct Columns {
   fileprivate let handle: OpaquePointer
@@ -88,44 +101,32 @@ struct Columns {
 
   /// `NULL` is `nil`.
   func integer(_ index: Int) -> Int64? {
-    if isNull(index) { return nil }
-    return sqlite3_column_int64(handle, CInt(index))
+    let value = sqlite3_column_int64(handle, CInt(index))
+    // NULL reads as zero.
+    return value == 0 && isNull(index) ? nil : value
   }
 
-  /// A copy of the bytes; `NULL` is `nil`.
-  func bytes(_ index: Int) -> [UInt8]? {
-    withBytes(index) { $0.map { Array($0) } }
+  /// The bytes where SQLite has them, until the next step; `NULL` is `nil`.
+  func bytes(_ index: Int) -> UnsafeRawBufferPointer? {
+    guard let start = sqlite3_column_blob(handle, CInt(index)) else {
+      // So does a BLOB of length zero.
+      return isNull(index) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(
+      start: start, count: Int(sqlite3_column_bytes(handle, CInt(index))))
   }
 
   /// Whether the column holds exactly these bytes, or `NULL` for `nil`.
   func holds(_ index: Int, _ expected: [UInt8]?) -> Bool {
-    withBytes(index) { found in
-      guard let found, let expected else { return (found == nil) == (expected == nil) }
-      guard found.count == expected.count, let start = found.baseAddress else {
-        return found.isEmpty && expected.isEmpty
-      }
-      return expected.withUnsafeBytes { memcmp(start, $0.baseAddress ?? start, $0.count) == 0 }
+    guard let found = bytes(index), let expected else {
+      return isNull(index) && expected == nil
     }
+    return expected.withUnsafeBytes { areEqual($0, found) }
   }
 
-  /// Whether the column holds exactly this text, or `NULL` for `nil`.
-  func holds(_ index: Int, _ expected: ExactString?) -> Bool {
-    withBytes(index) { found in
-      guard let found, var text = expected?.string else {
-        return (found == nil) == (expected == nil)
-      }
-      return text.withUTF8 { found.elementsEqual($0) }
-    }
-  }
-
-  /// Calls `body` with the bytes where SQLite has them; `NULL` is `nil`.
-  func withBytes<Value>(
-    _ index: Int, _ body: (UnsafeRawBufferPointer?) -> Value
-  ) -> Value {
-    if isNull(index) { return body(nil) }
-    let start = sqlite3_column_blob(handle, CInt(index))
-    let count = Int(sqlite3_column_bytes(handle, CInt(index)))
-    return body(UnsafeRawBufferPointer(start: start, count: count))
+  /// Whether the column holds exactly this text.
+  func holds(_ index: Int, _ expected: ExactString) -> Bool {
+    bytes(index).map(expected.hasBytes) ?? false
   }
 }
 

@@ -7,59 +7,92 @@ internal import MessagingModel
 /// Queues of our own instead of a `DatabasePool`, because a page is small: the pool asks for the
 /// version of the schema in each read, prepares `BEGIN` and `COMMIT` anew and changes threads
 /// twice.
+///
+/// For the same reason a read that finds nobody else reading runs where it was asked for: it is
+/// done before another thread would have woken up for it. There is at most one such read at a time,
+/// so that a disk that makes it wait holds up one thread of the cooperative pool, never more; every
+/// other read and all writes, which wait for locks and for the disk as a rule, have threads of
+/// their own.
 struct Connections: Sendable {
   /// How many reads run at once; more wait for their turn.
   static let readerCount = 3
 
+  /// A connection and what it remembers.
+  struct Lane: Sendable {
+    let queue: DatabaseQueue
+    let memory = Locked(RowMemory())
+  }
+
   /// `nil` for a file that is only read.
-  let writer: DatabaseQueue?
-  private let readers: [DatabaseQueue]
+  let writer: Lane?
+  private let readers: [Lane]
   /// How many reads each reader has before it.
   private let loads = Locked(Array(repeating: 0, count: readerCount))
 
   init(writer: DatabaseQueue?, readers: [DatabaseQueue]) {
-    self.writer = writer
-    self.readers = readers
+    self.writer = writer.map { Lane(queue: $0) }
+    self.readers = readers.map { Lane(queue: $0) }
   }
 
   /// Calls `body` on the connection that has least to do, in a transaction.
   func read<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws(RepositoryError) -> Value
+    _ body: @escaping @Sendable (SQLiteReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
-    let index = loads.withLock { loads in
+    let (index, isIdle) = loads.withLock { loads in
       let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-      loads[index] += 1
-      return index
+      defer { loads[index] += 1 }
+      return (index, loads[index] == 0)
     }
     defer { loads.withLock { $0[index] -= 1 } }
-    return try await run(on: readers[index]) { database throws(RepositoryError) in
-      try PreparedStatement("BEGIN", database).run("beginning a read")
-      // Nothing was written, so nothing is lost if it must end the hard way.
-      defer {
-        do {
-          try PreparedStatement("COMMIT", database).run("ending a read")
-        } catch {
-          try? database.rollback()
-        }
-      }
-      return try body(database)
+    let lane = readers[index]
+    if index == 0, isIdle { return try Connections.readHere(lane, body) }
+    return try await run(on: lane.queue) { database throws(RepositoryError) in
+      try Connections.read(database, lane.memory, body)
     }
   }
 
   /// Calls `body` on the connection that writes, after whatever it was asked before.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws(RepositoryError) -> Value
+    _ body: @escaping @Sendable (Database, SQLiteReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
     guard let writer else {
       throw RepositoryError(.readOnly, "the store was opened to be read only")
     }
-    return try await run(on: writer, body)
+    return try await run(on: writer.queue) { database throws(RepositoryError) in
+      try body(database, SQLiteReader(database, remembering: writer.memory))
+    }
+  }
+
+  /// Reads on this thread. The connection is idle, so nothing is waited for.
+  private static func readHere<Value>(
+    _ lane: Lane, _ body: (SQLiteReader) throws(RepositoryError) -> Value
+  ) throws(RepositoryError) -> Value {
+    let result = lane.queue.writeWithoutTransaction { database in
+      Result { () throws(RepositoryError) in try read(database, lane.memory, body) }
+    }
+    return try result.get()
+  }
+
+  private static func read<Value>(
+    _ database: Database, _ memory: Locked<RowMemory>,
+    _ body: (SQLiteReader) throws(RepositoryError) -> Value
+  ) throws(RepositoryError) -> Value {
+    try PreparedStatement("BEGIN", database).run("beginning a read")
+    // Nothing was written, so nothing is lost if it must end the hard way.
+    defer {
+      do {
+        try PreparedStatement("COMMIT", database).run("ending a read")
+      } catch {
+        try? database.rollback()
+      }
+    }
+    return try body(SQLiteReader(database, remembering: memory))
   }
 
   /// Waits for what was begun, and closes.
   func close() {
     // It fails only while a statement runs, and none does.
-    for connection in readers + [writer].compactMap(\.self) { try? connection.close() }
+    for lane in readers + [writer].compactMap(\.self) { try? lane.queue.close() }
   }
 
   /// The continuation shields `body` from the cancellation of the task that waits.

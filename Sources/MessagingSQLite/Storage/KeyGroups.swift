@@ -36,14 +36,28 @@ struct KeyGroups {
   }
 }
 
-/// How many keys one statement takes: few sizes, so that few statements are prepared.
+/// How many keys one statement takes: few sizes, so that few statements are prepared. Most batches
+/// are one message, and for one key SQLite builds no table of keys.
 enum Chunk {
+  static let sizes = [1, 4, 16, 64, 500]
   static let largest = 500
 
   /// The smallest size that holds so many keys.
   static func size(for count: Int) -> Int {
-    [4, 16, 64].first { count <= $0 } ?? largest
+    sizes.first { count <= $0 } ?? largest
   }
+}
+
+/// A statement for each size, written once.
+struct ChunkedStatement: Sendable {
+  private let sql: [Int: String]
+
+  init(_ sql: (Int) -> String) {
+    self.sql = Dictionary(uniqueKeysWithValues: Chunk.sizes.map { ($0, sql($0)) })
+  }
+
+  /// - Parameter size: one of ``Chunk/sizes``.
+  subscript(size: Int) -> String { sql[size] ?? "" }
 }
 
 extension PreparedStatement {

@@ -21,10 +21,17 @@ extension MessageRecord {
   /// Whether a row holds beside this record what belongs there, from its first column on; the same
   /// as ``MessageColumns``, without making them.
   fileprivate func matches(_ columns: Columns) -> Bool {
-    columns.withBytes(0) { $0.map(position.hasSortKey) ?? false }
-      && columns.withBytes(1) { $0.map(key.id.hasBytes) ?? false }
-      && columns.holds(2, position.confirmed?.remoteID.text)
-      && columns.integer(3) == outboxSequence && columns.integer(4) == (countsAsUnread ? 1 : 0)
+    guard let place = columns.bytes(0), position.hasSortKey(place), let id = columns.bytes(1),
+      key.id.hasBytes(id)
+    else { return false }
+    switch position {
+    case .confirmed(let place):
+      guard columns.holds(2, place.remoteID.text) else { return false }
+    case .unconfirmed:
+      guard columns.isNull(2) else { return false }
+    }
+    return columns.integer(3) == outboxSequence
+      && columns.integer(4) == (countsAsUnread ? 1 : 0)
   }
 }
 
@@ -57,31 +64,65 @@ extension Columns {
       throw .corrupted("\(table): no record", in: conversation)
     }
     do {
-      return try Record(canonical: bytes)
+      var names = RecentNames.none
+      return try Record(canonical: bytes, sharing: &names)
     } catch {
       throw .corrupted("\(table): \(error)", in: conversation)
     }
+  }
+
+  /// The same, unless it is the record that was read last.
+  func record<Record: CanonicalCodable>(
+    _ index: Int, of table: StaticString, in conversation: ConversationID?,
+    known: inout Remembered<Record>?
+  ) throws(RepositoryError) -> Record {
+    if let known, holds(index, known.bytes) { return known.record }
+    let record: Record = try record(index, of: table, in: conversation)
+    known = bytes(index).map { Remembered(bytes: Array($0), record: record) }
+    return record
   }
 }
 
 extension Columns {
   /// A message, if the columns beside its record say the same.
-  func message(in conversation: ConversationID) throws(RepositoryError) -> MessageRecord {
-    let record: MessageRecord = try record(5, of: "messages", in: conversation)
+  func message(
+    in conversation: ConversationID, sharing names: inout RecentNames
+  ) throws(RepositoryError) -> MessageRecord {
+    guard let bytes = bytes(5) else {
+      throw .corrupted("messages: no record", in: conversation)
+    }
+    let record: MessageRecord
+    do {
+      record = try MessageRecord(canonical: bytes, sharing: &names)
+    } catch {
+      throw .corrupted("messages: \(error)", in: conversation)
+    }
     guard record.key.conversation == conversation, record.matches(self) else {
       throw .corrupted("messages: a record at the place of another one", in: conversation)
     }
     return record
   }
 
+  func message(in conversation: ConversationID) throws(RepositoryError) -> MessageRecord {
+    var names = RecentNames.none
+    return try message(in: conversation, sharing: &names)
+  }
+
   /// The record of a conversation; `nil` if the row only gives it a key.
-  func conversation(_ id: ConversationID) throws(RepositoryError) -> ConversationRecord? {
-    if isNull(3) { return nil }
-    let record: ConversationRecord = try record(3, of: "conversations", in: id)
-    guard record.id == id, holds(1, record.readMarker?.sortKey),
-      integer(2) == record.revision.number
+  func conversation(
+    _ id: ConversationID, known: inout Remembered<ConversationRecord>?
+  ) throws(RepositoryError) -> ConversationRecord? {
+    if isNull(2) { return nil }
+    let record: ConversationRecord = try record(2, of: "conversations", in: id, known: &known)
+    guard record.id == id, holds(0, record.readMarker?.sortKey),
+      integer(1) == record.revision.number
     else { throw .corrupted("conversations: a record beside other columns", in: id) }
     return record
+  }
+
+  func conversation(_ id: ConversationID) throws(RepositoryError) -> ConversationRecord? {
+    var known: Remembered<ConversationRecord>?
+    return try conversation(id, known: &known)
   }
 
   func receipt(
@@ -112,6 +153,6 @@ extension Columns {
 
   /// The name of a conversation.
   func name(_ index: Int) -> ConversationID {
-    ConversationID(String(decoding: bytes(index) ?? [], as: UTF8.self))
+    ConversationID(bytes(index).map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 }

@@ -41,7 +41,7 @@ private struct Rescue {
         }
       } catch {
         isDamaged = true
-        let record: ConversationRecord? = try? columns.record(3, of: "conversations", in: nil)
+        let record: ConversationRecord? = try? columns.record(2, of: "conversations", in: nil)
         if let record, record.id == conversation { salvage.rows.append(.conversation(record)) }
       }
     }

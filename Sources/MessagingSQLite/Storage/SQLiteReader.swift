@@ -6,9 +6,12 @@ internal import class GRDB.Database
 /// The rows of a file, as one transaction of one connection sees them.
 struct SQLiteReader: StorageReader {
   let database: Database
+  private let memory: Locked<RowMemory>
 
-  init(_ database: Database) {
+  /// - Parameter memory: of this connection.
+  init(_ database: Database, remembering memory: Locked<RowMemory> = Locked(RowMemory())) {
     self.database = database
+    self.memory = memory
   }
 
   func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row] {
@@ -32,9 +35,14 @@ struct SQLiteReader: StorageReader {
     statement.bind(4, Int64(scan.limit))
     var records: [MessageRecord] = []
     records.reserveCapacity(min(scan.limit, 64))
+    var names = memory.withLock { memory in
+      defer { memory.names = RecentNames.none }
+      return memory.names
+    }
+    defer { memory.withLock { [names] memory in memory.names = names } }
     try statement.forEachRow("reading messages", in: scan.conversation) {
       columns throws(RepositoryError) in
-      records.append(try columns.message(in: scan.conversation))
+      records.append(try columns.message(in: scan.conversation, sharing: &names))
     }
     return records
   }
@@ -42,20 +50,42 @@ struct SQLiteReader: StorageReader {
   func header(
     of conversation: ConversationID, unreadLimit: Int
   ) throws(RepositoryError) -> ConversationHeader? {
+    let version = database.committedVersion
+    if let version, let known = memory.current.header,
+      known.version == version, known.unreadLimit == unreadLimit,
+      known.header.record.id == conversation
+    {
+      return known.header
+    }
+    let header = try readHeader(of: conversation, unreadLimit: unreadLimit)
+    memory.withLock { memory in
+      memory.header = version.flatMap { version in
+        header.map { .init(version: version, unreadLimit: unreadLimit, header: $0) }
+      }
+    }
+    return header
+  }
+
+  private func readHeader(
+    of conversation: ConversationID, unreadLimit: Int
+  ) throws(RepositoryError) -> ConversationHeader? {
     let statement = try PreparedStatement(Queries.header, database)
     statement.bind(1, conversation.text)
     statement.bind(2, Int64(unreadLimit))
+    var known = memory.current
+    defer { memory.withLock { [known] memory in memory = known } }
     var record: ConversationRecord?
     var store: StoreRecord?
     var receipts: [Receipt] = []
     var unread = 0
     try statement.forEachRow("reading a conversation", in: conversation) {
       columns throws(RepositoryError) in
-      switch columns.integer(0) {
-      case 0: record = try columns.conversation(conversation)
-      case 1: store = try columns.record(3, of: "store", in: nil)
-      case 2: receipts.append(try columns.receipt(key: 1, record: 3, in: conversation))
-      case .some, nil: unread = Int(columns.integer(2) ?? 0)
+      if let count = columns.integer(4) {
+        record = try columns.conversation(conversation, known: &known.conversation)
+        store = try columns.record(3, of: "store", in: nil, known: &known.store)
+        unread = Int(count)
+      } else {
+        receipts.append(try columns.receipt(key: 0, record: 2, in: conversation))
       }
     }
     guard let record, let store else { return nil }
@@ -74,9 +104,15 @@ struct SQLiteReader: StorageReader {
       statement.bind(1, Int64(limit))
     }
     var records: [MessageRecord] = []
+    var names = memory.withLock { memory in
+      defer { memory.names = RecentNames.none }
+      return memory.names
+    }
+    defer { memory.withLock { [names] memory in memory.names = names } }
     try statement.forEachRow("reading the outbox", in: conversation) {
       columns throws(RepositoryError) in
-      records.append(try columns.message(in: conversation ?? columns.name(6)))
+      records.append(
+        try columns.message(in: conversation ?? columns.name(6), sharing: &names))
     }
     return records
   }
@@ -88,9 +124,9 @@ struct SQLiteReader: StorageReader {
     statement.bind(1, revision.number)
     var records: [ConversationRecord] = []
     try statement.forEachRow("reading what changed") { columns throws(RepositoryError) in
-      let id = columns.name(0)
+      let id = columns.name(3)
       // One that cannot be read is reported to its own reader; here it is one that changed.
-      let unreadable = Revision(columns.integer(2) ?? 0)
+      let unreadable = Revision(columns.integer(1) ?? 0)
       records.append(
         (try? columns.conversation(id))
           ?? ConversationRecord(
@@ -101,10 +137,12 @@ struct SQLiteReader: StorageReader {
 
   private func store() throws(RepositoryError) -> StoreRecord? {
     let statement = try PreparedStatement(Queries.store, database)
+    var known = memory.current.store
     var store: StoreRecord?
     try statement.forEachRow("reading the store's record") { columns throws(RepositoryError) in
-      store = try columns.record(0, of: "store", in: nil)
+      store = try columns.record(0, of: "store", in: nil, known: &known)
     }
+    memory.withLock { [known] memory in memory.store = known }
     return store
   }
 }
@@ -116,23 +154,25 @@ extension SQLiteReader {
     if group.hasRecord {
       let statement = try PreparedStatement(Queries.conversation, database)
       statement.bind(1, conversation.text)
+      var known = memory.current.conversation
       try statement.forEachRow("reading a conversation", in: conversation) {
         columns throws(RepositoryError) in
-        if let record = try columns.conversation(conversation) {
+        if let record = try columns.conversation(conversation, known: &known) {
           rows.append(.conversation(record))
         }
       }
+      memory.withLock { [known] memory in memory.conversation = known }
     }
     try loadMessages(group, of: conversation, into: &rows)
-    try load(group.participants, of: "receipts", by: "participant", in: conversation) {
+    try load(group.participants, Queries.receiptRows, in: conversation) {
       columns throws(RepositoryError) in
       rows.append(.receipt(try columns.receipt(key: 0, record: 1, in: conversation)))
     }
-    try load(group.tombstones, of: "tombstones", by: "target", in: conversation) {
+    try load(group.tombstones, Queries.tombstoneRows, in: conversation) {
       columns throws(RepositoryError) in
       rows.append(.tombstone(try columns.tombstone(in: conversation)))
     }
-    try load(group.waiting, of: "waiting", by: "target", in: conversation) {
+    try load(group.waiting, Queries.waitingRows, in: conversation) {
       columns throws(RepositoryError) in
       rows.append(.waiting(try columns.waiting(in: conversation)))
     }
@@ -141,34 +181,30 @@ extension SQLiteReader {
   private func loadMessages(
     _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [Row]
   ) throws(RepositoryError) {
+    var names = memory.withLock { memory in
+      defer { memory.names = RecentNames.none }
+      return memory.names
+    }
+    defer { memory.withLock { [names] memory in memory.names = names } }
     let take = { (columns: Columns) throws(RepositoryError) in
-      rows.append(.message(try columns.message(in: conversation)))
+      rows.append(.message(try columns.message(in: conversation, sharing: &names)))
     }
     guard !group.ids.isEmpty, !group.remotes.isEmpty, group.count <= Chunk.largest else {
-      try load(group.ids, sql: { Queries.messages(by: "id", $0) }, in: conversation, take)
-      return try load(
-        group.remotes, sql: { Queries.messages(by: "remote", $0) }, in: conversation, take)
+      try load(group.ids, Queries.messagesByID, in: conversation, take)
+      return try load(group.remotes, Queries.messagesByRemote, in: conversation, take)
     }
     // Few of both kinds, the quotes of a page mostly: one statement.
     let size = Chunk.size(for: max(group.ids.count, group.remotes.count))
-    let statement = try PreparedStatement(Queries.messagesByBoth(size), database)
+    let statement = try PreparedStatement(Queries.messagesByIDAndRemote[size], database)
     statement.bind(1, conversation.text)
     statement.bind(group.ids[...], from: 2, padding: size)
     statement.bind(group.remotes[...], from: 2 + size, padding: size)
     try statement.forEachRow("reading messages", in: conversation, take)
   }
 
-  private func load(
-    _ keys: [[UInt8]], of table: String, by column: String, in conversation: ConversationID,
-    _ take: (Columns) throws(RepositoryError) -> Void
-  ) throws(RepositoryError) {
-    try load(
-      keys, sql: { Queries.rows(of: table, by: column, $0) }, in: conversation, take)
-  }
-
   /// Reads the rows of some keys, in chunks.
   private func load(
-    _ keys: [[UInt8]], sql: (Int) -> String, in conversation: ConversationID,
+    _ keys: [[UInt8]], _ sql: ChunkedStatement, in conversation: ConversationID,
     _ take: (Columns) throws(RepositoryError) -> Void
   ) throws(RepositoryError) {
     var rest = keys[...]
@@ -176,7 +212,7 @@ extension SQLiteReader {
       let chunk = rest.prefix(Chunk.largest)
       rest = rest.dropFirst(chunk.count)
       let size = Chunk.size(for: chunk.count)
-      let statement = try PreparedStatement(sql(size), database)
+      let statement = try PreparedStatement(sql[size], database)
       statement.bind(1, conversation.text)
       statement.bind(chunk, from: 2, padding: size)
       try statement.forEachRow("reading rows", in: conversation, take)

@@ -13,8 +13,9 @@ internal import class GRDB.Database
 /// changes nothing writes nothing and syncs nothing.
 ///
 /// Reads run next to each other and next to a write, each in the state of one commit; writes run
-/// one after the other. Both have threads of their own: the cooperative pool is never blocked. The
-/// caller's cancellation reaches neither.
+/// one after the other, on a thread of their own. A read that finds nobody reading runs where it
+/// was asked for, others on threads of their own, so that the cooperative pool never lends the disk
+/// more than one thread. The caller's cancellation reaches neither reads nor writes.
 public final class SQLiteStorage: MessageStorage {
   let connections: Connections
   private let isClosed = Locked(false)
@@ -36,10 +37,10 @@ public final class SQLiteStorage: MessageStorage {
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
     try checkOpen()
-    return try await connections.read { [isClosed] database throws(RepositoryError) in
+    return try await connections.read { [isClosed] reader throws(RepositoryError) in
       // Closing waits for what has begun; what comes later ends here.
       if isClosed.current { throw closed }
-      return try body(SQLiteReader(database))
+      return try body(reader)
     }
   }
 
@@ -48,9 +49,9 @@ public final class SQLiteStorage: MessageStorage {
   ) async throws(RepositoryError) -> Value {
     guard connections.writer != nil else { return try await writeNothing(body) }
     try checkOpen()
-    return try await connections.write { [isClosed] database throws(RepositoryError) in
+    return try await connections.write { [isClosed] database, reader throws(RepositoryError) in
       if isClosed.current { throw closed }
-      return try commit(body, to: database)
+      return try commit(body, to: database, reader)
     }
   }
 
@@ -86,12 +87,12 @@ private let closed = RepositoryError(.closed, "the storage was closed")
 /// Reads, writes and commits, or leaves everything as it was.
 private func commit<Value>(
   _ body: (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>,
-  to database: Database
+  to database: Database, _ reader: SQLiteReader
 ) throws(RepositoryError) -> Value {
   // IMMEDIATE takes the write lock before `body` reads: nobody can write in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
-    let write = try body(SQLiteReader(database))
+    let write = try body(reader)
     var writer = SQLiteWriter(database)
     for edit in write.edits { try writer.apply(edit) }
     let end = write.edits.isEmpty ? "ROLLBACK" : "COMMIT"

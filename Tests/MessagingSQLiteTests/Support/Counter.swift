@@ -11,7 +11,7 @@ extension SQLiteStorage {
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws -> Value {
     guard let writer = connections.writer else { throw RepositoryError(.readOnly, "no writer") }
-    return try await writer.writeWithoutTransaction(body)
+    return try await writer.queue.writeWithoutTransaction(body)
   }
 }
 
