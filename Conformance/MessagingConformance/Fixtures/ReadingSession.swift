@@ -3,10 +3,10 @@ internal import MessagingModel
 
 /// Somebody reads the long conversation: the steps in closed form, what is seen from the oracle.
 ///
-/// Opens at the end, with the last messages unsent; thirteen of them are confirmed there, and twelve
-/// while older ones are read; typing, the keyboard in steps, a message that is followed, one that is
-/// sent; the device is turned and turned back; then page by page to the very top, with messages,
-/// receipts and the keyboard in between; a jump, the conversation opened again, and back to the end.
+/// Opens at the end, with the last messages unsent; thirteen of them are confirmed there, twelve
+/// while older ones are read; typing, the keyboard in steps, a message that is followed, one that
+/// is sent; the device is turned and turned back; then page by page to the very top, with messages,
+/// receipts and the keyboard in between; a jump, opened again, and back to the end.
 struct ReadingSession {
   private let conversation: LongConversation
   private let pageSize = 50

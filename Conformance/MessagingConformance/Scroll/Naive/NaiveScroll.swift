@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The oracle of the area SCROLL: rows in an array, everything counted from the first one each time.
+/// The oracle of the area SCROLL: rows in an array, all of it counted from the first one each time.
 ///
 /// Written from the requirements, in whole numbers of its own, and slow. It is what the random laws
 /// compare with, and with one ``NaiveFault`` switched on it is the body of the mutants.
