@@ -2,10 +2,11 @@ import ExampleBackend
 import Foundation
 public import MessagingConformance
 public import MessagingCore
+public import MessagingModel
 import MessagingSQLite
 
 /// The repository in one SQLite file.
-public struct SQLiteSubject: StorageSubject {
+public struct SQLiteSubject: StorageSubject, SendSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities
   public let historiesMax: Int? = 12
@@ -19,8 +20,15 @@ public struct SQLiteSubject: StorageSubject {
   }
 }
 
+extension SendSubject where Self: StorageSubject {
+  /// The rules of sending of this package, over the subject's own store.
+  public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    SendQueue(policy: policy, seed: seed)
+  }
+}
+
 /// The example of a backend from outside: JSON lines, one handle per file.
-public struct JSONSubject: StorageSubject {
+public struct JSONSubject: StorageSubject, SendSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
   public let historiesMax: Int? = 12

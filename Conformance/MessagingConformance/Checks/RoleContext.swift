@@ -12,6 +12,7 @@ struct RoleContext<Subject: Sendable>: CheckExpectations {
   /// What the run was asked for.
   let options: RunOptions
   private let steps = Locked(0)
+  private let figures = Locked<[String: Int]>([:])
 
   init(_ subject: Subject, _ options: RunOptions) {
     self.subject = subject
@@ -27,5 +28,12 @@ struct RoleContext<Subject: Sendable>: CheckExpectations {
   /// Counts what was tried, for the report.
   func count(steps count: Int) { steps.withLock { $0 += count } }
 
+  /// Counts something that was met, for the report.
+  func count(_ figure: String, _ count: Int = 1) {
+    figures.withLock { $0[figure, default: 0] += count }
+  }
+
   var stepCount: Int { steps.current }
+  /// What was met, by name.
+  var counts: [String: Int] { figures.current }
 }

@@ -14,6 +14,13 @@ enum SendChecks {
         try await report(violation, lines, "seed \(seed), history \(number)", context)
       }
     }
+    let histories = context.seeds.count * count
+    context.count("histories of sending", histories)
+    let missed = SendMark.allCases.filter { context.counts[$0.rawValue] == nil }
+    for mark in missed { context.count(mark.rawValue, 0) }
+    if histories >= 1_000, let mark = missed.first {
+      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
+    }
   }
 
   private static func play(
@@ -28,6 +35,7 @@ enum SendChecks {
     defer { context.count(steps: player.stepCount) }
     do {
       try await player.play(read.lines)
+      for (mark, count) in player.world.marks { context.count(mark.rawValue, count) }
       return nil
     } catch let violation as Violation {
       return violation

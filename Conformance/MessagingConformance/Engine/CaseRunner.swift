@@ -13,11 +13,13 @@ struct CaseRunner: Sendable {
         planned.id, level: planned.requirement.level, .unsupported,
         message: missing.rawValue)
     }
-    let outcome = await Watchdog.run(patience: options.patience) { await self.execute(planned) }
+    // Each seed is a run of its own.
+    let patience = options.patience * max(1, options.seeds)
+    let outcome = await Watchdog.run(patience: patience) { await self.execute(planned) }
     guard let outcome else {
       return CaseResult(
         planned.id, level: planned.requirement.level, .error,
-        message: "no answer within \(options.patience.components.seconds) s")
+        message: "no answer within \(patience.components.seconds) s")
     }
     return outcome
   }
@@ -26,7 +28,9 @@ struct CaseRunner: Sendable {
     var tally = RunTally()
     do {
       try await runBlock(planned, &tally)
-      return CaseResult(planned.id, level: planned.requirement.level, .pass, steps: tally.steps)
+      return CaseResult(
+        planned.id, level: planned.requirement.level, .pass, steps: tally.steps,
+        figures: tally.figures)
     } catch {
       return result(of: planned, error, tally)
     }
@@ -85,7 +89,10 @@ struct CaseRunner: Sendable {
     _ check: @Sendable (RoleContext<Player>) async throws -> Void, _ tally: inout RunTally
   ) async throws {
     let context = RoleContext<Player>(try player(), options)
-    defer { tally.steps += context.stepCount }
+    defer {
+      tally.steps += context.stepCount
+      tally.figures = context.counts
+    }
     try await check(context)
   }
 
@@ -116,7 +123,7 @@ struct CaseRunner: Sendable {
     case let undecided as Undecided:
       return CaseResult(
         planned.id, level: level, .inconclusive, message: undecided.description,
-        steps: tally.steps)
+        steps: tally.steps, figures: tally.figures)
     default:
       return CaseResult(
         planned.id, level: level, .error, message: "\(error)", steps: tally.steps)
@@ -161,6 +168,8 @@ extension Block {
 /// What a case did, also if it failed.
 struct RunTally {
   var steps = 0
+  /// What a check met, by name.
+  var figures: [String: Int] = [:]
   /// The shortest history that fails, for a property.
   var shrunk: [String]?
 }

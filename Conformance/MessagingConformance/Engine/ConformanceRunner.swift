@@ -109,13 +109,14 @@ public struct ConformanceRunner: Sendable {
         roles: subject.roles)
     }
     let ran = results.filter { $0.outcome != .notRun }
+    let counted = ran.reduce(into: [String: Int]()) { $0.merge($1.figures, uniquingKeysWith: +) }
     return Report(
       header: header, subjects: described, requirements: spec.requirements, results: results,
       planned: planned,
       figures: [
         ReportFigure("cases", ran.count),
         ReportFigure("steps", ran.map(\.steps).reduce(0, +)),
-      ])
+      ] + counted.sorted { $0.key < $1.key }.map { ReportFigure($0.key, $0.value) })
   }
 
   private struct Counter {

@@ -36,8 +36,11 @@ public struct KillMatrix: Sendable {
   /// Requirements that take as long as fifty others.
   private static let large: [RequirementID] = [
     "DIFF-023", "GAP-003", "PAGE-012", "REPO-012", "REPO-030", "REPO-041", "SCROLL-009",
-    "SCROLL-061", "WINDOW-034", "WINDOW-036", "WINDOW-037",
+    "SCROLL-061", "SEND-061", "SEND-062", "SEND-063", "WINDOW-034", "WINDOW-036", "WINDOW-037",
   ]
+
+  /// Those whose faults only many histories meet.
+  private static let wide: [RequirementID] = ["SEND-061", "SEND-062", "SEND-063"]
 
   /// In the order of the catalogue.
   public let rows: [Row]
@@ -64,8 +67,9 @@ public struct KillMatrix: Sendable {
       // Only a repository is run in variants.
       let skip = (mutant.role == .repository ? present : []) + large.map(\.description) + sweeps
       let selection = try Selection("", skip: skip.joined(separator: ","))
+      let most = KillMatrix.wide.contains(mutant.kills) ? nil : 12
       return ConformanceRunner(
-        spec: spec, options: RunOptions(selection: selection, historiesMax: 12))
+        spec: spec, options: RunOptions(selection: selection, historiesMax: most))
     }
     rows = try await withThrowingTaskGroup(of: (Int, Row).self) { group in
       var waiting = Array(mutants.enumerated())[...]

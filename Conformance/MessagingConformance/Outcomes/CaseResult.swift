@@ -48,11 +48,13 @@ public struct CaseResult: Hashable, Sendable {
   public let failure: Failure?
   /// How many steps were run, over all seeds, orders and crash points.
   public let steps: Int
+  /// What a check counted, by name: how much of what it is about it met.
+  public let figures: [String: Int]
 
   /// Records a case.
   public init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
-    failure: Failure? = nil, steps: Int = 0
+    failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:]
   ) {
     self.id = id
     self.level = level
@@ -60,6 +62,7 @@ public struct CaseResult: Hashable, Sendable {
     self.message = message
     self.failure = failure
     self.steps = steps
+    self.figures = figures
   }
 
   /// Whether it makes the subject non-conforming: a violated SHOULD does not.

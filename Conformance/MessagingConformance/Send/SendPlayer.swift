@@ -8,7 +8,7 @@ struct SendPlayer {
   private let environment: ConformanceEnvironment
   private let seed: UInt64
   private var policy = SendPolicy()
-  private(set) var world: SendWorld
+  var world: SendWorld
   private var translator = StepTranslator()
   private(set) var stepCount = 0
   private var lastError: String?
@@ -17,6 +17,7 @@ struct SendPlayer {
   private(set) var before = (revision: Revision.zero, reads: 0)
   private(set) var story = SendStory()
   private var isLoose = false
+  private var hasBegun = false
 
   init(_ subject: any SendSubject, seed: UInt64) async throws {
     self.subject = subject
@@ -36,9 +37,17 @@ struct SendPlayer {
       reopen: { try await store.repository(in: environment) })
   }
 
+  /// Plays lines, then closes the store.
   mutating func play(_ lines: [SendLine]) async throws {
+    try await playOn(lines)
+    await world.repository.close()
+  }
+
+  /// Plays lines; more may follow.
+  mutating func playOn(_ lines: [SendLine]) async throws {
     var rest = lines[...]
     while let line = rest.popFirst() {
+      try await begin(before: line)
       switch line.content {
       case .stored(let expectation): try await check(expectation, at: line.index)
       case .seen(let expectation): try await check(expectation, at: line.index)
@@ -57,7 +66,14 @@ struct SendPlayer {
         throw Violation("'\(line.source)' was refused: \(error)", at: line.index)
       }
     }
-    await world.repository.close()
+  }
+
+  /// Lets the process begin before the first line that is not about how it begins.
+  private mutating func begin(before line: SendLine) async throws {
+    if case .world(.policy) = line.content { return }
+    guard !hasBegun else { return }
+    hasBegun = true
+    try await world.settle()
   }
 
   private mutating func perform(

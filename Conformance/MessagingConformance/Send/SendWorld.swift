@@ -28,7 +28,11 @@ public struct SendWorld {
   /// How many reads the store was asked for.
   public private(set) var readCount = 0
   /// How often things happened that a search has to meet.
-  public private(set) var marks: [String: Int] = [:]
+  private(set) var marks: [SendMark: Int] = [:]
+  /// How many errands were done.
+  private(set) var errandCount = 0
+  /// After so many errands the process dies, once; requests on their way arrive, or are lost.
+  var crash: (after: Int, isArriving: Bool)?
 
   init(
     begin: @escaping @Sendable () -> any SendDeciding,
@@ -44,6 +48,7 @@ public struct SendWorld {
   /// The user, or somebody else, writes to the store.
   @discardableResult
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    markWhatIsUnderWay(changes)
     let commit = try await repository.apply(changes)
     announce()
     return commit
@@ -62,7 +67,7 @@ public struct SendWorld {
   /// The process dies: what was under way is gone, what was stored is there. Requests that had left
   /// may have arrived.
   mutating func crash(arriving: Bool = false) async throws {
-    if errands.contains(where: \.isNetwork) { mark("crash with something under way") }
+    if errands.contains(where: \.isNetwork) { mark(.crashUnderWay) }
     if arriving {
       for case .request(let request) in errands { _ = server.receive(request) }
     }
@@ -102,9 +107,12 @@ public struct SendWorld {
     }
   }
 
+  /// The errands that can be done now.
+  var doable: [Int] { errands.indices.filter { canBeDone(errands[$0]) } }
+
   /// Does one of the errands that can be done now, counted around; nothing if there is none.
   mutating func runDoable(_ number: Int) async throws {
-    let doable = errands.indices.filter { canBeDone(errands[$0]) }
+    let doable = doable
     if !doable.isEmpty { try await run(at: doable[number % doable.count]) }
   }
 
@@ -154,7 +162,7 @@ public struct SendWorld {
       uploads.begin(key)
       errands += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
     case .abort(let key):
-      mark("an upload is stopped")
+      mark(.uploadStopped)
       uploads.abort(key)
       errands.removeAll { errand in
         switch errand {
@@ -167,25 +175,7 @@ public struct SendWorld {
     }
   }
 
-  private mutating func mark(_ name: String) { marks[name, default: 0] += 1 }
-
-  private mutating func mark(
-    _ answer: Result<SendReceipt, SendError>, _ request: SendRequest
-  ) {
-    switch answer {
-    case .success(let receipt):
-      if receipt.wasKnown { mark("the server knew the request") }
-      if request.action == .retract { mark("a cancelled message is taken back at the server") }
-    case .failure(let error):
-      switch error.kind {
-      case .offline: mark("offline while it was under way")
-      case .indefinite: mark("nobody knows whether it arrived")
-      case .transient: mark("the server is busy")
-      case .permanent: mark("the server refuses")
-      case .unclassified: mark("a code that a table explains")
-      }
-    }
-  }
+  mutating func mark(_ mark: SendMark) { marks[mark, default: 0] += 1 }
 
   /// What holds whenever something is sent.
   private mutating func check(_ request: SendRequest) {
@@ -205,6 +195,14 @@ public struct SendWorld {
   /// Does one errand.
   mutating func run(at index: Int) async throws {
     let errand = errands.remove(at: index)
+    errandCount += 1
+    try await perform(errand)
+    guard let crash, crash.after <= errandCount else { return }
+    self.crash = nil
+    try await self.crash(arriving: crash.isArriving)
+  }
+
+  private mutating func perform(_ errand: SendErrand) async throws {
     switch errand {
     case .announce: tell(.moved)
     case .find(let revision):
@@ -216,11 +214,12 @@ public struct SendWorld {
       tell(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation))
     case .commit(let conversation, let changes): await commit(changes, of: conversation)
     case .request(let request):
+      let known = server.journal.count
       let answer =
         isOnline ? server.receive(request) : .failure(SendError(.offline, code: "offline"))
+      mark(answer, request, hasArrived: server.journal.count > known)
       errands.append(.answer(request, answer))
     case .answer(let request, let answer):
-      mark(answer, request)
       tell(.answered(request, answer))
     case .progress(let key, let percent): tell(.progressed(key, percent))
     case .upload(let key, let file):
@@ -232,7 +231,7 @@ public struct SendWorld {
   private mutating func read(_ query: Query) async -> Snapshot? {
     readCount += 1
     guard failingReads == 0 else {
-      mark("the store cannot be read")
+      mark(.unreadable)
       failingReads -= 1
       return nil
     }
@@ -241,13 +240,14 @@ public struct SendWorld {
 
   private mutating func commit(_ changes: [Change], of conversation: ConversationID) async {
     guard failingWrites == 0 else {
-      mark("the store cannot be written")
+      mark(.unwritable)
       failingWrites -= 1
       return tell(.notCommitted(conversation, RepositoryError(.diskFull, "scripted")))
     }
     do throws(RepositoryError) {
       let before = try await repository.apply([]).revision
       let after = try await repository.apply(changes).revision
+      markMerged(changes)
       tell(.committed(conversation))
       if after > before { announce() }
     } catch {

@@ -1,0 +1,94 @@
+internal import MessagingCore
+
+extension SendChecks {
+  /// All orders in which the pieces of small stories can happen.
+  static func everyOrder(_ context: RoleContext<any SendSubject>) async throws {
+    for tale in try smallTales() {
+      var orders = SendOrders()
+      let most = context.count(300) * context.seeds.count
+      var count = 0
+      repeat {
+        orders.rewind()
+        try await play(tale, &orders, context)
+        count += 1
+      } while count < most && orders.advance()
+      context.count("orders of sending", count)
+    }
+  }
+
+  private static func smallTales() throws -> [SendTale] {
+    try [
+      SendTale(
+        "two messages and an edit", "send c1 \"one\"\nsend c2 \"two\"\namend d1 c1 edit \"new\""),
+      SendTale("two edits", "send c1 \"one\"\namend d1 c1 edit \"two\"\namend d2 c1 edit \"new\""),
+      SendTale("taken back", "send c1 \"one\"\ncancel c1\nsend c2 \"two\""),
+      SendTale("an answer", "send c1 \"one\"\nsend c2 \"two\" reply=c1\ncancel c1"),
+      SendTale("two conversations", "send c1 \"one\"\nsend c2 \"two\" in=k2\nsend c3 \"six\""),
+      SendTale(
+        "a reaction and its end",
+        "send c1 \"one\"\namend d1 c1 react \"+\"\namend d2 c1 unreact \"+\""),
+      SendTale(
+        "a lost answer", "server loses-answer\nsend c1 \"one\"\namend d1 c1 edit \"two\"\ncancel c1"
+      ),
+    ]
+  }
+
+  private static func play(
+    _ tale: SendTale, _ orders: inout SendOrders, _ context: RoleContext<any SendSubject>
+  ) async throws {
+    var player = try await SendPlayer(context.subject, seed: context.options.seed)
+    defer { context.count(steps: player.stepCount) }
+    var said: [String] = []
+    do {
+      try await player.playOn(SendTale("loose", "loose").lines)
+      var rest = tale.lines[...]
+      while true {
+        let doable = player.world.doable.count
+        let alternatives = doable + (rest.isEmpty ? 0 : 1)
+        if alternatives == 0 { break }
+        let choice = orders.choose(alternatives)
+        if choice < doable {
+          said.append("step \(choice)")
+          try await player.playOn(SendTale("step", "step \(choice)").lines)
+        } else if let line = rest.popFirst() {
+          said.append(line.source)
+          try await player.playOn([line])
+        }
+      }
+      try await player.play(SendTale.ending())
+    } catch var violation as Violation {
+      violation.index = nil
+      violation.notes.append("story: \(tale.name), in this order (paste it as a send block):")
+      violation.notes += ["loose"] + said + SendHistory.ending
+      throw violation
+    }
+  }
+}
+
+/// Goes through all sequences of choices, of which each says how many there are only when it is made.
+struct SendOrders {
+  private var choices: [(chosen: Int, of: Int)] = []
+  private var next = 0
+
+  /// Begins a sequence.
+  mutating func rewind() { next = 0 }
+
+  /// The next choice of this sequence, 0 and up.
+  mutating func choose(_ count: Int) -> Int {
+    if next == choices.count { choices.append((0, count)) }
+    defer { next += 1 }
+    return choices[next].chosen
+  }
+
+  /// Goes on to the next sequence, the last choices first; `false` if there is none.
+  mutating func advance() -> Bool {
+    choices.removeSubrange(next...)
+    while let last = choices.popLast() {
+      if last.chosen + 1 < last.of {
+        choices.append((last.chosen + 1, last.of))
+        return true
+      }
+    }
+    return false
+  }
+}

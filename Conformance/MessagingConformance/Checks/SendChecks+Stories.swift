@@ -1,0 +1,87 @@
+internal import MessagingCore
+
+/// A short story of sending, for checks that play it in many ways.
+struct SendTale: Sendable {
+  let name: String
+  let lines: [SendLine]
+
+  init(_ name: String, _ text: String) throws {
+    let written = text.split(separator: "\n").map(String.init)
+    let read = SendLineParser.read(written.enumerated().map { BlockLine(number: $0 + 1, text: $1) })
+    if let problem = read.problems.first { throw SubjectError(description: problem.message) }
+    self.name = name
+    lines = read.lines
+  }
+
+  /// Nothing fails any more; the story has to be told.
+  static func ending() throws -> [SendLine] {
+    try SendTale("ending", SendHistory.ending.joined(separator: "\n")).lines
+  }
+}
+
+extension SendChecks {
+  /// A process dies after each thing that happens in a story, with requests lost and arriving.
+  static func crashAtEachStep(_ context: RoleContext<any SendSubject>) async throws {
+    for tale in try crashTales() {
+      let length = try await play(tale, crash: nil, context)
+      let all = Array(1...max(1, length))
+      let most = context.options.historiesMax.map { max(1, $0) } ?? all.count
+      let points = most >= all.count ? all : (0..<most).map { all[$0 * all.count / most] }
+      for point in points {
+        for isArriving in [false, true] {
+          _ = try await play(tale, crash: (point, isArriving), context)
+        }
+      }
+      context.count("crash points of sending", points.count * 2)
+    }
+  }
+
+  private static func crashTales() throws -> [SendTale] {
+    try [
+      SendTale("two messages", "send c1 \"one\"\nsend c2 \"two\"\nsend c3 \"three\" in=k2"),
+      SendTale("an edit under way", "hold\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nrelease"),
+      SendTale(
+        "taken back under way", "hold\nsend c1 \"one\"\ncancel c1\nsend c2 \"two\"\nrelease"),
+      SendTale(
+        "a lost answer and an edit",
+        "server loses-answer\nsend c1 \"one\"\namend d1 c1 edit \"two\"\ntick"),
+      SendTale(
+        "an answer and a reaction",
+        "offline\nsend c1 \"one\"\nsend c2 \"two\" reply=c1\namend d1 c1 react \"+\"\nonline"),
+      SendTale("a photo", "send c1 \"look\" file=photos/a.jpg\nsend c2 \"there\""),
+      SendTale(
+        "refused and corrected",
+        "server refuses forbidden\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nsend c2 \"three\""),
+      SendTale(
+        "deleted after an edit",
+        "send c1 \"one\"\noffline\namend d1 c1 edit \"two\"\namend d2 c1 delete\nonline"),
+    ]
+  }
+
+  /// - Returns: how many things happened before the end.
+  private static func play(
+    _ tale: SendTale, crash: (after: Int, isArriving: Bool)?,
+    _ context: RoleContext<any SendSubject>
+  ) async throws -> Int {
+    var player = try await SendPlayer(context.subject, seed: context.options.seed)
+    player.world.crash = crash
+    defer { context.count(steps: player.stepCount) }
+    do {
+      try await player.playOn(tale.lines)
+      let length = player.world.errandCount
+      // A crash that the story did not reach is none.
+      player.world.crash = nil
+      try await player.play(SendTale.ending())
+      return length
+    } catch var violation as Violation {
+      violation.index = nil
+      violation.notes.append("story: \(tale.name)")
+      if let crash {
+        violation.notes.append(
+          "the process died after \(crash.after) things; requests on their way "
+            + (crash.isArriving ? "arrived" : "were lost"))
+      }
+      throw violation
+    }
+  }
+}

@@ -1,0 +1,183 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The reference queue with one fault around it that remembers what it saw.
+struct BentQueue: SendDeciding {
+  typealias Bend = @Sendable (inout BentQueue, SendEvent, Int64) -> [SendAction]
+
+  var queue: SendQueue
+  /// What is under way, by its key.
+  private(set) var flights: [MessageID: SendRequest] = [:]
+  /// How often each request was begun in this run of the process.
+  private(set) var tries: [MessageID: Int] = [:]
+  /// What was read last of each conversation.
+  private(set) var outboxes: [ConversationID: Snapshot] = [:]
+  /// How often the store told where something is unsent.
+  private(set) var searches = 0
+  /// Messages without files that were seen unsent.
+  private(set) var texts: Set<MessageID> = []
+  /// For the fault to remember what it likes.
+  var ids: Set<MessageID> = []
+  var requests: [MessageID: SendRequest] = [:]
+  var held: [SendAction] = []
+  var moment: Int64?
+  var conversations: Set<ConversationID> = []
+  /// Whether each commit that is not stored yet is the fault's own.
+  private var isOwn: [ConversationID: [Bool]] = [:]
+  private let bend: Bend
+
+  init(_ policy: SendPolicy, _ seed: UInt64, _ bend: @escaping Bend) {
+    queue = SendQueue(policy: policy, seed: seed)
+    self.bend = bend
+  }
+
+  var nextDeadline: Int64? { queue.nextDeadline }
+
+  mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    note(event)
+    if isOfOwnCommit(event) { return [] }
+    let bend = bend
+    let actions = bend(&self, event, now)
+    for action in actions { note(action) }
+    return actions
+  }
+
+  /// The reference's answer.
+  mutating func pass(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    let actions = queue.handle(event, at: now)
+    for case .commit(let conversation, _) in actions {
+      isOwn[conversation, default: []].append(false)
+    }
+    return actions
+  }
+
+  /// A commit of the fault, of which the reference does not hear.
+  mutating func commit(_ changes: [Change], in conversation: ConversationID) -> SendAction {
+    isOwn[conversation, default: []].append(true)
+    return .commit(conversation, changes)
+  }
+
+  /// Whether what is loaded now was there when the process began.
+  var isStarting: Bool { searches <= 1 }
+
+  /// Sends something under another key; its answer comes back as that of the request.
+  mutating func disguise(_ request: SendRequest) -> SendRequest {
+    let key = MessageID(high: ~request.key.high, low: request.key.low &+ UInt64(tries.count))
+    requests[key] = request
+    return SendRequest(conversation: request.conversation, key: key, action: request.action)
+  }
+
+  /// An answer under the name that the reference knows.
+  func undisguised(_ event: SendEvent) -> SendEvent {
+    guard case .answered(let sent, let answer) = event, let request = requests[sent.key] else {
+      return event
+    }
+    return .answered(
+      request,
+      answer.map { receipt in
+        var own = receipt
+        if own.key == sent.key { own.key = request.key }
+        return own
+      })
+  }
+
+  private mutating func note(_ event: SendEvent) {
+    switch event {
+    case .found: searches += 1
+    case .loaded(let conversation, let snapshot):
+      outboxes[conversation] = snapshot
+      for message in snapshot.messages {
+        if case .text = message.body { texts.insert(message.id) }
+      }
+    case .answered(let request, _): flights[request.key] = nil
+    case .moved, .notFound, .notLoaded, .progressed, .uploaded, .committed, .notCommitted, .online,
+      .paused, .clock:
+      break
+    }
+  }
+
+  private mutating func note(_ action: SendAction) {
+    guard case .send(let request) = action else { return }
+    flights[request.key] = request
+    tries[requests[request.key]?.key ?? request.key, default: 0] += 1
+  }
+
+  private mutating func isOfOwnCommit(_ event: SendEvent) -> Bool {
+    switch event {
+    case .committed(let conversation), .notCommitted(let conversation, _):
+      guard let isOwn = isOwn[conversation]?.first else { return false }
+      self.isOwn[conversation]?.removeFirst()
+      return isOwn
+    case .moved, .found, .notFound, .loaded, .notLoaded, .answered, .progressed, .uploaded, .online,
+      .paused, .clock:
+      return false
+    }
+  }
+}
+
+extension Mutant {
+  /// A fault of sending that remembers something.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    bending bend: @escaping BentQueue.Bend
+  ) {
+    self.init(
+      name, kills: kills, summary, origin: origin,
+      .sending { policy, seed in BentQueue(policy, seed, bend) })
+  }
+
+  /// A fault of sending that reads the outbox wrongly.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    reading: @escaping @Sendable (inout BentQueue, inout Snapshot) -> Void
+  ) {
+    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
+      guard case .loaded(let conversation, var outbox) = event else {
+        return bent.pass(event, at: now)
+      }
+      reading(&bent, &outbox)
+      return bent.pass(.loaded(conversation, outbox), at: now)
+    }
+  }
+
+  /// A fault of sending that misunderstands the server's answers.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    answer:
+      @escaping @Sendable (
+        inout BentQueue, SendRequest, Result<SendReceipt, SendError>
+      ) -> Result<SendReceipt, SendError>
+  ) {
+    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
+      guard case .answered(let request, let heard) = event else {
+        return bent.pass(event, at: now)
+      }
+      return bent.pass(.answered(request, answer(&bent, request, heard)), at: now)
+    }
+  }
+
+  /// A fault of sending that does other things than the reference; its own requests come back
+  /// under the reference's names.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    doing: @escaping @Sendable (inout BentQueue, SendAction, Int64) -> [SendAction]
+  ) {
+    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
+      bent.pass(bent.undisguised(event), at: now).flatMap { doing(&bent, $0, now) }
+    }
+  }
+
+  /// A fault of sending that has another policy.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    policy bend: @escaping @Sendable (inout SendPolicy) -> Void
+  ) {
+    self.init(
+      name, kills: kills, summary, origin: origin,
+      .sending { policy, seed in
+        var bent = policy
+        bend(&bent)
+        return SendQueue(policy: bent, seed: seed)
+      })
+  }
+}

@@ -1,0 +1,69 @@
+internal import MessagingModel
+
+/// What random histories of sending have to meet, so that they prove anything.
+enum SendMark: String, CaseIterable, Sendable {
+  case answerLost = "answers lost"
+  case requestLost = "requests lost"
+  case crashUnderWay = "crashes with something under way"
+  case known = "requests that the server knew"
+  case cancelledUnderWay = "messages cancelled under way"
+  case takenBack = "messages taken back at the server"
+  case offlineUnderWay = "networks lost under way"
+  case busy = "busy servers"
+  case refused = "refusals"
+  case unclassified = "codes out of a table"
+  case mixedUp = "answers to something else"
+  case unreadable = "reads of the store that failed"
+  case unwritable = "writes of the store that failed"
+  case editUnderWay = "edits of what was under way"
+  case editMerged = "edits that went with their message"
+  case uploadStopped = "uploads stopped"
+}
+
+extension SendWorld {
+  mutating func markWhatIsUnderWay(_ changes: [Change]) {
+    let underWay = Set(
+      errands.compactMap { errand -> MessageID? in
+        switch errand {
+        case .request(let request), .answer(let request, _): request.key
+        case .announce, .find, .load, .commit, .upload, .progress, .discard: nil
+        }
+      })
+    for change in changes {
+      switch change {
+      case .amend(let key, _, .edit) where underWay.contains(key.id): mark(.editUnderWay)
+      case .cancel(let key) where key.dependent == nil && underWay.contains(key.message.id):
+        mark(.cancelledUnderWay)
+      case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .retry, .upload, .receive,
+        .page,
+        .relate, .openGap, .advance, .resetHistory, .forget:
+        break
+      }
+    }
+  }
+
+  /// Notes edits that a batch settles together with the acknowledgement of their message.
+  mutating func markMerged(_ changes: [Change]) {
+    guard case .acknowledge? = changes.first else { return }
+    for case .settle in changes { mark(.editMerged) }
+  }
+
+  mutating func mark(
+    _ answer: Result<SendReceipt, SendError>, _ request: SendRequest, hasArrived: Bool
+  ) {
+    switch answer {
+    case .success(let receipt):
+      if receipt.key != request.key { mark(.mixedUp) }
+      if receipt.wasKnown { mark(.known) }
+      if request.action == .retract, server[request.key] != nil { mark(.takenBack) }
+    case .failure(let error):
+      switch error.kind {
+      case .offline: mark(.offlineUnderWay)
+      case .indefinite: mark(hasArrived ? .answerLost : .requestLost)
+      case .transient: mark(.busy)
+      case .permanent: mark(.refused)
+      case .unclassified: mark(.unclassified)
+      }
+    }
+  }
+}
