@@ -5,7 +5,7 @@ extension SendChecks {
   static func everyOrder(_ context: RoleContext<any SendSubject>) async throws {
     for tale in try smallTales() {
       var orders = SendOrders()
-      let most = context.count(300) * context.seeds.count
+      let most = context.count(600) * context.seeds.count
       var count = 0
       repeat {
         orders.rewind()
@@ -46,7 +46,7 @@ extension SendChecks {
         let doable = player.world.doable.count
         let alternatives = doable + (rest.isEmpty ? 0 : 1)
         if alternatives == 0 { break }
-        let choice = orders.choose(alternatives)
+        let choice = player.world.firstQuiet ?? orders.choose(alternatives)
         if choice < doable {
           said.append("step \(choice)")
           try await player.playOn(SendTale("step", "step \(choice)").lines)

@@ -44,7 +44,7 @@ extension SendChecks {
         "taken back under way", "hold\nsend c1 \"one\"\ncancel c1\nsend c2 \"two\"\nrelease"),
       SendTale(
         "a lost answer and an edit",
-        "server loses-answer\nsend c1 \"one\"\namend d1 c1 edit \"two\"\ntick"),
+        "server loses-answer\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nadvance 1s"),
       SendTale(
         "an answer and a reaction",
         "offline\nsend c1 \"one\"\nsend c2 \"two\" reply=c1\namend d1 c1 react \"+\"\nonline"),

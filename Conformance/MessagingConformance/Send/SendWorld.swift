@@ -110,6 +110,17 @@ public struct SendWorld {
   /// The errands that can be done now.
   var doable: [Int] { errands.indices.filter { canBeDone(errands[$0]) } }
 
+  /// The first of them whose moment decides nothing: telling, looking where something is unsent,
+  /// removing files.
+  var firstQuiet: Int? {
+    doable.firstIndex { index in
+      switch errands[index] {
+      case .announce, .find, .discard: true
+      case .load, .commit, .request, .answer, .upload, .progress: false
+      }
+    }
+  }
+
   /// Does one of the errands that can be done now, counted around; nothing if there is none.
   mutating func runDoable(_ number: Int) async throws {
     let doable = doable

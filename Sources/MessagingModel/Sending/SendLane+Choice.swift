@@ -74,6 +74,8 @@ extension SendLane {
   /// The next message, in the order in which they were accepted (`SEND-006`).
   private func message(in outbox: Snapshot, _ policy: SendPolicy, at now: Int64) -> Choice {
     let unsent = outbox.messages.filter { $0.position.confirmed == nil }
+    // When the uploads that were overtaken are tried again.
+    var uploadsWait: Int64?
     for message in unsent {
       if message.dependents.contains(where: { $0.action == .delete }) {
         return .commit([.cancel(OutboxKey(message.key))])
@@ -83,13 +85,13 @@ extension SendLane {
         return .commit(pointless.map { .cancel(OutboxKey(message.key, dependent: $0)) })
       }
       if message.delivery.isFailed {
-        if policy.afterFailure == .block { return .wait(until: nil) }
+        if policy.afterFailure == .block { return .wait(until: uploadsWait) }
         continue
       }
       switch readiness(of: message, in: outbox) {
       case .ready(let replyTo, let threadRoot):
         let deadline = attempts[message.id]?.notBefore ?? .min
-        guard deadline <= now else { return .wait(until: deadline) }
+        guard deadline <= now else { return .wait(until: min(deadline, uploadsWait ?? deadline)) }
         return .send(
           Flight(
             request: .publishing(message, replyTo: replyTo, threadRoot: threadRoot),
@@ -97,17 +99,17 @@ extension SendLane {
       case .impossible(let reason):
         return .commit([.fail(OutboxKey(message.key), reason)])
       case .waitsForTarget:
-        if policy.afterFailure == .block { return .wait(until: nil) }
+        if policy.afterFailure == .block { return .wait(until: uploadsWait) }
       case .uploads(let files):
         let idle = files.filter { uploads[$0.key] == nil }
         let ready = idle.filter { (uploadAttempts[$0.key]?.notBefore ?? .min) <= now }
         if !ready.isEmpty { return .upload(ready) }
-        guard policy.duringUpload == .overtake else {
-          return .wait(until: idle.compactMap { uploadAttempts[$0.key]?.notBefore }.min())
-        }
+        let waits = idle.compactMap { uploadAttempts[$0.key]?.notBefore }
+        uploadsWait = (waits + [uploadsWait].compactMap(\.self)).min()
+        guard policy.duringUpload == .overtake else { return .wait(until: uploadsWait) }
       }
     }
-    return outbox.newer == .end ? .wait(until: nil) : .readMore
+    return outbox.newer == .end ? .wait(until: uploadsWait) : .readMore
   }
 }
 
