@@ -1,0 +1,103 @@
+// Generated from Spec/requirements: `messaging-conformance spec check --write`.
+import MessagingConformance
+import Testing
+
+@Suite struct `SEND-2 Sending` {
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-042 A deletion says everything`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-042")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-043 Changes of different messages in the order in which they were made`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-043")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-044 Reactions to what is not sent yet`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-044")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-045 Local changes survive a restart`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-045")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-046 Local changes share the fate of their message`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-046")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-047 A change that failed is seen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-047")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-048 An answer waits for what it answers`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-048")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-050 An edit when nobody knows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-050")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-051 Taken back when nobody knows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-051")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-052 Taken back in the next run`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-052")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-060 An answer to something else is none`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-060")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-061 Whatever happens, the story is told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-061")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-062 A crash anywhere`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-062")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-063 Every order of what can happen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-063")
+  }
+}
