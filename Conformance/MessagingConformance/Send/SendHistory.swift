@@ -18,20 +18,22 @@ struct SendHistory {
   static let ending = ["heal", "? story = told"]
 
   private mutating func line() -> String {
-    switch random.below(100) {
-    case ..<52: return "step \(random.below(6))"
-    case ..<64: return message()
-    case ..<74: return change()
-    case ..<78: return "cancel \(some())"
-    case ..<86: return server()
-    case ..<88: return "crash"
-    case ..<90: return "crash arriving"
-    case ..<92: return pick(["offline", "online", "online"])
-    case ..<94: return pick(["pause", "resume", "resume", "pause k1", "resume k1"])
-    case ..<96: return pick(["advance 1s", "advance 3s", "advance 10m"])
-    case ..<97: return "store fails reads=\(random.below(3)) writes=\(random.below(3))"
-    default: return uploads()
-    }
+    let roll = random.below(100)
+    if roll < 52 { return "step \(random.below(6))" }
+    if roll < 64 { return message() }
+    if roll < 74 { return change() }
+    if roll < 78 { return "cancel \(some())" }
+    if roll < 86 { return server() }
+    if roll < 97 { return trouble() }
+    return uploads()
+  }
+
+  private mutating func trouble() -> String {
+    let store = "store fails reads=\(random.below(3)) writes=\(random.below(3))"
+    return pick([
+      "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
+      "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 10m", store,
+    ])
   }
 
   private mutating func message() -> String {
@@ -50,13 +52,10 @@ struct SendHistory {
   private mutating func change() -> String {
     changes += 1
     let number = 1 + random.below(messages)
-    let action =
-      switch random.below(8) {
-      case ..<4: "edit \"e\(changes)\""
-      case ..<5: "delete"
-      case ..<7: "react \"+\""
-      default: "unreact \"+\""
-      }
+    let edit = "edit \"e\(changes)\""
+    let action = pick([
+      edit, edit, edit, edit, "delete", "react \"+\"", "react \"+\"", "unreact \"+\"",
+    ])
     return "amend d\(changes) c\(number) \(action)\(place(number))"
   }
 

@@ -70,8 +70,10 @@ extension ListWindow {
 
   /// As many rows of the least height as fill a view, and at least ten (`WINDOW-001`).
   static func screenful(_ height: Double) -> Int {
-    let rows = (height / leastRowHeight).rounded(.up)
-    return Int(min(max(rows, Double(leastScreenful)), Double(Limits.page / 2)))
+    // Rounded up by hand: the C library's `ceil` is not linked into a program of this module alone.
+    let exact = min(max(height / leastRowHeight, 0), Double(Limits.page / 2))
+    let whole = Int(exact)
+    return max(Double(whole) < exact ? whole + 1 : whole, leastScreenful)
   }
 
   /// Of a row, in points; rows are rarely lower.
