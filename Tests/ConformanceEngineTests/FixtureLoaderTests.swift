@@ -40,7 +40,7 @@ import Testing
       ),
       (
         header.replacing("kind=history", with: "kind=poem") + "\n",
-        "1: error: unknown kind 'poem'; known: history strings recipe"
+        "1: error: unknown kind 'poem'; known: history strings recipe scroll"
       ),
       (
         header.replacing("oracle=naive", with: "oracle=delphi") + "\n",

@@ -65,7 +65,8 @@ extension SendChecks {
   }
 }
 
-/// Goes through all sequences of choices, of which each says how many there are only when it is made.
+/// Goes through all sequences of choices, of which each says how many there are only when it is
+/// made.
 struct SendOrders {
   private var choices: [(chosen: Int, of: Int)] = []
   private var next = 0

@@ -29,7 +29,7 @@ public struct KillMatrix: Sendable {
     case all
     /// Of the requirements that are not the mutant's, neither properties nor crash sweeps, nor the
     /// checks of roles without a store: they repeat with many histories what the scripts say with
-    /// one.
+    /// one. Mutants of such a role are put to the areas of their own requirement alone.
     case withoutSweeps
   }
 
@@ -60,13 +60,17 @@ public struct KillMatrix: Sendable {
     let variants = Variant.allCases.filter { $0 != .plain }.map { "*/*@\($0.rawValue)" }
     let present = variants.filter { KillMatrix.isPresent($0, in: spec) }
     let runner = { (mutant: Mutant) throws in
-      let asked = spec.requirements.filter { $0.id.area.role == mutant.role }
+      let isNarrow = evidence == .withoutSweeps && mutant.role != .repository
+      let asked = spec.requirements.filter {
+        isNarrow ? $0.id.area == mutant.kills.area : $0.id.area.role == mutant.role
+      }
       let known = Set(asked.map(\.id))
       let large = KillMatrix.large.filter { $0 != mutant.kills && known.contains($0) }
       let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: asked, besides: mutant.kills)
       // Only a repository is run in variants.
       let skip = (mutant.role == .repository ? present : []) + large.map(\.description) + sweeps
-      let selection = try Selection("", skip: skip.joined(separator: ","))
+      let area = isNarrow ? "\(mutant.kills.area.rawValue)-*" : ""
+      let selection = try Selection(area, skip: skip.joined(separator: ","))
       let most = KillMatrix.wide.contains(mutant.kills) ? nil : 12
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: most))

@@ -18,8 +18,8 @@ public struct OwnedDirectory: OwnedFiles {
   /// Copies a file in; the source may vanish right afterwards (`MEDIA-001`).
   ///
   /// - Returns: where it is now, and how many bytes it has.
-  /// - Throws: `permanent` with `file-missing` or `file-empty`; `transient` with `disk` if it cannot
-  ///   be copied now. Nothing is left behind then.
+  /// - Throws: `permanent` with `file-missing` or `file-empty`; `transient` with `disk` if it
+  ///   cannot be copied now. Nothing is left behind then.
   public func take(
     _ source: URL, for message: MessageKey, attachment: Int
   ) throws(SendError) -> OwnedFile {
