@@ -11,7 +11,7 @@ struct MutantsCommand: AsyncParsableCommand {
       requirement that names it in the Spec. Status 1 if one survives or is caught elsewhere.
 
       Each is put to everything, properties and crash sweeps of other requirements included. What \
-      --write writes, and a test compares, is the quicker proof without those. The last line says \
+      --write writes, and continuous integration compares, is the quicker proof without those. The last line says \
       how many cases that were and how long they took; no file has a time in it.
       """)
 

@@ -4,16 +4,22 @@ import Testing
 
 /// The suite is tested, too: each fault is seen, by the requirement that it belongs to.
 @Suite struct KillMatrixTests {
-  @Test func `Each mutant is caught by exactly its requirement`() async throws {
+  /// That nothing else catches it is the business of `messaging-conformance mutants`, which takes a
+  /// minute and is a step of its own of continuous integration.
+  @Test func `Each mutant is caught by its requirement, and the file says so`() async throws {
     let matrix = try await KillMatrix(
       try .bundled(), width: ProcessInfo.processInfo.activeProcessorCount,
-      evidence: .withoutSweeps)
+      evidence: .own)
     #expect(matrix.problems.isEmpty, "\(matrix.problems.joined(separator: "\n"))")
     let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Conformance/kill-matrix.txt")
+    let columns = { (text: String) in
+      text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    }
     #expect(
-      try String(contentsOf: file, encoding: .utf8) == matrix.text,
+      columns(try String(contentsOf: file, encoding: .utf8)) == columns(matrix.text),
       "run messaging-conformance mutants --write")
     let footer = matrix.footer(elapsed: .seconds(2)).split(separator: "\n")
     let (mutants, cases) = (matrix.rows.count, matrix.rows.map(\.caseCount).reduce(0, +))

@@ -31,6 +31,8 @@ public struct KillMatrix: Sendable {
     /// checks of roles without a store: they repeat with many histories what the scripts say with
     /// one. Mutants of such a role are put to the areas of their own requirement alone.
     case withoutSweeps
+    /// The requirement that has to catch it, alone: whether it does, not whether only it does.
+    case own
   }
 
   /// Requirements that take as long as fifty others.
@@ -63,14 +65,15 @@ public struct KillMatrix: Sendable {
       let isNarrow = evidence == .withoutSweeps && mutant.role != .repository
       let asked = spec.requirements.filter {
         isNarrow ? $0.id.area == mutant.kills.area : $0.id.area.role == mutant.role
-      }
+      }.filter { evidence != .own || $0.id == mutant.kills }
       let known = Set(asked.map(\.id))
       let large = KillMatrix.large.filter { $0 != mutant.kills && known.contains($0) }
       let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: asked, besides: mutant.kills)
       // Only a repository is run in variants.
       let skip = (mutant.role == .repository ? present : []) + large.map(\.description) + sweeps
       let area = isNarrow ? "\(mutant.kills.area.rawValue)-*" : ""
-      let selection = try Selection(area, skip: skip.joined(separator: ","))
+      let selected = evidence == .own ? mutant.kills.description : area
+      let selection = try Selection(selected, skip: skip.joined(separator: ","))
       let most = KillMatrix.wide.contains(mutant.kills) ? nil : 12
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: most))
@@ -170,7 +173,7 @@ extension KillMatrix {
     }
     let header = [
       "# Which requirement catches which mutant of the reference. Written by",
-      "# `messaging-conformance mutants --write`; a test compares it byte for byte.",
+      "# `messaging-conformance mutants --write`; continuous integration compares it.",
     ]
     return (header + lines).joined(separator: "\n") + "\n"
   }
