@@ -7,12 +7,12 @@ struct MutantsCommand: AsyncParsableCommand {
     commandName: "mutants",
     abstract: "Shows that the suite sees faults: which requirement catches which mutant.",
     discussion: """
-      A mutant is the reference with one small, plausible fault. Each must be caught by exactly the \
-      requirement that names it in the Spec. Status 1 if one survives or is caught elsewhere.
+      A mutant is the reference with one small, plausible fault. Each must be caught by exactly \
+      the requirement that names it in the Spec. Status 1 if one survives or is caught elsewhere.
 
       Each is put to everything, properties and crash sweeps of other requirements included. What \
-      --write writes, and continuous integration compares, is the quicker proof without those. The last line says \
-      how many cases that were and how long they took; no file has a time in it.
+      --write writes, and continuous integration compares, is the quicker proof without those. \
+      The last line says how many cases that were and how long they took; no file has a time in it.
       """)
 
   @OptionGroup var spec: SpecOptions
