@@ -88,7 +88,9 @@ struct CaseRunner: Sendable {
   private func runCheck<Player>(
     _ check: @Sendable (RoleContext<Player>) async throws -> Void, _ tally: inout RunTally
   ) async throws {
-    let context = RoleContext<Player>(try player(), options)
+    var allowed = options
+    allowed.historiesMax = [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
+    let context = RoleContext<Player>(try player(), allowed)
     defer {
       tally.steps += context.stepCount
       tally.figures = context.counts
