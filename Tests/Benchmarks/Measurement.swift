@@ -22,7 +22,7 @@ struct Contender {
   private let repetitions: Int
 
   /// In microseconds.
-  mutating func run() async throws {
+  nonisolated(nonsending) mutating func run() async throws {
     let clock = ContinuousClock()
     let start = clock.now
     try await body()
@@ -79,7 +79,7 @@ struct Match {
   /// many to warm up, and prints the table.
   ///
   /// - Returns: whether all goals are met.
-  mutating func run(rounds: Int) async throws -> Bool {
+  nonisolated(nonsending) mutating func run(rounds: Int) async throws -> Bool {
     let (warm, count) = (rounds >= 10 ? rounds / 10 : 0, contenders.count)
     for index in 0..<warm { try await contenders[index % count].body() }
     for round in 0..<rounds {
