@@ -7,7 +7,7 @@ extension SendRequest {
   var isRetraction: Bool { action == .retract }
 }
 
-extension Result<SendReceipt, SendError> {
+extension Result where Failure == SendError {
   var error: SendError? { if case .failure(let error) = self { error } else { nil } }
 
   /// Whether it is a refusal for good.
@@ -19,6 +19,17 @@ extension Result<SendReceipt, SendError> {
       var other = error
       other.kind = kind(error)
       return other
+    }
+  }
+}
+
+extension Result<SendReceipt, SendError> {
+  /// The same from a server that says it had not known the request.
+  var asFirstHeard: Self {
+    map { receipt in
+      var fresh = receipt
+      fresh.wasKnown = false
+      return fresh
     }
   }
 }
@@ -85,17 +96,38 @@ extension [Change] {
 }
 
 extension BentQueue {
+  /// The reference's answer, with the messages among `ids` published under other keys.
+  mutating func passDisguised(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    pass(undisguised(event), at: now).map { action in
+      guard case .send(let request) = action, request.isPublication, ids.contains(request.key)
+      else { return action }
+      return .send(disguise(request))
+    }
+  }
+
   /// A request of which the server is not asked, but believed to have taken it.
   mutating func believe(_ request: SendRequest, at now: Int64) -> [SendAction] {
     pass(.answered(request, .success(SendReceipt(key: request.key))), at: now)
   }
 
-  /// Has a cancelled message taken back at the server before the store hears that it is done.
-  mutating func takeBackFirst(_ action: SendAction, _ key: MessageID) -> [SendAction] {
-    guard case .commit(let conversation, _) = action else { return [action] }
-    let request = SendRequest(conversation: conversation, key: key, action: .retract)
-    requests[key] = request
-    held.append(action)
-    return [.send(request)]
+  /// The reference's answer; of what it drops as never sent, some is taken back at the server
+  /// before the store hears that it is done.
+  mutating func passTakingBack(
+    _ event: SendEvent, at now: Int64, where isTakenBack: (BentQueue, MessageID) -> Bool
+  ) -> [SendAction] {
+    if case .answered(let request, _) = event, request.isRetraction, requests[request.key] != nil,
+      !held.isEmpty
+    {
+      return [held.removeFirst()]
+    }
+    return pass(event, at: now).map { action in
+      guard case .commit(let conversation, let batch) = action, let key = batch.retired,
+        isTakenBack(self, key)
+      else { return action }
+      let request = SendRequest(conversation: conversation, key: key, action: .retract)
+      requests[key] = request
+      held.append(action)
+      return .send(request)
+    }
   }
 }

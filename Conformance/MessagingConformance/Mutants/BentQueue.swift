@@ -10,12 +10,14 @@ struct BentQueue: SendDeciding {
   private(set) var flights: [MessageID: SendRequest] = [:]
   /// How often each request was begun in this run of the process.
   private(set) var tries: [MessageID: Int] = [:]
+  /// The messages of which a publication was refused for good.
+  private(set) var refused: Set<MessageID> = []
   /// What was read last of each conversation.
   private(set) var outboxes: [ConversationID: Snapshot] = [:]
   /// How often the store told where something is unsent.
   private(set) var searches = 0
-  /// Messages without files that were seen unsent.
-  private(set) var texts: Set<MessageID> = []
+  /// What each message said when it was read first.
+  private(set) var firstBodies: [MessageID: Body] = [:]
   /// For the fault to remember what it likes.
   var ids: Set<MessageID> = []
   var requests: [MessageID: SendRequest] = [:]
@@ -60,6 +62,16 @@ struct BentQueue: SendDeciding {
   /// Whether what is loaded now was there when the process began.
   var isStarting: Bool { searches <= 1 }
 
+  /// Whether a message has no files.
+  func isText(_ id: MessageID) -> Bool {
+    if case .text? = firstBodies[id] { true } else { false }
+  }
+
+  /// A message as it was read last.
+  func message(_ key: MessageKey) -> Message? {
+    outboxes[key.conversation]?.messages.first { $0.id == key.id }
+  }
+
   /// Sends something under another key; its answer comes back as that of the request.
   mutating func disguise(_ request: SendRequest) -> SendRequest {
     let key = MessageID(high: ~request.key.high, low: request.key.low &+ UInt64(tries.count))
@@ -86,10 +98,12 @@ struct BentQueue: SendDeciding {
     case .found: searches += 1
     case .loaded(let conversation, let snapshot):
       outboxes[conversation] = snapshot
-      for message in snapshot.messages {
-        if case .text = message.body { texts.insert(message.id) }
+      for message in snapshot.messages where firstBodies[message.id] == nil {
+        firstBodies[message.id] = message.body
       }
-    case .answered(let request, _): flights[request.key] = nil
+    case .answered(let request, let answer):
+      flights[request.key] = nil
+      if request.isPublication, answer.isRefusal { refused.insert(request.key) }
     case .moved, .notFound, .notLoaded, .progressed, .uploaded, .committed, .notCommitted, .online,
       .paused, .clock:
       break
@@ -112,72 +126,5 @@ struct BentQueue: SendDeciding {
       .paused, .clock:
       return false
     }
-  }
-}
-
-extension Mutant {
-  /// A fault of sending that remembers something.
-  init(
-    _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    bending bend: @escaping BentQueue.Bend
-  ) {
-    self.init(
-      name, kills: kills, summary, origin: origin,
-      .sending { policy, seed in BentQueue(policy, seed, bend) })
-  }
-
-  /// A fault of sending that reads the outbox wrongly.
-  init(
-    _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    reading: @escaping @Sendable (inout BentQueue, inout Snapshot) -> Void
-  ) {
-    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
-      guard case .loaded(let conversation, var outbox) = event else {
-        return bent.pass(event, at: now)
-      }
-      reading(&bent, &outbox)
-      return bent.pass(.loaded(conversation, outbox), at: now)
-    }
-  }
-
-  /// A fault of sending that misunderstands the server's answers.
-  init(
-    _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    answer:
-      @escaping @Sendable (
-        inout BentQueue, SendRequest, Result<SendReceipt, SendError>
-      ) -> Result<SendReceipt, SendError>
-  ) {
-    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
-      guard case .answered(let request, let heard) = event else {
-        return bent.pass(event, at: now)
-      }
-      return bent.pass(.answered(request, answer(&bent, request, heard)), at: now)
-    }
-  }
-
-  /// A fault of sending that does other things than the reference; its own requests come back
-  /// under the reference's names.
-  init(
-    _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    doing: @escaping @Sendable (inout BentQueue, SendAction, Int64) -> [SendAction]
-  ) {
-    self.init(name, kills: kills, summary, origin: origin) { bent, event, now in
-      bent.pass(bent.undisguised(event), at: now).flatMap { doing(&bent, $0, now) }
-    }
-  }
-
-  /// A fault of sending that has another policy.
-  init(
-    _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    policy bend: @escaping @Sendable (inout SendPolicy) -> Void
-  ) {
-    self.init(
-      name, kills: kills, summary, origin: origin,
-      .sending { policy, seed in
-        var bent = policy
-        bend(&bent)
-        return SendQueue(policy: bent, seed: seed)
-      })
   }
 }

@@ -24,7 +24,7 @@ extension MutantCatalogue {
         }
         return bent.pass(heard, at: now).flatMap { action -> [SendAction] in
           guard case .send(let request) = action, request.isPublication,
-            bent.texts.contains(request.key)
+            bent.isText(request.key)
           else { return [action] }
           let key = OutboxKey(MessageKey(request.conversation, request.key))
           let reason = FailureReason(code: "unanswered", isRetryable: true)
@@ -35,33 +35,19 @@ extension MutantCatalogue {
       "one-conversation-per-wake-up", kills: "SEND-002",
       "A change of the store wakes one conversation, the first that it changed.",
       origin: "messages of a share extension that waited for the next start",
-      bending: { bent, event, now in
-        guard case .found(let found) = event, !bent.isStarting else {
-          return bent.pass(event, at: now)
-        }
-        return bent.pass(.found(found.ofFirstConversation), at: now)
-      }),
+      finding: { bent, found in if !bent.isStarting { found = found.ofFirstConversation } }),
     Mutant(
       "begins-with-the-next-change", kills: "SEND-003",
       "What was unsent before the process began waits until its conversation changes.",
       origin: "messages that stayed on sending after the app had been ended",
-      bending: { bent, event, now in
-        guard case .found(var found) = event, bent.isStarting else {
-          return bent.pass(event, at: now)
-        }
-        (found.messages, found.retractions) = ([], [])
-        return bent.pass(.found(found), at: now)
+      finding: { bent, found in
+        if bent.isStarting { (found.messages, found.retractions) = ([], []) }
       }),
     Mutant(
       "begins-in-one-conversation", kills: "SEND-004",
       "The start sends what is unsent in the first conversation.",
       origin: "queues that were started by opening their conversation",
-      bending: { bent, event, now in
-        guard case .found(let found) = event, bent.isStarting else {
-          return bent.pass(event, at: now)
-        }
-        return bent.pass(.found(found.ofFirstConversation), at: now)
-      }),
+      finding: { bent, found in if bent.isStarting { found = found.ofFirstConversation } }),
     Mutant(
       "new-run-new-key", kills: "SEND-018",
       "A message that an earlier run left is sent under a key of this run.",
@@ -70,12 +56,7 @@ extension MutantCatalogue {
         if case .loaded(_, let outbox) = event, bent.isStarting {
           bent.ids.formUnion(outbox.messages.filter(\.isUnsent).map(\.id))
         }
-        return bent.pass(bent.undisguised(event), at: now).map { action in
-          guard case .send(let request) = action, request.isPublication,
-            bent.ids.contains(request.key)
-          else { return action }
-          return .send(bent.disguise(request))
-        }
+        return bent.passDisguised(event, at: now)
       }),
     Mutant(
       "rescued-twice", kills: "SEND-021",

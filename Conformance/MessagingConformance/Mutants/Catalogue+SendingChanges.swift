@@ -9,15 +9,8 @@ extension MutantCatalogue {
       "A refused message that is deleted is deleted at the server, too.",
       origin: "a failure that was shown before its request had ended",
       bending: { bent, event, now in
-        if case .answered(let request, let answer) = event {
-          if let held = bent.heldRetraction(request) { return [held] }
-          if request.isPublication, answer.isRefusal { bent.ids.insert(request.key) }
-        }
-        return bent.pass(event, at: now).flatMap { action -> [SendAction] in
-          guard case .commit(_, let batch) = action, let key = batch.retired,
-            bent.ids.contains(key), bent.requests[key] == nil
-          else { return [action] }
-          return bent.takeBackFirst(action, key)
+        bent.passTakingBack(event, at: now) { bent, key in
+          bent.refused.contains(key) && bent.requests[key] == nil
         }
       }),
     Mutant(
@@ -25,14 +18,8 @@ extension MutantCatalogue {
       "Each text that is taken back is taken back at the server.",
       origin: "a server that learned what nobody had sent",
       bending: { bent, event, now in
-        if case .answered(let request, _) = event, let held = bent.heldRetraction(request) {
-          return [held]
-        }
-        return bent.pass(event, at: now).flatMap { action -> [SendAction] in
-          guard case .commit(_, let batch) = action, let key = batch.retired,
-            bent.texts.contains(key), bent.tries[key] == nil
-          else { return [action] }
-          return bent.takeBackFirst(action, key)
+        bent.passTakingBack(event, at: now) { bent, key in
+          bent.isText(key) && bent.tries[key] == nil
         }
       }),
     Mutant(
@@ -49,7 +36,7 @@ extension MutantCatalogue {
       origin: "a deletion that raced with an acknowledgement",
       bending: { bent, event, now in
         if case .notCommitted(let conversation, _) = event {
-          let taken = bent.tries.keys.filter { bent.texts.contains($0) }
+          let taken = bent.tries.keys.filter(bent.isText)
           if bent.outboxes[conversation] != nil { bent.ids.formUnion(taken) }
         }
         return bent.pass(event, at: now).flatMap { action -> [SendAction] in
@@ -87,8 +74,7 @@ extension MutantCatalogue {
       origin: "edits that were sent a second time",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
-          let known = bent.outboxes[conversation]?.messages.first(where: { $0.id == key.id }),
-          !known.isUnsent
+          let known = bent.message(key), !known.isUnsent
         else { return [action] }
         return [.commit(conversation, batch.withoutSettling)]
       }),
@@ -98,8 +84,8 @@ extension MutantCatalogue {
       origin: "messages that were marked as edited before anybody had seen them",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
-          bent.texts.contains(key.id), bent.tries[key.id] == 1,
-          bent.outboxes[conversation]?.messages.first(where: { $0.id == key.id })?.isUnsent ?? false
+          bent.isText(key.id), bent.tries[key.id] == 1,
+          bent.message(key)?.isUnsent ?? false
         else { return [action] }
         return [.commit(conversation, batch.withoutSettling)]
       }),
@@ -115,7 +101,7 @@ extension MutantCatalogue {
         }
         return bent.pass(heard, at: now).map { action in
           guard case .send(let request) = action, request.isPublication,
-            bent.texts.contains(request.key)
+            bent.isText(request.key)
           else { return action }
           bent.requests[request.key] = request
           let first = bent.held.first { held in
@@ -128,21 +114,12 @@ extension MutantCatalogue {
     Mutant(
       "edit-does-not-wake", kills: "SEND-040", "An edit of a failed message waits for a retry.",
       origin: "a corrected message that stayed red inside",
-      bending: { bent, event, now in
-        if case .answered(let request, let answer) = event, request.isPublication, answer.isRefusal
-        {
-          bent.ids.insert(request.key)
-        }
-        guard case .loaded(let conversation, var outbox) = event else {
-          return bent.pass(event, at: now)
-        }
+      reading: { bent, outbox in
         outbox.changeUnsent { message in
-          guard bent.ids.contains(message.id), message.dependents.contains(where: \.isEdit) else {
-            return
-          }
+          guard bent.refused.contains(message.id), message.dependents.contains(where: \.isEdit)
+          else { return }
           message.delivery = .failed(FailureReason(code: "forbidden"))
         }
-        return bent.pass(.loaded(conversation, outbox), at: now)
       }),
     Mutant(
       "each-edit-is-said", kills: "SEND-041", "Each of several edits is sent.",
@@ -188,9 +165,7 @@ extension MutantCatalogue {
         guard case .commit(let conversation, let batch) = action,
           case .fail(let key, _)? = batch.first,
           key.dependent == nil,
-          let message = bent.outboxes[conversation]?.messages.first(where: {
-            $0.id == key.message.id
-          })
+          let message = bent.message(key.message)
         else { return [action] }
         let dropped = message.dependents.map {
           Change.cancel(OutboxKey(key.message, dependent: $0.id))
@@ -217,11 +192,7 @@ extension MutantCatalogue {
       origin: "words that changed on one device only",
       answer: { bent, request, answer in
         guard request.isPublication, (bent.tries[request.key] ?? 0) > 1 else { return answer }
-        return answer.map { receipt in
-          var fresh = receipt
-          fresh.wasKnown = false
-          return fresh
-        }
+        return answer.asFirstHeard
       }),
   ]
 
@@ -233,11 +204,7 @@ extension MutantCatalogue {
       origin: "an edit in the seconds between a crash and the next start",
       answer: { bent, request, answer in
         guard request.isPublication, bent.tries[request.key] == 1 else { return answer }
-        return answer.map { receipt in
-          var fresh = receipt
-          fresh.wasKnown = false
-          return fresh
-        }
+        return answer.asFirstHeard
       }),
     Mutant(
       "retractions-die-with-the-process", kills: "SEND-062",
@@ -254,9 +221,7 @@ extension MutantCatalogue {
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action,
           case .settle(let key, let version)? = batch.first, let change = key.dependent,
-          let message = bent.outboxes[conversation]?.messages.first(where: {
-            $0.id == key.message.id
-          }),
+          let message = bent.message(key.message),
           message.dependents.contains(where: { $0.id == change && $0.isEdit })
         else { return [action] }
         let others = message.dependents.filter { $0.isEdit && $0.id != change }
@@ -268,12 +233,4 @@ extension MutantCatalogue {
         ]
       }),
   ]
-}
-
-extension BentQueue {
-  /// The commit that waited for a message to be taken back.
-  fileprivate mutating func heldRetraction(_ request: SendRequest) -> SendAction? {
-    guard request.isRetraction, requests[request.key] != nil, !held.isEmpty else { return nil }
-    return held.removeFirst()
-  }
 }

@@ -23,12 +23,7 @@ extension MutantCatalogue {
         {
           bent.ids.insert(request.key)
         }
-        return bent.pass(bent.undisguised(event), at: now).map { action in
-          guard case .send(let request) = action, request.isPublication,
-            bent.ids.contains(request.key)
-          else { return action }
-          return .send(bent.disguise(request))
-        }
+        return bent.passDisguised(event, at: now)
       }),
     Mutant(
       "known-is-a-failure", kills: "SEND-017", "A change that the server knows already has failed.",
@@ -44,14 +39,10 @@ extension MutantCatalogue {
       "A failed message that is sent again is sent once more with each change of the store.",
       origin: "\"resend all\" in triplicate",
       bending: { bent, event, now in
-        if case .answered(let request, let answer) = event, request.isPublication, answer.isRefusal
-        {
-          bent.ids.insert(request.key)
-        }
         let actions = bent.pass(event, at: now)
         guard case .moved = event else { return actions }
         return actions
-          + bent.flights.values.filter { bent.ids.contains($0.key) }.map(SendAction.send)
+          + bent.flights.values.filter { bent.refused.contains($0.key) }.map(SendAction.send)
       }),
     Mutant(
       "waits-do-not-grow", kills: "SEND-023", "All waits are as long as the first.",
@@ -83,22 +74,13 @@ extension MutantCatalogue {
       "given-up-in-memory", kills: "SEND-027",
       "What was refused is in a list of what is not tried any more.",
       origin: "a retry that did nothing before the next start",
-      bending: { bent, event, now in
-        if case .answered(let request, let answer) = event, request.isPublication, answer.isRefusal,
-          bent.texts.contains(request.key)
-        {
-          bent.ids.insert(request.key)
-        }
-        guard case .loaded(let conversation, var outbox) = event else {
-          return bent.pass(event, at: now)
-        }
+      reading: { bent, outbox in
         outbox.changeUnsent { message in
-          guard bent.ids.contains(message.id), !message.dependents.contains(where: \.isEdit) else {
-            return
-          }
+          guard bent.refused.contains(message.id), bent.isText(message.id),
+            !message.dependents.contains(where: \.isEdit)
+          else { return }
           message.delivery = .failed(FailureReason(code: "given-up"))
         }
-        return bent.pass(.loaded(conversation, outbox), at: now)
       }),
     Mutant(
       "never-expires", kills: "SEND-029", "Messages are tried for any time.",
