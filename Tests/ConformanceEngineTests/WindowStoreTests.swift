@@ -95,10 +95,4 @@ import Testing
     #expect(problems.count == (message == nil ? 0 : 1))
     #expect(problems.allSatisfy { $0.line == 7 && $0.message.contains(message ?? "") })
   }
-
-  @Test func `every example of the grammar page can be read`() {
-    let words = WindowScript.sections.flatMap(\.words)
-    let lines = words.enumerated().map { BlockLine(number: $0, text: $1.example) }
-    #expect(WindowScript.grammar.problems(lines) == [])
-  }
 }

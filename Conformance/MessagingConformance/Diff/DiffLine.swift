@@ -22,14 +22,16 @@ struct DiffLine: Sendable {
     let line = text.trimmedText
     guard !line.isEmpty, !line.hasPrefix("--") else { return nil }
     if line.hasPrefix("?") {
-      content = .expect(try LineExpectation(line.dropFirst(), known: DiffLine.expectations))
+      content = .expect(try LineExpectation(line.dropFirst(), in: DiffScript.expectations))
       return
     }
     let words = line.split(separator: " ").map(String.init)
     switch words[0] {
     case "old": content = .old(try DiffLine.list(words.dropFirst()))
     case "new": content = .new(try DiffLine.list(words.dropFirst()))
-    default: throw ScriptError(Diagnostic.unknown("word", words[0], known: ["new", "old"]))
+    default:
+      throw ScriptError(
+        Diagnostic.unknown("word", words[0], known: DiffScript.lists.names.sorted()))
     }
   }
 
@@ -50,10 +52,4 @@ struct DiffLine: Sendable {
     }
     return List(rows: rows, reachesEnd: words.last != "[more]", version: version)
   }
-
-  /// What can be expected, with the number of rows that are named before the `=`.
-  static let expectations = [
-    "deletes": 0, "inserts": 0, "moves": 0, "moved": 0, "updates": 0, "new": 0, "gives": 0,
-    "base": 0, "target": 0, "aspects": 1,
-  ]
 }

@@ -36,7 +36,7 @@ struct RowsLine: Sendable {
     guard !line.isEmpty, !line.hasPrefix("--") else { return nil }
     if line.hasPrefix("?") {
       joins = false
-      content = .expect(try LineExpectation(line.dropFirst(), known: RowsLine.expectations))
+      content = .expect(try LineExpectation(line.dropFirst(), in: RowsScript.expectations))
       return
     }
     joins = line.hasPrefix("& ")
@@ -82,7 +82,7 @@ struct RowsLine: Sendable {
     guard let verb = Verb(rawValue: word), !excluded.contains(verb) else {
       let verbs = Verb.allCases.filter { !excluded.contains($0) }.map(\.rawValue)
       throw ScriptError(
-        Diagnostic.unknown("word", word, known: (verbs + ownWords).sorted()))
+        Diagnostic.unknown("word", word, known: (verbs + RowsScript.screen.names).sorted()))
     }
     let place = FileLine(file: "rows", line: 1)
     guard
@@ -140,15 +140,6 @@ struct RowsLine: Sendable {
     }
   }
 
-  static let ownWords = ["look", "loading", "open", "runs", "show", "typing", "zone"]
-
   /// What says nothing about rows.
   private static let excluded: [Verb] = [.reopen, .kill, .apply, .token]
-
-  /// What can be expected, with the number of messages that are named before the `=`.
-  static let expectations = [
-    "rows": 0, "messages": 0, "days": 0, "gaps": 0, "divider": 0, "ends": 0,
-    "came": 0, "gone": 0, "changed": 0, "version": 0, "end": 0, "typing": 0,
-    "id": 1, "text": 1, "grouping": 1, "readers": 1, "quote": 1, "links": 1, "system": 1,
-  ]
 }

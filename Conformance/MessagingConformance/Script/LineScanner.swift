@@ -1,10 +1,12 @@
 /// Why a line is not a script line.
-struct ScriptError: Error {
+struct ScriptError: Error, CustomStringConvertible {
   let message: String
 
   init(_ message: String) {
     self.message = message
   }
+
+  var description: String { message }
 }
 
 /// Cuts a script line into pieces: bare words, JSON strings, `key=value`.
@@ -116,4 +118,15 @@ struct LineScanner {
   }
 
   private func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+}
+
+extension LineScanner.Piece {
+  /// As a word that can be compared.
+  var token: ScriptToken {
+    switch self {
+    case .word(let word): .word(word)
+    case .string(let text): .string(text)
+    case .pair(let key, let value): .word("\(key)=\(value)")
+    }
+  }
 }

@@ -2,13 +2,6 @@ internal import MessagingModel
 
 /// Reads the lines of `scroll` blocks.
 struct ScrollLineParser {
-  /// The words that begin a step.
-  static let verbs = [
-    "viewport", "rows", "prepend", "append", "insert", "arrive", "send", "remove", "move",
-    "resize", "inset", "size", "newer", "replace", "scroll", "touch", "drag", "release", "coast",
-    "rest", "echo", "jump", "end", "reopen",
-  ]
-
   /// Reads a block: its lines, and what is wrong with the others.
   static func read(_ lines: [BlockLine]) -> (lines: [ScrollLine], problems: [BlockGrammar.Problem])
   {
@@ -50,7 +43,7 @@ struct ScrollLineParser {
       return .gesture(gesture)
     }
     guard let change = try words.change(verb) else {
-      throw ScriptError(Diagnostic.unknown("step", verb, known: ["options"] + verbs))
+      throw ScriptError(Diagnostic.unknown("step", verb, known: ScrollScript.verbs))
     }
     return .change(change, joins: joins)
   }

@@ -18,8 +18,8 @@ extension ScrollScript {
     """
 
   static let opening = BlockGrammar.Section(
-    title: "Opening",
-    words: [
+    "Opening",
+    [
       .init(
         "options [enter=N] [exit=N] [button=N] [scale=N] [write=no] [prefer=bottom] "
           + "[restore=ROW:N [fraction=N] [pinned]] [focus=ROW]",
@@ -33,15 +33,11 @@ extension ScrollScript {
       .init(
         "rows [ROW:N …]", "The conversation opens with these rows, oldest first.",
         example: "rows day1:30 m1:60 o2:120 m3~80"),
-      .init(
-        "reopen",
-        "The position is saved, and the conversation opened again from it, with the same "
-          + "rows unless `& rows …` gives others.", example: "reopen"),
     ])
 
   static let changes = BlockGrammar.Section(
-    title: "Changes",
-    words: [
+    "Changes",
+    [
       .init("prepend ROW:N …", "An older page.", example: "prepend m8:50 m9:70"),
       .init("append ROW:N …", "A newer page.", example: "append m10:40"),
       .init("arrive ROW:N …", "A live event: new rows at the end.", example: "arrive m10:40"),
@@ -69,8 +65,8 @@ extension ScrollScript {
     ])
 
   static let gestures = BlockGrammar.Section(
-    title: "The user",
-    words: [
+    "The user",
+    [
       .init(
         "scroll N", "Touches, moves the content to an offset, lets go; all at rest.",
         example: "scroll 400"),
@@ -84,50 +80,57 @@ extension ScrollScript {
         "jump ROW top|center|bottom|ifNeeded [place=N]", "Somebody asks for a row.",
         example: "jump m4 center"),
       .init("end", "Somebody asks for the end.", example: "end"),
+      .init(
+        "reopen",
+        "The position is saved, and the conversation opened again from it, with the same "
+          + "rows unless `& rows …` gives others.", example: "reopen"),
     ])
 
-  /// `? name = value`, `? name != value`, `? name = value or value`.
   static let expectations = BlockGrammar.Section(
-    title: "What is expected: `?`, one of these, `=` or `!=`, and values separated by `or`",
-    words: [
-      .init("offset", "The exact offset.", example: "? offset = 400"),
-      .init("published", "The offset in whole pixels.", example: "? published = 33.5"),
+    "What is expected: one of these, `=` or `!=`, and values separated by `or`",
+    [
+      .init("? offset", "The exact offset.", example: "? offset = 400"),
+      .init("? published", "The offset in whole pixels.", example: "? published = 33.5"),
       .init(
-        "top ROW", "Where the upper edge of a row is in the view; `gone`.", example: "? top m4 = 36"
+        "? top ROW", "Where the upper edge of a row is in the view; `gone`.",
+        example: "? top m4 = 36"
       ),
-      .init("bottom ROW", "Where its lower edge is.", example: "? bottom m4 = 96"),
+      .init("? bottom ROW", "Where its lower edge is.", example: "? bottom m4 = 96"),
       .init(
-        "command",
+        "? command",
         "What the step told the view to do: `none`, `compensation` and by how much, or `initial` "
           + "`follow` `sent` `jump` `end` and the offset.",
         example: "? command = compensation 100"),
-      .init("writes", "The offset that the command writes, or `none`.", example: "? writes = 500"),
-      .init("delta", "By how much the held edge moved, as recorded.", example: "? delta = 0"),
       .init(
-        "residual", "What of the correction did not fit, as recorded.",
+        "? writes", "The offset that the command writes, or `none`.", example: "? writes = 500"),
+      .init("? delta", "By how much the held edge moved, as recorded.", example: "? delta = 0"),
+      .init(
+        "? residual", "What of the correction did not fit, as recorded.",
         example: "? residual = -20"),
-      .init("anchor", "The row that is held, or `none`.", example: "? anchor = m4"),
+      .init("? anchor", "The row that is held, or `none`.", example: "? anchor = m4"),
       .init(
-        "before", "The row that was held before the step, as recorded.", example: "? before = m4"),
-      .init("pinned", "Whether the end is followed.", example: "? pinned = yes"),
-      .init("unread", "How many messages arrived unseen.", example: "? unread = 2"),
-      .init("distance", "How far the end is away.", example: "? distance = 0"),
-      .init("height", "The height of the content.", example: "? height = 1200"),
-      .init("button", "Whether a way to the end is offered.", example: "? button = no"),
-      .init("error", "Why the step was refused, or `none`.", example: "? error = bad-length"),
+        "? before", "The row that was held before the step, as recorded.",
+        example: "? before = m4"),
+      .init("? pinned", "Whether the end is followed.", example: "? pinned = yes"),
+      .init("? unread", "How many messages arrived unseen.", example: "? unread = 2"),
+      .init("? distance", "How far the end is away.", example: "? distance = 0"),
+      .init("? height", "The height of the content.", example: "? height = 1200"),
+      .init("? button", "Whether a way to the end is offered.", example: "? button = no"),
+      .init("? error", "Why the step was refused, or `none`.", example: "? error = bad-length"),
       .init(
-        "needs-newest", "Whether the newest window has to be loaded first.",
+        "? needs-newest", "Whether the newest window has to be loaded first.",
         example: "? needs-newest = yes"),
-      .init("approximate", "Whether the jump went to a neighbour.", example: "? approximate = yes"),
       .init(
-        "programmatic", "How many scrolls somebody wanted, since the opening.",
+        "? approximate", "Whether the jump went to a neighbour.", example: "? approximate = yes"),
+      .init(
+        "? programmatic", "How many scrolls somebody wanted, since the opening.",
         example: "? programmatic = 1"),
       .init(
-        "compensations", "How many corrections there were, since the opening.",
+        "? compensations", "How many corrections there were, since the opening.",
         example: "? compensations = 1"),
       .init(
-        "saved", "The position to be stored: the row and its distance, and `pinned`; or `none`.",
+        "? saved", "The position to be stored: the row and its distance, and `pinned`; or `none`.",
         example: "? saved = m4 -20"),
-      .init("fraction", "How much of that row is hidden, 0 to 1.", example: "? fraction = 0.25"),
+      .init("? fraction", "How much of that row is hidden, 0 to 1.", example: "? fraction = 0.25"),
     ])
 }

@@ -4,6 +4,9 @@ enum ScrollScript {
     introduction: introduction, sections: [opening, changes, gestures, expectations],
     problems: { ScrollLineParser.read($0).problems })
 
+  /// The words that begin a line.
+  static let verbs = [opening, changes, gestures].flatMap(\.names)
+
   static func run(
     _ block: Block, on subject: any ScrollSubject, _ options: RunOptions, _ tally: inout RunTally
   ) async throws {

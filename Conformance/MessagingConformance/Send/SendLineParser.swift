@@ -2,12 +2,6 @@ internal import MessagingModel
 
 /// Reads the lines of `send` blocks: words of its own, and the steps and expectations of scenarios.
 enum SendLineParser {
-  /// The words that begin a step of its own.
-  static let verbs = [
-    "policy", "server", "hold", "release", "uploads", "file", "offline", "online", "pause",
-    "resume", "advance", "tick", "crash", "echo", "store", "loose", "step", "settle-all", "heal",
-  ]
-
   static func read(_ lines: [BlockLine]) -> (lines: [SendLine], problems: [BlockGrammar.Problem]) {
     var read: [SendLine] = []
     var problems: [BlockGrammar.Problem] = []
@@ -30,7 +24,7 @@ enum SendLineParser {
       if let observable = words.dropFirst().first.flatMap(SendObservable.init(rawValue:)) {
         return .seen(try expectation(observable, text))
       }
-    } else if let verb = words.first, verbs.contains(verb) {
+    } else if let verb = words.first, SendScript.verbs.contains(verb) {
       return .world(try step(verb, Array(words.dropFirst())))
     }
     let place = FileLine(file: "", line: 0)
@@ -41,7 +35,7 @@ enum SendLineParser {
       guard let word = words.first, Verb(rawValue: word) == nil, !text.hasPrefix("?") else {
         throw error
       }
-      let known = (verbs + Verb.allCases.map(\.rawValue)).sorted()
+      let known = (SendScript.verbs + Verb.allCases.map(\.rawValue)).sorted()
       throw ScriptError(Diagnostic.unknown("step", word, known: known))
     }
     switch line?.content {
@@ -54,7 +48,7 @@ enum SendLineParser {
   private static func expectation(
     _ observable: SendObservable, _ text: String
   ) throws(ScriptError) -> SendExpectation {
-    var pieces = try LineScanner.pieces(of: text.dropFirst(2)).map(token).dropFirst()
+    var pieces = try LineScanner.pieces(of: text.dropFirst(2)).map(\.token).dropFirst()
     var name: MessageID?
     if observable.wantsName {
       guard case .word(let word)? = pieces.popFirst() else {
@@ -72,14 +66,6 @@ enum SendLineParser {
     return SendExpectation(
       observable: observable, name: name, isEqual: sign == "=",
       alternatives: values.map(Array.init))
-  }
-
-  private static func token(_ piece: LineScanner.Piece) -> ScriptToken {
-    switch piece {
-    case .string(let text): .string(text)
-    case .word(let word): .word(word)
-    case .pair(let key, let value): .word("\(key)=\(value)")
-    }
   }
 
   /// `c1` or `d1`.

@@ -53,10 +53,3 @@ enum WindowObservable: String, CaseIterable, Sendable {
   case rows, edges, gaps, read, reads, fill, did, older, newer, error, mismatch, visited
   case started, fills, dropped, merged, cancelled, late, overlaps, empty, compared, mismatches
 }
-
-/// What is wrong with a line.
-struct WindowLineError: Error, CustomStringConvertible {
-  let message: String
-
-  var description: String { message }
-}

@@ -7,14 +7,14 @@ struct WindowLineParser {
   private var named: [String: String]
 
   /// - Returns: `nil` for an empty line and a comment.
-  static func line(_ text: String) throws(WindowLineError) -> WindowLine? {
+  static func line(_ text: String) throws(ScriptError) -> WindowLine? {
     let words = text.split(separator: " ").map(String.init)
     guard let first = words.first, first != "--" else { return nil }
     var parser = WindowLineParser(words.dropFirst())
     if first == "?" { return try parser.expectation() }
     guard let verb = WindowLine.Verb(rawValue: first) else {
       let known = WindowLine.Verb.allCases.map(\.rawValue)
-      throw WindowLineError(message: Diagnostic.unknown("verb", first, known: known))
+      throw ScriptError(Diagnostic.unknown("verb", first, known: known))
     }
     if verb != .options { parser.takeNamed() }
     let line = try parser.step(verb)
@@ -36,7 +36,7 @@ struct WindowLineParser {
     }
   }
 
-  private mutating func step(_ verb: WindowLine.Verb) throws(WindowLineError) -> WindowLine {
+  private mutating func step(_ verb: WindowLine.Verb) throws(ScriptError) -> WindowLine {
     switch verb {
     case .options: try options()
     case .store: try store()
@@ -60,37 +60,37 @@ struct WindowLineParser {
     }
   }
 
-  private mutating func options() throws(WindowLineError) -> WindowLine {
+  private mutating func options() throws(ScriptError) -> WindowLine {
     var options: [(String, Int)] = []
     while let pair = words.popFirst() {
       let parts = pair.split(separator: "=").map(String.init)
       let known = ["cap", "interval", "quiet", "retry", "longest"]
       guard parts.count == 2, known.contains(parts[0]) else {
-        throw WindowLineError(message: Diagnostic.unknown("option", parts[0], known: known))
+        throw ScriptError(Diagnostic.unknown("option", parts[0], known: known))
       }
       options.append((parts[0], try number(parts[1])))
     }
     return .options(options)
   }
 
-  private mutating func store() throws(WindowLineError) -> WindowLine {
-    let missing = try named.removeValue(forKey: "missing").map { text throws(WindowLineError) in
+  private mutating func store() throws(ScriptError) -> WindowLine {
+    let missing = try named.removeValue(forKey: "missing").map { text throws(ScriptError) in
       try self.stretch(text)
     }
     return .store(try rows(), missing: missing ?? [])
   }
 
-  private mutating func open() throws(WindowLineError) -> WindowAct {
-    let target = try named.removeValue(forKey: "at").map { text throws(WindowLineError) in
+  private mutating func open() throws(ScriptError) -> WindowAct {
+    let target = try named.removeValue(forKey: "at").map { text throws(ScriptError) in
       try self.reference(text)
     }
     return .open(at: target, height: try length("height") ?? 350)
   }
 
-  private mutating func see() throws(WindowLineError) -> WindowAct {
+  private mutating func see() throws(ScriptError) -> WindowAct {
     let band = try stretch(try word("what is visible: 91-100"))
     guard let first = band.first, let last = band.last else {
-      throw WindowLineError(message: "nothing is visible")
+      throw ScriptError("nothing is visible")
     }
     var sight = WindowWorld.Sight(
       first: first.id, last: last.id, above: try length("above"), below: try length("below"),
@@ -99,43 +99,43 @@ struct WindowLineParser {
     return .see(sight)
   }
 
-  private mutating func answer() throws(WindowLineError) -> WindowAct {
+  private mutating func answer() throws(ScriptError) -> WindowAct {
     guard let word = words.popFirst() else { return .answer(.properly) }
     guard let answer = WindowAct.Answer(rawValue: word) else {
       let known = WindowAct.Answer.allCases.map(\.rawValue)
-      throw WindowLineError(message: Diagnostic.unknown("answer", word, known: known))
+      throw ScriptError(Diagnostic.unknown("answer", word, known: known))
     }
     return .answer(answer)
   }
 
-  private mutating func failure() throws(WindowLineError) -> WindowAct {
+  private mutating func failure() throws(ScriptError) -> WindowAct {
     guard let word = words.popFirst() else { return .fail }
     guard word == "fill" else {
-      throw WindowLineError(message: "write: fail | fail fill")
+      throw ScriptError("write: fail | fail fill")
     }
     return .fillFails
   }
 
-  private mutating func confirm() throws(WindowLineError) -> WindowAct {
+  private mutating func confirm() throws(ScriptError) -> WindowAct {
     let own = try word("an unsent message: o1") { text in
       text.hasPrefix("o") ? Int(text.dropFirst()) : nil
     }
     return .confirm(own: own, as: try number(try word("its place: 101")))
   }
 
-  private mutating func jump() throws(WindowLineError) -> WindowAct {
+  private mutating func jump() throws(ScriptError) -> WindowAct {
     let target = try word("a message or end")
     return .jump(to: target == "end" ? nil : try reference(target))
   }
 
-  private mutating func expectation() throws(WindowLineError) -> WindowLine {
+  private mutating func expectation() throws(ScriptError) -> WindowLine {
     let name = try word("what is expected: rows")
     guard let observable = WindowObservable(rawValue: name) else {
       let known = WindowObservable.allCases.map(\.rawValue)
-      throw WindowLineError(message: Diagnostic.unknown("observable", name, known: known))
+      throw ScriptError(Diagnostic.unknown("observable", name, known: known))
     }
     guard words.popFirst() == "=", !words.isEmpty else {
-      throw WindowLineError(message: "write: ? \(name) = value")
+      throw ScriptError("write: ? \(name) = value")
     }
     return .expect(observable, Array(words))
   }
@@ -143,65 +143,65 @@ struct WindowLineParser {
 
 // Words.
 extension WindowLineParser {
-  private mutating func word(_ what: String) throws(WindowLineError) -> String {
-    guard let word = words.popFirst() else { throw WindowLineError(message: "wants \(what)") }
+  private mutating func word(_ what: String) throws(ScriptError) -> String {
+    guard let word = words.popFirst() else { throw ScriptError("wants \(what)") }
     return word
   }
 
   private mutating func word(
     _ what: String, _ read: (String) -> Int?
-  ) throws(WindowLineError) -> Int {
-    guard let value = read(try word(what)) else { throw WindowLineError(message: "wants \(what)") }
+  ) throws(ScriptError) -> Int {
+    guard let value = read(try word(what)) else { throw ScriptError("wants \(what)") }
     return value
   }
 
-  private func number(_ text: String) throws(WindowLineError) -> Int {
+  private func number(_ text: String) throws(ScriptError) -> Int {
     guard let number = Int(text) else {
-      throw WindowLineError(message: "'\(text)' is not a number")
+      throw ScriptError("'\(text)' is not a number")
     }
     return number
   }
 
-  private mutating func length(_ name: String) throws(WindowLineError) -> Double? {
+  private mutating func length(_ name: String) throws(ScriptError) -> Double? {
     guard let text = named.removeValue(forKey: name) else { return nil }
     guard let length = Double(text) else {
-      throw WindowLineError(message: "'\(text)' is not a length")
+      throw ScriptError("'\(text)' is not a length")
     }
     return length
   }
 
-  private func reference(_ text: String) throws(WindowLineError) -> MessageReference {
+  private func reference(_ text: String) throws(ScriptError) -> MessageReference {
     if text.hasPrefix("m") { return .remote(RemoteID(text)) }
     guard let row = try stretch(text).first else {
-      throw WindowLineError(message: "'\(text)' is not a message: 7 or o1, or m7 by remote id")
+      throw ScriptError("'\(text)' is not a message: 7 or o1, or m7 by remote id")
     }
     return .id(row.id)
   }
 
   /// The rest of the line: `1-20 25 o1`.
-  private mutating func rows() throws(WindowLineError) -> [WindowRow] {
+  private mutating func rows() throws(ScriptError) -> [WindowRow] {
     var rows: [WindowRow] = []
     while let word = words.popFirst() { rows += try stretch(word) }
     return rows
   }
 
   /// `1-20`, `25`, `o1`, several with commas between them, or `none`.
-  private func stretch(_ text: String) throws(WindowLineError) -> [WindowRow] {
+  private func stretch(_ text: String) throws(ScriptError) -> [WindowRow] {
     var rows: [WindowRow] = []
     for part in text.split(separator: ",") where part != "none" {
       let isOwn = part.hasPrefix("o")
       let ends = part.split(separator: "-").map { Int($0.drop { $0 == "o" }) }
       guard let first = ends.first ?? nil, let last = ends.last ?? nil, ends.count <= 2,
         0 < first, first <= last
-      else { throw WindowLineError(message: "'\(part)' is not a message or a stretch: 7 1-20 o1") }
+      else { throw ScriptError("'\(part)' is not a message or a stretch: 7 1-20 o1") }
       rows += (first...last).map { isOwn ? WindowNames.own($0) : WindowNames.row($0) }
     }
     return rows
   }
 
-  private func finish(_ verb: WindowLine.Verb) throws(WindowLineError) {
+  private func finish(_ verb: WindowLine.Verb) throws(ScriptError) {
     if let word = words.first ?? named.keys.min() {
-      throw WindowLineError(message: "'\(verb.rawValue)' does not know what to do with '\(word)'")
+      throw ScriptError("'\(verb.rawValue)' does not know what to do with '\(word)'")
     }
   }
 }

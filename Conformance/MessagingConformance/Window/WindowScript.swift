@@ -4,15 +4,10 @@ internal import MessagingModel
 /// Reads and runs `window` blocks.
 enum WindowScript {
   static let grammar = BlockGrammar(
-    introduction: introduction, sections: sections,
+    introduction: introduction, sections: [setting, steps, expectations],
     problems: { lines in
-      lines.compactMap { line in
-        do throws(WindowLineError) {
-          _ = try WindowLineParser.line(line.text)
-          return nil
-        } catch {
-          return BlockGrammar.Problem(line: line.number, message: error.message)
-        }
+      BlockGrammar.problems(in: lines) { text throws(ScriptError) in
+        _ = try WindowLineParser.line(text)
       }
     })
 
