@@ -32,12 +32,16 @@ public enum Conformance {
 
   /// Checks one requirement on a subject, outside of a `.conformance` suite and without the others
   /// that it builds on.
+  ///
+  /// - Parameter options: by default, one run of everything; run again by the test that runs.
   public static func check(
-    _ id: String, on subject: any ConformanceSubject, options: RunOptions = RunOptions(),
+    _ id: String, on subject: any ConformanceSubject, options: RunOptions? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     do {
-      let runner = ConformanceRunner(spec: try bundled.get(), options: options)
+      let again = ReplayCommand.tests(filter: Test.current?.name ?? id)
+      let runner = ConformanceRunner(
+        spec: try bundled.get(), options: options ?? RunOptions(replay: again))
       guard let requirement = RequirementID(id) else {
         Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
         return

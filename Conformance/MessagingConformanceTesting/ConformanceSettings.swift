@@ -8,6 +8,8 @@ internal import MessagingConformance
 struct ConformanceSettings: Sendable {
   let expectations: String?
   let reports: String?
+  /// The name of the `@Suite`.
+  let suite: String
   private let environment = ProcessInfo.processInfo.environment
 
   /// Runs everything that is selected and compares it with the list of known failures.
@@ -23,7 +25,8 @@ struct ConformanceSettings: Sendable {
       seed: environment["CONFORMANCE_SEED"].flatMap(UInt64.init) ?? RunOptions.defaultSeed,
       seeds: environment["CONFORMANCE_SEEDS"].flatMap(Int.init) ?? 1,
       selection: try Selection(
-        environment["CONFORMANCE"] ?? "", skip: environment["CONFORMANCE_SKIP"] ?? ""))
+        environment["CONFORMANCE"] ?? "", skip: environment["CONFORMANCE_SKIP"] ?? ""),
+      replay: .tests(filter: suite))
   }
 
   /// Writes the page, the JUnit file and the JSON lines, if somebody wants them.

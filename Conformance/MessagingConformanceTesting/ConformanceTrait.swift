@@ -4,12 +4,15 @@ public import Testing
 /// Runs the suite on a subject around the tests of a `@Suite`.
 public struct ConformanceTrait: SuiteTrait, TestScoping {
   let subject: any ConformanceSubject
-  let settings: ConformanceSettings
+  let expectations: String?
+  let reports: String?
   let sourceLocation: SourceLocation
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    let settings = ConformanceSettings(
+      expectations: expectations, reports: reports, suite: test.name)
     let session = ConformanceSession(subject, settings)
     try await ConformanceSession.$current.withValue(session) { try await function() }
     await session.finish(at: sourceLocation)
@@ -28,8 +31,7 @@ extension Trait where Self == ConformanceTrait {
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> ConformanceTrait {
     ConformanceTrait(
-      subject: subject,
-      settings: ConformanceSettings(expectations: expectations, reports: reports),
+      subject: subject, expectations: expectations, reports: reports,
       sourceLocation: sourceLocation)
   }
 }

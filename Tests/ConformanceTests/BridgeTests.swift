@@ -49,6 +49,17 @@ private struct EmptyRepository: MessageRepository {
     }
   }
 
+  @Test func `a subject of somebody's tests is run again by swift test`() async throws {
+    let options = RunOptions(
+      seed: 7, selection: try Selection("ORDER-001/*"), replay: .tests(filter: "MyChat"))
+    let report = try await ConformanceRunner(spec: .bundled(), options: options)
+      .run([EmptySubject()])
+    let replays = report.results.compactMap(\.failure?.replay)
+    #expect(
+      replays.contains(
+        "CONFORMANCE_SEED=7 CONFORMANCE='ORDER-001/name-last' swift test --filter 'MyChat'"))
+  }
+
   @Test func `an id that does not exist is an issue`() async {
     await withKnownIssue {
       await Conformance.check("ORDER-999", on: EmptySubject())

@@ -151,10 +151,7 @@ struct CaseRunner: Sendable {
         planned.block.lines.firstIndex { $0.number == line.line }
       }
     }
-    let seed = options.seed == RunOptions.defaultSeed ? "" : " --seed \(options.seed)"
-    failure.replay =
-      "messaging-conformance run --subject \(planned.id.subject) --select '\(planned.id.path)'"
-      + seed
+    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
     return failure
   }
 }

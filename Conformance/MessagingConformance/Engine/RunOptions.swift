@@ -13,16 +13,41 @@ public struct RunOptions: Sendable {
   public var patience: Duration
   /// The most histories or orders that one property tries for a seed; `nil` for all it asks for.
   public var historiesMax: Int?
+  /// How one case of this run is run again.
+  public var replay: ReplayCommand
 
   /// Describes a run; by default of everything, with one seed.
   public init(
     seed: UInt64 = RunOptions.defaultSeed, seeds: Int = 1, selection: Selection = .everything,
-    patience: Duration = .seconds(60), historiesMax: Int? = nil
+    patience: Duration = .seconds(60), historiesMax: Int? = nil,
+    replay: ReplayCommand = .commandLine
   ) {
     self.seed = seed
     self.seeds = seeds
     self.selection = selection
     self.patience = patience
     self.historiesMax = historiesMax
+    self.replay = replay
+  }
+}
+
+/// The command that runs one case of a run again.
+public enum ReplayCommand: Sendable {
+  /// `messaging-conformance run`, for subjects that the command line knows.
+  case commandLine
+  /// `swift test`, for a subject in somebody's tests: of those whose names match the filter.
+  case tests(filter: String)
+
+  /// What to type.
+  func text(for id: CaseID, seed: UInt64) -> String {
+    let isDefault = seed == RunOptions.defaultSeed
+    switch self {
+    case .commandLine:
+      return "messaging-conformance run --subject \(id.subject) --select '\(id.path)'"
+        + (isDefault ? "" : " --seed \(seed)")
+    case .tests(let filter):
+      return (isDefault ? "" : "CONFORMANCE_SEED=\(seed) ")
+        + "CONFORMANCE='\(id.path)' swift test --filter '\(filter)'"
+    }
   }
 }

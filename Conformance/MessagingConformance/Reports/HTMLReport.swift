@@ -86,7 +86,7 @@ extension Report {
     return """
       <article class="card \(verdict)">
       <h2>\(MarkupText.escaped(subject.name))</h2>
-      \(Markup.text("p", "verdict", verdict.words))
+      \(Markup.text("p", "verdict", ReportWording.verdict(verdict, tally)))
       \(bar(subject.name))
       <ul>\(items.joined())</ul>
       \(Markup.text("p", "claim", "claims " + claim.joined(separator: ", ")))

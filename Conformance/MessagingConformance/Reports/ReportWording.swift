@@ -24,6 +24,13 @@ enum ReportWording {
     }
   }
 
+  /// `conforms`; of a subject that has known failures, that there are no others.
+  static func verdict(_ verdict: Verdict, _ tally: Tally) -> String {
+    let known = tally.count(.knownFail)
+    return verdict == .conforming && known > 0
+      ? "fails as listed (\(count(known, "requirement"))), and nowhere else" : verdict.words
+  }
+
   /// What the run is good for: a claim, or a part of one.
   static func scope(_ header: ReportHeader) -> String {
     header.selection.isEmpty

@@ -113,7 +113,8 @@ private struct TerminalWriter {
       case .violated, .broken: .bad
       case .undecided: .open
       }
-    line(paint("\(subject.name) (\(subject.profile)) \(verdict.words).", tone))
+    let words = ReportWording.verdict(verdict, tally)
+    line(paint("\(subject.name) (\(subject.profile)) \(words).", tone))
     for level in Level.allCases {
       if let words = ReportWording.line(level, tally) { line("  \(words)") }
     }
