@@ -4,7 +4,8 @@ public import MessagingConformance
 public enum BuiltInSubjects {
   /// What is checked unless somebody names subjects.
   public static let all: [any ConformanceSubject] = [
-    MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), ReferenceSubject(),
+    MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), WorkerSubject(),
+    ReferenceSubject(),
   ]
 
   /// Other people's ways of doing it, to be compared with; each violates what its list of known

@@ -6,7 +6,7 @@ public import MessagingModel
 import MessagingSQLite
 
 /// The repository in one SQLite file.
-public struct SQLiteSubject: StorageSubject, SendSubject {
+public struct SQLiteSubject: StorageSubject, SendWorkerSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities
   public let historiesMax: Int? = 12
@@ -20,15 +20,17 @@ public struct SQLiteSubject: StorageSubject, SendSubject {
   }
 }
 
-extension SendSubject where Self: StorageSubject {
-  /// The rules of sending of this package, over the subject's own store.
-  public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
-    SendQueue(policy: policy, seed: seed)
+extension SendWorkerSubject where Self: StorageSubject {
+  /// The worker of this package, over the subject's own store.
+  public func sendWorker(
+    _ ports: SendPorts, policy: SendPolicy, seed: UInt64
+  ) -> any SendWorker {
+    OutboxWorker(ports, policy: policy, seed: seed)
   }
 }
 
 /// The example of a backend from outside: JSON lines, one handle per file.
-public struct JSONSubject: StorageSubject, SendSubject {
+public struct JSONSubject: StorageSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
   public let historiesMax: Int? = 12

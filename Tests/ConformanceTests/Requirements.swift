@@ -6,7 +6,11 @@ import Testing
 /// The subjects that the requirements for a role are checked on: the arguments of the generated
 /// tests. The reference's repository is checked with its mutants.
 func subjectNames(playing role: Role) -> [String] {
-  role == .repository ? ["memory", "sqlite", "json"] : ["model"]
+  switch role {
+  case .repository: ["memory", "sqlite", "json"]
+  case .sending: ["model", "worker"]
+  case .rows, .diff, .scroll, .window: ["model"]
+  }
 }
 
 /// Runs the cases of one requirement on one subject and records what does not hold.

@@ -17,12 +17,14 @@ enum SendErrand: Hashable, Sendable {
   case progress(UploadKey, Int)
   case upload(UploadKey, OwnedFile)
   case discard(MessageKey)
+  /// Something that a whole worker asks the store, and no queue would.
+  case question(StoreQuestion)
 
   /// Whether it leaves this device.
   var isNetwork: Bool {
     switch self {
     case .request, .answer, .upload, .progress: true
-    case .announce, .find, .load, .commit, .discard: false
+    case .announce, .find, .load, .commit, .discard, .question: false
     }
   }
 }

@@ -74,6 +74,7 @@ struct SendPlayer {
     guard !hasBegun else { return }
     hasBegun = true
     try await world.settle()
+    if let trouble = world.trouble { throw SubjectError(description: trouble) }
   }
 
   private mutating func perform(
@@ -88,6 +89,7 @@ struct SendPlayer {
       violation.index = index
       throw violation
     }
+    if let trouble = world.trouble { throw SubjectError(description: trouble) }
     if let broken = world.broken { throw Violation(broken, at: index) }
   }
 

@@ -26,7 +26,7 @@ extension SendWorld {
       errands.compactMap { errand -> MessageID? in
         switch errand {
         case .request(let request), .answer(let request, _): request.key
-        case .announce, .find, .load, .commit, .upload, .progress, .discard: nil
+        case .announce, .find, .load, .commit, .upload, .progress, .discard, .question: nil
         }
       })
     for change in changes {

@@ -14,6 +14,8 @@ public struct SendWorld {
   public var uploads = ScriptedUploads()
   public private(set) var now: Int64 = 0
   private(set) var errands: [SendErrand] = []
+  /// What changed since the store told that it moved.
+  var news = ChangeKinds.all
   private(set) var isOnline = true
   private var pauses: Set<ConversationID?> = []
   /// Whether nothing comes back from the server: answers wait.
@@ -50,6 +52,7 @@ public struct SendWorld {
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     markWhatIsUnderWay(changes)
     let commit = try await repository.apply(changes)
+    news.formUnion(commit.kinds)
     announce()
     return commit
   }
@@ -72,6 +75,7 @@ public struct SendWorld {
       for case .request(let request) in errands { _ = server.receive(request) }
     }
     errands = []
+    news = .all
     uploads.interrupt()
     repository = try await reopen()
     queue = begin()
@@ -116,7 +120,7 @@ public struct SendWorld {
     doable.firstIndex { index in
       switch errands[index] {
       case .announce, .find, .discard: true
-      case .load, .commit, .request, .answer, .upload, .progress: false
+      case .load, .commit, .request, .answer, .upload, .progress, .question: false
       }
     }
   }
@@ -141,7 +145,7 @@ public struct SendWorld {
     switch errand {
     case .answer: !holdsAnswers
     case .upload(let key, _): !uploads.isStalled(key)
-    case .announce, .find, .load, .commit, .request, .progress, .discard: true
+    case .announce, .find, .load, .commit, .request, .progress, .discard, .question: true
     }
   }
 
@@ -151,16 +155,17 @@ public struct SendWorld {
     announce()
   }
 
-  private mutating func announce() {
+  mutating func announce() {
     if !errands.contains(.announce) { errands.append(.announce) }
   }
 
   /// Tells the queue something and notes what it wants.
-  private mutating func tell(_ event: SendEvent) {
+  mutating func tell(_ event: SendEvent) {
     for action in queue.handle(event, at: now) { take(action) }
+    noteQuestions()
   }
 
-  private mutating func take(_ action: SendAction) {
+  mutating func take(_ action: SendAction) {
     switch action {
     case .find(let revision): errands.append(.find(since: revision))
     case .load(let conversation, let limit): errands.append(.load(conversation, limit: limit))
@@ -178,13 +183,16 @@ public struct SendWorld {
       errands.removeAll { errand in
         switch errand {
         case .upload(key, _), .progress(key, _): true
-        case .announce, .find, .load, .commit, .request, .answer, .discard, .upload, .progress:
+        case .announce, .find, .load, .commit, .request, .answer, .discard, .upload, .progress,
+          .question:
           false
         }
       }
     case .discard(let message): errands.append(.discard(message))
     }
   }
+
+  mutating func add(_ errand: SendErrand) { errands.append(errand) }
 
   mutating func mark(_ mark: SendMark) { marks[mark, default: 0] += 1 }
 
@@ -193,7 +201,7 @@ public struct SendWorld {
     let isBusy = errands.contains { errand in
       switch errand {
       case .request(let other), .answer(let other, _): other.conversation == request.conversation
-      case .announce, .find, .load, .commit, .progress, .upload, .discard: false
+      case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
       }
     }
     if isBusy { broken = broken ?? "two requests of one conversation are under way" }
@@ -215,15 +223,25 @@ public struct SendWorld {
 
   private mutating func perform(_ errand: SendErrand) async throws {
     switch errand {
-    case .announce: tell(.moved)
+    case .announce:
+      await noteNews()
+      tell(.moved)
     case .find(let revision):
       let query = Query(.unsent(since: revision), in: nil, limit: Limits.page)
-      let snapshot = await read(query)
+      let snapshot = try? await read(query)
       tell(snapshot.map(SendEvent.found) ?? .notFound)
     case .load(let conversation, let limit):
-      let snapshot = await read(Query(.outbox, in: conversation, limit: limit))
+      let snapshot = try? await read(Query(.outbox, in: conversation, limit: limit))
       tell(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation))
-    case .commit(let conversation, let changes): await commit(changes, of: conversation)
+    case .commit(let conversation, let changes):
+      do throws(RepositoryError) {
+        let (commit, isNews) = try await commit(changes)
+        worker?.note(commit)
+        tell(.committed(conversation))
+        if isNews { announce() }
+      } catch {
+        tell(.notCommitted(conversation, error))
+      }
     case .request(let request):
       let known = server.journal.count
       let answer =
@@ -236,34 +254,34 @@ public struct SendWorld {
     case .upload(let key, let file):
       tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
     case .discard(let message): uploads.discard(message)
+    case .question(let question): await answer(question)
     }
   }
 
-  private mutating func read(_ query: Query) async -> Snapshot? {
+  mutating func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
     readCount += 1
     guard failingReads == 0 else {
       mark(.unreadable)
       failingReads -= 1
-      return nil
+      throw RepositoryError(.storage, "scripted")
     }
-    return try? await repository.read(query)
+    return try await repository.read(query)
   }
 
-  private mutating func commit(_ changes: [Change], of conversation: ConversationID) async {
+  /// - Returns: whether anything changed, too.
+  mutating func commit(
+    _ changes: [Change]
+  ) async throws(RepositoryError) -> (commit: Commit, isNews: Bool) {
     guard failingWrites == 0 else {
       mark(.unwritable)
       failingWrites -= 1
-      return tell(.notCommitted(conversation, RepositoryError(.diskFull, "scripted")))
+      throw RepositoryError(.diskFull, "scripted")
     }
-    do throws(RepositoryError) {
-      let before = try await repository.apply([]).revision
-      let after = try await repository.apply(changes).revision
-      markMerged(changes)
-      tell(.committed(conversation))
-      if after > before { announce() }
-    } catch {
-      tell(.notCommitted(conversation, error))
-    }
+    let before = try await repository.apply([]).revision
+    let commit = try await repository.apply(changes)
+    markMerged(changes)
+    news.formUnion(commit.kinds)
+    return (commit, commit.revision > before)
   }
 }
 

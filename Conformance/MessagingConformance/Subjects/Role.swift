@@ -21,7 +21,8 @@ public enum Role: String, CaseIterable, Hashable, Comparable, Sendable {
     case .diff: subject is any DiffSubject
     case .scroll: subject is any ScrollSubject
     case .window: subject is any WindowSubject
-    case .sending: subject is any SendSubject
+    case .sending:
+      subject is any SendSubject && (!(subject is any SendWorkerSubject) || WorkerDrive.isPossible)
     }
   }
 

@@ -1,13 +1,23 @@
 internal import MessagingModel
 
+/// What a send worker hears.
+enum WorkerNote: Sendable {
+  case event(SendEvent)
+  /// Of an upload, by its number: nobody asks any more about one that was stopped.
+  case upload(Int, UploadKey, SendEvent)
+  /// What is paused changed.
+  case pauses
+}
+
 /// What a send worker runs for its queue: each errand reports how it ended, as an event.
 struct Errands {
-  let ports: SendPorts
-  let mailbox: AsyncStream<SendEvent>.Continuation
-  private var uploads: [UploadKey: Task<Void, Never>] = [:]
-  private var alarm: (deadline: Int64, task: Task<Void, Never>)?
+  private let ports: SendPorts
+  private let mailbox: AsyncStream<WorkerNote>.Continuation
+  private var uploads: [UploadKey: (number: Int, stop: Stop)] = [:]
+  private var uploadCount = 0
+  private var alarm: (deadline: Int64, stop: Stop)?
 
-  init(ports: SendPorts, mailbox: AsyncStream<SendEvent>.Continuation) {
+  init(ports: SendPorts, mailbox: AsyncStream<WorkerNote>.Continuation) {
     self.ports = ports
     self.mailbox = mailbox
   }
@@ -19,47 +29,55 @@ struct Errands {
       group.addTask {
         let query = Query(.unsent(since: revision), in: nil, limit: Limits.page)
         let snapshot = try? await ports.repository.read(query)
-        mailbox.yield(snapshot.map(SendEvent.found) ?? .notFound)
+        mailbox.yield(.event(snapshot.map(SendEvent.found) ?? .notFound))
       }
     case .load(let conversation, let limit):
       group.addTask {
         let query = Query(.outbox, in: conversation, limit: limit)
         let snapshot = try? await ports.repository.read(query)
         mailbox.yield(
-          snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation))
+          .event(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation)))
       }
     case .send(let request):
-      group.addTask { mailbox.yield(.answered(request, await Errands.answer(request, ports))) }
+      group.addTask {
+        mailbox.yield(.event(.answered(request, await Errands.answer(request, ports))))
+      }
     case .upload(let key, let file): upload(key, file, in: &group)
-    case .abort(let key): uploads.removeValue(forKey: key)?.cancel()
+    case .abort(let key): uploads.removeValue(forKey: key)?.stop.finish()
     case .discard(let message):
       group.addTask { await ports.files.discard(message) }
     case .commit(let conversation, let changes):
       group.addTask {
         do throws(RepositoryError) {
           _ = try await ports.repository.apply(changes)
-          mailbox.yield(.committed(conversation))
+          mailbox.yield(.event(.committed(conversation)))
         } catch {
-          mailbox.yield(.notCommitted(conversation, error))
+          mailbox.yield(.event(.notCommitted(conversation, error)))
         }
       }
     }
   }
 
+  /// What an upload says, if it is still wanted.
+  mutating func heard(_ event: SendEvent, of key: UploadKey, _ number: Int) -> SendEvent? {
+    guard uploads[key]?.number == number else { return nil }
+    if case .uploaded = event { uploads[key] = nil }
+    return event
+  }
+
   /// Sets the one alarm clock.
   mutating func wake(at deadline: Int64?, in group: inout DiscardingTaskGroup) {
     guard deadline != alarm?.deadline else { return }
-    alarm?.task.cancel()
+    alarm?.stop.finish()
     alarm = nil
     guard let deadline else { return }
     let (clock, mailbox) = (ports.clock, mailbox)
-    let task = Task {
+    let stop = group.addStoppable {
       // Cancelled means that another alarm was set.
       guard (try? await clock.sleep(until: deadline)) != nil else { return }
-      mailbox.yield(.clock)
+      mailbox.yield(.event(.clock))
     }
-    alarm = (deadline, task)
-    group.addTask { await task.valueUntilCancelled }
+    alarm = (deadline, stop)
   }
 
   private static func answer(
@@ -76,34 +94,42 @@ struct Errands {
     _ key: UploadKey, _ file: OwnedFile, in group: inout DiscardingTaskGroup
   ) {
     let (ports, mailbox) = (ports, mailbox)
-    let task = Task {
+    uploadCount += 1
+    let number = uploadCount
+    let stop = group.addStoppable {
       let answer: Result<ExactString, SendError>
       do throws(SendError) {
         try await ports.files.check(file)
         let remote = try await ports.uploader.upload(file, key: key) { percent in
-          mailbox.yield(.progressed(key, percent))
+          mailbox.yield(.upload(number, key, .progressed(key, percent)))
         }
         answer = .success(remote)
       } catch {
         answer = .failure(error)
       }
-      // Nobody asks any more how an upload ends that was stopped.
-      if !Task.isCancelled { mailbox.yield(.uploaded(key, answer)) }
+      mailbox.yield(.upload(number, key, .uploaded(key, answer)))
     }
-    uploads[key] = task
-    group.addTask { await task.valueUntilCancelled }
+    uploads[key] = (number, stop)
   }
 }
 
-extension Task<Void, Never> {
-  /// Waits for the task; who is cancelled while waiting cancels it.
-  fileprivate var valueUntilCancelled: Void {
-    get async {
-      await withTaskCancellationHandler {
-        await value
-      } onCancel: {
-        cancel()
+/// Stops one child of a group by being finished.
+private typealias Stop = AsyncStream<Void>.Continuation
+
+extension DiscardingTaskGroup {
+  /// Adds a child that can be cancelled alone.
+  fileprivate mutating func addStoppable(
+    _ work: @escaping @Sendable () async -> Void
+  ) -> Stop {
+    let (stopped, stop) = AsyncStream<Void>.makeStream()
+    addTask {
+      await withTaskGroup(of: Void.self) { pair in
+        pair.addTask(operation: work)
+        pair.addTask { for await _ in stopped {} }
+        await pair.next()
+        pair.cancelAll()
       }
     }
+    return stop
   }
 }

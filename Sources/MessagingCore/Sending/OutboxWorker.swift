@@ -13,7 +13,7 @@ public final class OutboxWorker: SendWorker {
   private struct State {
     var isRunning = false
     var pauses: Set<ConversationID?> = []
-    var mailbox: AsyncStream<SendEvent>.Continuation?
+    var mailbox: AsyncStream<WorkerNote>.Continuation?
   }
 
   private let ports: SendPorts
@@ -33,20 +33,21 @@ public final class OutboxWorker: SendWorker {
       if isPaused { state.pauses.insert(conversation) } else { state.pauses.remove(conversation) }
       return state.mailbox
     }
-    mailbox?.yield(.paused(isPaused, conversation))
+    // Not what changed, only that something did: two calls at a time end as the state says.
+    mailbox?.yield(.pauses)
   }
 
   public func run() async {
-    let (events, mailbox) = AsyncStream<SendEvent>.makeStream()
+    let (notes, mailbox) = AsyncStream<WorkerNote>.makeStream()
     let isFirst = state.withLock { state in
       guard !state.isRunning else { return false }
       state.isRunning = true
       state.mailbox = mailbox
-      for conversation in state.pauses { mailbox.yield(.paused(true, conversation)) }
       return true
     }
     guard isFirst else { return }
-    await work(on: events, mailbox)
+    mailbox.yield(.pauses)
+    await work(on: notes, mailbox)
     state.withLock { state in
       state.isRunning = false
       state.mailbox = nil
@@ -54,26 +55,49 @@ public final class OutboxWorker: SendWorker {
   }
 
   private func work(
-    on events: AsyncStream<SendEvent>, _ mailbox: AsyncStream<SendEvent>.Continuation
+    on notes: AsyncStream<WorkerNote>, _ mailbox: AsyncStream<WorkerNote>.Continuation
   ) async {
     await withDiscardingTaskGroup { group in
       let ports = ports
       group.addTask {
-        for await _ in ports.repository.commits(in: Scope()) { mailbox.yield(.moved) }
+        for await _ in ports.repository.commits(in: Scope()) { mailbox.yield(.event(.moved)) }
         mailbox.finish()  // The repository was closed.
       }
       group.addTask {
-        for await isOnline in ports.connectivity.states() { mailbox.yield(.online(isOnline)) }
+        for await isOnline in ports.connectivity.states() {
+          mailbox.yield(.event(.online(isOnline)))
+        }
       }
       var queue = SendQueue(policy: policy, seed: seed)
       var errands = Errands(ports: ports, mailbox: mailbox)
-      for await event in events {
-        for action in queue.handle(event, at: ports.clock.now) {
-          errands.run(action, in: &group)
+      var paused: Set<ConversationID?> = []
+      for await note in notes {
+        for event in events(of: note, &errands, &paused) {
+          for action in queue.handle(event, at: ports.clock.now) {
+            errands.run(action, in: &group)
+          }
         }
         errands.wake(at: queue.nextDeadline, in: &group)
       }
       group.cancelAll()
+    }
+  }
+
+  /// What a note means for the queue.
+  ///
+  /// - Parameter paused: what the queue believes to be paused.
+  private func events(
+    of note: WorkerNote, _ errands: inout Errands, _ paused: inout Set<ConversationID?>
+  ) -> [SendEvent] {
+    switch note {
+    case .event(let event): return [event]
+    case .upload(let number, let key, let event):
+      return errands.heard(event, of: key, number).map { [$0] } ?? []
+    case .pauses:
+      let known = paused
+      paused = state.current.pauses
+      return paused.subtracting(known).map { .paused(true, $0) }
+        + known.subtracting(paused).map { .paused(false, $0) }
     }
   }
 }

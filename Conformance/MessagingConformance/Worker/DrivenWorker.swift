@@ -1,0 +1,126 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A whole worker, played like a queue: what happens is told to its ports, then it runs until it
+/// rests, and what it asked its ports for is what a queue would have answered.
+///
+/// Its run begins when it first hears that the store moved; what is paused before that is paused
+/// before the run.
+@available(macOS 15, iOS 18, *)
+final class DrivenWorker: WorkerDriving {
+  /// How many pieces of work one event may lead to.
+  private static let most = 100_000
+
+  private let rig = WorkerRig()
+  private let worker: any SendWorker
+  /// The runs that were begun, and how many of them have ended.
+  private let runs = Locked<(tasks: [Task<Void, Never>], ended: Int)>(([], 0))
+
+  init(_ make: (SendPorts) -> any SendWorker) {
+    let ports = WorkerPorts(rig)
+    worker = make(
+      SendPorts(
+        repository: ports, transport: ports, uploader: ports, files: ports, connectivity: ports,
+        clock: rig.clock))
+  }
+
+  deinit {
+    for task in runs.current.tasks { task.cancel() }
+    rest()
+    rig.end()
+    rest()
+  }
+
+  /// What the worker did that it cannot be driven with.
+  var trouble: String? { rig.trouble }
+
+  /// How many of its runs have ended.
+  var endedRuns: Int { runs.current.ended }
+
+  var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
+
+  func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    advance(to: now)
+    tell(event)
+    rest()
+    return rig.takeActions()
+  }
+
+  /// Begins a run.
+  func begin() {
+    let (worker, runs) = (worker, runs)
+    let task = Task(executorPreference: rig.executor) {
+      await worker.run()
+      runs.withLock { $0.ended += 1 }
+    }
+    runs.withLock { $0.tasks.append(task) }
+    rest()
+  }
+
+  /// Notes what the store said; it is what comes with the next news of it.
+  func note(_ commit: Commit) { rig.note(commit) }
+
+  /// What it asks the store beside what a queue asks.
+  func takeQuestions() -> [StoreQuestion] { rig.takeQuestions() }
+
+  func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] {
+    rig.answer(.question(question.number), answer)
+    rest()
+    return rig.takeActions()
+  }
+
+  /// The repository is closed by somebody else.
+  func closeStore() {
+    rig.closeStore()
+    rest()
+  }
+
+  /// The tasks of its runs are cancelled.
+  func cancel() {
+    for task in runs.current.tasks { task.cancel() }
+    rest()
+  }
+
+  private func tell(_ event: SendEvent) {
+    switch event {
+    case .moved: if runs.current.tasks.isEmpty { begin() } else { rig.announce() }
+    case .found(let snapshot): rig.answer(.find, .snapshot(snapshot))
+    case .notFound: rig.answer(.find, .unstored(DrivenWorker.unreadable))
+    case .loaded(let conversation, let snapshot):
+      rig.answer(.load(conversation), .snapshot(snapshot))
+    case .notLoaded(let conversation):
+      rig.answer(.load(conversation), .unstored(DrivenWorker.unreadable))
+    case .answered(let request, .success(let receipt)):
+      rig.answer(.send(request), .receipt(receipt))
+    case .answered(let request, .failure(let error)): rig.answer(.send(request), .unsent(error))
+    case .progressed(let key, let percent): rig.progress(key, percent)
+    case .uploaded(let key, let answer): rig.answer(key, answer)
+    case .committed(let conversation): rig.answer(.commit(conversation), .commit(rig.commit))
+    case .notCommitted(let conversation, let error):
+      rig.answer(.commit(conversation), .unstored(error))
+    case .online(let isOnline): rig.setOnline(isOnline)
+    case .paused(let isPaused, let conversation): worker.setPaused(isPaused, in: conversation)
+    case .clock: break
+    }
+  }
+
+  private func advance(to now: Int64) {
+    let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
+    if step > .zero { rig.clock.advance(by: step) }
+  }
+
+  private func rest() {
+    guard !rig.executor.drain(most: DrivenWorker.most) else { return }
+    rig.complain("the worker never rests: \(DrivenWorker.most) pieces of work after one event")
+  }
+
+  private static let unreadable = RepositoryError(.storage, "scripted")
+}
+
+extension Duration {
+  /// In milliseconds.
+  fileprivate var roundedUp: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+  }
+}

@@ -1,0 +1,53 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A whole worker that is played like a queue.
+protocol WorkerDriving: AnyObject, SendDeciding {
+  /// What it did that it cannot be driven with.
+  var trouble: String? { get }
+  /// Notes what the store said; it comes with the next news, and with the answer to a commit.
+  func note(_ commit: Commit)
+  /// What it asked the store since this was asked last, beside what a queue asks.
+  func takeQuestions() -> [StoreQuestion]
+  func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction]
+}
+
+extension SendWorld {
+  /// What it plays with, if that is a whole worker.
+  var worker: (any WorkerDriving)? { queue as? any WorkerDriving }
+
+  var trouble: String? { worker?.trouble }
+
+  /// Has the worker hear what changed when it hears that something did.
+  mutating func noteNews() async {
+    guard let worker, let revision = try? await repository.apply([]).revision else { return }
+    worker.note(Commit(revision: revision, kinds: news))
+    news = []
+  }
+
+  mutating func answer(_ question: StoreQuestion) async {
+    var isNews = false
+    let answer: WorkerAnswer
+    do throws(RepositoryError) {
+      switch question.call {
+      case .read(let query): answer = .snapshot(try await read(query))
+      case .apply(let changes):
+        let (commit, isOne) = try await commit(changes)
+        (answer, isNews) = (.commit(commit), isOne)
+      case .syncToken: answer = .syncToken(try await repository.syncToken())
+      case .send, .upload: answer = .never
+      }
+    } catch {
+      answer = .unstored(error)
+    }
+    for action in worker?.answer(question, answer) ?? [] { take(action) }
+    noteQuestions()
+    if isNews { announce() }
+  }
+
+  /// Notes what a whole worker asks the store beside what a queue asks.
+  mutating func noteQuestions() {
+    guard let worker else { return }
+    for question in worker.takeQuestions() { add(.question(question)) }
+  }
+}

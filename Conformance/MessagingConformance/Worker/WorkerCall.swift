@@ -1,0 +1,77 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What a worker asks of its ports, and waits for.
+enum WorkerCall: Hashable, Sendable {
+  case read(Query)
+  case apply([Change])
+  case syncToken
+  case send(SendRequest)
+  case upload(UploadKey, OwnedFile)
+
+  /// Whether who gives up waiting is answered at once; the store does what it was asked.
+  var canBeGivenUp: Bool {
+    switch self {
+    case .send, .upload: true
+    case .read, .apply, .syncToken: false
+    }
+  }
+
+  /// What a queue would have asked for; `nil` for what no queue asks.
+  var action: SendAction? {
+    switch self {
+    case .read(let query):
+      switch (query.kind, query.conversation) {
+      case (.unsent(let revision), nil) where query.limit == Limits.page: .find(since: revision)
+      case (.outbox, let conversation?): .load(conversation, limit: query.limit)
+      case (_, _): nil
+      }
+    case .apply(let changes): changes.first?.conversation.map { .commit($0, changes) }
+    case .syncToken: nil
+    case .send(let request): .send(request)
+    case .upload(let key, let file): .upload(key, file)
+    }
+  }
+}
+
+/// What a call waits for.
+enum WorkerWish: Hashable, Sendable {
+  case find
+  case load(ConversationID)
+  case commit(ConversationID)
+  case send(SendRequest)
+  case upload(UploadKey)
+  /// The answer to a question, by its number.
+  case question(Int)
+
+  init(_ action: SendAction?, number: Int) {
+    switch action {
+    case .find: self = .find
+    case .load(let conversation, _): self = .load(conversation)
+    case .commit(let conversation, _): self = .commit(conversation)
+    case .send(let request): self = .send(request)
+    case .upload(let key, _): self = .upload(key)
+    case .abort, .discard, nil: self = .question(number)
+    }
+  }
+}
+
+/// Something that a worker asks the store and that no queue would ask, or not twice at a time.
+struct StoreQuestion: Hashable, Sendable {
+  /// By which its answer finds back.
+  let number: Int
+  let call: WorkerCall
+}
+
+/// What a port answers.
+enum WorkerAnswer: Sendable {
+  case snapshot(Snapshot)
+  case commit(Commit)
+  case syncToken(SyncToken?)
+  case unstored(RepositoryError)
+  case receipt(SendReceipt)
+  case remote(ExactString)
+  case unsent(SendError)
+  /// The process ended, or nobody waits any more.
+  case never
+}

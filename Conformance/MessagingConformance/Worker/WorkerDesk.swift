@@ -1,0 +1,97 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What a worker asked for, and who waits for what.
+struct WorkerDesk: Sendable {
+  struct Wait: Sendable {
+    let number: Int
+    let wish: WorkerWish
+    /// Of an upload: whether somebody looked at the file since the last one.
+    let isChecked: Bool
+    let progress: (@Sendable (Int) -> Void)?
+    let continuation: CheckedContinuation<WorkerAnswer, Never>
+  }
+
+  var actions: [SendAction] = []
+  var questions: [StoreQuestion] = []
+  private var waits: [Wait] = []
+  private var numbers = 0
+  private(set) var observers: [(scope: Scope, stream: AsyncStream<Commit>.Continuation)] = []
+  private(set) var connections: [AsyncStream<Bool>.Continuation] = []
+  /// What the store said last.
+  var commit = Commit(revision: .zero, kinds: .all)
+  var isOnline = false
+  var checked: Set<OwnedFile> = []
+  private var isClosed = false
+  private(set) var isOver = false
+  var trouble: String?
+
+  mutating func takeNumber() -> Int {
+    numbers += 1
+    return numbers
+  }
+
+  mutating func take(
+    _ call: WorkerCall, _ number: Int, _ continuation: CheckedContinuation<WorkerAnswer, Never>,
+    _ progress: (@Sendable (Int) -> Void)?
+  ) {
+    var wish = WorkerWish(call.action, number: number)
+    // A second one of the same kind could not be told from the first.
+    if !call.canBeGivenUp, waits.contains(where: { $0.wish == wish }) { wish = .question(number) }
+    if wish == .question(number) {
+      questions.append(StoreQuestion(number: number, call: call))
+    } else if let action = call.action {
+      actions.append(action)
+    }
+    var isChecked = false
+    if case .upload(_, let file) = call { isChecked = checked.remove(file) != nil }
+    waits.append(
+      Wait(
+        number: number, wish: wish, isChecked: isChecked, progress: progress,
+        continuation: continuation))
+  }
+
+  /// The wait that is over now; the first one, if several are alike.
+  mutating func end(_ wish: WorkerWish) -> Wait? {
+    waits.firstIndex { $0.wish == wish }.map { waits.remove(at: $0) }
+  }
+
+  func progress(of key: UploadKey) -> (@Sendable (Int) -> Void)? {
+    waits.first { $0.wish == .upload(key) }?.progress
+  }
+
+  mutating func giveUp(_ number: Int) -> CheckedContinuation<WorkerAnswer, Never>? {
+    guard let index = waits.firstIndex(where: { $0.number == number }) else { return nil }
+    let wait = waits.remove(at: index)
+    if case .upload(let key) = wait.wish { actions.append(.abort(key)) }
+    return wait.continuation
+  }
+
+  /// - Returns: the present revision; `nil` if the store is closed.
+  mutating func subscribe(
+    _ stream: AsyncStream<Commit>.Continuation, to scope: Scope
+  ) -> Commit? {
+    guard !isClosed else { return nil }
+    observers.append((scope, stream))
+    return Commit(revision: commit.revision, kinds: .all)
+  }
+
+  /// - Returns: whether there is a network.
+  mutating func connect(_ stream: AsyncStream<Bool>.Continuation) -> Bool {
+    connections.append(stream)
+    return isOnline
+  }
+
+  /// - Returns: who observed.
+  mutating func close() -> [AsyncStream<Commit>.Continuation] {
+    isClosed = true
+    defer { observers = [] }
+    return observers.map(\.stream)
+  }
+
+  mutating func end() -> [Wait] {
+    isOver = true
+    defer { waits = [] }
+    return waits
+  }
+}

@@ -1,0 +1,66 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A rig as the world that a worker sees.
+@available(macOS 15, iOS 18, *)
+struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFiles, Connectivity {
+  private let rig: WorkerRig
+
+  init(_ rig: WorkerRig) { self.rig = rig }
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    let answer = await rig.ask(.apply(changes))
+    guard case .commit(let commit) = answer else { throw answer.storeError }
+    return commit
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    let answer = await rig.ask(.read(query))
+    guard case .snapshot(let snapshot) = answer else { throw answer.storeError }
+    return snapshot
+  }
+
+  func syncToken() async throws(RepositoryError) -> SyncToken? {
+    let answer = await rig.ask(.syncToken)
+    guard case .syncToken(let token) = answer else { throw answer.storeError }
+    return token
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { rig.commits(in: scope) }
+
+  func close() async { rig.complain("the worker closed the repository, which is not its own") }
+
+  func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
+    let answer = await rig.ask(.send(request))
+    guard case .receipt(let receipt) = answer else { throw answer.sendError }
+    return receipt
+  }
+
+  func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString {
+    let answer = await rig.ask(.upload(key, file), progress: progress)
+    guard case .remote(let remote) = answer else { throw answer.sendError }
+    return remote
+  }
+
+  func check(_ file: OwnedFile) async throws(SendError) { rig.check(file) }
+
+  func discard(_ message: MessageKey) async { rig.discard(message) }
+
+  func states() -> AsyncStream<Bool> { rig.connections() }
+}
+
+extension WorkerAnswer {
+  /// Why the store gave nothing.
+  fileprivate var storeError: RepositoryError {
+    if case .unstored(let error) = self { return error }
+    return RepositoryError(.closed, "the process has ended")
+  }
+
+  /// Why the network gave nothing.
+  fileprivate var sendError: SendError {
+    if case .unsent(let error) = self { return error }
+    return SendError(.indefinite, code: "cancelled")
+  }
+}

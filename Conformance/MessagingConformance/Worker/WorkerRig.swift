@@ -1,0 +1,146 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The ports of a worker in one hand: each call is noted as what a queue would have asked for, and
+/// waits until somebody answers it.
+@available(macOS 15, iOS 18, *)
+final class WorkerRig: Sendable {
+  let executor = HandExecutor()
+  let clock = ManualClock()
+  private let desk = Locked(WorkerDesk())
+
+  /// What the worker did that it cannot be driven with.
+  var trouble: String? { desk.current.trouble }
+
+  func complain(_ trouble: String) {
+    desk.withLock { $0.trouble = $0.trouble ?? trouble }
+  }
+
+  /// What the worker asked for since this was asked last.
+  func takeActions() -> [SendAction] {
+    desk.withLock { desk in
+      defer { desk.actions = [] }
+      return desk.actions
+    }
+  }
+
+  func takeQuestions() -> [StoreQuestion] {
+    desk.withLock { desk in
+      defer { desk.questions = [] }
+      return desk.questions
+    }
+  }
+
+  // MARK: What the worker asks
+
+  /// Notes a call and waits for its answer.
+  func ask(
+    _ call: WorkerCall, progress: (@Sendable (Int) -> Void)? = nil
+  ) async -> WorkerAnswer {
+    guard executor.isMine else {
+      complain(
+        "the worker asked something in a task that is no child of its run(), which nobody can "
+          + "drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
+      return .never
+    }
+    let number = desk.withLock { $0.takeNumber() }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isWaiting = desk.withLock { desk in
+          guard !desk.isOver, !(Task.isCancelled && call.canBeGivenUp) else { return false }
+          desk.take(call, number, continuation, progress)
+          return true
+        }
+        if !isWaiting { continuation.resume(returning: .never) }
+      }
+    } onCancel: {
+      if call.canBeGivenUp { desk.withLock { $0.giveUp(number) }?.resume(returning: .never) }
+    }
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> {
+    let (stream, continuation) = AsyncStream<Commit>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    let present = desk.withLock { $0.subscribe(continuation, to: scope) }
+    if let present { continuation.yield(present) } else { continuation.finish() }
+    return stream
+  }
+
+  func connections() -> AsyncStream<Bool> {
+    let (stream, continuation) = AsyncStream<Bool>.makeStream()
+    continuation.yield(desk.withLock { $0.connect(continuation) })
+    return stream
+  }
+
+  func check(_ file: OwnedFile) { desk.withLock { _ = $0.checked.insert(file) } }
+
+  func discard(_ message: MessageKey) { desk.withLock { $0.actions.append(.discard(message)) } }
+
+  // MARK: What the world answers
+
+  /// Answers a call that waits; who gave up is not told.
+  func answer(_ wish: WorkerWish, _ answer: WorkerAnswer) {
+    desk.withLock { $0.end(wish) }?.continuation.resume(returning: answer)
+  }
+
+  /// How an upload ended. Who did not look at the file first uploads whatever lies there.
+  func answer(_ key: UploadKey, _ result: Result<ExactString, SendError>) {
+    guard let wait = desk.withLock({ $0.end(.upload(key)) }) else { return }
+    switch result {
+    case .success(let remote): wait.continuation.resume(returning: .remote(remote))
+    case .failure(let error) where error.isOfFile && !wait.isChecked:
+      wait.continuation.resume(returning: .remote("https://files/unseen"))
+    case .failure(let error): wait.continuation.resume(returning: .unsent(error))
+    }
+  }
+
+  func progress(_ key: UploadKey, _ percent: Int) {
+    desk.withLock { $0.progress(of: key) }?(percent)
+  }
+
+  /// Notes what the store said last.
+  func note(_ commit: Commit) { desk.withLock { $0.commit = commit } }
+
+  var commit: Commit { desk.current.commit }
+
+  /// Tells who observes what the store said last.
+  func announce() {
+    let (commit, streams) = desk.withLock { ($0.commit, $0.observers) }
+    for (scope, stream) in streams {
+      let kinds = commit.kinds.intersection(scope.kinds)
+      guard !kinds.isEmpty else { continue }
+      let part = Commit(revision: commit.revision, kinds: kinds)
+      if case .dropped(let untaken) = stream.yield(part) {
+        stream.yield(Commit(revision: part.revision, kinds: kinds.union(untaken.kinds)))
+      }
+    }
+  }
+
+  func setOnline(_ isOnline: Bool) {
+    let streams = desk.withLock { desk in
+      desk.isOnline = isOnline
+      return desk.connections
+    }
+    for stream in streams { stream.yield(isOnline) }
+  }
+
+  /// The store is closed: nobody hears of it any more.
+  func closeStore() {
+    for observer in desk.withLock({ $0.close() }) { observer.finish() }
+  }
+
+  /// Nothing is answered any more; who waits is told.
+  func end() {
+    let waits = desk.withLock { $0.end() }
+    for wait in waits { wait.continuation.resume(returning: .never) }
+    closeStore()
+    for stream in desk.current.connections { stream.finish() }
+  }
+}
+
+extension SendError {
+  /// Whether it is about a file that is not as it was accepted (`MEDIA-008`).
+  fileprivate var isOfFile: Bool {
+    kind == .permanent && ["file-missing", "file-empty", "file-changed"].contains(code)
+  }
+}
