@@ -38,20 +38,15 @@ extension MutantCatalogue {
       "read-beside-a-read", kills: "WINDOW-004",
       "Each movement near the top asks for the page again while it is read.",
       origin: "seed 004: re-entrant pagination from offset observations",
-      .window { options in
-        let seen = Memory<MessageID?>(nil)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            let running = window.reading.read
-            var outcome = window.handle(event, at: now)
-            guard case .viewport(let view) = event else { return outcome }
-            if let running, running.purpose == .older, seen.current != view.last {
-              outcome.actions.append(.read(running.twin))
-            }
-            seen.set(view.last)
-            return outcome
-          })
+      .window(noting: nil as MessageID?) { bent, event, now in
+        let running = bent.window.reading.read
+        var outcome = bent.window.handle(event, at: now)
+        guard case .viewport(let view) = event else { return outcome }
+        if let running, running.purpose == .older, bent.notes != view.last {
+          outcome.actions.append(.read(running.twin))
+        }
+        bent.notes = view.last
+        return outcome
       }),
     Mutant(
       "start-not-believed", kills: "WINDOW-005",
@@ -118,17 +113,12 @@ extension MutantCatalogue {
       "each-layout-asks-for-a-page", kills: "WINDOW-010",
       "A layout that changes nothing asks for a page.",
       origin: "seed 004: a trigger on each report of the offset",
-      .window { options in
-        let last = Memory<WindowEvent?>(nil)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            guard case .viewport = event else { return window.handle(event, at: now) }
-            let isRepeated = last.current == event
-            last.set(event)
-            let nearer = event.mapView { if isRepeated { $0.hiddenAbove = 0 } }
-            return window.handle(nearer, at: now)
-          })
+      .window(noting: nil as WindowEvent?) { bent, event, now in
+        guard case .viewport = event else { return bent.window.handle(event, at: now) }
+        let isRepeated = bent.notes == event
+        bent.notes = event
+        let nearer = event.mapView { if isRepeated { $0.hiddenAbove = 0 } }
+        return bent.window.handle(nearer, at: now)
       }),
     Mutant(
       "reads-ahead-while-opening", kills: "WINDOW-011",
@@ -143,18 +133,13 @@ extension MutantCatalogue {
       "tenth-page-loses-a-row", kills: "WINDOW-036",
       "Of every tenth page the row that joins it to the window is dropped.",
       origin: "a page that overlapped by one was trimmed by one",
-      .window { options in
-        let pages = Memory(0)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            guard case .loaded = event, window.reading.read?.purpose == .older else {
-              return window.handle(event, at: now)
-            }
-            pages.set(pages.current + 1)
-            let isTenth = pages.current % 10 == 0
-            return window.handle(event.mapPage { if isTenth { $0.rows.removeLast() } }, at: now)
-          })
+      .window(noting: 0) { bent, event, now in
+        guard case .loaded = event, bent.window.reading.read?.purpose == .older else {
+          return bent.window.handle(event, at: now)
+        }
+        bent.notes = bent.notes + 1
+        let isTenth = bent.notes % 10 == 0
+        return bent.window.handle(event.mapPage { if isTenth { $0.rows.removeLast() } }, at: now)
       }),
     Mutant(
       "everything-read-again-with-each-page", kills: "WINDOW-037",

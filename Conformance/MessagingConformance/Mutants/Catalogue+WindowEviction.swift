@@ -12,21 +12,17 @@ extension MutantCatalogue {
       "cap-at-any-price", kills: "WINDOW-017",
       "More rows than the cap are never shown, whatever is visible.",
       origin: "an array that was cut to its last so many elements",
-      .window { options in
-        let holds = Memory(false)
-        return FaultyWindow(
-          options,
-          showing: { reading in
-            guard !holds.current, !reading.rows.contains(where: \.isUnsent) else { return reading }
-            var shown = reading
-            shown.rows = reading.rows.suffix(options.cap)
-            return shown
-          },
-          handling: { window, event, now in
-            if case .viewport(let view) = event { holds.set(!view.held.isEmpty) }
-            return window.handle(event, at: now)
-          })
-      }),
+      .window(
+        noting: false,
+        showing: { bent, reading in
+          let isHolding = bent.notes
+          guard !isHolding, !reading.rows.contains(where: \.isUnsent) else { return }
+          reading.rows = reading.rows.suffix(bent.options.cap)
+        },
+        handling: { bent, event, now in
+          if case .viewport(let view) = event { bent.notes = !view.held.isEmpty }
+          return bent.window.handle(event, at: now)
+        })),
     Mutant(
       "anchor-let-go", kills: "WINDOW-018", "What is held counts only while it is visible.",
       origin: "an eviction that knew the visible rows alone",
@@ -51,80 +47,68 @@ extension MutantCatalogue {
       "start-remembered-after-eviction", kills: "WINDOW-020",
       "A window that has seen the start believes to be there still.",
       origin: "a flag that was never taken back",
-      .window { options in remembering(options, .older) }),
+      remembering(.older)),
     Mutant(
       "end-remembered-after-eviction", kills: "WINDOW-021",
       "A window that has seen the end believes to be there still.",
       origin: "the bottom of the list taken for that of the conversation",
-      .window { options in remembering(options, .newer) }),
+      remembering(.newer)),
     Mutant(
       "page-from-the-old-end", kills: "WINDOW-022",
       "The page below begins where the window once ended.",
       origin: "a cursor that was kept beside the rows",
-      .window { options in
-        let highest = Memory<Position?>(nil)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            var outcome = window.handle(event, at: now)
-            if let last = window.reading.rows.last?.place {
-              highest.withLock { $0 = max($0 ?? last, last) }
-            }
-            outcome.actions = outcome.actions.map { action in
-              guard case .read(let request) = action, case .newer(let cursor) = request.query.kind,
-                let highest = highest.current
-              else { return action }
-              let old = Cursor(conversation: cursor.conversation, position: highest)
-              return .read(request.with(.newer(than: old)))
-            }
-            return outcome
-          })
+      .window(noting: nil as Position?) { bent, event, now in
+        var outcome = bent.window.handle(event, at: now)
+        if let last = bent.window.reading.rows.last?.place {
+          bent.notes = max(bent.notes ?? last, last)
+        }
+        outcome.actions = outcome.actions.map { action in
+          guard case .read(let request) = action, case .newer(let cursor) = request.query.kind,
+            let highest = bent.notes
+          else { return action }
+          let old = Cursor(conversation: cursor.conversation, position: highest)
+          return .read(request.with(.newer(than: old)))
+        }
+        return outcome
       }),
     Mutant(
       "let-go-and-read-again", kills: "WINDOW-023",
       "After an eviction below, few points below ask for a page.",
       origin: "one threshold for loading and letting go",
-      .window { options in
-        let isEvicted = Memory(false)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            var events = [event]
-            if isEvicted.current, case .viewport(let view) = event, view.hiddenBelow < 1_400,
-              let last = window.reading.rows.last?.id
-            {
-              events.insert(event.mapView { $0.last = last }, at: 0)
-            }
-            let outcome = window.handle(events, at: now)
-            for case .evict(_, let tail) in outcome.actions where tail > 0 { isEvicted.set(true) }
-            return outcome
-          })
+      .window(noting: false) { bent, event, now in
+        var events = [event]
+        if bent.notes, case .viewport(let view) = event, view.hiddenBelow < 1_400,
+          let last = bent.window.reading.rows.last?.id
+        {
+          events.insert(event.mapView { $0.last = last }, at: 0)
+        }
+        let outcome = bent.window.handle(events, at: now)
+        for case .evict(_, let tail) in outcome.actions where tail > 0 { bent.notes = true }
+        return outcome
       }),
   ]
 
   private enum Side { case older, newer }
 
   /// A window that never forgets that it was at an end.
-  private static func remembering(_ options: WindowOptions, _ side: Side) -> FaultyWindow {
-    let wasAtEnd = Memory(false)
-    return FaultyWindow(
-      options,
-      showing: { reading in
-        guard wasAtEnd.current else { return reading }
-        var shown = reading
+  private static func remembering(_ side: Side) -> Mutant.Replacement {
+    .window(
+      noting: false,
+      showing: { bent, reading in
+        let wasAtEnd = bent.notes
+        guard wasAtEnd else { return }
         switch side {
-        case .older: shown.older = .end
-        case .newer: shown.newer = .end
+        case .older: reading.older = .end
+        case .newer: reading.newer = .end
         }
-        return shown
       },
-      handling: { window, event, now in
-        let before = window.reading
-        let outcome = window.handle(event, at: now)
+      handling: { bent, event, now in
+        let before = bent.window.reading
+        let outcome = bent.window.handle(event, at: now)
         for case .evict(let head, let tail) in outcome.actions {
           switch side {
-          case .older: if head > 0, before.older == .end { wasAtEnd.set(true) }
-          case .newer: if tail > 0, before.newer == .end { wasAtEnd.set(true) }
+          case .older: if head > 0, before.older == .end { bent.notes = true }
+          case .newer: if tail > 0, before.newer == .end { bent.notes = true }
           }
         }
         return outcome

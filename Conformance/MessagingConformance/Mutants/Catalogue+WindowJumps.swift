@@ -25,16 +25,10 @@ extension MutantCatalogue {
       "emptied-before-the-page-is-there", kills: "WINDOW-026",
       "While the page of a jump is read, nothing is shown.",
       origin: "remove all, then load",
-      .window { options in
-        FaultyWindow(
-          options,
-          showing: { reading in
-            guard reading.read?.purpose == .around else { return reading }
-            var shown = reading
-            shown.rows = []
-            return shown
-          })
-      }),
+      .window(showing: { reading in
+        guard reading.read?.purpose == .around else { return }
+        reading.rows = []
+      })),
     Mutant(
       "page-joined-over-a-hole", kills: "WINDOW-026",
       "The page of a jump is put beside what was loaded.",
@@ -64,21 +58,16 @@ extension MutantCatalogue {
       "loaded-target-read-again", kills: "WINDOW-028",
       "A jump to a loaded message reads the page around it all the same.",
       origin: "a jump that always asked the store",
-      .window { options in
-        let count = Memory(20_000)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            var outcome = window.handle(event, at: now)
-            guard case .jump(let target) = event, outcome.rejection == nil,
-              outcome.actions.contains(where: { if case .scroll = $0 { true } else { false } })
-            else { return outcome }
-            count.set(count.current + 1)
-            let query = Query(.around(target), in: options.conversation, limit: 20)
-            outcome.actions.append(
-              .read(WindowRequest(id: count.current, purpose: .around, query: query)))
-            return outcome
-          })
+      .window(noting: 20_000) { bent, event, now in
+        var outcome = bent.window.handle(event, at: now)
+        guard case .jump(let target) = event, outcome.rejection == nil,
+          outcome.actions.contains(where: { if case .scroll = $0 { true } else { false } })
+        else { return outcome }
+        bent.notes = bent.notes + 1
+        let query = Query(.around(target), in: bent.options.conversation, limit: 20)
+        outcome.actions.append(
+          .read(WindowRequest(id: bent.notes, purpose: .around, query: query)))
+        return outcome
       }),
     Mutant(
       "missing-target-shows-the-newest", kills: "WINDOW-029",
@@ -100,68 +89,54 @@ extension MutantCatalogue {
     Mutant(
       "failed-jump-forgotten", kills: "WINDOW-030", "A jump whose read fails is not made.",
       origin: "a target that was kept in the request",
-      .window { options in
-        FaultyWindow(
-          options,
-          handling: { window, event, now in
-            guard case .failed = event, window.reading.read?.purpose == .around,
-              let last = window.reading.rows.last?.id
-            else { return window.handle(event, at: now) }
-            var outcome = window.handle([event, .jump(to: .id(last))], at: now)
-            outcome.actions.removeAll { $0 == .scroll(to: last) }
-            return outcome
-          })
-      }),
+      .window(handling: { window, event, now in
+        guard case .failed = event, window.reading.read?.purpose == .around,
+          let last = window.reading.rows.last?.id
+        else { return window.handle(event, at: now) }
+        var outcome = window.handle([event, .jump(to: .id(last))], at: now)
+        outcome.actions.removeAll { $0 == .scroll(to: last) }
+        return outcome
+      })),
     Mutant(
       "jump-waits-for-the-page", kills: "WINDOW-031",
       "A jump waits until the page that is under way is there.",
       origin: "one queue for everything",
-      .window { options in
-        let waiting = Memory<WindowEvent?>(nil)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            switch window.reading.read?.purpose {
-            case .older, .newer, .same:
-              if event.isJump {
-                waiting.set(event)
-                return WindowOutcome()
-              }
-            case .initial, .around, .newest, nil: break
-            }
-            var events = [event]
-            if case .loaded = event, let jump = waiting.current {
-              events.append(jump)
-              waiting.set(nil)
-            }
-            return window.handle(events, at: now)
-          })
+      .window(noting: nil as WindowEvent?) { bent, event, now in
+        switch bent.window.reading.read?.purpose {
+        case .older, .newer, .same:
+          if event.isJump {
+            bent.notes = event
+            return WindowOutcome()
+          }
+        case .initial, .around, .newest, nil: break
+        }
+        var events = [event]
+        if case .loaded = event, let jump = bent.notes {
+          events.append(jump)
+          bent.notes = nil
+        }
+        return bent.window.handle(events, at: now)
       }),
     Mutant(
       "stale-page-put-in", kills: "WINDOW-032",
       "An answer that comes too late is shown all the same.",
       origin: "answers that were not compared with what was asked for",
-      .window { options in
-        let (late, isClosed) = (Memory<[WindowRow]>([]), Memory(false))
-        return FaultyWindow(
-          options,
-          showing: { reading in
-            var shown = reading
-            let ids = Set(reading.rows.map(\.id))
-            shown.rows = (reading.rows + late.current.filter { !ids.contains($0.id) })
-              .sorted { $0.place < $1.place }
-            return shown
-          },
-          handling: { window, event, now in
-            if event == .close { isClosed.set(true) }
-            if case .loaded(let id, let page) = event, id != window.reading.read?.id,
-              !isClosed.current
-            {
-              late.set(page.rows)
-            }
-            return window.handle(event, at: now)
-          })
-      }),
+      .window(
+        noting: (late: [] as [WindowRow], isClosed: false),
+        showing: { bent, reading in
+          let ids = Set(reading.rows.map(\.id))
+          reading.rows += bent.notes.late.filter { !ids.contains($0.id) }
+          reading.rows.sort { $0.place < $1.place }
+        },
+        handling: { bent, event, now in
+          if event == .close { bent.notes.isClosed = true }
+          if case .loaded(let id, let page) = event, id != bent.window.reading.read?.id,
+            !bent.notes.isClosed
+          {
+            bent.notes.late = page.rows
+          }
+          return bent.window.handle(event, at: now)
+        })),
     Mutant(
       "closed-window-goes-on", kills: "WINDOW-042", "Closing stops nothing.",
       origin: "a task that kept its owner alive",
@@ -221,15 +196,11 @@ extension MutantCatalogue {
       "opened-twice-in-silence", kills: "WINDOW-041",
       "Opening an open window is not complained about.",
       origin: "a view that appeared twice",
-      .window { options in
-        FaultyWindow(
-          options,
-          handling: { window, event, now in
-            var outcome = window.handle(event, at: now)
-            if case .open = event, outcome.rejection == .wrongPhase { outcome.rejection = nil }
-            return outcome
-          })
-      }),
+      .window(handling: { window, event, now in
+        var outcome = window.handle(event, at: now)
+        if case .open = event, outcome.rejection == .wrongPhase { outcome.rejection = nil }
+        return outcome
+      })),
   ]
 }
 

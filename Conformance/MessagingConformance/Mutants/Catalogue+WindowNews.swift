@@ -18,25 +18,20 @@ extension MutantCatalogue {
       "suffix-of-a-fixed-length", kills: "WINDOW-013",
       "While somebody reads above, the window is the newest so many messages.",
       origin: "seed 004: the displayed messages were a suffix",
-      .window { options in
-        let isAtEnd = Memory(true)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            if case .viewport(let view) = event {
-              isAtEnd.set(view.last == window.reading.rows.last?.id)
-            }
-            var outcome = window.handle(event, at: now)
-            guard !isAtEnd.current, !window.reading.hasNewer else { return outcome }
-            let count = max(1, window.reading.rows.count)
-            outcome.actions = outcome.actions.map { action in
-              guard case .read(let request) = action, request.purpose == .same else {
-                return action
-              }
-              return .read(request.with(.newest, limit: count))
-            }
-            return outcome
-          })
+      .window(noting: true) { bent, event, now in
+        if case .viewport(let view) = event {
+          bent.notes = view.last == bent.window.reading.rows.last?.id
+        }
+        var outcome = bent.window.handle(event, at: now)
+        guard !bent.notes, !bent.window.reading.hasNewer else { return outcome }
+        let count = max(1, bent.window.reading.rows.count)
+        outcome.actions = outcome.actions.map { action in
+          guard case .read(let request) = action, request.purpose == .same else {
+            return action
+          }
+          return .read(request.with(.newest, limit: count))
+        }
+        return outcome
       }),
     Mutant(
       "arrival-enters-any-window", kills: "WINDOW-014",
@@ -59,23 +54,18 @@ extension MutantCatalogue {
       "news-before-the-page", kills: "WINDOW-044",
       "News that came while a page was read are read before the next page.",
       origin: "a queue in the order of arrival",
-      .window { options in
-        let isNews = Memory(false)
-        return FaultyWindow(
-          options,
-          handling: { window, event, now in
-            let purpose = window.reading.read?.purpose
-            if event == .changed { isNews.set(purpose == .older) }
-            var outcome = window.handle(event, at: now)
-            guard case .loaded = event, isNews.current, let read = window.reading.read,
-              read.purpose == .older
-            else { return outcome }
-            isNews.set(false)
-            let later = window.handle(.failed(read.id), at: now)
-            outcome.actions.removeAll { $0 == .read(read) }
-            outcome.actions += later.actions
-            return outcome
-          })
+      .window(noting: false) { bent, event, now in
+        let purpose = bent.window.reading.read?.purpose
+        if event == .changed { bent.notes = purpose == .older }
+        var outcome = bent.window.handle(event, at: now)
+        guard case .loaded = event, bent.notes, let read = bent.window.reading.read,
+          read.purpose == .older
+        else { return outcome }
+        bent.notes = false
+        let later = bent.window.handle(.failed(read.id), at: now)
+        outcome.actions.removeAll { $0 == .read(read) }
+        outcome.actions += later.actions
+        return outcome
       }),
     Mutant(
       "inner-gap-left-alone", kills: "WINDOW-046", "Only a gap past an end is filled.",
@@ -110,31 +100,21 @@ extension MutantCatalogue {
       "dropped-triggers-not-counted", kills: "WINDOW-033",
       "A page that was due while one was under way is not counted.",
       origin: "a guard that returned before the counter",
-      .window { options in
-        FaultyWindow(
-          options,
-          showing: { reading in
-            var shown = reading
-            shown.diagnostics.dropped = 0
-            return shown
-          })
-      }),
+      .window(showing: { reading in
+        reading.diagnostics.dropped = 0
+      })),
     Mutant(
       "compared-by-length", kills: "WINDOW-034", "Pages of the same length are taken to be equal.",
       origin: "a comparison of counts in a log line",
-      .window { options in
-        FaultyWindow(
-          options,
-          handling: { window, event, now in
-            var outcome = window.handle(event, at: now)
-            if let mismatch = outcome.mismatch,
-              mismatch.onlyHere.count == mismatch.onlyThere.count
-            {
-              outcome.mismatch = nil
-            }
-            return outcome
-          })
-      }),
+      .window(handling: { window, event, now in
+        var outcome = window.handle(event, at: now)
+        if let mismatch = outcome.mismatch,
+          mismatch.onlyHere.count == mismatch.onlyThere.count
+        {
+          outcome.mismatch = nil
+        }
+        return outcome
+      })),
     Mutant(
       "compared-page-put-in", kills: "WINDOW-035",
       "What the other paging found beyond the page is shown with it.",
@@ -153,40 +133,29 @@ extension Mutant.Replacement {
   static func ghosts(
     _ haunt: @escaping @Sendable (ListWindow, WindowEvent, inout [WindowRow]) -> Void
   ) -> Mutant.Replacement {
-    .window { options in
-      let ghosts = Memory<[WindowRow]>([])
-      return FaultyWindow(
-        options,
-        showing: { reading in
-          var shown = reading
-          shown.rows += ghosts.current.filter { ghost in !reading.rows.contains(ghost) }
-          shown.rows.sort { $0.place < $1.place }
-          return shown
-        },
-        handling: { window, event, now in
-          ghosts.withLock { haunt(window, event, &$0) }
-          return window.handle(event, at: now)
-        })
-    }
+    .window(
+      noting: [] as [WindowRow],
+      showing: { bent, reading in
+        let known = reading.rows
+        reading.rows += bent.notes.filter { ghost in !known.contains(ghost) }
+        reading.rows.sort { $0.place < $1.place }
+      },
+      handling: { bent, event, now in
+        haunt(bent.window, event, &bent.notes)
+        return bent.window.handle(event, at: now)
+      })
   }
 
   /// A window that shows other rows than it has, until the next page.
   static func disguised(
     _ disguise: @escaping @Sendable (ListWindow, WindowEvent) -> [WindowRow]?
   ) -> Mutant.Replacement {
-    .window { options in
-      let rows = Memory<[WindowRow]?>(nil)
-      return FaultyWindow(
-        options,
-        showing: { reading in
-          var shown = reading
-          shown.rows = rows.current ?? reading.rows
-          return shown
-        },
-        handling: { window, event, now in
-          if case .loaded = event { rows.set(disguise(window, event)) }
-          return window.handle(event, at: now)
-        })
-    }
+    .window(
+      noting: nil as [WindowRow]?,
+      showing: { bent, reading in reading.rows = bent.notes ?? reading.rows },
+      handling: { bent, event, now in
+        if case .loaded = event { bent.notes = disguise(bent.window, event) }
+        return bent.window.handle(event, at: now)
+      })
   }
 }

@@ -1,30 +1,39 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The window with one fault: in what it hears, in what it does, or in what it shows.
-struct FaultyWindow: ListWindowing {
-  typealias Handle =
-    @Sendable (inout ListWindow, WindowEvent, Duration) -> WindowOutcome
-  typealias Show = @Sendable (WindowReading) -> WindowReading
+/// The reference window with one fault around it: in what it hears, in what it does, or in what it
+/// shows.
+struct BentWindow<Notes: Sendable>: ListWindowing {
+  typealias Handle = @Sendable (inout BentWindow, WindowEvent, Duration) -> WindowOutcome
+  typealias Show = @Sendable (BentWindow, inout WindowReading) -> Void
 
-  private var base: ListWindow
+  let options: WindowOptions
+  var window: ListWindow
+  /// For the fault to remember what it likes.
+  var notes: Notes
   private let handling: Handle
   private let showing: Show
 
   init(
-    _ options: WindowOptions, showing: @escaping Show = { $0 },
-    handling: @escaping Handle = { $0.handle($1, at: $2) }
+    _ options: WindowOptions, noting notes: Notes, showing: @escaping Show,
+    handling: @escaping Handle
   ) {
-    base = ListWindow(options)
+    self.options = options
+    self.notes = notes
     self.handling = handling
     self.showing = showing
+    window = ListWindow(options)
   }
 
   mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome {
-    handling(&base, event, now)
+    handling(&self, event, now)
   }
 
-  var reading: WindowReading { showing(base.reading) }
+  var reading: WindowReading {
+    var reading = window.reading
+    showing(self, &reading)
+    return reading
+  }
 }
 
 extension Mutant.Replacement {
@@ -39,32 +48,48 @@ extension Mutant.Replacement {
     }
   }
 
+  /// A window with a fault that remembers something.
+  ///
+  /// - Parameter notes: what it remembers at first.
+  static func window<Notes: Sendable>(
+    noting notes: Notes, showing: @escaping BentWindow<Notes>.Show = { _, _ in },
+    handling: @escaping BentWindow<Notes>.Handle
+  ) -> Mutant.Replacement {
+    .window { BentWindow($0, noting: notes, showing: showing, handling: handling) }
+  }
+
+  /// A window with a fault in how it handles an event.
+  static func window(
+    handling: @escaping @Sendable (inout ListWindow, WindowEvent, Duration) -> WindowOutcome
+  ) -> Mutant.Replacement {
+    .window(noting: ()) { bent, event, now in handling(&bent.window, event, now) }
+  }
+
+  /// A window with a fault in what it shows.
+  static func window(
+    showing change: @escaping @Sendable (inout WindowReading) -> Void
+  ) -> Mutant.Replacement {
+    .window(
+      noting: (), showing: { _, reading in change(&reading) },
+      handling: { bent, event, now in bent.window.handle(event, at: now) })
+  }
+
   /// A window with a fault in what it hears: each event becomes those that it takes instead.
   static func window(
     hearing change: @escaping @Sendable (WindowEvent, ListWindow) -> [WindowEvent]
   ) -> Mutant.Replacement {
-    .window { options in
-      FaultyWindow(
-        options,
-        handling: { window, event, now in
-          window.handle(change(event, window), at: now)
-        })
-    }
+    .window(handling: { window, event, now in window.handle(change(event, window), at: now) })
   }
 
   /// A window with a fault in what it does.
   static func window(
     doing change: @escaping @Sendable (WindowAction, ListWindow) -> [WindowAction]
   ) -> Mutant.Replacement {
-    .window { options in
-      FaultyWindow(
-        options,
-        handling: { window, event, now in
-          var outcome = window.handle(event, at: now)
-          outcome.actions = outcome.actions.flatMap { change($0, window) }
-          return outcome
-        })
-    }
+    .window(handling: { window, event, now in
+      var outcome = window.handle(event, at: now)
+      outcome.actions = outcome.actions.flatMap { change($0, window) }
+      return outcome
+    })
   }
 }
 
