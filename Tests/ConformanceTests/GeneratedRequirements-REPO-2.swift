@@ -9,4 +9,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-043")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-045 What was taken back is remembered until the server knows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-045")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-046 A store says where something is unsent`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-046")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-047 A store says where something unsent changed`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-047")
+  }
 }

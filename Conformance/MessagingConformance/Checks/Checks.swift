@@ -48,6 +48,8 @@ public enum Checks {
     "REPO-035/busy-screen": ObserverChecks.busyScreen,
     "REPO-036/crash": FaultChecks.tokenAtEachCrash,
     "REPO-041/refused-secret": RefusalChecks.refusedSecret,
+    "REPO-046/page-by-page": UnsentChecks.pageByPage,
+    "REPO-047/random-histories": UnsentChecks.randomHistories,
   ]
 
   /// The names of all checks, for the lints.

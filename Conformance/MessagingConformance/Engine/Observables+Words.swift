@@ -92,7 +92,7 @@ extension Message {
       Observation(snapshot.readers(of: self).map { ObservedWord($0.text.string) })
     case .dependents: Observation(dependents.map(\.word))
     case .timeline, .newest, .older, .newer, .around, .window, .unread, .gaps, .complete, .outbox,
-      .token, .revision, .kinds, .notices, .error, .commits:
+      .retractions, .token, .revision, .kinds, .notices, .error, .commits:
       .missing
     }
   }

@@ -23,6 +23,10 @@ struct Observables: Sendable {
         let conversation = arguments["in"].map { ConversationID($0) }
         let query = Query(.outbox, in: conversation, limit: Limits.page)
         return Observation(try await repository.read(query).messages.map(ObservedWord.init))
+      case .retractions:
+        let query = Query(.outbox, in: arguments.conversation, limit: 1)
+        let retractions = try await repository.read(query).retractions
+        return Observation(retractions.map { ObservedWord(ScriptNames.name(of: $0.key.id)) })
       case .token:
         return Observation(
           try await repository.syncToken().map { [ObservedWord(.string($0.text.string))] } ?? [])

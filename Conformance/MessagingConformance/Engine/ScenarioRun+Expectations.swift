@@ -70,7 +70,7 @@ extension ScenarioRun {
       return Observation("\(listening.count(expectation, at: index, revision: revision))")
     case .timeline, .newest, .older, .newer, .around, .window, .text, .state, .sender, .id,
       .version, .kind, .deleted, .reactions, .quote, .file, .source, .readers, .unread, .gaps,
-      .complete, .outbox, .dependents, .token:
+      .complete, .outbox, .retractions, .dependents, .token:
       return try await observables.observe(expectation.observable, expectation.arguments)
     }
   }

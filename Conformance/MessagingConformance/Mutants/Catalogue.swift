@@ -5,7 +5,7 @@ public enum MutantCatalogue {
     [
       order, identity, pages, gaps, receipts, capabilities, stored, changes, heard, window, sending,
       media,
-      rows,
+      unsent, rows,
       diff, scroll,
     ]
     .flatMap(\.self).sorted { ($0.kills, $0.name) < ($1.kills, $1.name) }

@@ -13,7 +13,7 @@ public enum Verb: String, CaseIterable, Hashable, Sendable {
 public enum Observable: String, CaseIterable, Hashable, Sendable {
   case timeline, newest, older, newer, around, window
   case text, state, sender, id, version, kind, deleted, reactions, quote, file, source
-  case readers, unread, gaps, complete, outbox, dependents, token
+  case readers, unread, gaps, complete, outbox, retractions, dependents, token
   case revision, kinds, notices, error, commits
 }
 

@@ -76,6 +76,10 @@ extension Vocabulary {
       .outbox, ["outbox"], "What waits to be sent, in the order of sending.",
       example: "? outbox = c1 c2"),
     VocabularyEntry(
+      .retractions, ["retractions"],
+      "The cancelled messages of which the server may not know yet, in the order of their sending.",
+      example: "? retractions = c1"),
+    VocabularyEntry(
       .token, ["token"], "The stored place in the server's stream.",
       example: #"? token = "t5""#),
   ]

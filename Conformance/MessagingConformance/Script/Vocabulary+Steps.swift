@@ -86,7 +86,8 @@ extension Vocabulary {
       "We edit, delete or react; the change waits until the server has taken it.",
       example: #"amend d1 s7 edit "new""#),
     VocabularyEntry(
-      .settle, ["settle DEPENDENT REF [version=N]"], "The server has taken a waiting change.",
+      .settle, ["settle DEPENDENT REF [version=N]", "settle REF"],
+      "The server has taken a waiting change, or knows that a message was cancelled.",
       example: "settle d1 s7 version=5"),
     VocabularyEntry(
       .discard, ["discard DEPENDENT REF"], "A waiting change is given up.",

@@ -1,0 +1,73 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// Where something is unsent, and what was taken back.
+  static let unsent: [Mutant] = [
+    Mutant(
+      "retraction-in-memory", kills: "REPO-045",
+      "What was taken back is forgotten when the store is opened again.",
+      origin: "a message that was deleted in the moment in which the app was ended, and delivered"
+    ) { hooks in
+      hooks.onOpen = { rows in
+        var rows = rows
+        for record in rows.allConversations where !record.retractions.isEmpty {
+          var emptied = record
+          emptied.retractions = []
+          rows.apply([.put(.conversation(emptied))])
+        }
+        return rows
+      }
+    },
+    Mutant(
+      "full-page-is-the-last", kills: "REPO-046",
+      "Of what is unsent no page says that there are more.",
+      origin: "a launch that resumed the first hundred conversations"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent = query.kind else { return snapshot }
+        var last = snapshot
+        last.newer = .end
+        return last
+      }
+    },
+    Mutant(
+      "unsent-means-messages", kills: "REPO-046",
+      "Where only a local change waits, nothing is unsent.",
+      origin: "reactions that were sent when the conversation was opened the next time"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent(let revision) = query.kind, revision == .zero else { return snapshot }
+        var messages = snapshot
+        messages.messages.removeAll { $0.position.confirmed != nil }
+        return messages
+      }
+    },
+    Mutant(
+      "named-once-per-process", kills: "REPO-047",
+      "A conversation that was named is not named again before the search begins anew.",
+      origin: "the second message of a conversation waited for the next launch"
+    ) { hooks in
+      let named = Memory<Set<ConversationID>>([])
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent(let revision) = query.kind else { return snapshot }
+        let known = revision == .zero ? [] : named.current
+        var fresh = snapshot
+        fresh.messages.removeAll { known.contains($0.conversation) }
+        fresh.retractions.removeAll { known.contains($0.key.conversation) }
+        named.set(known.union(fresh.messages.map(\.conversation)))
+        return fresh
+      }
+    },
+    Mutant(
+      "large-page-from-the-start", kills: "REPO-047",
+      "What fits into one page is told from the beginning, whatever is known.",
+      origin: "a search that read every waiting conversation after each commit"
+    ) { hooks in
+      hooks.onQuery = { query in
+        guard case .unsent = query.kind, query.limit == Limits.page else { return query }
+        return Query(.unsent(since: .zero), in: nil, limit: query.limit)
+      }
+    },
+  ]
+}
