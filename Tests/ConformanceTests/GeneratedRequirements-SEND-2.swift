@@ -100,4 +100,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-063")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-064 An answer that comes twice counts once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-064")
+  }
 }

@@ -92,7 +92,9 @@ extension Mutant {
           threadRoot: threadRoot)
         return [
           .send(
-            SendRequest(conversation: request.conversation, key: request.key, action: other))
+            SendRequest(
+              conversation: request.conversation, key: request.key, action: other,
+              attempt: request.attempt))
         ]
       })
   }

@@ -23,6 +23,11 @@ extension Result where Failure == SendError {
   }
 }
 
+extension SendAction {
+  /// What it sends.
+  var request: SendRequest? { if case .send(let request) = self { request } else { nil } }
+}
+
 extension Result<SendReceipt, SendError> {
   /// The same from a server that says it had not known the request.
   var asFirstHeard: Self {

@@ -95,20 +95,25 @@ extension MutantCatalogue {
       origin: "requests that are stored, and sent until they are taken",
       bending: { bent, event, now in
         var heard = event
-        if case .answered(let sent, let answer) = event, let current = bent.requests[sent.key] {
+        if case .answered(let sent, let answer) = event, let current = bent.requests[sent.key],
+          current.attempt == sent.attempt
+        {
           heard = .answered(current, answer)
-          if answer.isRefusal { bent.held.removeAll { $0 == .send(sent) } }
+          if answer.isRefusal { bent.held.removeAll { $0.request?.key == sent.key } }
         }
         return bent.pass(heard, at: now).map { action in
-          guard case .send(let request) = action, request.isPublication,
-            bent.isText(request.key)
+          guard let request = action.request, request.isPublication, bent.isText(request.key)
           else { return action }
           bent.requests[request.key] = request
-          let first = bent.held.first { held in
-            if case .send(let old) = held { old.key == request.key } else { false }
+          guard let first = bent.held.compactMap(\.request).first(where: { $0.key == request.key })
+          else {
+            bent.held.append(action)
+            return action
           }
-          if first == nil { bent.held.append(action) }
-          return first ?? action
+          return .send(
+            SendRequest(
+              conversation: request.conversation, key: request.key, action: first.action,
+              attempt: request.attempt))
         }
       }),
     Mutant(

@@ -4,6 +4,7 @@ public enum MutantCatalogue {
   public static let all: [Mutant] =
     [
       order, identity, pages, gaps, receipts, capabilities, stored, changes, heard, window, sending,
+      sendingAnswers,
       media,
       unsent, rows,
       diff, scroll,

@@ -64,6 +64,7 @@ struct SendHistory {
       "server loses-answer", "server loses-answer", "server loses-request", "server busy",
       "server busy after=2s", "server refuses forbidden", "server code 503", "server code 418",
       "server answers-another", "hold", "release", "release",
+      "again c\(1 + random.below(messages))",
     ])
   }
 

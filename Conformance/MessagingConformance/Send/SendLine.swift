@@ -35,6 +35,8 @@ enum SendStep: Sendable {
   case crash(isArriving: Bool)
   /// What the server published of ours comes back as an arrival.
   case echo(MessageID, isAnonymous: Bool)
+  /// The answer that was heard last of a request comes once more.
+  case again(MessageID)
   case storeFails(reads: Int, writes: Int)
   /// From here on nothing happens by itself.
   case loose

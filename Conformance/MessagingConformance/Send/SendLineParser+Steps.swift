@@ -20,6 +20,7 @@ extension SendLineParser {
     case "step": return .step(Int(words.first ?? "") ?? 0)
     case "settle-all": return .settle
     case "heal": return .heal
+    case "again": return .again(try id(words.first ?? ""))
     case "echo": return .echo(try id(words.first ?? ""), isAnonymous: words.last == "anonymous")
     default: return try store(words)
     }

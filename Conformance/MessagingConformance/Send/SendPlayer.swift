@@ -146,6 +146,10 @@ struct SendPlayer {
     case .heal: try await heal()
     case .storeFails(let reads, let writes):
       (world.failingReads, world.failingWrites) = (reads, writes)
+    case .again(let key):
+      guard world.repeatAnswer(to: key) || isLoose else {
+        throw Violation("nothing was answered to \(ScriptNames.name(of: key)) in this run")
+      }
     case .echo(let key, let isAnonymous):
       guard let kept = world.server[key] else {
         throw Violation("the server has no \(ScriptNames.name(of: key)) to send back")

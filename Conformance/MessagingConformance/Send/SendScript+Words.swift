@@ -47,6 +47,9 @@ extension SendScript {
         "echo REF [anonymous]", "The server sends back what it published, with our id or without.",
         example: "echo c1 anonymous"),
       .init(
+        "again REF", "The last answer to a request, for a message or a change, comes once more.",
+        example: "again c1"),
+      .init(
         "store fails [reads=N] [writes=N]", "So many operations of the store fail.",
         example: "store fails reads=5"),
       .init(

@@ -13,6 +13,7 @@ enum SendMark: String, CaseIterable, Sendable {
   case refused = "refusals"
   case unclassified = "codes out of a table"
   case mixedUp = "answers to something else"
+  case answeredTwice = "answers that came twice"
   case unreadable = "reads of the store that failed"
   case unwritable = "writes of the store that failed"
   case editUnderWay = "edits of what was under way"

@@ -25,6 +25,9 @@ public struct SendWorld {
   public var failingWrites = 0
   /// Everything that was ever asked of the network, answered or not.
   public private(set) var attempts: [SendRequest] = []
+  /// What the client heard last of each request.
+  private var heard: [MessageID: (request: SendRequest, answer: Result<SendReceipt, SendError>)] =
+    [:]
   /// Of the rules that hold at every moment; the first one that did not.
   public private(set) var broken: String?
   /// How many reads the store was asked for.
@@ -67,6 +70,18 @@ public struct SendWorld {
     tell(.paused(isPaused, conversation))
   }
 
+  /// The answer that was heard last of a request comes once more.
+  ///
+  /// - Returns: whether there was one in this run of the process.
+  mutating func repeatAnswer(to key: MessageID) -> Bool {
+    guard let (request, answer) = heard[key] else { return false }
+    // A call of a whole worker's port returns once, whatever the network does.
+    guard worker == nil else { return true }
+    mark(.answeredTwice)
+    tell(.answered(request, answer))
+    return true
+  }
+
   /// The process dies: what was under way is gone, what was stored is there. Requests that had left
   /// may have arrived.
   mutating func crash(arriving: Bool = false) async throws {
@@ -76,6 +91,7 @@ public struct SendWorld {
     }
     errands = []
     news = .all
+    heard = [:]
     uploads.interrupt()
     repository = try await reopen()
     queue = begin()
@@ -249,6 +265,7 @@ public struct SendWorld {
       mark(answer, request, hasArrived: server.journal.count > known)
       errands.append(.answer(request, answer))
     case .answer(let request, let answer):
+      heard[request.key] = (request, answer)
       tell(.answered(request, answer))
     case .progress(let key, let percent): tell(.progressed(key, percent))
     case .upload(let key, let file):

@@ -37,7 +37,9 @@ extension SendLane {
   ) -> [SendAction] {
     guard flight == nil, mayBegin else { return [] }
     switch choice(policy, at: now) {
-    case .send(let next):
+    case .send(var next):
+      begun += 1
+      next.request.attempt = begun
       flight = next
       return [.send(next.request)]
     case .commit(let batch):

@@ -3,7 +3,7 @@
 struct SendLane: Sendable {
   /// A request that is under way.
   struct Flight: Sendable {
-    let request: SendRequest
+    var request: SendRequest
     /// Local edits that its body contains: taken with it.
     let edits: [MessageID]
   }
@@ -18,6 +18,8 @@ struct SendLane: Sendable {
   var outbox: Snapshot?
   /// At most one request of a conversation is under way (`SEND-005`).
   var flight: Flight?
+  /// How many were begun.
+  var begun = 0
   /// The percent that is stored of each upload under way.
   var uploads: [UploadKey: Int] = [:]
   /// Batches that are to be stored; the first one is being stored, unless it waits.

@@ -20,11 +20,15 @@ public struct SendRequest: Hashable, Sendable {
   /// No path of this device in it: attachments have their ``Attachment/remote`` alone
   /// (`MEDIA-003`).
   public let action: Action
+  /// Which request of its conversation it is in this run of the process, from 1: an answer that
+  /// comes a second time is not one to a later attempt (`SEND-064`). No business of a server's.
+  public var attempt: Int
 
-  public init(conversation: ConversationID, key: MessageID, action: Action) {
+  public init(conversation: ConversationID, key: MessageID, action: Action, attempt: Int = 1) {
     self.conversation = conversation
     self.key = key
     self.action = action
+    self.attempt = attempt
   }
 }
 
