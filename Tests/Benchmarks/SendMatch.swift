@@ -29,9 +29,9 @@ func firstByte(_ world: World, rounds: Int) async throws {
     ("memory", try await InMemoryRepository(owner: owner) as any MessageRepository),
     ("sqlite", try await SQLiteRepository(path: try world.fresh("first.sqlite"), owner: owner)),
   ] {
-    let alone = try await delays(repository, rounds, number: 1)
+    let alone = try await delay(repository, rounds, number: 1, others: 0)
     try await fill(repository, 10_000)
-    let crowded = try await delays(repository, rounds, number: 100_000)
+    let crowded = try await delay(repository, rounds, number: 100_000, others: 100)
     print(row(name, "alone \(alone) µs, with the others \(crowded) µs (medians)"))
     await repository.close()
   }
@@ -55,38 +55,34 @@ private func rate(of repository: any MessageRepository, _ count: Int) async thro
   let clock = ContinuousClock()
   let start = clock.now
   let run = Task { await worker.run() }
-  while server.current.published < count { try await Task.sleep(for: .milliseconds(5)) }
+  for await _ in server.arrivals.prefix(count) {}
   // The last acknowledgements, too.
-  while try await !repository.read(Query(.outbox, in: nil, limit: 1)).messages.isEmpty {
-    try await Task.sleep(for: .milliseconds(5))
-  }
+  try await untilSent(repository)
   let elapsed = clock.now - start
   run.cancel()
   await run.value
   return Double(count) / seconds(elapsed)
 }
 
-private func delays(
-  _ repository: any MessageRepository, _ rounds: Int, number first: Int
+/// The median, in microseconds.
+///
+/// - Parameter others: in how many conversations something waits whose request is never answered.
+private func delay(
+  _ repository: any MessageRepository, _ rounds: Int, number first: Int, others: Int
 ) async throws -> Int {
   let server = ImmediateServer(answering: "mine")
   let worker = OutboxWorker(ports(repository, server), seed: 1)
   let run = Task { await worker.run() }
-  try await Task.sleep(for: .seconds(1))
+  var arrivals = server.arrivals.makeAsyncIterator()
+  for _ in 0..<others { _ = await arrivals.next() }
   var times: [Double] = []
   let clock = ContinuousClock()
   for round in 0..<rounds {
-    server.reset()
     let start = clock.now
     _ = try await repository.apply([outgoing(first + round, in: "mine")])
-    while true {
-      if let came = server.current.firstByte {
-        times.append(seconds(came - start) * 1e6)
-        break
-      }
-      await Task.yield()
-    }
-    try await Task.sleep(for: .milliseconds(5))
+    guard let arrival = await arrivals.next() else { break }
+    times.append(seconds(arrival.instant - start) * 1e6)
+    try await untilSent(repository, in: "mine")
   }
   run.cancel()
   await run.value

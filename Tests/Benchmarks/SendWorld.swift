@@ -3,39 +3,51 @@ import MessagingCore
 import MessagingModel
 import MessagingSQLite
 
-/// A server that answers at once, or never.
+/// A server that answers at once, or never, and tells when each request came.
 final class ImmediateServer: MessageTransport, Sendable {
-  struct State {
-    var published = 0
-    /// When the first request of a conversation came.
-    var firstByte: ContinuousClock.Instant?
+  struct Arrival: Sendable {
+    let conversation: ConversationID
+    let instant: ContinuousClock.Instant
   }
 
-  private let state = Locked(State())
+  /// In the order in which they came; for one reader.
+  let arrivals: AsyncStream<Arrival>
+  private let arrived: AsyncStream<Arrival>.Continuation
+  private let published = Locked(0)
   /// Only this conversation is answered; `nil` for all.
   private let answered: ConversationID?
 
-  init(answering answered: ConversationID? = nil) { self.answered = answered }
-
-  var current: State { state.current }
-  func reset() { state.withLock { $0.firstByte = nil } }
+  init(answering answered: ConversationID? = nil) {
+    self.answered = answered
+    (arrivals, arrived) = AsyncStream.makeStream()
+  }
 
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
+    arrived.yield(Arrival(conversation: request.conversation, instant: ContinuousClock().now))
     if let answered, answered != request.conversation {
-      // For ever, until the run is over.
-      try? await Task.sleep(for: .seconds(3_600))
+      // Until the run is over.
+      for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
       throw SendError(.indefinite, code: "never")
     }
-    let number = state.withLock { state in
-      state.firstByte = state.firstByte ?? ContinuousClock().now
-      state.published += 1
-      return state.published
+    let number = published.withLock { published in
+      published += 1
+      return published
     }
     let time = Timestamp(milliseconds: Int64(number))
     return SendReceipt(
       key: request.key,
       position: ServerPosition(
         serverTime: time, timestamp: time, remoteID: RemoteID("sent-\(request.key)")))
+  }
+}
+
+/// Returns when nothing of a conversation is unsent; `nil` for all conversations.
+func untilSent(
+  _ repository: any MessageRepository, in conversation: ConversationID? = nil
+) async throws {
+  for await _ in repository.commits(in: Scope(conversation: conversation)) {
+    let outbox = try await repository.read(Query(.outbox, in: conversation, limit: 1))
+    if outbox.messages.isEmpty { return }
   }
 }
 

@@ -38,15 +38,6 @@ public struct SendQueue: Sendable {
     return (lanes.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
   }
 
-  /// Whether nothing is under way and nothing waits for time to pass.
-  public var isQuiet: Bool {
-    !search.isWanted && !search.isUnderWay
-      && lanes.values.allSatisfy {
-        $0.flight == nil && $0.uploads.isEmpty && $0.commits.isEmpty && !$0.isLoading
-          && !$0.isDirty && $0.wakeAt == nil
-      }
-  }
-
   /// Takes an event and says what has to be done.
   ///
   /// - Parameter now: not before that of an earlier event.
