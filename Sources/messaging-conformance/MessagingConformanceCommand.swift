@@ -54,7 +54,7 @@ struct SpecOptions: ParsableArguments {
   }
 }
 
-/// Writing to the two streams of a terminal.
+/// What the commands tell, and what they write.
 enum Console {
   static func error(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
@@ -63,5 +63,22 @@ enum Console {
   /// Writes without a line end, where somebody watches.
   static func show(_ text: String) {
     if !text.isEmpty { FileHandle.standardError.write(Data(text.utf8)) }
+  }
+
+  /// Complains of a word of the command line.
+  static func unknown(_ what: String, _ name: String, known: [String]) -> ExitCode {
+    error("error: unknown \(what) '\(name)'; known: \(known.joined(separator: " "))")
+    return ExitCode(Verdict.usageExitCode)
+  }
+
+  /// Writes a file that is generated and checked in.
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      Console.error(
+        "error: \(path) cannot be written (run this in the root of the package): \(error)")
+      throw ExitCode(Verdict.broken.exitCode)
+    }
   }
 }

@@ -33,11 +33,13 @@ struct MutantsCommand: AsyncParsableCommand {
       spec, mutants: chosen, width: width, evidence: write ? .withoutSweeps : .all
     ) { row in
       print("\(row.isExact ? "ok " : "BAD") \(row)")
+      // Who asks for some wants to know how.
+      if row.isExact, !names.isEmpty { print("    \(row.messages[row.mutant.kills] ?? "")") }
     }
     print(matrix.footer(elapsed: clock.now - start))
     if names.isEmpty, write {
-      try Files.write(matrix.text, to: "Conformance/kill-matrix.txt")
-      try Files.write(MutantCatalogue.page, to: "Conformance/mutants.md")
+      try Console.write(matrix.text, to: "Conformance/kill-matrix.txt")
+      try Console.write(MutantCatalogue.page, to: "Conformance/mutants.md")
     }
     let problems =
       names.isEmpty ? matrix.problems : matrix.rows.filter { !$0.isExact }.map(\.description)
@@ -49,23 +51,8 @@ struct MutantsCommand: AsyncParsableCommand {
 
   private func mutant(_ name: String) throws -> Mutant {
     guard let mutant = MutantCatalogue[name] else {
-      let known = MutantCatalogue.all.map(\.name).joined(separator: " ")
-      Console.error("error: unknown mutant '\(name)'; known: \(known)")
-      throw ExitCode(Verdict.usageExitCode)
+      throw Console.unknown("mutant", name, known: MutantCatalogue.all.map(\.name))
     }
     return mutant
-  }
-}
-
-/// Writing the files that are generated and checked in.
-enum Files {
-  static func write(_ text: String, to path: String) throws {
-    do {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      Console.error(
-        "error: \(path) cannot be written (run this in the root of the package): \(error)")
-      throw ExitCode(Verdict.broken.exitCode)
-    }
   }
 }

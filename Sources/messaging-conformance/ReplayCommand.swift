@@ -8,8 +8,9 @@ struct ReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Plays one case step by step and tells what is seen after each.",
     discussion: """
-      A case is a scenario or a scroll block of the Spec, or a file with script lines, such as the shrunk script of a \
-      failure; '-' reads them from the standard input.
+      A case is a block of the Spec, or a file with the lines of a scenario, such as the shrunk \
+      script of a failure; '-' reads them from the standard input. Scenarios and scroll blocks are \
+      told line by line, others as a whole.
 
       EXAMPLES
         messaging-conformance replay REPO-004/second-change-refused

@@ -114,9 +114,7 @@ struct RunCommand: AsyncParsableCommand {
 enum SubjectOptions {
   static func named(_ name: String) throws -> any ConformanceSubject {
     guard let subject = BuiltInSubjects[name] else {
-      let known = BuiltInSubjects.all.map(\.name).joined(separator: " ")
-      Console.error("error: unknown subject '\(name)'; known: \(known)")
-      throw ExitCode(Verdict.usageExitCode)
+      throw Console.unknown("subject", name, known: BuiltInSubjects.all.map(\.name))
     }
     return subject
   }

@@ -6,7 +6,7 @@ extension Vocabulary {
 
       Generated from the vocabulary that the parser uses; a test compares the two. Blocks of the
       kinds `scenario`, `property` and `crash` speak to a repository and share one language, which
-      comes first; `window`, `rows`, `diff` and `scroll` each have a small one of their own, below.
+      comes first; `diff`, `rows`, `scroll`, `window` and `send` each have a small one of their own, below.
 
       One line, one step. `-- ` starts a comment. A line that starts with `& ` belongs to the same
       batch as the line above it. A line that starts with `? ` expects something. Times are
