@@ -9,6 +9,7 @@ func subjectNames(playing role: Role) -> [String] {
   switch role {
   case .repository: ["memory", "sqlite", "json"]
   case .sending: ["model", "worker"]
+  case .worker: ["worker", "sqlite"]
   case .rows, .diff, .scroll, .window: ["model"]
   }
 }

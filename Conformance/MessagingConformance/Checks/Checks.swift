@@ -6,6 +6,7 @@ enum Check: Sendable {
   case scroll(@Sendable (RoleContext<any ScrollSubject>) async throws -> Void)
   case window(@Sendable (RoleContext<any WindowSubject>) async throws -> Void)
   case sending(@Sendable (RoleContext<any SendSubject>) async throws -> Void)
+  case worker(@Sendable (RoleContext<any SendWorkerSubject>) async throws -> Void)
 }
 
 /// What a script cannot say: checks in Swift, by `REQ/slug`.
@@ -17,6 +18,7 @@ public enum Checks {
     .merging(scroll.mapValues(Check.scroll)) { first, _ in first }
     .merging(window.mapValues(Check.window)) { first, _ in first }
     .merging(sending.mapValues(Check.sending)) { first, _ in first }
+    .merging(worker.mapValues(Check.worker)) { first, _ in first }
 
   private static let repository: [String: @Sendable (CheckContext) async throws -> Void] = [
     "CAPA-001/smallest-examples": CapabilityChecks.declaredOnesWork,

@@ -82,6 +82,7 @@ struct CaseRunner: Sendable {
     case .scroll(let check): try await runCheck(check, &tally)
     case .window(let check): try await runCheck(check, &tally)
     case .sending(let check): try await runCheck(check, &tally)
+    case .worker(let check): try await runCheck(check, &tally)
     }
   }
 

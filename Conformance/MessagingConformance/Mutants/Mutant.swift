@@ -30,6 +30,7 @@ public struct Mutant: Sendable {
     case scroll(@Sendable (ScrollOptions) -> any ScrollAnchoring)
     case window(@Sendable (WindowOptions) -> any ListWindowing)
     case sending(@Sendable (SendPolicy, UInt64) -> any SendDeciding)
+    case worker(@Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker)
   }
 
   /// A fault of a repository.
@@ -71,6 +72,7 @@ public struct Mutant: Sendable {
     case .scroll: .scroll
     case .window: .window
     case .sending: .sending
+    case .worker: .worker
     }
   }
 }

@@ -7,6 +7,7 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
   case sync = "SYNC"
   case send = "SEND"
   case media = "MEDIA"
+  case worker = "WORKER"
   case receipt = "RECEIPT"
   case open = "OPEN"
   case thread = "THREAD"
@@ -27,6 +28,7 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
     case .sync: "Catching up with the server"
     case .send: "Sending"
     case .media: "Attachments"
+    case .worker: "The worker that sends"
     case .receipt: "Who has read what"
     case .open: "Opening a conversation"
     case .thread: "Threads"
@@ -46,6 +48,7 @@ public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
       .capability:
       .repository
     case .send, .media: .sending
+    case .worker: .worker
     case .window: .window
     case .rows: .rows
     case .diff: .diff

@@ -5,4 +5,14 @@ extension Checks {
     "SEND-062/each-step": SendChecks.crashAtEachStep,
     "SEND-063/small-cases": SendChecks.everyOrder,
   ]
+
+  /// Of the area WORKER.
+  static let worker: [String: @Sendable (RoleContext<any SendWorkerSubject>) async throws -> Void] =
+    [
+      "WORKER-001/second-run": WorkerChecks.secondRun,
+      "WORKER-002/closed-store": WorkerChecks.closedStore,
+      "WORKER-003/paused-before": WorkerChecks.pausedBefore,
+      "WORKER-004/run-again": WorkerChecks.runAgain,
+      "WORKER-005/stopped-under-way": WorkerChecks.stoppedUnderWay,
+    ]
 }

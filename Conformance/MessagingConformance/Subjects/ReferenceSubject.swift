@@ -12,7 +12,8 @@ public struct ReferenceSubject: StorageSubject {
   public init(_ mutant: Mutant? = nil) {
     name = mutant?.name ?? "reference"
     self.mutant = mutant
-    roles = mutant.map { [$0.role] } ?? Set(Role.allCases)
+    let possible = Role.allCases.filter { $0 != .worker || WorkerDrive.isPossible }
+    roles = mutant.map { [$0.role] } ?? Set(possible)
   }
 
   public func storage(

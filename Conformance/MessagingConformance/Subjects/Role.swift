@@ -12,6 +12,8 @@ public enum Role: String, CaseIterable, Hashable, Comparable, Sendable {
   case window
   /// Decides what is sent, and when.
   case sending
+  /// Does what was decided: whole, with its tasks.
+  case worker
 
   /// Whether a subject has what the role needs.
   func canBePlayed(by subject: any ConformanceSubject) -> Bool {
@@ -23,6 +25,7 @@ public enum Role: String, CaseIterable, Hashable, Comparable, Sendable {
     case .window: subject is any WindowSubject
     case .sending:
       subject is any SendSubject && (!(subject is any SendWorkerSubject) || WorkerDrive.isPossible)
+    case .worker: subject is any SendWorkerSubject && WorkerDrive.isPossible
     }
   }
 

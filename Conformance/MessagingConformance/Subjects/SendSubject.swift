@@ -10,13 +10,23 @@ public import MessagingModel
 ///       }
 ///     }
 ///
+/// Who has a whole worker brings that: ``SendWorkerSubject``.
+///
 /// It works over the reference repository, or over the subject's own, if that is durable.
 public protocol SendSubject: ConformanceSubject {
   /// A queue of which nothing is known yet; asked at each start of the process.
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding
 }
 
-extension ReferenceSubject: SendSubject {
+extension ReferenceSubject: SendWorkerSubject {
+  public func sendWorker(
+    _ ports: SendPorts, policy: SendPolicy, seed: UInt64
+  ) -> any SendWorker {
+    if case .worker(let mutant)? = mutant?.replacement { return mutant(ports, policy, seed) }
+    return OutboxWorker(ports, policy: policy, seed: seed)
+  }
+
+  /// The decisions alone: the worker is asked about by the area WORKER.
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     if case .sending(let mutant)? = mutant?.replacement { return mutant(policy, seed) }
     return SendQueue(policy: policy, seed: seed)

@@ -1,8 +1,8 @@
 public import MessagingCore
 public import MessagingModel
 
-/// A whole worker that sends, under test: the areas SEND and MEDIA, asked of what it does with its
-/// ports.
+/// A whole worker that sends, under test: the area WORKER, and the areas SEND and MEDIA, asked of
+/// what it does with its ports.
 ///
 ///     struct MySending: SendWorkerSubject {
 ///       let name = "MySending"
@@ -47,4 +47,8 @@ private final class UndrivenWorker: WorkerDriving {
   func note(_ commit: Commit) {}
   func takeQuestions() -> [StoreQuestion] { [] }
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] { [] }
+  func begin() {}
+  func cancel() {}
+  func closeStore() {}
+  let endedRuns = 0
 }

@@ -31,10 +31,8 @@ final class DrivenWorker: WorkerDriving {
     rest()
   }
 
-  /// What the worker did that it cannot be driven with.
   var trouble: String? { rig.trouble }
 
-  /// How many of its runs have ended.
   var endedRuns: Int { runs.current.ended }
 
   var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
@@ -46,7 +44,6 @@ final class DrivenWorker: WorkerDriving {
     return rig.takeActions()
   }
 
-  /// Begins a run.
   func begin() {
     let (worker, runs) = (worker, runs)
     let task = Task(executorPreference: rig.executor) {
@@ -57,10 +54,8 @@ final class DrivenWorker: WorkerDriving {
     rest()
   }
 
-  /// Notes what the store said; it is what comes with the next news of it.
   func note(_ commit: Commit) { rig.note(commit) }
 
-  /// What it asks the store beside what a queue asks.
   func takeQuestions() -> [StoreQuestion] { rig.takeQuestions() }
 
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] {
@@ -69,13 +64,11 @@ final class DrivenWorker: WorkerDriving {
     return rig.takeActions()
   }
 
-  /// The repository is closed by somebody else.
   func closeStore() {
     rig.closeStore()
     rest()
   }
 
-  /// The tasks of its runs are cancelled.
   func cancel() {
     for task in runs.current.tasks { task.cancel() }
     rest()
@@ -110,7 +103,7 @@ final class DrivenWorker: WorkerDriving {
   }
 
   private func rest() {
-    guard !rig.executor.drain(most: DrivenWorker.most) else { return }
+    guard rig.trouble == nil, !rig.executor.drain(most: DrivenWorker.most) else { return }
     rig.complain("the worker never rests: \(DrivenWorker.most) pieces of work after one event")
   }
 

@@ -10,6 +10,15 @@ protocol WorkerDriving: AnyObject, SendDeciding {
   /// What it asked the store since this was asked last, beside what a queue asks.
   func takeQuestions() -> [StoreQuestion]
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction]
+
+  /// Begins a run; the first one begins by itself when the store moves.
+  func begin()
+  /// The tasks of its runs are cancelled.
+  func cancel()
+  /// The repository is closed by somebody else.
+  func closeStore()
+  /// How many of its runs have ended.
+  var endedRuns: Int { get }
 }
 
 extension SendWorld {

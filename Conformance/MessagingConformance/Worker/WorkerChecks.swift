@@ -1,0 +1,86 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Checks of the area WORKER: what only a whole worker can do wrong.
+enum WorkerChecks {
+  typealias Context = RoleContext<any SendWorkerSubject>
+
+  static func secondRun(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("hold\nsend c1 \"one\"\n? tries c1 = 1")
+    stage.worker.begin()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+    try await stage.play(
+      "online\n? tries c1 = 1\nrelease\nsend c2 \"two\"\n? wire = publish:c1 publish:c2")
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
+  static func closedStore(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("send c1 \"one\"\n? state c1 = sent")
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 0)
+    stage.worker.closeStore()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
+  static func pausedBefore(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    stage.player.world.setPaused(true, "k1")
+    try await stage.play("send c1 \"one\"\nsend c2 \"two\" in=k2\n? server = c2")
+    try await stage.play("resume k1\n? server = c2 c1")
+  }
+
+  static func runAgain(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("offline\nsend c1 \"one\"\n? tries c1 = 0")
+    stage.worker.cancel()
+    stage.worker.begin()
+    try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
+  }
+
+  static func stoppedUnderWay(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("server busy\nsend c1 \"one\"\n? tries c1 = 1\n? due != none")
+    try await stage.play("hold\nsend c2 \"two\" in=k2\n? tries c2 = 1")
+    try await stage.play(
+      "uploads stall\nsend c3 \"look\" file=photos/a.jpg in=k3\n? begun = c3/1\n? aborted = empty")
+    stage.worker.cancel()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
+  /// A world over the reference repository, and the worker in it.
+  private struct Stage {
+    var player: SendPlayer
+    let worker: any WorkerDriving
+
+    init(_ context: Context) async throws {
+      player = try await SendPlayer(
+        OverReference(subject: context.subject), seed: context.options.seed)
+      guard let worker = player.world.worker else {
+        throw SubjectError(description: "\(context.subject.name) brings no worker")
+      }
+      self.worker = worker
+    }
+
+    mutating func play(_ lines: String) async throws {
+      do {
+        try await player.playOn(SendTale("a check", lines).lines)
+      } catch var violation as Violation {
+        violation.index = nil
+        throw violation
+      }
+    }
+  }
+
+  /// The worker of a subject alone, whatever else the subject is.
+  private struct OverReference: SendWorkerSubject {
+    let subject: any SendWorkerSubject
+    var name: String { subject.name }
+
+    func sendWorker(
+      _ ports: SendPorts, policy: SendPolicy, seed: UInt64
+    ) -> any SendWorker {
+      subject.sendWorker(ports, policy: policy, seed: seed)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import MessagingConformance
+import MessagingCore
+import Testing
+
+/// The suite on whole workers: what it sees, what it survives, and what it leaves behind.
+@Suite struct WorkerCanaryTests {
+  /// Without the sweeps, which say again what the scripts say.
+  private func report(
+    _ subject: any ConformanceSubject, _ patterns: String = "SEND-*,MEDIA-*,WORKER-*"
+  ) async throws -> Report {
+    let selection = try Selection(patterns, skip: "SEND-061,SEND-062,SEND-063")
+    return try await ConformanceRunner(
+      spec: .bundled(), options: RunOptions(selection: selection, historiesMax: 12)
+    ).run([subject])
+  }
+
+  private func requirements(_ report: Report, _ outcome: Outcome) -> [RequirementID] {
+    Set(report.results.filter { $0.outcome == outcome }.map(\.id.requirement)).sorted()
+  }
+
+  private static let seen: [(WorkerCanary, [RequirementID])] = [
+    (.readsTheScreenToo, []),
+    (.neverLooksAtFiles, ["MEDIA-008"]),
+    (.uploadsElsewhere, ["MEDIA-007"]),
+    // A retry changes nothing but a state; who waits for another attempt says how long.
+    (.hearsOfNoStates, ["SEND-027", "MEDIA-013"]),
+    (
+      .oversleeps,
+      ["SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "MEDIA-006"]
+    ),
+  ]
+
+  @Test(arguments: seen)
+  func `a worker is seen through its ports`(
+    canary: WorkerCanary, expected: [RequirementID]
+  ) async throws {
+    let report = try await report(canary)
+    #expect(requirements(report, .fail) == expected)
+    #expect(requirements(report, .error) == [])
+  }
+
+  @Test func `a worker that never rests is an error, not a verdict`() async throws {
+    let report = try await report(WorkerCanary.neverRests, "SEND-006,SEND-033")
+    #expect(requirements(report, .error) == ["SEND-006", "SEND-033"])
+    #expect(
+      report.results.allSatisfy { $0.outcome == .notRun || $0.message.contains("never rests") })
+  }
+
+  @Test func `a worker with loose tasks does not pass`() async throws {
+    let report = try await report(WorkerCanary.sendsInALooseTask, "SEND-006")
+    let ran = report.results.filter { $0.outcome != .notRun }
+    #expect(!ran.isEmpty && ran.allSatisfy { $0.outcome == .fail || $0.outcome == .error })
+  }
+
+  @Test func `every run that was begun has ended, crashes or not`() async throws {
+    let subject = CountingSubject()
+    let report = try await report(subject, "SEND-003,SEND-016,SEND-018,SEND-052,MEDIA-004")
+    #expect(report.verdict == .conforming)
+    let runs = subject.runs.current
+    #expect(runs.begun > 8)
+    #expect(runs.begun == runs.ended)
+  }
+}
