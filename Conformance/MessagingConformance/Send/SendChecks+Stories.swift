@@ -25,7 +25,7 @@ extension SendChecks {
     for tale in try crashTales() {
       let length = try await play(tale, crash: nil, context)
       let all = Array(1...max(1, length))
-      let most = context.options.historiesMax.map { max(1, $0) } ?? all.count
+      let most = max(1, context.count(all.count) * context.seeds.count)
       let points = most >= all.count ? all : (0..<most).map { all[$0 * all.count / most] }
       for point in points {
         for isArriving in [false, true] {
