@@ -39,7 +39,7 @@ public enum Conformance {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     do {
-      let again = ReplayCommand.tests(filter: Test.current?.name ?? id)
+      let again = ReplayHint.tests(filter: Test.current?.name ?? id)
       let runner = ConformanceRunner(
         spec: try bundled.get(), options: options ?? RunOptions(replay: again))
       guard let requirement = RequirementID(id) else {

@@ -59,14 +59,18 @@ public struct ConformanceRunner: Sendable {
   }
 
   /// Runs the cases of one requirement on a subject, whatever it builds on.
+  ///
+  /// - Parameter stopsAtFailure: whether the first case that fails is the last one that is run.
   public func report(
-    of requirement: RequirementID, on subject: any ConformanceSubject
+    of requirement: RequirementID, on subject: any ConformanceSubject,
+    stopsAtFailure: Bool = false
   ) async -> Report {
     let runner = CaseRunner(subject: subject, options: options)
     var results: [CaseResult] = []
     for planned in CasePlan(spec[requirement].map { [$0] } ?? [], subject: subject).cases
     where options.selection.includes(planned.id) {
       results.append(await runner.run(planned))
+      if stopsAtFailure, results.last?.outcome == .fail { break }
     }
     return report([subject], results, planned: results.count)
   }

@@ -14,13 +14,13 @@ public struct RunOptions: Sendable {
   /// The most histories or orders that one property tries for a seed; `nil` for all it asks for.
   public var historiesMax: Int?
   /// How one case of this run is run again.
-  public var replay: ReplayCommand
+  public var replay: ReplayHint
 
   /// Describes a run; by default of everything, with one seed.
   public init(
     seed: UInt64 = RunOptions.defaultSeed, seeds: Int = 1, selection: Selection = .everything,
     patience: Duration = .seconds(60), historiesMax: Int? = nil,
-    replay: ReplayCommand = .commandLine
+    replay: ReplayHint = .commandLine
   ) {
     self.seed = seed
     self.seeds = seeds
@@ -32,7 +32,7 @@ public struct RunOptions: Sendable {
 }
 
 /// The command that runs one case of a run again.
-public enum ReplayCommand: Sendable {
+public enum ReplayHint: Sendable {
   /// `messaging-conformance run`, for subjects that the command line knows.
   case commandLine
   /// `swift test`, for a subject in somebody's tests: of those whose names match the filter.

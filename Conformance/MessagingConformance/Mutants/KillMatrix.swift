@@ -31,7 +31,8 @@ public struct KillMatrix: Sendable {
     /// checks of roles without a store: they repeat with many histories what the scripts say with
     /// one. Mutants of such a role are put to the areas of their own requirement alone.
     case withoutSweeps
-    /// The requirement that has to catch it, alone: whether it does, not whether only it does.
+    /// The requirement that has to catch it, alone, up to the first case that does: whether it
+    /// does, not whether only it does.
     case own
   }
 
@@ -83,7 +84,16 @@ public struct KillMatrix: Sendable {
       let start = { (group: inout ThrowingTaskGroup<(Int, Row), any Error>) throws in
         guard let (number, mutant) = waiting.popFirst() else { return }
         let runner = try runner(mutant)
-        group.addTask { (number, try await KillMatrix.row(mutant, runner)) }
+        group.addTask {
+          let subject = ReferenceSubject(mutant)
+          let report =
+            if evidence == .own {
+              await runner.report(of: mutant.kills, on: subject, stopsAtFailure: true)
+            } else {
+              try await runner.run([subject])
+            }
+          return (number, KillMatrix.row(mutant, report))
+        }
       }
       for _ in 0..<max(1, width) { try start(&group) }
       var rows: [(Int, Row)] = []
@@ -114,8 +124,7 @@ public struct KillMatrix: Sendable {
     return cases.contains { matches?.matches($0) ?? false }
   }
 
-  private static func row(_ mutant: Mutant, _ runner: ConformanceRunner) async throws -> Row {
-    let report = try await runner.run([ReferenceSubject(mutant)])
+  private static func row(_ mutant: Mutant, _ report: Report) -> Row {
     var failed: Set<RequirementID> = []
     var blocked: Set<RequirementID> = []
     var odd: [String] = []

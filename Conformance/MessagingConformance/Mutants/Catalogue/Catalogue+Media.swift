@@ -91,8 +91,8 @@ extension MutantCatalogue {
       "What is sent again is uploaded again.", origin: "a retry that reset all files",
       reading: { bent, outbox in
         bent.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
-        for index in outbox.messages.indices
-        where bent.ids.contains(outbox.messages[index].id) {
+        for index in outbox.messages.indices where !outbox.messages[index].hasFailed {
+          guard bent.ids.remove(outbox.messages[index].id) != nil else { continue }
           outbox.messages[index].body.changeFiles { $0.remote = nil }
         }
       }),

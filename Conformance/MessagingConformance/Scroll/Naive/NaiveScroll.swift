@@ -129,18 +129,24 @@ extension NaiveScroll {
   /// The first row to be seen that can be held (`SCROLL-004`, `SCROLL-006`, `SCROLL-050`).
   func chosen(_ layout: NaiveLayout, at offset: Int, fromBottom: Bool) -> Int? {
     let fromBottom = fromBottom && fault != .bottomPreferenceIgnored
-    let eligible = layout.rows.indices.filter { isEligible(layout.rows[$0]) }
     let ceiling = offset + (fault == .viewTopAsBandTop ? 0 : layout.frame.top)
     let floor = offset + layout.frame.floor
-    let isSeen = { (index: Int) in
-      (fault == .touchingIsVisible
-        ? layout.bottom(index) >= ceiling : layout.bottom(index) > ceiling)
-        && layout.tops[index] < floor && floor > ceiling
+    let touches = fault == .touchingIsVisible
+    var above: Int?
+    var below: Int?
+    var first: Int?
+    var last: Int?
+    for (index, row) in layout.rows.enumerated() where isEligible(row) {
+      let top = layout.tops[index]
+      let bottom = top + row.height
+      if bottom <= ceiling { above = index }
+      if bottom > ceiling { below = below ?? index }
+      let isSeen = (touches ? bottom >= ceiling : bottom > ceiling) && top < floor
+      guard isSeen, floor > ceiling else { continue }
+      first = first ?? index
+      last = index
     }
-    let above = eligible.last { layout.bottom($0) <= ceiling }
-    let below = eligible.first { layout.bottom($0) > ceiling }
-    let seen = eligible.filter(isSeen)
-    return fromBottom ? seen.last ?? below ?? above : seen.first ?? above ?? below
+    return fromBottom ? last ?? below ?? above : first ?? above ?? below
   }
 
   func isEligible(_ row: NaiveRow) -> Bool {
