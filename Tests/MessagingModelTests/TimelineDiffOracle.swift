@@ -34,7 +34,12 @@ struct TimelineDiffOracle {
     let places = new.compactMap { oldPlaces[$0.id] }
     var lengths: [Int] = []
     for (index, place) in places.enumerated() {
-      let best = (0..<index).filter { places[$0] < place }.map { lengths[$0] }.max() ?? 0
+      var best = 0
+      var earlier = 0
+      while earlier < index {
+        if places[earlier] < place, lengths[earlier] > best { best = lengths[earlier] }
+        earlier += 1
+      }
       lengths.append(best + 1)
     }
     return places.count - (lengths.max() ?? 0)
