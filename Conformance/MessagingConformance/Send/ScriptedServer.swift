@@ -1,12 +1,12 @@
-public import MessagingModel
+internal import MessagingModel
 
 /// A server that does what a script says, and keeps apart what it did and what the client heard.
 ///
 /// It has rules of its own: a key is taken once, a retracted key never; every request that reaches
 /// it is in the journal.
-public struct ScriptedServer: Sendable {
+struct ScriptedServer: Sendable {
   /// What becomes of a request.
-  public enum Mood: Hashable, Sendable {
+  enum Mood: Hashable, Sendable {
     /// Taken and answered.
     case answer
     /// Taken; the answer is lost.
@@ -26,36 +26,36 @@ public struct ScriptedServer: Sendable {
   }
 
   /// A message as the server keeps it.
-  public struct Kept: Hashable, Sendable {
-    public let key: MessageID
-    public let conversation: ConversationID
-    public let place: ServerPosition
-    public internal(set) var body: Body
-    public let replyTo: RemoteID?
-    public let threadRoot: RemoteID?
-    public internal(set) var version = Version.original
-    public internal(set) var reactions: Set<ExactString> = []
-    public internal(set) var isDeleted = false
+  struct Kept: Hashable, Sendable {
+    let key: MessageID
+    let conversation: ConversationID
+    let place: ServerPosition
+    var body: Body
+    let replyTo: RemoteID?
+    let threadRoot: RemoteID?
+    var version = Version.original
+    var reactions: Set<ExactString> = []
+    var isDeleted = false
   }
 
   /// In the order in which they were published.
-  public private(set) var messages: [Kept] = []
+  private(set) var messages: [Kept] = []
   /// Every request that reached it.
-  public private(set) var journal: [SendRequest] = []
+  private(set) var journal: [SendRequest] = []
   /// For the next requests, one each.
-  public var moods: [Mood] = []
+  var moods: [Mood] = []
   /// For requests for which nothing is planned.
-  public var standing = Mood.answer
+  var standing = Mood.answer
   private var receipts: [MessageID: SendReceipt] = [:]
   private var retracted: Set<MessageID> = []
   private var time: Int64 = 1_000
 
-  public init() {}
+  init() {}
 
   /// A request arrives.
   ///
   /// - Returns: what the client hears.
-  public mutating func receive(_ request: SendRequest) -> Result<SendReceipt, SendError> {
+  mutating func receive(_ request: SendRequest) -> Result<SendReceipt, SendError> {
     let mood = moods.isEmpty ? standing : moods.removeFirst()
     switch mood {
     case .loseRequest: return .failure(SendError(.indefinite, code: "lost"))
@@ -85,7 +85,7 @@ public struct ScriptedServer: Sendable {
   }
 
   /// A message by its key.
-  public subscript(key: MessageID) -> Kept? { messages.first { $0.key == key } }
+  subscript(key: MessageID) -> Kept? { messages.first { $0.key == key } }
 
   private mutating func refuse(
     _ request: SendRequest, _ error: SendError

@@ -1,9 +1,9 @@
-public import MessagingModel
+internal import MessagingModel
 
 /// The files of this device and the place where they are uploaded to, as a script has it.
-public struct ScriptedUploads: Sendable {
+struct ScriptedUploads: Sendable {
   /// What becomes of an upload.
-  public enum Mood: Hashable, Sendable {
+  enum Mood: Hashable, Sendable {
     case answer
     case fail(SendError)
     /// Under way until it is told to go on.
@@ -11,21 +11,21 @@ public struct ScriptedUploads: Sendable {
   }
 
   /// The files that are there, with their sizes; what is not listed is as it was accepted.
-  public var sizes: [RelativePath: Int?] = [:]
+  var sizes: [RelativePath: Int?] = [:]
   /// For the next uploads, one each.
-  public var moods: [Mood] = []
-  public var standing = Mood.answer
+  var moods: [Mood] = []
+  var standing = Mood.answer
   /// What is told before an upload ends.
-  public var percents: [Int] = []
+  var percents: [Int] = []
   /// Every upload that was begun, in order.
-  public private(set) var begun: [UploadKey] = []
-  public private(set) var aborted: [UploadKey] = []
-  public private(set) var finished: [UploadKey] = []
+  private(set) var begun: [UploadKey] = []
+  private(set) var aborted: [UploadKey] = []
+  private(set) var finished: [UploadKey] = []
   /// Messages whose files were removed.
-  public private(set) var discarded: [MessageKey] = []
+  private(set) var discarded: [MessageKey] = []
   private var current: [UploadKey: Mood] = [:]
 
-  public init() {}
+  init() {}
 
   mutating func begin(_ key: UploadKey) {
     begun.append(key)

@@ -1,37 +1,37 @@
-public import MessagingCore
-public import MessagingModel
+internal import MessagingCore
+internal import MessagingModel
 
 /// A send queue with a store, a network and a disk around it, all in one hand: every step is
 /// decided by whoever drives it, so that a run replays from its seed, in any order of events and
 /// with a crash at any of them.
-public struct SendWorld {
+struct SendWorld {
   /// How the queue begins, in this run of the process.
   private let begin: @Sendable () -> any SendDeciding
   private let reopen: @Sendable () async throws -> any MessageRepository
   private(set) var queue: any SendDeciding
-  public private(set) var repository: any MessageRepository
-  public var server = ScriptedServer()
-  public var uploads = ScriptedUploads()
-  public private(set) var now: Int64 = 0
+  private(set) var repository: any MessageRepository
+  var server = ScriptedServer()
+  var uploads = ScriptedUploads()
+  private(set) var now: Int64 = 0
   private(set) var errands: [SendErrand] = []
   /// What changed since the store told that it moved.
   var news = ChangeKinds.all
   private(set) var isOnline = true
   private var pauses: Set<ConversationID?> = []
   /// Whether nothing comes back from the server: answers wait.
-  public var holdsAnswers = false
+  var holdsAnswers = false
   /// So many reads and writes of the store that fail next.
-  public var failingReads = 0
-  public var failingWrites = 0
+  var failingReads = 0
+  var failingWrites = 0
   /// Everything that was ever asked of the network, answered or not.
-  public private(set) var attempts: [SendRequest] = []
+  private(set) var attempts: [SendRequest] = []
   /// What the client heard last of each request.
   private var heard: [MessageID: (request: SendRequest, answer: Result<SendReceipt, SendError>)] =
     [:]
   /// Of the rules that hold at every moment; the first one that did not.
-  public private(set) var broken: String?
+  private(set) var broken: String?
   /// How many reads the store was asked for.
-  public private(set) var readCount = 0
+  private(set) var readCount = 0
   /// How often things happened that a search has to meet.
   private(set) var marks: [SendMark: Int] = [:]
   /// How many errands were done.

@@ -94,7 +94,7 @@ extension WindowScript {
         example: "? did = scroll:7"),
       .init(
         "? older = STATE",
-        "The page below: `idle` `loading` `filling` `failed:TIME` `exhausted`; `newer` likewise.",
+        "The older page: `idle` `loading` `filling` `failed:TIME` `exhausted`; `newer` likewise.",
         example: "? older = failed:1000"),
       .init(
         "? visited = MESSAGE …", "Everything that was ever loaded.", example: "? visited = 1-100"),

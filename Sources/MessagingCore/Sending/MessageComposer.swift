@@ -6,13 +6,15 @@ public import MessagingModel
 public struct MessageComposer: Sendable {
   /// What the user wrote.
   public struct Draft: Sendable {
+    /// A file that goes with the message.
     public struct File: Sendable {
       /// Where it is now; it may vanish as soon as ``MessageComposer/send(_:as:at:)`` returned.
       public var source: URL
       /// What to show until it is there, in the app's own coding.
       public var placeholder: String?
-      /// In points.
+      /// In points; 0 if it is not known, or nothing to be seen.
       public var width: Int
+      /// In points, likewise.
       public var height: Int
 
       public init(source: URL, placeholder: String? = nil, width: Int = 0, height: Int = 0) {
@@ -26,7 +28,9 @@ public struct MessageComposer: Sendable {
     public var conversation: ConversationID
     /// The message, or the caption of the files.
     public var text: String
+    /// What the files are; without files it says nothing.
     public var kind: Body.Media.Kind
+    /// In the order in which they are shown; at most ``Limits/attachments``. None for a text.
     public var files: [File]
     public var replyTo: MessageReference?
     public var threadRoot: MessageReference?
@@ -73,6 +77,9 @@ public struct MessageComposer: Sendable {
   /// - Parameters:
   ///   - id: minted for this message; the same one again is the same message.
   ///   - timestamp: when it was written.
+  /// - Returns: the commit; one that changes nothing if the message was accepted before.
+  /// - Throws: ``Refusal``; nothing is stored then.
+  /// - Complexity: the bytes of the files are copied once; otherwise as one `apply`.
   public func send(
     _ draft: Draft, as id: MessageID, at timestamp: Timestamp
   ) async throws(Refusal) -> Commit {

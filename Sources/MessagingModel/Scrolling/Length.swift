@@ -12,6 +12,7 @@ public struct Length: Hashable, Sendable {
   /// The furthest offset: 10¹² points.
   public static let limit = Length(units: 1_000_000_000_000 * unitsPerPoint)
 
+  /// In 1/192 of a point.
   public var units: Int64
 
   public init(units: Int64) { self.units = units }

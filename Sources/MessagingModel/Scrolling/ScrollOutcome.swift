@@ -64,7 +64,9 @@ public enum ScrollRejection: String, Error, Hashable, Sendable, CaseIterable {
 
 /// Phase 0 of seed 004, for each event: what was held, and by how much it moved all the same.
 public struct ScrollDiagnostics: Hashable, Sendable {
+  /// The row that was held before the event; `nil` while the end was followed.
   public var anchorBefore: RowID?
+  /// The row that is held after it.
   public var anchorAfter: RowID?
   /// By how much the held edge moved in the view, in points; 0 unless ``residual`` says why.
   public var anchorDelta: Double

@@ -36,6 +36,7 @@ public struct ScrollReading: Hashable, Sendable {
 
 /// Where somebody was, to be stored between two openings of a conversation (`SCROLL-048`).
 public struct SavedScrollPosition: Hashable, Sendable {
+  /// The row that was held.
   public var row: RowID
   /// The message's place, in case the row is gone.
   public var place: Position?
@@ -43,6 +44,7 @@ public struct SavedScrollPosition: Hashable, Sendable {
   public var distance: Double
   /// How much of the row was hidden above that edge, 0…1.
   public var hiddenFraction: Double
+  /// Whether the end was followed.
   public var isPinned: Bool
 
   public init(
@@ -58,6 +60,7 @@ public struct SavedScrollPosition: Hashable, Sendable {
 
 /// Where a conversation opens; the first that there is wins, in this order (`SCROLL-033`).
 public struct OpeningTarget: Hashable, Sendable {
+  /// Where somebody was the last time.
   public var restore: SavedScrollPosition?
   /// A message that somebody came for, and its place in case it is gone.
   public var focus: RowID?
@@ -87,8 +90,10 @@ public struct ScrollOptions: Hashable, Sendable {
   /// Which row holds: the first visible by its top edge, or the last visible by its bottom edge
   /// (`SCROLL-019`).
   public var preference = Preference.top
+  /// Where the conversation opens; by default at the first unread message, or at the end.
   public var opening = OpeningTarget()
 
+  /// Which of the visible rows holds.
   public enum Preference: Hashable, Sendable { case top, bottom }
 
   public init() {}

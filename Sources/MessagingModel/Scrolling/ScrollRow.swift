@@ -64,6 +64,7 @@ public struct RowChanges: Hashable, Sendable {
     }
 
     public var id: RowID
+    /// In points; finite, not negative.
     public var height: Double
     public var cause: Cause
 

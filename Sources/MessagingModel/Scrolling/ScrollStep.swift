@@ -74,6 +74,7 @@ struct RowEdits {
     }
     for (id, resize) in resizes { layout.set(resize.height, of: id) }
   }
+
   /// Neighbours come together.
   private func put(_ layout: inout RowLayout) {
     var start = 0

@@ -4,6 +4,7 @@ public enum SendEvent: Sendable {
   case moved
   /// The answer to ``SendAction/find(since:)``: where there is something to do.
   case found(Snapshot)
+  /// The store could not say it; asked again later (`SEND-033`).
   case notFound
   /// The answer to ``SendAction/load(_:limit:)``: the outbox of a conversation.
   case loaded(ConversationID, Snapshot)
@@ -19,6 +20,7 @@ public enum SendEvent: Sendable {
   case committed(ConversationID)
   /// It is not; the store says why.
   case notCommitted(ConversationID, RepositoryError)
+  /// Whether there is a network; offline until the first of these.
   case online(Bool)
   /// A switch; `nil` for the one of all conversations.
   case paused(Bool, ConversationID?)
@@ -32,7 +34,9 @@ public enum SendAction: Hashable, Sendable {
   case find(since: Revision)
   /// Read the outbox of a conversation.
   case load(ConversationID, limit: Int)
+  /// Ask the server, and report ``SendEvent/answered(_:_:)`` in any case.
   case send(SendRequest)
+  /// Upload a file, and report ``SendEvent/uploaded(_:_:)``, unless it is aborted.
   case upload(UploadKey, OwnedFile)
   /// Stop an upload; how it ends is not asked for any more.
   case abort(UploadKey)

@@ -8,14 +8,14 @@ public enum RowID: Hashable, Sendable {
   case day(CalendarDay)
   /// "New messages": at most one.
   case unreadDivider
-  /// The marker of a gap, named by the place below it, which filling from above does not change;
-  /// `nil` for a gap that reaches down to the start.
+  /// The marker of a gap, named by the last known place before it, which filling from its newer end
+  /// does not change; `nil` for a gap that reaches back to the start.
   case gap(after: ServerPosition?)
   /// "The conversation begins here".
   case start
-  /// A page that is under way below the oldest loaded message.
+  /// A page of older messages is under way.
   case loadingOlder
-  /// A page that is under way above the newest loaded message.
+  /// A page of newer messages is under way.
   case loadingNewer
   /// Somebody is writing: at most one, always last.
   case typing

@@ -80,7 +80,9 @@ public struct WindowRow: Hashable, Sendable {
 public struct WindowPage: Hashable, Sendable {
   /// In ascending order of place, each id once.
   public var rows: [WindowRow]
+  /// What lies past the first row.
   public var older: Edge
+  /// What lies past the last row.
   public var newer: Edge
   /// The gaps between the rows.
   public var gaps: [Gap]

@@ -2,15 +2,15 @@
 public struct WindowReading: Hashable, Sendable {
   /// What is loaded, oldest first, without a hole that is not in ``gaps``.
   public var rows: [WindowRow]
-  /// What lies below the first row.
+  /// What lies past the first row: history that is older.
   public var older: Edge
-  /// What lies above the last row.
+  /// What lies past the last row: messages that are newer.
   public var newer: Edge
   /// Missing stretches between the rows.
   public var gaps: [Gap]
-  /// What becomes of the page below.
+  /// What becomes of the next page of older messages.
   public var olderLoad: WindowLoad
-  /// What becomes of the page above.
+  /// What becomes of the next page of newer messages.
   public var newerLoad: WindowLoad
   /// The read that is under way.
   public var read: WindowRequest?
@@ -31,9 +31,9 @@ public struct WindowReading: Hashable, Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// Whether there is history below the first row.
+  /// Whether there is history before the first row.
   public var hasOlder: Bool { older != .end }
-  /// Whether there is history above the last row; the end cannot be followed then (`WINDOW-021`).
+  /// Whether there is history after the last row; the end cannot be followed then (`WINDOW-021`).
   public var hasNewer: Bool { newer != .end }
 }
 

@@ -24,7 +24,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "network-asked-for-each-page", kills: "WINDOW-003",
-      "Beside each page of the store, the network is asked for what lies below it.",
+      "Beside each page of the store, the network is asked for what is older.",
       origin: "load-more called the service, and the service called the database",
       .window(doing: { action, _ in
         guard case .read(let request) = action, case .older(let cursor) = request.query.kind else {
@@ -50,7 +50,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "start-not-believed", kills: "WINDOW-005",
-      "A page that holds rows means that there is more below it.",
+      "A page of older rows means that there are still older ones.",
       origin: "a no-op request at the top of each conversation",
       .window(hearing: { event, window in
         guard window.reading.read?.purpose == .older else { return [event] }

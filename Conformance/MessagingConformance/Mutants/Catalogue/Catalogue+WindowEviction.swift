@@ -55,7 +55,7 @@ extension MutantCatalogue {
       remembering(.newer)),
     Mutant(
       "page-from-the-old-end", kills: "WINDOW-022",
-      "The page below begins where the window once ended.",
+      "The page of newer messages begins where the window once ended.",
       origin: "a cursor that was kept beside the rows",
       .window(noting: nil as Position?) { bent, event, now in
         var outcome = bent.window.handle(event, at: now)

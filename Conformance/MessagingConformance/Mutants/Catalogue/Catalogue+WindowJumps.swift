@@ -44,7 +44,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "to-the-end-page-by-page", kills: "WINDOW-027",
-      "A jump to the end reads the page below the window.",
+      "A jump to the end reads the next page of newer messages.",
       origin: "load newer until there is nothing newer",
       .window(doing: { action, window in
         guard case .read(let request) = action, request.purpose == .newest,
