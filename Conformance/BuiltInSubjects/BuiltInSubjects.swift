@@ -2,8 +2,11 @@ public import MessagingConformance
 
 /// What this package has to check, as subjects.
 public enum BuiltInSubjects {
-  /// What is checked unless somebody names subjects.
-  public static let all: [any ConformanceSubject] = [
+  /// What is checked unless somebody names subjects; without those that this system cannot ask
+  /// anything.
+  public static let all: [any ConformanceSubject] = ours.filter { !$0.roles.isEmpty }
+
+  private static let ours: [any ConformanceSubject] = [
     MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), WorkerSubject(),
     ReferenceSubject(),
   ]
@@ -16,6 +19,6 @@ public enum BuiltInSubjects {
 
   /// The subject with a name.
   public static subscript(name: String) -> (any ConformanceSubject)? {
-    (all + peers).first { $0.name == name }
+    (ours + peers).first { $0.name == name }
   }
 }

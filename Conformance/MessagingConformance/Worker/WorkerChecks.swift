@@ -52,8 +52,10 @@ enum WorkerChecks {
   private struct Stage {
     var player: SendPlayer
     let worker: any WorkerDriving
+    private let context: Context
 
     init(_ context: Context) async throws {
+      self.context = context
       player = try await SendPlayer(
         OverReference(subject: context.subject), seed: context.options.seed)
       guard let worker = player.world.worker else {
@@ -63,6 +65,8 @@ enum WorkerChecks {
     }
 
     mutating func play(_ lines: String) async throws {
+      let known = player.stepCount
+      defer { context.count(steps: player.stepCount - known) }
       do {
         try await player.playOn(SendTale("a check", lines).lines)
       } catch var violation as Violation {
