@@ -44,7 +44,7 @@ import Testing
       environments.withLock { $0.append(environment) }
       return try await subject.repository(in: environment)
     }
-    for name in Self.names where !name.hasSuffix(".scroll") {
+    for name in Self.names where !name.hasSuffix(".scroll") && !name.hasSuffix(".send") {
       guard subject.name != "json" || !name.hasSuffix(".recipe") else { continue }
       try await replay.run(Self.file(name))
     }

@@ -40,11 +40,11 @@ import Testing
       ),
       (
         header.replacing("kind=history", with: "kind=poem") + "\n",
-        "1: error: unknown kind 'poem'; known: history strings recipe scroll"
+        "1: error: unknown kind 'poem'; known: history strings recipe scroll send"
       ),
       (
         header.replacing("oracle=naive", with: "oracle=delphi") + "\n",
-        "1: error: unknown oracle 'delphi'; known: naive closed-form identity"
+        "1: error: unknown oracle 'delphi'; known: naive closed-form identity paper"
       ),
       (
         header.replacing("ORDER-001", with: "ORDER-1") + "\n",
@@ -167,5 +167,80 @@ import Testing
     let file = try Self.file(.recipe, body)
     let error = #expect(throws: FixtureError.self) { _ = try RecipeFixture(file) }
     #expect(error?.description == "a.recipe:\(message)")
+  }
+
+  @Test(
+    arguments: [
+      ("do send c1 \"one\"", "2: error: 'do' before the first 'case NAME'"),
+      ("? wire = none", "2: error: '?' before the first 'case NAME'"),
+      ("case One", "2: error: a case is named with a-z, 0-9 and '-'"),
+      ("case a\n? wire = none\ncase a", "4: error: the case a twice"),
+      ("case a", "2: error: case a does not end with '?' or 'finally'"),
+      ("case a\ndo offline\ncase b", "3: error: case a does not end with '?' or 'finally'"),
+      ("case a\ndo offline; ", "3: error: a space at the end of the line"),
+      (
+        "case a\ndo offline; ; online",
+        "3: error: 'do' is followed by steps: do offline; send c1 \"one\""
+      ),
+      (
+        "case a\ndo ? wire = none",
+        "3: error: 'do' is followed by steps: do offline; send c1 \"one\""
+      ),
+      (
+        "finally wire = none",
+        "2: error: 'finally' is followed by an expectation: finally ? …"
+      ),
+      ("case a\nplay offline", "3: error: unknown word 'play'; known: case do ? finally"),
+      (
+        "case a\ndo offline\n? wire is none",
+        "4: error: the expectation compares with nothing; write one of: = !="
+      ),
+      (
+        "finally ? wire\ncase a\ndo offline",
+        "2: error: the expectation compares with nothing; write one of: = !="
+      ),
+      (
+        "case a\ndo offline; again x1\n? wire = none",
+        "3: error: 'x1' is neither a message of ours (c1) nor a change (d1)"
+      ),
+    ] as [(String, String)])
+  func `stories that mean nothing`(_ body: String, _ message: String) {
+    let error = #expect(throws: FixtureError.self) {
+      _ = try SendFixture(try Self.file(.send, body))
+    }
+    #expect(error?.description == "a.send:\(message)")
+  }
+
+  @Test func `finally is of the cases below, until the next one`() async throws {
+    let body = """
+      finally ? tries c1 = 1
+      finally ? state c1 = sent
+      case one
+      do send c1 "one"
+      case two
+      do send c1 "two"
+      ? wire = publish:c1
+      finally ? tries c1 = 0
+      case three
+      do offline; send c1 "one"
+      """
+    let stories = try SendFixture(Self.file(.send, body))
+    #expect(stories.cases.map(\.name) == ["one", "two", "three"])
+    #expect(
+      stories.cases.map { $0.lines.map(\.source) } == [
+        ["send c1 \"one\"", "? tries c1 = 1", "? state c1 = sent"],
+        ["send c1 \"two\"", "? wire = publish:c1", "? tries c1 = 1", "? state c1 = sent"],
+        ["offline", "send c1 \"one\"", "? tries c1 = 0"],
+      ])
+    #expect(try await stories.play(on: ReferenceSubject(), seed: 1) == 4)
+  }
+
+  @Test func `a story that differs names its line and its case`() async throws {
+    let body = "finally ? tries c1 = 2\ncase one\ndo send c1 \"one\""
+    let stories = try SendFixture(Self.file(.send, body))
+    let failure = await #expect(throws: FixtureReplay.Failure.self) {
+      try await stories.play(on: ReferenceSubject(), seed: 1)
+    }
+    #expect(failure?.description == "a.send:2, case one: tries c1 is 1, expected 2")
   }
 }

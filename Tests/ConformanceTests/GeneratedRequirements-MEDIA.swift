@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "MEDIA-013")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-014 Each state of a photo, and each thing that can happen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-014")
+  }
 }

@@ -30,4 +30,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-047")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-048 Each state of a message of ours, and each thing that can happen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-048")
+  }
 }

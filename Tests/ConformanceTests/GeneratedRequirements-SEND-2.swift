@@ -107,4 +107,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-064")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-065 Outages on record`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-065")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-066 Every order of echo, answer and what is said meanwhile`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-066")
+  }
 }

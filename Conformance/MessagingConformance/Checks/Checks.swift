@@ -52,6 +52,7 @@ public enum Checks {
     "REPO-041/refused-secret": RefusalChecks.refusedSecret,
     "REPO-046/page-by-page": UnsentChecks.pageByPage,
     "REPO-047/random-histories": UnsentChecks.randomHistories,
+    "REPO-048/recorded-transitions": RecordedChecks.transitions,
   ]
 
   /// The names of all checks, for the lints.

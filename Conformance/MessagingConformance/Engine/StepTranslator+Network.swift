@@ -111,11 +111,11 @@ extension StepTranslator {
 /// The bodies that `kind=` and `file=` ask for.
 enum ScriptBody {
   static func outgoing(_ text: String, _ arguments: [ScriptArgument]) -> Body {
-    let file = arguments["file"].map { path in
-      Attachment(localPath: RelativePath(path), byteCount: 1_000, upload: .waiting)
+    let files = (arguments["file"] ?? "").split(separator: ",").map { path in
+      Attachment(localPath: RelativePath(String(path)), byteCount: 1_000, upload: .waiting)
     }
-    return body(text, arguments["kind"] ?? (file == nil ? "text" : "photo")) {
-      file ?? Attachment(upload: .waiting)
+    return body(text, arguments["kind"] ?? (files.isEmpty ? "text" : "photo")) {
+      files.isEmpty ? [Attachment(upload: .waiting)] : files
     }
   }
 
@@ -124,19 +124,21 @@ enum ScriptBody {
   ) -> Body {
     let path = arguments["file"]
     return body(text, arguments["kind"] ?? (path == nil ? "text" : "photo")) {
-      Attachment(
-        remote: ExactString("https://example.org/\(path ?? reference.name)"), byteCount: 1_000)
+      [
+        Attachment(
+          remote: ExactString("https://example.org/\(path ?? reference.name)"), byteCount: 1_000)
+      ]
     }
   }
 
   private static func body(
-    _ text: String, _ kind: String, file: () -> Attachment
+    _ text: String, _ kind: String, files: () -> [Attachment]
   ) -> Body {
     let exact = ExactString(text)
     switch kind {
     case "photo", "audio", "file":
       let media = Body.Media.Kind(rawValue: kind) ?? .file
-      return .media(Body.Media(kind: media, attachments: [file()], caption: exact))
+      return .media(Body.Media(kind: media, attachments: files(), caption: exact))
     case "payment": return .payment(Body.Payment(amount: 100, currency: "EUR", note: exact))
     case "system": return .system(exact)
     case let unknown where unknown.hasPrefix("unknown:"):

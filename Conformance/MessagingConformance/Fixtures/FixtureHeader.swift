@@ -21,6 +21,8 @@ public enum FixtureKind: String, CaseIterable, Hashable, Sendable {
   case recipe
   /// A list that scrolls, as a script with what is seen after each step.
   case scroll
+  /// Stories of sending, as scripts.
+  case send
 }
 
 /// Where the expected values of a fixture come from; never the code that is tested.
@@ -31,6 +33,8 @@ public enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
   case closedForm = "closed-form"
   /// What goes in must come out.
   case identity
+  /// Worked out by hand, and written into the source.
+  case paper
 }
 
 /// The first line of every fixture:

@@ -36,6 +36,7 @@ public struct FixtureReplay: Sendable {
     case .strings: try await run(StringsFixture(file), named: file.name)
     case .recipe: try await run(RecipeFixture(file), named: file.name)
     case .scroll: try run(ScrollFixture(file))
+    case .send: try await run(SendFixture(file))
     }
   }
 
@@ -44,7 +45,12 @@ public struct FixtureReplay: Sendable {
     try session.play { ScrollAnchor($0) }
   }
 
-  private func run(_ history: HistoryFixture, named name: String) async throws {
+  /// Sending is the same on every repository: the reference is asked.
+  private func run(_ stories: SendFixture) async throws {
+    try await stories.play(on: ReferenceSubject(), seed: 1)
+  }
+
+  func run(_ history: HistoryFixture, named name: String) async throws {
     for one in history.cases {
       guard one.isAnyOrder else {
         try await run(one, named: "\(name), case \(one.name)")

@@ -24,7 +24,8 @@ public enum GoldenFixtures {
 
   /// In the order of their names.
   public static let all = [
-    equalTimes, hostileStrings, longConversation, pages, pendingToSent, readingSession, seed001,
+    attachmentStates, echoAndAnswer, equalTimes, hostileStrings, longConversation, outages, pages,
+    pendingToSent, photoOnItsWay, readingSession, seed001,
   ]
 
   private static var longConversation: GoldenFixture {

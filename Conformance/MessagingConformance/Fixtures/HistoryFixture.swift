@@ -49,14 +49,19 @@ public struct HistoryFixture: Hashable, Sendable {
     }
   }
 
-  private mutating func begin(_ line: FixtureFile.Line) throws(FixtureError) {
-    let name = String(line.rest)
+  /// Checks the name of a case.
+  static func check(_ name: String, at location: FileLine) throws(FixtureError) {
     let isPlain = name.utf8.allSatisfy { byte in
       (97...122).contains(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-")
     }
     guard isPlain, !name.isEmpty else {
-      throw FixtureError(line.location, "a case is named with a-z, 0-9 and '-'")
+      throw FixtureError(location, "a case is named with a-z, 0-9 and '-'")
     }
+  }
+
+  private mutating func begin(_ line: FixtureFile.Line) throws(FixtureError) {
+    let name = String(line.rest)
+    try HistoryFixture.check(name, at: line.location)
     guard !cases.contains(where: { $0.name == name }) else {
       throw FixtureError(line.location, "the case \(name) twice")
     }

@@ -99,7 +99,11 @@ public struct NaiveStory: Sendable {
     guard !card.dependents.contains(where: { $0.id == id }) else { return nil }
     if case .edit = action, card.sender != owner { return .malformedChange }
     let dependent = Dependent(id: id, action: action, sequence: accept())
-    with(key) { $0.dependents.append(dependent) }
+    with(key) { card in
+      card.dependents.append(dependent)
+      // Who edits what failed wants it to be sent (`SEND-040`).
+      if case .edit = action, card.place == nil { card.facts.append(.sending(.sending)) }
+    }
     return nil
   }
 

@@ -9,7 +9,7 @@ extension Vocabulary {
     VocabularyEntry(
       .send,
       ["send CLIENT \"TEXT\" [reply=REF] [thread=REF] [file=PATH] [kind=KIND] [@TIME]"],
-      "Enqueues a message of our own: the local echo.",
+      "Enqueues a message of our own: the local echo; files are `photos/a.jpg,photos/b.jpg`.",
       example: #"send c1 "hello" reply=s3 @100"#),
     VocabularyEntry(
       .ack, ["ack CLIENT REMOTE@TIME"],

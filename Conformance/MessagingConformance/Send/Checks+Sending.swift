@@ -4,6 +4,9 @@ extension Checks {
     "SEND-061/histories": SendChecks.histories,
     "SEND-062/each-step": SendChecks.crashAtEachStep,
     "SEND-063/small-cases": SendChecks.everyOrder,
+    "SEND-065/recorded-outages": SendChecks.recorded("outages.send"),
+    "SEND-066/recorded-orders": SendChecks.recorded("echo-and-answer.send"),
+    "MEDIA-014/recorded-table": SendChecks.recorded("photo-on-its-way.send"),
   ]
 
   /// Of the area WORKER.

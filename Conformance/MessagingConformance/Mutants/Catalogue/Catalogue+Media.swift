@@ -4,6 +4,19 @@ internal import MessagingModel
 extension MutantCatalogue {
   static let media: [Mutant] = [
     Mutant(
+      "sends-what-is-there", kills: "MEDIA-002",
+      "A message is sent when the first of its files is uploaded, without the others.",
+      origin: "albums that arrived with one picture",
+      reading: { _, outbox in
+        outbox.changeUnsent { message in
+          guard case .media(var media) = message.body,
+            media.attachments.contains(where: { $0.remote != nil })
+          else { return }
+          media.attachments.removeAll { $0.remote == nil }
+          message.body = .media(media)
+        }
+      }),
+    Mutant(
       "sends-before-the-upload", kills: "MEDIA-002",
       "A voice message is sent as soon as its upload has begun.",
       origin: "a second way of attaching files, which did not know of the first one's waiting",
@@ -89,12 +102,18 @@ extension MutantCatalogue {
     Mutant(
       "retry-uploads-everything", kills: "MEDIA-013",
       "What is sent again is uploaded again.", origin: "a retry that reset all files",
-      reading: { bent, outbox in
+      bending: { bent, event, now in
+        guard case .loaded(let conversation, var outbox) = event else {
+          return bent.pass(event, at: now)
+        }
         bent.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
         for index in outbox.messages.indices where !outbox.messages[index].hasFailed {
           guard bent.ids.remove(outbox.messages[index].id) != nil else { continue }
           outbox.messages[index].body.changeFiles { $0.remote = nil }
         }
+        let actions = bent.pass(.loaded(conversation, outbox), at: now)
+        for case .upload(let key, _) in actions { bent.ids.remove(key.message.id) }
+        return actions
       }),
   ]
 }

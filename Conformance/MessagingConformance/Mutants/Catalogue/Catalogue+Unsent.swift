@@ -69,5 +69,23 @@ extension MutantCatalogue {
         return Query(.unsent(since: .zero), in: nil, limit: query.limit)
       }
     },
+    Mutant(
+      "failed-upload-stays-failed", kills: "REPO-048",
+      "When the upload of a file failed, no news of how far it is are stored any more.",
+      origin: "a retry whose progress bar did not move"
+    ) { hooks in
+      let failed = Memory<Set<MessageKey>>([])
+      hooks.onApply = { changes in
+        changes.filter { change in
+          guard case .upload(let key, 0, let state, _) = change else { return true }
+          switch state {
+          case .failed: failed.withLock { _ = $0.insert(key) }
+          case .uploading: return !failed.current.contains(key)
+          case .done, .waiting: break
+          }
+          return true
+        }
+      }
+    },
   ]
 }

@@ -1,0 +1,127 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Stories of sending in the lines of `send` blocks, too many or too long for the Spec.
+struct SendFixture: Sendable {
+  /// One story, from an empty store on.
+  struct Case: Sendable {
+    let name: String
+    /// What holds at the end, as of the cases around it.
+    fileprivate let endings: [BlockLine]
+    fileprivate var texts: [BlockLine] = []
+    /// The lines as they are played.
+    fileprivate(set) var lines: [SendLine] = []
+
+    fileprivate init(name: String, endings: [BlockLine]) {
+      self.name = name
+      self.endings = endings
+    }
+
+    /// Where a line that is played stands in the file.
+    fileprivate func number(of index: Int?) -> Int {
+      index.map { texts[$0].number } ?? texts.first?.number ?? 1
+    }
+  }
+
+  static let words = ["case", "do", "?", "finally"]
+
+  let name: String
+  private(set) var cases: [Case] = []
+
+  /// Reads the lines of a file.
+  init(_ file: FixtureFile) throws(FixtureError) {
+    name = file.name
+    var endings: [BlockLine] = []
+    var areUsed = false
+    for line in file.lines {
+      switch line.word {
+      case "finally":
+        // One below a case is the first of new ones.
+        if areUsed { (endings, areUsed) = ([], false) }
+        guard line.rest.hasPrefix("? ") else {
+          throw FixtureError(line.location, "'finally' is followed by an expectation: finally ? …")
+        }
+        endings.append(BlockLine(number: line.location.line, text: String(line.rest)))
+      case "case":
+        try end(of: file)
+        try begin(line, endings)
+        areUsed = true
+      case "do", "?": try add(line)
+      default:
+        let known = SendFixture.words
+        throw FixtureError(line.location, Diagnostic.unknown("word", line.word, known: known))
+      }
+    }
+    try end(of: file)
+  }
+
+  private mutating func begin(
+    _ line: FixtureFile.Line, _ endings: [BlockLine]
+  ) throws(FixtureError) {
+    let name = String(line.rest)
+    try HistoryFixture.check(name, at: line.location)
+    guard !cases.contains(where: { $0.name == name }) else {
+      throw FixtureError(line.location, "the case \(name) twice")
+    }
+    cases.append(Case(name: name, endings: endings))
+  }
+
+  private mutating func add(_ line: FixtureFile.Line) throws(FixtureError) {
+    guard !cases.isEmpty else {
+      throw FixtureError(line.location, "'\(line.word)' before the first 'case NAME'")
+    }
+    let number = line.location.line
+    guard line.word == "do" else {
+      cases[cases.count - 1].texts.append(BlockLine(number: number, text: String(line.text)))
+      return
+    }
+    for step in String(line.rest).split(separator: "; ", omittingEmptySubsequences: false) {
+      guard !step.isEmpty, !step.hasPrefix("?") else {
+        throw FixtureError(line.location, "'do' is followed by steps: do offline; send c1 \"one\"")
+      }
+      cases[cases.count - 1].texts.append(BlockLine(number: number, text: String(step)))
+    }
+  }
+
+  /// Reads the lines of the last case, whose end is here.
+  private mutating func end(of file: FixtureFile) throws(FixtureError) {
+    guard let last = cases.last, last.lines.isEmpty else { return }
+    let texts = last.texts + last.endings
+    guard texts.last?.text.hasPrefix("? ") ?? false else {
+      let line = texts.last?.number ?? file.lines.last?.location.line ?? 1
+      throw FixtureError(
+        FileLine(file: name, line: line), "case \(last.name) does not end with '?' or 'finally'")
+    }
+    let (lines, problems) = SendLineParser.read(texts)
+    if let problem = problems.first {
+      throw FixtureError(FileLine(file: name, line: problem.line), problem.message)
+    }
+    cases[cases.count - 1].texts = texts
+    cases[cases.count - 1].lines = lines
+  }
+
+  /// Plays cases on a subject.
+  ///
+  /// - Parameter most: how many of them, spread evenly over all.
+  /// - Returns: how many steps that were.
+  /// - Throws: what differs first, with its place.
+  @discardableResult
+  func play(
+    on subject: any SendSubject, seed: UInt64, most: Int = .max
+  ) async throws -> Int {
+    let count = min(cases.count, max(1, most))
+    var steps = 0
+    for number in 0..<count {
+      let one = cases[number * cases.count / count]
+      var player = try await SendPlayer(subject, seed: seed)
+      do {
+        try await player.play(one.lines)
+      } catch let violation as Violation {
+        let place = FileLine(file: name, line: one.number(of: violation.index))
+        throw FixtureReplay.Failure("\(place), case \(one.name)", violation.message)
+      }
+      steps += player.stepCount
+    }
+    return steps
+  }
+}
