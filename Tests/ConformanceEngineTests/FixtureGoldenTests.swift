@@ -31,7 +31,8 @@ import Testing
     try await FixtureReplay.reference.run(Self.file(name))
   }
 
-  /// The stores on disks; the long conversation only where a write does not write all of it.
+  /// The stores on disks; the long conversation only where a write does not write all of it. What
+  /// is a requirement of its own (`REPO-048`, SEND) is asked of every subject there.
   @Test(
     arguments: BuiltInSubjects.all.filter {
       $0.capabilities.contains(.durable) && $0.name != "reference"
@@ -44,7 +45,10 @@ import Testing
       environments.withLock { $0.append(environment) }
       return try await subject.repository(in: environment)
     }
-    for name in Self.names where !name.hasSuffix(".scroll") && !name.hasSuffix(".send") {
+    for name in Self.names
+    where !name.hasSuffix(".scroll") && !name.hasSuffix(".send")
+      && !name.hasSuffix("-states.history")
+    {
       guard subject.name != "json" || !name.hasSuffix(".recipe") else { continue }
       try await replay.run(Self.file(name))
     }

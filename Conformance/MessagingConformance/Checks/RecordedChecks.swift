@@ -7,7 +7,7 @@ enum RecordedChecks {
   /// The pairs of states and changes.
   static func transitions(_ context: CheckContext) async throws {
     let folder = FixtureFolder(FixtureCorpus.directory)
-    for name in ["pending-to-sent.history", "attachment-states.history"] {
+    for name in ["delivery-states.history", "attachment-states.history"] {
       let cases = try HistoryFixture(folder.file(name)).cases
       let most = min(context.subject.historiesMax.map { $0 * 2 } ?? cases.count, cases.count)
       let chosen = (0..<most).map { cases[$0 * cases.count / most] }

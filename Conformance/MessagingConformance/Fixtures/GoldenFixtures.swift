@@ -24,7 +24,8 @@ public enum GoldenFixtures {
 
   /// In the order of their names.
   public static let all = [
-    attachmentStates, echoAndAnswer, equalTimes, hostileStrings, longConversation, outages, pages,
+    attachmentStates, deliveryStates, echoAndAnswer, equalTimes, hostileStrings, longConversation,
+    outages, pages,
     pendingToSent, photoOnItsWay, readingSession, seed001,
   ]
 

@@ -3,7 +3,7 @@ internal import MessagingModel
 // States and what can happen in them, possible or not: each pair is a case.
 extension GoldenFixtures {
   /// Each delivery state with each thing that can happen to a message of ours.
-  static var transitions: [HistoryFixture.Case] {
+  static var deliveryStates: GoldenFixture {
     let key = OutboxKey(HistoryMove.key(1))
     let acknowledged = HistoryMove.acknowledge(1, "s1", 10, 5)
     let echo = HistoryMove.receive("s1", 10, 5, id: 1, by: "me", "c1")
@@ -20,12 +20,18 @@ extension GoldenFixtures {
       ("edited", .change(.amend(HistoryMove.key(1), id: MessageID(high: 1, low: 1), edit))),
       ("delivered", status(.delivered)), ("read", status(.read)),
     ]
-    return states.flatMap { state, before in
-      events.map { event, move in
-        HistoryFixture.Case(
-          "\(state)-and-\(event)", [.send(1, at: 5)] + before + [.expect, move, .expect])
-      }
-    }
+    return history(
+      "delivery-states", covers: ["REPO-038", "REPO-039", "REPO-048"],
+      about: [
+        "Each state of a message of ours with each thing that can happen to it, possible or not:",
+        "the rows before and after.",
+      ],
+      states.flatMap { state, before in
+        events.map { event, move in
+          HistoryFixture.Case(
+            "\(state)-and-\(event)", [.send(1, at: 5)] + before + [.expect, move, .expect])
+        }
+      })
   }
 
   private static func status(_ state: DeliveryState) -> HistoryMove {

@@ -54,12 +54,10 @@ extension GoldenFixtures {
       "pending-to-sent",
       covers: [
         "ORDER-004", "ORDER-005", "ORDER-008", "ORDER-009", "ORDER-016", "REPO-019", "REPO-038",
-        "REPO-039", "REPO-048",
+        "REPO-039",
       ],
-      about: [
-        "What is sent, acknowledged and echoed, in the orders in which that happens; then each state",
-        "of a message of ours (sending failed sent delivered read) with each thing that can happen.",
-      ], confirmations + neighbours + refusals + transitions)
+      about: ["What is sent, acknowledged and echoed, in the orders in which that happens."],
+      confirmations + neighbours + refusals)
   }
 
   private static var confirmations: [HistoryFixture.Case] {

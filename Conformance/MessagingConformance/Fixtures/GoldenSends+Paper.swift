@@ -97,8 +97,8 @@ enum PhotoTable {
     "missing": "file photos/a.jpg missing; uploads go-on; online; release; advance 1m",
   ]
 
-  /// State, event; then what is shown (`-` for no row), how often the upload began, how often it was
-  /// stopped, the requests (publish, edit) and whose files were removed.
+  /// State, event; then what is shown (`-` for no row), how often the upload began, how often it
+  /// was stopped, the requests (publish, edit) and whose files were removed.
   private static let table = """
     waiting      pass     sent                 1  0  p   -
     waiting      crash    sending              0  0  -   -
