@@ -102,18 +102,12 @@ extension MutantCatalogue {
     Mutant(
       "retry-uploads-everything", kills: "MEDIA-013",
       "What is sent again is uploaded again.", origin: "a retry that reset all files",
-      bending: { bent, event, now in
-        guard case .loaded(let conversation, var outbox) = event else {
-          return bent.pass(event, at: now)
-        }
+      reading: { bent, outbox in
         bent.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
         for index in outbox.messages.indices where !outbox.messages[index].hasFailed {
           guard bent.ids.remove(outbox.messages[index].id) != nil else { continue }
           outbox.messages[index].body.changeFiles { $0.remote = nil }
         }
-        let actions = bent.pass(.loaded(conversation, outbox), at: now)
-        for case .upload(let key, _) in actions { bent.ids.remove(key.message.id) }
-        return actions
       }),
   ]
 }
