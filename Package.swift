@@ -14,6 +14,8 @@ var dependencies: [Package.Dependency] = [
   .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
 ]
 
+// A target names every module that it imports, also those that another one brings along: else it is
+// not compiled again when the layout of their types changes.
 var targets: [Target] = [
   // The inner ring: values and pure functions. Imports nothing.
   .target(name: "MessagingModel", swiftSettings: settings),
@@ -22,14 +24,14 @@ var targets: [Target] = [
   .target(
     name: "MessagingSQLite",
     dependencies: [
-      "MessagingCore", .product(name: "GRDB", package: "GRDB.swift"),
+      "MessagingCore", "MessagingModel", .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     swiftSettings: settings),
   .executableTarget(
     name: "messaging-conformance",
     dependencies: [
-      "BuiltInSubjects", "FixtureCorpus", "MessagingConformance",
+      "BuiltInSubjects", "FixtureCorpus", "MessagingConformance", "MessagingCore",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     swiftSettings: settings),
@@ -50,46 +52,59 @@ var targets: [Target] = [
   .target(
     name: "MessagingConformance",
     dependencies: [
-      "MessagingCore", "SpecCorpus", "FixtureCorpus",
+      "MessagingCore", "MessagingModel", "SpecCorpus", "FixtureCorpus",
       .product(name: "CustomDump", package: "swift-custom-dump"),
     ],
     path: "Conformance/MessagingConformance", swiftSettings: settings),
   .target(
-    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance"],
+    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore"],
     path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
   // A backend written as an outsider would, and the subjects the command line knows.
   .target(
-    name: "ExampleBackend", dependencies: ["MessagingCore"], path: "Conformance/ExampleBackend",
-    swiftSettings: settings),
+    name: "ExampleBackend", dependencies: ["MessagingCore", "MessagingModel"],
+    path: "Conformance/ExampleBackend", swiftSettings: settings),
   .target(
     name: "BuiltInSubjects",
-    dependencies: ["MessagingConformance", "MessagingSQLite", "ExampleBackend"],
+    dependencies: [
+      "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingSQLite",
+      "ExampleBackend",
+    ],
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
   .testTarget(
     name: "MessagingModelTests", dependencies: ["MessagingModel", "MessagingConformance"],
     swiftSettings: settings),
   .testTarget(
-    name: "MessagingCoreTests", dependencies: ["MessagingCore", "MessagingConformance"],
+    name: "MessagingCoreTests",
+    dependencies: ["MessagingCore", "MessagingModel", "MessagingConformance"],
     swiftSettings: settings),
   .testTarget(
     name: "MessagingSQLiteTests",
     dependencies: [
-      "MessagingSQLite", "MessagingConformance", "FixtureCorpus",
+      "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingConformance",
+      "FixtureCorpus",
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     swiftSettings: settings),
   .testTarget(
     name: "ConformanceEngineTests",
-    dependencies: ["MessagingConformance", "BuiltInSubjects"], exclude: ["Golden"],
+    dependencies: [
+      "MessagingConformance", "MessagingCore", "MessagingModel", "BuiltInSubjects",
+      "FixtureCorpus",
+    ], exclude: ["Golden"],
     swiftSettings: settings),
   .testTarget(
     name: "ConformanceTests",
-    dependencies: ["MessagingConformanceTesting", "BuiltInSubjects"], swiftSettings: settings),
+    dependencies: [
+      "MessagingConformanceTesting", "MessagingConformance", "MessagingCore", "MessagingModel",
+      "BuiltInSubjects",
+    ], swiftSettings: settings),
   .testTarget(
     name: "ExampleBackendTests",
-    dependencies: ["ExampleBackend", "MessagingConformanceTesting"], swiftSettings: settings),
+    dependencies: [
+      "ExampleBackend", "MessagingConformanceTesting", "MessagingCore", "MessagingModel",
+    ], swiftSettings: settings),
   .testTarget(name: "HouseRulesTests", swiftSettings: settings),
 ]
 
@@ -99,7 +114,8 @@ if ProcessInfo.processInfo.environment["MESSAGING_BENCHMARKS"] != nil {
     .executableTarget(
       name: "messaging-benchmarks",
       dependencies: [
-        "MessagingSQLite", .product(name: "GRDB", package: "GRDB.swift"),
+        "MessagingSQLite", "MessagingCore", "MessagingModel",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       path: "Tests/Benchmarks", exclude: ["run"], swiftSettings: settings))

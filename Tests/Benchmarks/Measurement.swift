@@ -4,6 +4,8 @@ import Foundation
 struct Contender {
   let name: String
   let body: () async throws -> Void
+  /// What is done before each time, and not measured.
+  var before: (() async throws -> Void)?
   private(set) var times: [Double] = []
 
   init(_ name: String, _ body: @escaping () async throws -> Void) {
@@ -23,6 +25,7 @@ struct Contender {
 
   /// In microseconds.
   nonisolated(nonsending) mutating func run() async throws {
+    try await before?()
     let clock = ContinuousClock()
     let start = clock.now
     try await body()
@@ -81,7 +84,10 @@ struct Match {
   /// - Returns: whether all goals are met.
   nonisolated(nonsending) mutating func run(rounds: Int) async throws -> Bool {
     let (warm, count) = (rounds >= 10 ? rounds / 10 : 0, contenders.count)
-    for index in 0..<warm { try await contenders[index % count].body() }
+    for index in 0..<warm {
+      try await contenders[index % count].before?()
+      try await contenders[index % count].body()
+    }
     for round in 0..<rounds {
       for turn in 0..<count { try await contenders[(round + turn) % count].run() }
     }

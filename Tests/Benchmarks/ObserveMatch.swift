@@ -5,28 +5,20 @@ import MessagingModel
 import MessagingSQLite
 
 /// From a commit until its observer has read a window of 50 rows again.
+///
+/// The repository also counts what is unread, which the rows below it need not: at most 20 while
+/// the owner looks at the window and reads on, and as many as it ever counts if nobody reads.
 func observeMatch(_ world: World) async throws -> Match {
-  let repository = try await SQLiteRepository(
-    path: try world.fresh("observe.sqlite"), owner: owner)
-  _ = try await repository.apply([World.page(0..<500)])
-  _ = try await repository.apply([World.marker(at: World.place(499).remoteID)])
-  var commits = repository.commits(in: Scope(conversation: chat)).makeAsyncIterator()
-  _ = await commits.next()
-  var next = 1_000
-
+  let read = try await ObservedRepository(path: try world.fresh("observe.sqlite"))
+  let unread = try await ObservedRepository(path: try world.fresh("observe-unread.sqlite"))
+  try await unread.receive(1_000)
   let rows = try await ObservedPool(path: try world.fresh("observe-rows.sqlite"))
   let messages = try await ObservedPool(path: try world.fresh("observe-messages.sqlite"))
   return Match(
     "Commit, observer, window of 50 again",
     [
-      Contender("repository") {
-        next += 1
-        let commit = try await repository.apply([.receive(World.message(next))])
-        while let heard = await commits.next(), heard.revision < commit.revision {}
-        let window = try await repository.read(Query(.newest, in: chat, limit: 50))
-        precondition(
-          window.messages.last?.remoteID == World.place(next).remoteID, "an old window")
-      },
+      read.contender("repository", readsOn: true),
+      unread.contender("repository, 1,000 unread", readsOn: false),
       Contender("GRDB ValueObservation, rows") { _ = try await rows.insertAndWait() },
       Contender("GRDB ValueObservation, messages") {
         let window = try await messages.insertAndWait()
@@ -41,6 +33,44 @@ func observeMatch(_ world: World) async throws -> Match {
         "over ValueObservation that makes messages, at most 1", "repository",
         over: "GRDB ValueObservation, messages", .atMost(1))
     ])
+}
+
+/// A conversation whose newest messages somebody looks at.
+private final class ObservedRepository {
+  private let repository: SQLiteRepository
+  private var commits: AsyncStream<Commit>.Iterator
+  private var next = 1_000
+
+  init(path: String) async throws {
+    repository = try await SQLiteRepository(path: path, owner: owner)
+    _ = try await repository.apply([World.page(0..<500)])
+    _ = try await repository.apply([World.marker(at: World.place(499).remoteID)])
+    commits = repository.commits(in: Scope(conversation: chat)).makeAsyncIterator()
+    _ = await commits.next()
+  }
+
+  func receive(_ count: Int) async throws {
+    let numbers = (next + 1)...(next + count)
+    let commit = try await repository.apply(numbers.map { .receive(World.message($0)) })
+    next += count
+    while let heard = await commits.next(), heard.revision < commit.revision {}
+  }
+
+  func contender(_ name: String, readsOn: Bool) -> Contender {
+    var contender = Contender(name) { [self] in
+      try await receive(1)
+      let window = try await repository.read(Query(.newest, in: chat, limit: 50))
+      precondition(window.messages.last?.remoteID == World.place(next).remoteID, "an old window")
+    }
+    if readsOn {
+      contender.before = { [self] in
+        guard next > 1_000, next % 20 == 0 else { return }
+        let commit = try await repository.apply([World.marker(at: World.place(next).remoteID)])
+        while let heard = await commits.next(), heard.revision < commit.revision {}
+      }
+    }
+    return contender
+  }
 }
 
 /// The same rows in a pool with an observation of the same query.

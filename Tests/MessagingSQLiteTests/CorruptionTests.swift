@@ -8,7 +8,7 @@ import Testing
 /// A damaged conversation is found when it is read, and rebuilt by a reset; others and what is
 /// unsent do not notice (`REPO-026`). What a reset must keep is in `SalvageTests`.
 @Suite struct CorruptionTests {
-  private static let damages = [
+  static let damages = [
     "UPDATE messages SET record = x'7b7d' WHERE remote = CAST('s2' AS BLOB)",
     "UPDATE messages SET record = substr(record, 1, length(record) - 1) WHERE remote IS NOT NULL",
     "UPDATE messages SET record = x'' WHERE remote = CAST('s2' AS BLOB)",

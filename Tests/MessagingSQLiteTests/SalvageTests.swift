@@ -30,13 +30,15 @@ import Testing
     let sql: String
     var kept = unsent
     var lost: [MessageReference] = []
+    var losesRecord = false
     var testDescription: String { sql }
   }
 
   private static let first = "WHERE id = x'00000000000000000000000000000001'"
   private static let reacted = "WHERE remote = CAST('s2' AS BLOB)"
   private static let damages: [Damage] = [
-    Damage(sql: "UPDATE conversations SET record = x'00' WHERE name = x'6b31'"),
+    Damage(
+      sql: "UPDATE conversations SET record = x'00' WHERE name = x'6b31'", losesRecord: true),
     Damage(sql: "UPDATE conversations SET marker = x'00' WHERE name = x'6b31'"),
     Damage(sql: "UPDATE conversations SET revision = 77 WHERE name = x'6b31'"),
     Damage(sql: "UPDATE messages SET outbox = NULL \(first)"),
@@ -67,7 +69,8 @@ import Testing
     try await Self.withDamage(damage) { repository, storage in
       let other = try await repository.read(newest(in: "k2"))
       let commit = try await repository.apply([.resetHistory(chat)])
-      #expect(commit.notices == damage.lost.map { Notice(.unsentLost, chat, $0) })
+      let lost = damage.losesRecord ? [Self.recordLost] : []
+      #expect(commit.notices == lost + damage.lost.map { Notice(.unsentLost, chat, $0) })
       let outbox = try await repository.read(Query(.outbox, in: nil, limit: 10))
       #expect(outbox.messages.map(\.id) == damage.kept + [id(3)])
       let emptied = try await repository.read(Self.everything)
@@ -144,6 +147,73 @@ import Testing
       marked[record.outboxSequence, default: 0] += 1
     }
     #expect(marked == [1: 1, nil: 1, 2: 1])
+  }
+
+  private static let recordLost = Notice(.recordLost, chat, .id(MessageID(high: 0, low: 0)))
+
+  /// What is damaged of a record with one cancelled message and three unread ones below it, and
+  /// what must be left.
+  struct LostRecord: Sendable, CustomTestStringConvertible {
+    let bytes: String
+    let keepsRetraction: Bool
+    let floor: Int
+    var testDescription: String { bytes }
+  }
+
+  @Test(arguments: [
+    LostRecord(bytes: "x'00'", keepsRetraction: false, floor: 0),
+    LostRecord(bytes: "x''", keepsRetraction: false, floor: 0),
+    LostRecord(
+      bytes: "substr(record, 1, length(record) - 1)", keepsRetraction: true, floor: 3),
+    LostRecord(bytes: "CAST('?' AS BLOB) || substr(record, 2)", keepsRetraction: true, floor: 3),
+    LostRecord(
+      bytes: "substr(record, 1, instr(record, CAST('retractions' AS BLOB)) + 20)",
+      keepsRetraction: false, floor: 3),
+    LostRecord(
+      bytes: "substr(record, instr(record, CAST('retractions' AS BLOB)) - 1)",
+      keepsRetraction: true, floor: 0),
+    LostRecord(
+      bytes: "substr(record, 1, instr(record, CAST('unreadFloor' AS BLOB)) + 13)",
+      keepsRetraction: false, floor: 0),
+    // The record of another conversation says nothing of this one.
+    LostRecord(
+      bytes: "(SELECT record FROM conversations WHERE name = x'6b32')", keepsRetraction: false,
+      floor: 0),
+  ])
+  func `of a record that cannot be read, what is whole is kept, and its loss is named`(
+    lost: LostRecord
+  ) async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      // The floor stands: a clearing leaves a gap, and of three that were unread none is stored.
+      _ = try await repository.apply((1...3).map { .receive(received("s\($0)", $0)) })
+      _ = try await repository.apply([.resetHistory(chat), outgoing(1), outgoing(2)])
+      _ = try await repository.apply([.cancel(OutboxKey(MessageKey(chat, id(1))))])
+      _ = try await repository.apply([outgoing(3, in: "k2"), outgoing(4, in: "k2")])
+      _ = try await repository.apply([.cancel(OutboxKey(MessageKey("k2", id(3))))])
+      let outbox = Query(.outbox, in: chat, limit: 10)
+      let before = try await repository.read(outbox)
+      #expect(before.retractions.map(\.key.id) == [id(1)])
+      #expect(try await repository.read(newest()).unread == Unread(count: 3, isLowerBound: true))
+      try await storage.inspect {
+        try $0.execute(
+          sql: """
+            UPDATE conversations SET record = CAST(\(lost.bytes) AS BLOB) WHERE name = x'6b31'
+            """)
+      }
+      let commit = try await repository.apply([.resetHistory(chat)])
+      #expect(commit.notices == [Self.recordLost])
+      let after = try await repository.read(outbox)
+      #expect(after.messages == before.messages)
+      #expect(after.retractions == (lost.keepsRetraction ? before.retractions : []))
+      #expect(
+        try await repository.read(newest()).unread == Unread(count: lost.floor, isLowerBound: true))
+      let other = try await repository.read(Query(.outbox, in: "k2", limit: 10))
+      #expect(other.retractions.map(\.key.id) == [id(3)])
+      #expect(try await repository.apply([.resetHistory(chat)]).notices == [])
+      await repository.close()
+    }
   }
 
   private static func withDamage(

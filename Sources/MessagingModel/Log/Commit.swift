@@ -45,6 +45,10 @@ public struct Notice: Hashable, Sendable {
     /// A damaged conversation was rebuilt, and this unsent message, or a change of it, could not be
     /// read any more (`REPO-044`).
     case unsentLost = "unsent-lost"
+    /// A damaged conversation was rebuilt without its own record, which could not be read any more:
+    /// cancelled messages that the server may have, and how much was unread, are known only as far
+    /// as the bytes that were left of it said so (`REPO-044`). The target is the id of zeros.
+    case recordLost = "record-lost"
   }
 
   public let code: Code

@@ -3,9 +3,9 @@ extension MessageRecord {
   /// The message as it is shown to `owner`: local changes that wait lie on top of what the server
   /// confirmed, so that a server copy never hides an edit that is on its way (`ORDER-011`).
   public func message(owner: ParticipantID) -> Message {
-    // Most messages have neither.
-    if reactions.isEmpty, dependents.isEmpty { return confirmedMessage() }
-    var message = confirmedMessage()
+    // Most messages have neither, and nothing is to be made.
+    if reactions.isEmpty, dependents.isEmpty { return plainMessage }
+    var message = plainMessage
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
     var files = files
     for dependent in dependents { message.show(dependent.action, by: owner, keeping: &files) }
@@ -15,14 +15,6 @@ extension MessageRecord {
       message.reactions = []
     }
     return message
-  }
-
-  /// Without reactions and without what waits.
-  private func confirmedMessage() -> Message {
-    Message(
-      id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
-      position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
-      threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents)
   }
 
   /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).

@@ -60,9 +60,16 @@ public struct PageCut: Sendable {
     var count = min(taken, found.count)
     var previous = start
     var isCut = false
-    while count < found.count {
+    if isWhole {
+      let end = max(count, min(limit, found.count))
+      if end > count { previous = found[end - 1].position }
+      isCut = end < found.count
+      if isCut { edge = .more }
+      count = end
+    }
+    while !isWhole, count < found.count {
       let place = found[count].position
-      if !isWhole, let gap = PageCut.gap(known, previous, place, direction) {
+      if let gap = PageCut.gap(known, previous, place, direction) {
         guard crosses else {
           edge = .gap(gap)
           isCut = true

@@ -82,36 +82,17 @@ extension ReactionRecord: CanonicalCodable {
 
 extension MessageRecord: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
-    writer.object { writer in
-      writer.field("in", key.conversation)
-      writer.field("id", key.id)
-      writer.field("sender", sender)
-      writer.flag("outgoing", isOutgoing)
-      writer.field("position", position)
-      writer.field("at", timestamp)
-      writer.field("body", body)
-      writer.field("files", parkedFiles)
-      writer.field("version", version)
-      writer.field("replyTo", replyTo)
-      writer.field("thread", threadRoot)
-      writer.field("reactions", reactions)
-      writer.field("delivery", delivery)
-      writer.field("dependents", dependents)
-    }
+    content.encode(to: &writer, files: parkedFiles, reactions: reactions)
   }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
-    self = try reader.object { reader throws(CanonicalError) in
-      MessageRecord(
-        key: MessageKey(try reader.field("in"), try reader.field("id")),
-        sender: try reader.field("sender"), isOutgoing: try reader.flag("outgoing"),
-        position: try reader.field("position"), timestamp: try reader.field("at"),
-        body: try reader.field("body"), parkedFiles: try reader.list("files"),
-        version: try reader.optional("version"),
-        replyTo: try reader.optional("replyTo"), threadRoot: try reader.optional("thread"),
-        reactions: try reader.list("reactions"), delivery: try reader.field("delivery"),
-        dependents: try reader.list("dependents"))
-    }
+    var files: [Attachment] = []
+    var reactions: [ReactionRecord] = []
+    let content = try MessageContent(
+      from: &reader,
+      files: { reader throws(CanonicalError) in files = try reader.list("files") },
+      reactions: { reader throws(CanonicalError) in reactions = try reader.list("reactions") })
+    self.init(content, parkedFiles: files, reactions: reactions)
   }
 }
 

@@ -71,38 +71,6 @@ public struct Retraction: Hashable, Sendable {
   }
 }
 
-/// What a store keeps per message: what the server confirmed, and what waits on top of it.
-public struct MessageRecord: Hashable, Sendable {
-  public let key: MessageKey
-  public var sender: ParticipantID
-  public var isOutgoing: Bool
-  public var position: Position
-  public var timestamp: Timestamp
-  /// The newest body; `.redacted` after a deletion that left the row.
-  public var body: Body
-  /// What this device has of files that the newest body has no place for, from the first such place
-  /// on: a text may come between two versions with a photo (`REPO-043`).
-  public var parkedFiles: [Attachment] = []
-  public var version: Version?
-  public var replyTo: MessageReference?
-  public var threadRoot: MessageReference?
-  /// Every reaction ever heard of, by participant and key, with the version that decided it.
-  public var reactions: [ReactionRecord]
-  public var delivery: DeliveryState
-  public var dependents: [Dependent]
-
-  /// Whether something of it is to be sent: the message, or a dependent.
-  public var outboxSequence: Int64? {
-    if case .unconfirmed(let sequence) = position { return sequence }
-    return dependents.isEmpty ? nil : dependents.map(\.sequence).min()
-  }
-
-  /// Whether it counts as unread while it lies above the read marker.
-  public var countsAsUnread: Bool {
-    !isOutgoing && position.confirmed != nil && body.countsAsUnread
-  }
-}
-
 /// What is known of one participant's one reaction to a message.
 public struct ReactionRecord: Hashable, Sendable {
   public let reaction: Reaction

@@ -34,7 +34,7 @@ extension LogSlice {
     }
     // How far the owner has read stands in their receipt, too.
     let own = ReceiptKey(conversation: conversation, participant: store.owner)
-    if conversations[conversation] == nil, let receipt = receipts[own] {
+    if self[conversation].readMarker == nil, let receipt = receipts[own] {
       self[conversation].readMarker = receipt.upTo
     }
   }

@@ -2,35 +2,16 @@
 
 extension Message: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
-    writer.object { writer in
-      writer.field("in", conversation)
-      writer.field("id", id)
-      writer.field("sender", sender)
-      writer.flag("outgoing", isOutgoing)
-      writer.field("position", position)
-      writer.field("at", timestamp)
-      writer.field("body", body)
-      writer.field("version", version)
-      writer.field("replyTo", replyTo)
-      writer.field("thread", threadRoot)
-      writer.field("reactions", reactions)
-      writer.field("delivery", delivery)
-      writer.field("dependents", dependents)
-    }
+    content.encode(to: &writer, files: [], reactions: reactions)
   }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
-    self = try reader.object { reader throws(CanonicalError) in
-      let conversation = try reader.field("in", as: ConversationID.self)
-      return Message(
-        id: try reader.field("id"), conversation: conversation,
-        sender: try reader.field("sender"), isOutgoing: try reader.flag("outgoing"),
-        position: try reader.field("position"), timestamp: try reader.field("at"),
-        body: try reader.field("body"), version: try reader.optional("version"),
-        replyTo: try reader.optional("replyTo"), threadRoot: try reader.optional("thread"),
-        reactions: try reader.list("reactions"), delivery: try reader.field("delivery"),
-        dependents: try reader.list("dependents"))
-    }
+    var reactions: [Reaction] = []
+    var content = try MessageContent(
+      from: &reader, files: { _ throws(CanonicalError) in },
+      reactions: { reader throws(CanonicalError) in reactions = try reader.list("reactions") })
+    content.reactions = reactions
+    self.init(content)
   }
 }
 

@@ -65,25 +65,11 @@ public struct Dependent: Hashable, Sendable {
 /// A message as it is shown: confirmed content with the local changes that wait on top of it.
 ///
 /// `==` compares every field; identity is ``id`` alone (seed 001, `ORDER-007`).
+///
+/// A copy is a reference: what a page costs does not grow with what a message has members.
+/// Changing a member makes a copy of all of them.
 public struct Message: Hashable, Sendable, Identifiable {
-  public var id: MessageID
-  public var conversation: ConversationID
-  public var sender: ParticipantID
-  /// Whether the owner of the store wrote it.
-  public var isOutgoing: Bool
-  public var position: Position
-  /// When its author says it was written.
-  public var timestamp: Timestamp
-  public var body: Body
-  /// The server's version of the body; `nil` until the server showed one.
-  public var version: Version?
-  public var replyTo: MessageReference?
-  public var threadRoot: MessageReference?
-  /// By participant, then key.
-  public var reactions: [Reaction]
-  public var delivery: DeliveryState
-  /// Local changes that wait, in the order in which they were made.
-  public var dependents: [Dependent]
+  private var storage: MessageBox
 
   /// Any field may be anything here; ``Snapshot/violations()`` tells what a store must not show.
   public init(
@@ -92,21 +78,95 @@ public struct Message: Hashable, Sendable, Identifiable {
     replyTo: MessageReference? = nil, threadRoot: MessageReference? = nil,
     reactions: [Reaction] = [], delivery: DeliveryState, dependents: [Dependent] = []
   ) {
-    self.id = id
-    self.conversation = conversation
-    self.sender = sender
-    self.isOutgoing = isOutgoing
-    self.position = position
-    self.timestamp = timestamp
-    self.body = body
-    self.version = version
-    self.replyTo = replyTo
-    self.threadRoot = threadRoot
-    self.reactions = reactions
-    self.delivery = delivery
-    self.dependents = dependents
+    self.init(
+      MessageContent(
+        id: id, conversation: conversation, sender: sender, isOutgoing: isOutgoing,
+        position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
+        threadRoot: threadRoot, reactions: reactions, delivery: delivery, dependents: dependents))
   }
 
+  init(_ content: MessageContent) {
+    storage = MessageBox(content)
+  }
+
+  /// - Parameter storage: of a record that is shown as it is.
+  init(sharing storage: MessageBox) {
+    self.storage = storage
+  }
+
+  /// Its members at once; whoever changes several changes them here.
+  var content: MessageContent {
+    get { storage.content }
+    set { storage = MessageBox(newValue) }
+  }
+
+  public var id: MessageID {
+    get { storage.content.id }
+    set { content.id = newValue }
+  }
+  public var conversation: ConversationID {
+    get { storage.content.conversation }
+    set { content.conversation = newValue }
+  }
+  public var sender: ParticipantID {
+    get { storage.content.sender }
+    set { content.sender = newValue }
+  }
+  /// Whether the owner of the store wrote it.
+  public var isOutgoing: Bool {
+    get { storage.content.isOutgoing }
+    set { content.isOutgoing = newValue }
+  }
+  public var position: Position {
+    get { storage.content.position }
+    set { content.position = newValue }
+  }
+  /// When its author says it was written.
+  public var timestamp: Timestamp {
+    get { storage.content.timestamp }
+    set { content.timestamp = newValue }
+  }
+  public var body: Body {
+    get { storage.content.body }
+    set { content.body = newValue }
+  }
+  /// The server's version of the body; `nil` until the server showed one.
+  public var version: Version? {
+    get { storage.content.version }
+    set { content.version = newValue }
+  }
+  public var replyTo: MessageReference? {
+    get { storage.content.replyTo }
+    set { content.replyTo = newValue }
+  }
+  public var threadRoot: MessageReference? {
+    get { storage.content.threadRoot }
+    set { content.threadRoot = newValue }
+  }
+  /// By participant, then key.
+  public var reactions: [Reaction] {
+    get { storage.content.reactions }
+    set { content.reactions = newValue }
+  }
+  public var delivery: DeliveryState {
+    get { storage.content.delivery }
+    set { content.delivery = newValue }
+  }
+  /// Local changes that wait, in the order in which they were made.
+  public var dependents: [Dependent] {
+    get { storage.content.dependents }
+    set { content.dependents = newValue }
+  }
+
+  /// - Complexity: O(1) for copies of one message.
+  public static func == (left: Message, right: Message) -> Bool {
+    left.storage === right.storage || left.storage.content == right.storage.content
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.content) }
+}
+
+extension Message {
   /// The network's name, once there is one.
   public var remoteID: RemoteID? { position.confirmed?.remoteID }
   /// Its place as a cursor.

@@ -17,24 +17,6 @@ struct MessageColumns {
   }
 }
 
-extension MessageRecord {
-  /// Whether a row holds beside this record what belongs there, from its first column on; the same
-  /// as ``MessageColumns``, without making them.
-  fileprivate func matches(_ columns: Columns) -> Bool {
-    guard let place = columns.bytes(0), position.hasSortKey(place), let id = columns.bytes(1),
-      key.id.hasBytes(id)
-    else { return false }
-    switch position {
-    case .confirmed(let place):
-      guard columns.holds(2, place.remoteID.text) else { return false }
-    case .unconfirmed:
-      guard columns.isNull(2) else { return false }
-    }
-    return columns.integer(3) == outboxSequence
-      && columns.integer(4) == (countsAsUnread ? 1 : 0)
-  }
-}
-
 extension ExactString {
   var bytes: [UInt8] { Array(string.utf8) }
 }
@@ -86,26 +68,30 @@ extension Columns {
 extension Columns {
   /// A message, if the columns beside its record say the same.
   func message(
-    in conversation: ConversationID, sharing names: inout RecentNames
+    in conversation: ConversationID, remembering memory: inout MessageMemory
   ) throws(RepositoryError) -> MessageRecord {
-    guard let bytes = bytes(5) else {
+    guard let row = StoredMessage(self) else {
       throw .corrupted("messages: no record", in: conversation)
+    }
+    if let known = memory.known.record(of: row), known.conversation == conversation {
+      return known
     }
     let record: MessageRecord
     do {
-      record = try MessageRecord(canonical: bytes, sharing: &names)
+      record = try MessageRecord(canonical: row.record, sharing: &memory.names)
     } catch {
       throw .corrupted("messages: \(error)", in: conversation)
     }
-    guard record.key.conversation == conversation, record.matches(self) else {
+    guard record.conversation == conversation, record.matches(row) else {
       throw .corrupted("messages: a record at the place of another one", in: conversation)
     }
+    memory.known.learn(record, of: row)
     return record
   }
 
   func message(in conversation: ConversationID) throws(RepositoryError) -> MessageRecord {
-    var names = RecentNames.none
-    return try message(in: conversation, sharing: &names)
+    var memory = MessageMemory.none
+    return try message(in: conversation, remembering: &memory)
   }
 
   /// The record of a conversation; `nil` if the row only gives it a key.

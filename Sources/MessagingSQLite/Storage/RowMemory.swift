@@ -1,3 +1,4 @@
+internal import MessagingCore
 internal import MessagingModel
 
 /// What a connection remembers of the rows that it read last.
@@ -8,7 +9,7 @@ struct RowMemory: Sendable {
   var store: Remembered<StoreRecord>?
   var conversation: Remembered<ConversationRecord>?
   var header: Header?
-  var names = RecentNames()
+  var messages = MessageMemory()
 
   /// A header as it was in one version of the file.
   struct Header: Sendable {
@@ -22,4 +23,35 @@ struct RowMemory: Sendable {
 struct Remembered<Record: Sendable>: Sendable {
   let bytes: [UInt8]
   let record: Record
+}
+
+/// What decoding messages remembers.
+struct MessageMemory: Sendable {
+  var names = RecentNames()
+  var known = KnownMessages()
+
+  init() {}
+
+  private init(names: RecentNames, known: KnownMessages) {
+    self.names = names
+    self.known = known
+  }
+
+  /// Remembers nothing.
+  static let none = MessageMemory(names: .none, known: .none)
+}
+
+extension Locked<RowMemory> {
+  /// Calls `body` with what is remembered of messages, taken out meanwhile so that it has one owner
+  /// and is changed in place.
+  func withMessages<Result>(
+    _ body: (inout MessageMemory) throws(RepositoryError) -> Result
+  ) throws(RepositoryError) -> Result {
+    var messages = withLock { memory in
+      defer { memory.messages = .none }
+      return memory.messages
+    }
+    defer { withLock { [messages] memory in memory.messages = messages } }
+    return try body(&messages)
+  }
 }

@@ -42,9 +42,34 @@ private struct Rescue {
       } catch {
         isDamaged = true
         let record: ConversationRecord? = try? columns.record(2, of: "conversations", in: nil)
-        if let record, record.id == conversation { salvage.rows.append(.conversation(record)) }
+        if let record, record.id == conversation {
+          salvage.rows.append(.conversation(record))
+        } else {
+          takeRest(of: record == nil ? columns.bytes(2).map(Array.init) ?? [] : [])
+        }
       }
     }
+  }
+
+  /// Takes the members of an unreadable record that stand whole in what is left of it; nothing of
+  /// another conversation's record.
+  private mutating func takeRest(of bytes: [UInt8]) {
+    var record = ConversationRecord(id: conversation)
+    record.retractions =
+      bytes.member("retractions") { reader throws(CanonicalError) in
+        try reader.array { reader throws(CanonicalError) in try Retraction(from: &reader) }
+      } ?? []
+    record.retractions.removeAll { $0.key.conversation != conversation }
+    let floor = bytes.member("unreadFloor") { reader throws(CanonicalError) in
+      let floor = try reader.integer()
+      // At the end of the bytes digits may be missing.
+      if (try? reader.end()) != nil { throw reader.failure("what follows a number") }
+      return floor
+    }
+    record.unreadFloor = floor.flatMap { Int(exactly: max(0, $0)) } ?? 0
+    salvage.rows.append(.conversation(record))
+    salvage.notices.append(
+      Notice(.recordLost, conversation, .id(MessageID(high: 0, low: 0))))
   }
 
   /// Messages with something unsent. The sound ones first: a record that lies where another one
@@ -147,6 +172,19 @@ extension MessageRecord {
   static let unconfirmedMark = #""position":{"local":"#
   /// The same for a message with local changes.
   static let dependentsMark = #""dependents":["#
+}
+
+extension [UInt8] {
+  /// The value of a member somewhere in canonical bytes, which may be damaged before and behind it.
+  /// No text in them can be taken for the name: a quote in a text is escaped.
+  fileprivate func member<Value>(
+    _ name: String, _ read: (inout CanonicalReader) throws(CanonicalError) -> Value
+  ) -> Value? {
+    let mark = Array("\"\(name)\":".utf8)
+    let start = indices.first { self[$0...].starts(with: mark) }
+    guard let start else { return nil }
+    return try? CanonicalReader.read(Array(self[(start + mark.count)...]), read)
+  }
 }
 
 extension Columns {

@@ -35,14 +35,11 @@ struct SQLiteReader: StorageReader {
     statement.bind(4, Int64(scan.limit))
     var records: [MessageRecord] = []
     records.reserveCapacity(min(scan.limit, 64))
-    var names = memory.withLock { memory in
-      defer { memory.names = RecentNames.none }
-      return memory.names
-    }
-    defer { memory.withLock { [names] memory in memory.names = names } }
-    try statement.forEachRow("reading messages", in: scan.conversation) {
-      columns throws(RepositoryError) in
-      records.append(try columns.message(in: scan.conversation, sharing: &names))
+    try memory.withMessages { messages throws(RepositoryError) in
+      try statement.forEachRow("reading messages", in: scan.conversation) {
+        columns throws(RepositoryError) in
+        records.append(try columns.message(in: scan.conversation, remembering: &messages))
+      }
     }
     return records
   }
@@ -51,7 +48,7 @@ struct SQLiteReader: StorageReader {
     of conversation: ConversationID, unreadLimit: Int
   ) throws(RepositoryError) -> ConversationHeader? {
     let version = database.committedVersion
-    if let version, let known = memory.current.header,
+    if let version, let known = memory.withLock(\.header),
       known.version == version, known.unreadLimit == unreadLimit,
       known.header.record.id == conversation
     {
@@ -72,8 +69,12 @@ struct SQLiteReader: StorageReader {
     let statement = try PreparedStatement(Queries.header, database)
     statement.bind(1, conversation.text)
     statement.bind(2, Int64(unreadLimit))
-    var known = memory.current
-    defer { memory.withLock { [known] memory in memory = known } }
+    var (knownStore, knownRecord) = memory.withLock { ($0.store, $0.conversation) }
+    defer {
+      memory.withLock { [knownStore, knownRecord] memory in
+        (memory.store, memory.conversation) = (knownStore, knownRecord)
+      }
+    }
     var record: ConversationRecord?
     var store: StoreRecord?
     var receipts: [Receipt] = []
@@ -81,8 +82,8 @@ struct SQLiteReader: StorageReader {
     try statement.forEachRow("reading a conversation", in: conversation) {
       columns throws(RepositoryError) in
       if let count = columns.integer(4) {
-        record = try columns.conversation(conversation, known: &known.conversation)
-        store = try columns.record(3, of: "store", in: nil, known: &known.store)
+        record = try columns.conversation(conversation, known: &knownRecord)
+        store = try columns.record(3, of: "store", in: nil, known: &knownStore)
         unread = Int(count)
       } else {
         receipts.append(try columns.receipt(key: 0, record: 2, in: conversation))
@@ -104,15 +105,12 @@ struct SQLiteReader: StorageReader {
       statement.bind(1, Int64(limit))
     }
     var records: [MessageRecord] = []
-    var names = memory.withLock { memory in
-      defer { memory.names = RecentNames.none }
-      return memory.names
-    }
-    defer { memory.withLock { [names] memory in memory.names = names } }
-    try statement.forEachRow("reading the outbox", in: conversation) {
-      columns throws(RepositoryError) in
-      records.append(
-        try columns.message(in: conversation ?? columns.name(6), sharing: &names))
+    try memory.withMessages { messages throws(RepositoryError) in
+      try statement.forEachRow("reading the outbox", in: conversation) {
+        columns throws(RepositoryError) in
+        records.append(
+          try columns.message(in: conversation ?? columns.name(6), remembering: &messages))
+      }
     }
     return records
   }
@@ -137,7 +135,7 @@ struct SQLiteReader: StorageReader {
 
   private func store() throws(RepositoryError) -> StoreRecord? {
     let statement = try PreparedStatement(Queries.store, database)
-    var known = memory.current.store
+    var known = memory.withLock(\.store)
     var store: StoreRecord?
     try statement.forEachRow("reading the store's record") { columns throws(RepositoryError) in
       store = try columns.record(0, of: "store", in: nil, known: &known)
@@ -154,7 +152,7 @@ extension SQLiteReader {
     if group.hasRecord {
       let statement = try PreparedStatement(Queries.conversation, database)
       statement.bind(1, conversation.text)
-      var known = memory.current.conversation
+      var known = memory.withLock(\.conversation)
       try statement.forEachRow("reading a conversation", in: conversation) {
         columns throws(RepositoryError) in
         if let record = try columns.conversation(conversation, known: &known) {
@@ -181,14 +179,18 @@ extension SQLiteReader {
   private func loadMessages(
     _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [Row]
   ) throws(RepositoryError) {
-    var names = memory.withLock { memory in
-      defer { memory.names = RecentNames.none }
-      return memory.names
+    if group.count == 0 { return }
+    try memory.withMessages { messages throws(RepositoryError) in
+      try loadMessages(group, of: conversation) { columns throws(RepositoryError) in
+        rows.append(.message(try columns.message(in: conversation, remembering: &messages)))
+      }
     }
-    defer { memory.withLock { [names] memory in memory.names = names } }
-    let take = { (columns: Columns) throws(RepositoryError) in
-      rows.append(.message(try columns.message(in: conversation, sharing: &names)))
-    }
+  }
+
+  private func loadMessages(
+    _ group: KeyGroups.Group, of conversation: ConversationID,
+    _ take: (Columns) throws(RepositoryError) -> Void
+  ) throws(RepositoryError) {
     guard !group.ids.isEmpty, !group.remotes.isEmpty, group.count <= Chunk.largest else {
       try load(group.ids, Queries.messagesByID, in: conversation, take)
       return try load(group.remotes, Queries.messagesByRemote, in: conversation, take)

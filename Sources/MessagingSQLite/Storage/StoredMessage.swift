@@ -1,0 +1,119 @@
+internal import MessagingModel
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The columns of a message's row where SQLite has them, until the next step.
+struct StoredMessage {
+  let place: UnsafeRawBufferPointer
+  let id: UnsafeRawBufferPointer
+  let remote: UnsafeRawBufferPointer?
+  let outbox: Int64?
+  let unread: Int64?
+  let record: UnsafeRawBufferPointer
+
+  /// How many bytes the columns have; `remote` is -1 for `NULL`.
+  struct Counts: Equatable {
+    let place: Int
+    let id: Int
+    let remote: Int
+    let record: Int
+  }
+
+  var counts: Counts {
+    Counts(
+      place: place.count, id: id.count, remote: remote?.count ?? -1, record: record.count)
+  }
+
+  var byteCount: Int { place.count + id.count + (remote?.count ?? 0) + record.count }
+
+  /// Writes the bytes of the columns one after the other.
+  ///
+  /// - Parameter buffer: has room for ``byteCount``.
+  func copyBytes(to buffer: UnsafeMutableRawBufferPointer) {
+    var rest = StoredMessage.copy(place, to: buffer)
+    rest = StoredMessage.copy(id, to: rest)
+    if let remote { rest = StoredMessage.copy(remote, to: rest) }
+    _ = StoredMessage.copy(record, to: rest)
+  }
+
+  /// Whether these are the bytes that ``copyBytes(to:)`` wrote of columns that had as many.
+  func hasBytes(_ buffer: UnsafeRawBufferPointer) -> Bool {
+    guard var rest = buffer.baseAddress else { return byteCount == 0 }
+    guard StoredMessage.isNext(place, in: &rest), StoredMessage.isNext(id, in: &rest) else {
+      return false
+    }
+    if let remote, !StoredMessage.isNext(remote, in: &rest) { return false }
+    return StoredMessage.isNext(record, in: &rest)
+  }
+
+  private static func copy(
+    _ column: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawBufferPointer
+  ) -> UnsafeMutableRawBufferPointer {
+    buffer.copyMemory(from: column)
+    return UnsafeMutableRawBufferPointer(rebasing: buffer[column.count...])
+  }
+
+  /// Whether these bytes come next, and goes past them.
+  @inline(__always)
+  private static func isNext(
+    _ column: UnsafeRawBufferPointer, in rest: inout UnsafeRawPointer
+  ) -> Bool {
+    // No bytes may be nowhere.
+    guard let start = column.baseAddress else { return true }
+    defer { rest += column.count }
+    return memcmp(start, rest, column.count) == 0
+  }
+
+  /// Of the place, never negative.
+  var hash: Int {
+    var hash: UInt64 = 0
+    if place.count >= 17 {
+      // The time of the server and the end of the remote id. What differs from message to message
+      // has to be low: multiplied, it reaches the highest bits.
+      hash = word(at: 1) &* StoredMessage.spread ^ word(at: place.count - 8)
+    } else {
+      for byte in place { hash = hash << 8 | UInt64(byte) }
+    }
+    return Int((hash &* StoredMessage.spread) >> 32)
+  }
+
+  private static let spread: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  private func word(at offset: Int) -> UInt64 {
+    UInt64(bigEndian: place.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+}
+
+extension StoredMessage {
+  /// - Returns: `nil` if a column is `NULL` that never is.
+  init?(_ columns: Columns) {
+    guard let place = columns.bytes(0), let id = columns.bytes(1), let record = columns.bytes(5)
+    else { return nil }
+    self.place = place
+    self.id = id
+    self.record = record
+    remote = columns.bytes(2)
+    outbox = columns.integer(3)
+    unread = columns.integer(4)
+  }
+}
+
+extension MessageRecord {
+  /// Whether a row holds beside this record what belongs there; the same as ``MessageColumns``,
+  /// without making them.
+  func matches(_ row: StoredMessage) -> Bool {
+    let position = position
+    guard position.hasSortKey(row.place), id.hasBytes(row.id) else { return false }
+    switch position {
+    case .confirmed(let place):
+      guard let remote = row.remote, place.remoteID.text.hasBytes(remote) else { return false }
+    case .unconfirmed:
+      guard row.remote == nil else { return false }
+    }
+    return row.outbox == outboxSequence && row.unread == (countsAsUnread ? 1 : 0)
+  }
+}
