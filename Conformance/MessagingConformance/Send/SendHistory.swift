@@ -22,7 +22,7 @@ struct SendHistory {
     if roll < 52 { return "step \(random.below(6))" }
     if roll < 64 { return message() }
     if roll < 74 { return change() }
-    if roll < 78 { return "cancel \(some())" }
+    if roll < 78 { return "cancel \(random.below(2) == 0 ? newest : some())" }
     if roll < 86 { return server() }
     if roll < 97 { return trouble() }
     return uploads()
@@ -70,10 +70,14 @@ struct SendHistory {
 
   private mutating func uploads() -> String {
     pick([
-      "uploads stall", "uploads go-on", "uploads refuse too-large", "uploads fail timeout",
+      "uploads stall", "uploads stall", "uploads always stall", "uploads go-on",
+      "uploads refuse too-large", "uploads fail timeout",
       "uploads percents 10 40 90", "file photos/\(messages).jpg missing",
     ])
   }
+
+  /// The message that was written last: the likeliest to be on its way.
+  private var newest: String { "c\(messages)\(place(messages))" }
 
   /// Some message, with its conversation.
   private mutating func some() -> String {
