@@ -5,25 +5,44 @@ extension SendLineParser {
     switch verb {
     case "policy": return .policy(try policy(words))
     case "server": return try server(words)
-    case "hold": return .hold(true)
-    case "release": return .hold(false)
     case "uploads": return try uploads(words)
     case "file": return try file(words)
-    case "offline": return .online(false)
-    case "online": return .online(true)
-    case "pause": return .pause(true, words.first.map { ConversationID($0) })
-    case "resume": return .pause(false, words.first.map { ConversationID($0) })
-    case "advance": return .advance(try duration(words.first ?? ""))
-    case "tick": return .tick
-    case "crash": return .crash(isArriving: words == ["arriving"])
-    case "loose": return .loose
-    case "step": return .step(Int(words.first ?? "") ?? 0)
-    case "settle-all": return .settle
-    case "heal": return .heal
-    case "again": return .again(try id(words.first ?? ""))
-    case "echo": return .echo(try id(words.first ?? ""), isAnonymous: words.last == "anonymous")
-    default: return try store(words)
+    case "store": return try store(words)
+    default: break
     }
+    switch (verb, words.first, words.count) {
+    case ("hold", nil, 0): return .hold(true)
+    case ("release", nil, 0): return .hold(false)
+    case ("offline", nil, 0): return .online(false)
+    case ("online", nil, 0): return .online(true)
+    case ("tick", nil, 0): return .tick
+    case ("loose", nil, 0): return .loose
+    case ("settle-all", nil, 0): return .settle
+    case ("heal", nil, 0): return .heal
+    case ("pause", nil, 0), ("pause", _, 1): return .pause(true, words.first.map(conversation))
+    case ("resume", nil, 0), ("resume", _, 1): return .pause(false, words.first.map(conversation))
+    case ("advance", let time?, 1): return .advance(try duration(time))
+    case ("crash", nil, 0), ("crash", "arriving"?, 1): return .crash(isArriving: words.count == 1)
+    case ("step", let number?, 1): return .step(try whole(number))
+    case ("again", let name?, 1): return .again(try id(name))
+    case ("echo", let name?, 1): return .echo(try id(name), isAnonymous: false)
+    case ("echo", let name?, 2) where words[1] == "anonymous":
+      return .echo(try id(name), isAnonymous: true)
+    case (_, _, _):
+      let usages = SendScript.around.words.map(\.usage)
+      let known = usages.filter { $0 == verb || $0.hasPrefix("\(verb) ") }
+      throw ScriptError("write: \(known.joined(separator: ", or: "))")
+    }
+  }
+
+  private static func conversation(_ name: String) -> ConversationID { ConversationID(name) }
+
+  /// A whole number from 0 on.
+  private static func whole(_ text: String) throws(ScriptError) -> Int {
+    guard let number = Int(text), number >= 0 else {
+      throw ScriptError("'\(text)' is not a whole number; write one from 0 on")
+    }
+    return number
   }
 
   private static func policy(_ words: [String]) throws(ScriptError) -> SendPolicy {
@@ -35,7 +54,7 @@ extension SendLineParser {
       case ("skip", nil): policy.afterFailure = .skip
       case ("overtake", nil): policy.duringUpload = .overtake
       case ("age", let age?): policy.retry.ageLimit = try duration(age)
-      case ("jitter", let share?): policy.retry.jitter = Double(share) ?? 0
+      case ("jitter", let share?): policy.retry.jitter = try self.share(share)
       case ("first", let delay?): policy.retry.firstDelay = try duration(delay)
       case ("longest", let delay?): policy.retry.longestDelay = try duration(delay)
       case (_, _):
@@ -48,18 +67,27 @@ extension SendLineParser {
     return policy
   }
 
+  /// A part of one.
+  private static func share(_ text: String) throws(ScriptError) -> Double {
+    guard let share = Double(text), (0...1).contains(share) else {
+      throw ScriptError("'\(text)' is not a part of one; write 0 to 1, as in jitter=0.5")
+    }
+    return share
+  }
+
   private static func server(_ all: [String]) throws(ScriptError) -> SendStep {
     let isStanding = all.first == "always"
     let words = Array(all.dropFirst(isStanding ? 1 : 0))
     let mood: ScriptedServer.Mood
-    switch (words.first, words.dropFirst().first) {
+    switch (words.first, words.dropFirst().joined(separator: " ").nonEmpty) {
     case ("answers", nil): mood = .answer
     case ("loses-answer", nil): mood = .loseAnswer
     case ("loses-request", nil): mood = .loseRequest
-    case ("refuses", let code?): mood = .refuse(ExactString(code))
+    case ("refuses", let code?): mood = .refuse(try self.code(code))
     case ("busy", nil): mood = .busy(retryAfter: nil)
-    case ("busy", let after?): mood = .busy(retryAfter: try duration(String(after.dropFirst(6))))
-    case ("code", let code?): mood = .unclassified(ExactString(code))
+    case ("busy", let after?) where after.hasPrefix("after="):
+      mood = .busy(retryAfter: try duration(String(after.dropFirst("after=".count))))
+    case ("code", let code?): mood = .unclassified(try self.code(code))
     case ("answers-another", nil): mood = .answerAnother
     case ("answers-taken-name", nil): mood = .answerTakenName
     case (_, _):
@@ -77,23 +105,33 @@ extension SendLineParser {
   private static func uploads(_ all: [String]) throws(ScriptError) -> SendStep {
     let isStanding = all.first == "always"
     let words = Array(all.dropFirst(isStanding ? 1 : 0))
-    switch (words.first, words.dropFirst().first) {
+    let rest = Array(words.dropFirst())
+    switch (words.first, rest.joined(separator: " ").nonEmpty) {
     case ("answer", nil): return .uploads(.answer, isStanding: isStanding)
     case ("stall", nil): return .uploads(.stall, isStanding: isStanding)
-    case ("go-on", nil): return .resumeUploads
+    case ("go-on", nil) where !isStanding: return .resumeUploads
     case ("refuse", let code?):
-      let error = SendError(.permanent, code: ExactString(code))
+      let error = SendError(.permanent, code: try self.code(code))
       return .uploads(.fail(error), isStanding: isStanding)
     case ("fail", let code?):
-      let error = SendError(.transient, code: ExactString(code))
+      let error = SendError(.transient, code: try self.code(code))
       return .uploads(.fail(error), isStanding: isStanding)
-    case ("percents", _?): return .percents(words.dropFirst().compactMap { Int($0) })
+    case ("percents", _?) where !isStanding:
+      var percents: [Int] = []
+      for word in rest { percents.append(try whole(word)) }
+      return .percents(percents)
     case (_, _):
       throw ScriptError(
         Diagnostic.unknown(
           "mood", words.joined(separator: " "),
           known: ["answer", "stall", "go-on", "refuse CODE", "fail CODE", "percents 10 20"]))
     }
+  }
+
+  /// What a server calls a failure: one word.
+  private static func code(_ text: String) throws(ScriptError) -> ExactString {
+    guard !text.contains(" ") else { throw ScriptError("'\(text)' is not one word") }
+    return ExactString(text)
   }
 
   private static func file(_ words: [String]) throws(ScriptError) -> SendStep {
@@ -126,8 +164,15 @@ extension SendLineParser {
       ("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000),
     ]
     for (unit, factor) in units where text.hasSuffix(unit) {
-      if let number = Int64(text.dropLast(unit.count)), number >= 0 { return number * factor }
+      guard let number = Int64(text.dropLast(unit.count)), number >= 0 else { continue }
+      let (milliseconds, isTooLong) = number.multipliedReportingOverflow(by: factor)
+      if !isTooLong { return milliseconds }
     }
     throw ScriptError("'\(text)' is not a time; write 250ms, 5s, 2m, 13h or 3d")
   }
+}
+
+extension String {
+  /// Itself; `nil` for no text at all.
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }

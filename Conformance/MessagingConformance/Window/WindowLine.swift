@@ -2,7 +2,7 @@ internal import MessagingModel
 
 /// A line of a `window` block.
 enum WindowLine: Sendable {
-  case options([(name: String, value: Int)])
+  case options([(option: Option, value: Int)])
   case store([WindowRow], missing: [WindowRow])
   case act(WindowAct)
   /// Everything is answered until nothing is under way.
@@ -12,6 +12,10 @@ enum WindowLine: Sendable {
   enum Verb: String, CaseIterable {
     case options, store, open, see, answer, late, fail, filled, put, arrive, send, confirm, remove
     case lose, news, jump, wait, settle, compare, close
+  }
+
+  enum Option: String, CaseIterable {
+    case cap, interval, quiet, retry, longest
   }
 }
 

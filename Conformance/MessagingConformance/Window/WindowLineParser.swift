@@ -61,14 +61,14 @@ struct WindowLineParser {
   }
 
   private mutating func options() throws(ScriptError) -> WindowLine {
-    var options: [(String, Int)] = []
+    var options: [(WindowLine.Option, Int)] = []
     while let pair = words.popFirst() {
       let parts = pair.split(separator: "=").map(String.init)
-      let known = ["cap", "interval", "quiet", "retry", "longest"]
-      guard parts.count == 2, known.contains(parts[0]) else {
-        throw ScriptError(Diagnostic.unknown("option", parts[0], known: known))
+      guard parts.count == 2, let option = WindowLine.Option(rawValue: parts[0]) else {
+        let known = WindowLine.Option.allCases.map(\.rawValue)
+        throw ScriptError(Diagnostic.unknown("option", pair, known: known))
       }
-      options.append((parts[0], try number(parts[1])))
+      options.append((option, try number(parts[1])))
     }
     return .options(options)
   }

@@ -38,7 +38,7 @@ private struct WindowRun {
 
   mutating func perform(_ line: WindowLine, at index: Int) throws {
     switch line {
-    case .options(let named): for (name, value) in named { set(name, to: value) }
+    case .options(let named): for (option, value) in named { set(option, to: value) }
     case .store(let rows, let missing):
       store.put(rows)
       store.miss(missing)
@@ -78,14 +78,13 @@ private struct WindowRun {
     WindowNames.words(visited.sorted { $0.place < $1.place }.map(\.id))
   }
 
-  private mutating func set(_ name: String, to value: Int) {
-    switch name {
-    case "cap": options.cap = value
-    case "interval": options.interval = .milliseconds(value)
-    case "quiet": options.quiet = .milliseconds(value)
-    case "retry": options.firstRetry = .milliseconds(value)
-    case "longest": options.longestRetry = .milliseconds(value)
-    default: break
+  private mutating func set(_ option: WindowLine.Option, to value: Int) {
+    switch option {
+    case .cap: options.cap = value
+    case .interval: options.interval = .milliseconds(value)
+    case .quiet: options.quiet = .milliseconds(value)
+    case .retry: options.firstRetry = .milliseconds(value)
+    case .longest: options.longestRetry = .milliseconds(value)
     }
   }
 }
