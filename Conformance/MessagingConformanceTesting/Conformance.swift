@@ -19,16 +19,13 @@ public enum Conformance {
   /// fails and says why.
   public static func requirements(for roles: Role...) -> [ConformanceRequirement] {
     do {
-      return try bundled.get().requirements
+      return try Spec.bundled().requirements
         .filter { $0.withdrawn == nil && !$0.blocks.isEmpty && roles.contains($0.id.area.role) }
         .map { ConformanceRequirement(id: $0.id, title: $0.title, problem: nil) }
     } catch {
       return [ConformanceRequirement(id: nil, title: "the Spec", problem: "\(error)")]
     }
   }
-
-  /// Read once: every test of a requirement asks for it.
-  private static let bundled = Result { try Spec.bundled() }
 
   /// Checks one requirement on a subject, outside of a `.conformance` suite and without the others
   /// that it builds on.
@@ -41,7 +38,7 @@ public enum Conformance {
     do {
       let again = ReplayHint.tests(filter: Test.current?.name ?? id)
       let runner = ConformanceRunner(
-        spec: try bundled.get(), options: options ?? RunOptions(replay: again))
+        spec: try .bundled(), options: options ?? RunOptions(replay: again))
       guard let requirement = RequirementID(id) else {
         Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
         return

@@ -46,8 +46,10 @@ public struct Spec: Hashable, Sendable {
     try self.init(texts: texts)
   }
 
-  /// The Spec that is bundled with this package.
-  public static func bundled() throws(SpecError) -> Spec {
+  /// The Spec that is bundled with this package; read once.
+  public static func bundled() throws(SpecError) -> Spec { try readOnce.get() }
+
+  private static let readOnce = Result { () throws(SpecError) in
     try Spec(directory: SpecCorpus.directory)
   }
 

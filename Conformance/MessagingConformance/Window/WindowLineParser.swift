@@ -66,7 +66,7 @@ struct WindowLineParser {
       let parts = pair.split(separator: "=").map(String.init)
       guard parts.count == 2, let option = WindowLine.Option(rawValue: parts[0]) else {
         let known = WindowLine.Option.allCases.map(\.rawValue)
-        throw ScriptError(Diagnostic.unknown("option", pair, known: known))
+        throw ScriptError(Diagnostic.unknown("option", parts.first ?? pair, known: known))
       }
       options.append((option, try number(parts[1])))
     }
