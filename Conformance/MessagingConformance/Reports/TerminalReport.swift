@@ -139,7 +139,8 @@ private struct TerminalWriter {
     line("suite \(header.suite), spec \(header.spec), seed \(header.seed), \(header.build) build")
     var figures = report.figures.map { "\($0.value) \($0.name)" }
     if let elapsed {
-      figures.append(ReportWording.speed(of: report.results.count, in: elapsed))
+      let ran = report.results.count { $0.outcome != .notRun }
+      figures.append(ReportWording.speed(of: ran, in: elapsed))
     }
     if !figures.isEmpty { line(figures.joined(separator: ", ")) }
   }
