@@ -1,0 +1,61 @@
+/// What a send worker needs of the world.
+public struct SendPorts: Sendable {
+  public var repository: any MessageRepository
+  public var transport: any MessageTransport
+  public var uploader: any MediaUploader
+  public var files: any OwnedFiles
+  public var connectivity: any Connectivity
+  public var clock: Stopwatch
+
+  /// - Parameter clock: measures waits; never a wall clock.
+  public init(
+    repository: any MessageRepository, transport: any MessageTransport,
+    uploader: any MediaUploader, files: any OwnedFiles, connectivity: any Connectivity,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.repository = repository
+    self.transport = transport
+    self.uploader = uploader
+    self.files = files
+    self.connectivity = connectivity
+    self.clock = Stopwatch(clock)
+  }
+}
+
+/// Milliseconds since it was made, on any clock.
+public struct Stopwatch: Sendable {
+  private let elapsed: @Sendable () -> Duration
+  private let pause: @Sendable (Duration) async throws -> Void
+
+  public init(_ clock: any Clock<Duration>) {
+    self = Stopwatch.over(clock)
+  }
+
+  private init(
+    elapsed: @escaping @Sendable () -> Duration,
+    pause: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.elapsed = elapsed
+    self.pause = pause
+  }
+
+  private static func over(_ clock: some Clock<Duration>) -> Stopwatch {
+    let start = clock.now
+    return Stopwatch(
+      elapsed: { start.duration(to: clock.now) },
+      pause: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
+  }
+
+  /// Whole milliseconds.
+  public var now: Int64 {
+    let (seconds, attoseconds) = elapsed().components
+    return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Sleeps until ``now`` is this.
+  ///
+  /// - Throws: `CancellationError`.
+  public func sleep(until milliseconds: Int64) async throws {
+    try await pause(.milliseconds(milliseconds))
+  }
+}
