@@ -121,4 +121,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-066")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-085 A server that fails may recover`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-085")
+  }
 }

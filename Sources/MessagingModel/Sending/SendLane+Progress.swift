@@ -145,8 +145,16 @@ extension RetryPolicy {
     switch error.kind {
     case .offline, .indefinite, .transient: true
     case .permanent: false
-    case .unclassified: transientCodes.contains(error.code)
+    case .unclassified: transientCodes.contains(error.code) || error.code.saysServerFailed
     }
+  }
+}
+
+extension ExactString {
+  /// Whether it is an HTTP status of the class "the server failed", known by name or not.
+  fileprivate var saysServerFailed: Bool {
+    byteCount == 3 && string.utf8.first == UInt8(ascii: "5")
+      && string.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }
 

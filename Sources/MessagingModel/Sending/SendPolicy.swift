@@ -34,9 +34,9 @@ public struct RetryPolicy: Hashable, Sendable {
   /// A message that nobody took for so long has failed, as `expired` (`SEND-029`); in milliseconds
   /// since the first attempt that reached a server; `nil` for never. Being offline does not count.
   public var ageLimit: Int64? = 86_400_000
-  /// What codes mean that a transport does not classify; a code that is in neither is permanent
-  /// (`SEND-025`).
-  public var transientCodes: Set<ExactString> = ["408", "425", "429", "500", "502", "503", "504"]
+  /// The codes, of those that a transport does not classify, that may pass; those of a server's own
+  /// failure, 500…599, need not be listed (`SEND-085`). Every other one is permanent (`SEND-025`).
+  public var transientCodes: Set<ExactString> = ["408", "425", "429"]
 
   public init() {}
 }

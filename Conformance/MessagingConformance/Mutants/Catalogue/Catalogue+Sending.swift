@@ -4,7 +4,7 @@ internal import MessagingModel
 extension MutantCatalogue {
   static let sending: [Mutant] =
     sendingBegins + sendingOrders + sendingTries + sendingTakesBack
-    + sendingChanges + sendingAltogether
+    + sendingChanges + sendingAltogether + sendingTime
 
   /// When sending begins.
   private static let sendingBegins: [Mutant] = [
