@@ -1,3 +1,4 @@
+import Foundation
 import MessagingConformance
 import MessagingCore
 import MessagingModel
@@ -13,11 +14,10 @@ private final class ToyServer: MessageTransport, Sendable {
       if known == nil { published.append(request.key) }
       return (known != nil, known ?? published.count - 1)
     }
-    return SendReceipt(
-      key: request.key,
-      position: ServerPosition(
-        serverTime: Timestamp(milliseconds: Int64(index)), timestamp: 5,
-        remoteID: RemoteID("s\(index)")), wasKnown: wasKnown)
+    let place = ServerPosition(
+      serverTime: Timestamp(milliseconds: Int64(index)), timestamp: 5,
+      remoteID: RemoteID("s\(index)"))
+    return wasKnown ? .alreadyPublished(request.key, at: place) : .published(request.key, at: place)
   }
 }
 
@@ -28,6 +28,17 @@ private struct Idle: MediaUploader, OwnedFiles, Connectivity {
   func check(_ file: OwnedFile) async throws(SendError) {}
   func discard(_ message: MessageKey) async {}
   func states() -> AsyncStream<Bool> { AsyncStream { $0.yield(true) } }
+}
+
+private final class RecordingUploader: MediaUploader, Sendable {
+  let files = Locked<[OwnedFile]>([])
+
+  func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString {
+    files.withLock { $0.append(file) }
+    return "https://files/1"
+  }
 }
 
 /// What the suite cannot say of the worker, because there everything is in one hand: real tasks in
@@ -77,6 +88,45 @@ private struct Idle: MediaUploader, OwnedFiles, Connectivity {
     try await waitUntilSent(store)
     await store.close()
     await run.value
+  }
+
+  @Test("a file that changed after it was accepted is not uploaded (MEDIA-008)") func changedFile()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("worker-\(ProcessInfo.processInfo.globallyUniqueString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let photo = folder.appendingPathComponent("a.jpg")
+    try Data(repeating: 7, count: 5).write(to: photo)
+    let files = OwnedDirectory(root: folder.appendingPathComponent("media"))
+    let store = try await InMemoryRepository(owner: "me")
+    let draft = MessageComposer.Draft(
+      conversation: "k1", text: "", kind: .photo, files: [.init(source: photo)])
+    let id = MessageID(high: 0, low: 1)
+    _ = try await MessageComposer(repository: store, files: files).send(draft, as: id, at: 5)
+    let accepted = try await newest(store).body.attachments[0]
+    let path = try #require(accepted.localPath)
+    try Data(repeating: 7, count: 6).write(to: files.url(of: path))
+
+    let uploads = RecordingUploader()
+    var ports = ports(store)
+    ports.uploader = uploads
+    ports.files = files
+    let worker = OutboxWorker(ports)
+    let run = Task { await worker.run() }
+    for await _ in store.commits(in: Scope()) {
+      if try await newest(store).delivery != .sending { break }
+    }
+    run.cancel()
+    await run.value
+    #expect(try await newest(store).delivery == .failed(FailureReason(code: "file-changed")))
+    #expect(uploads.files.current == [])
+  }
+
+  private func newest(_ store: any MessageRepository) async throws -> Message {
+    let page = try await store.read(Query(.newest, in: "k1", limit: 1, crossesGaps: true))
+    return try #require(page.messages.first)
   }
 
   private func text(_ number: UInt64) -> Change {

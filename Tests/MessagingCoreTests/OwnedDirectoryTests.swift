@@ -93,6 +93,40 @@ import Testing
     }
   }
 
+  @Test("the refusal names the file that was refused, not the first one") func whichFile()
+    async throws
+  {
+    let good = try source("a.jpg")
+    let missing = folder.appendingPathComponent("nowhere.jpg")
+    let refusal = await #expect(throws: MessageComposer.Refusal.self) {
+      try await composer.send(draft([good, good, missing, good]), as: id(1), at: 5)
+    }
+    guard case .file(2, SendError(.permanent, code: "file-missing")) = refusal else {
+      Issue.record("refused with \(String(describing: refusal))")
+      return
+    }
+  }
+
+  @Test("the store refuses the message: its files are gone again") func refusedByTheStore()
+    async throws
+  {
+    var long = draft([try source("a.jpg")])
+    long.text = String(repeating: "x", count: Limits.body + 1)
+    await #expect(throws: MessageComposer.Refusal.self) {
+      try await composer.send(long, as: id(1), at: 5)
+    }
+    #expect(try await newest().isEmpty && folders.isEmpty)
+  }
+
+  @Test("what a crash left at the target makes room") func overwritten() async throws {
+    let message = MessageKey("k1", id(1))
+    _ = try files.take(try source("before.jpg", 3), for: message, attachment: 0)
+    let file = try files.take(try source("after.jpg", 9), for: message, attachment: 0)
+    #expect(file.byteCount == 9)
+    #expect(try Data(contentsOf: files.url(of: file.path)).count == 9)
+    try await files.check(file)
+  }
+
   @Test("sent twice is sent once, and its file stays") func twice() async throws {
     let url = try source("a.jpg")
     _ = try await composer.send(draft([url]), as: id(1), at: 5)
