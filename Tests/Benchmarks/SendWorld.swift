@@ -34,9 +34,9 @@ final class ImmediateServer: MessageTransport, Sendable {
       return published
     }
     let time = Timestamp(milliseconds: Int64(number))
-    return SendReceipt(
-      key: request.key,
-      position: ServerPosition(
+    return .published(
+      request.key,
+      at: ServerPosition(
         serverTime: time, timestamp: time, remoteID: RemoteID("sent-\(request.key)")))
   }
 }

@@ -112,7 +112,7 @@ extension BentQueue {
 
   /// A request of which the server is not asked, but believed to have taken it.
   mutating func believe(_ request: SendRequest, at now: Int64) -> [SendAction] {
-    pass(.answered(request, .success(SendReceipt(key: request.key))), at: now)
+    pass(.answered(request, .success(.took(request.key, version: .original))), at: now)
   }
 
   /// The reference's answer; of what it drops as never sent, some is taken back at the server

@@ -115,7 +115,7 @@ struct ScriptedServer: Sendable {
         Kept(
           key: request.key, conversation: request.conversation, place: place, body: body,
           replyTo: replyTo, threadRoot: threadRoot))
-      receipt = SendReceipt(key: request.key, position: place)
+      receipt = .published(request.key, at: place)
     case .edit(let target, let body):
       receipt = change(target, request) { $0.body = body }
     case .delete(let target):
@@ -135,7 +135,7 @@ struct ScriptedServer: Sendable {
     if let index = messages.firstIndex(where: { $0.key == request.key }) {
       messages[index].isDeleted = true
     }
-    return SendReceipt(key: request.key)
+    return .retracted(request.key)
   }
 
   private mutating func change(
@@ -146,6 +146,6 @@ struct ScriptedServer: Sendable {
       body(&messages[index])
       messages[index].version = version
     }
-    return SendReceipt(key: request.key, version: version)
+    return .took(request.key, version: version)
   }
 }

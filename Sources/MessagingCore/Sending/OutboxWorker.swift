@@ -3,7 +3,7 @@ public import MessagingModel
 /// Sends what a repository says is unsent: the thin shell around ``SendQueue``. It reads, writes,
 /// asks the network and sleeps when the queue says so; it decides nothing.
 ///
-///     let worker = OutboxWorker(SendPorts(repository: store, transport: server, …), seed: 7)
+///     let worker = OutboxWorker(SendPorts(repository: store, transport: server, …))
 ///     Task { await worker.run() }
 ///     try await store.apply([.enqueue(message)])  // and it is sent
 ///
@@ -21,8 +21,12 @@ public final class OutboxWorker: SendWorker {
   private let seed: UInt64
   private let state = Locked(State())
 
-  /// - Parameter seed: where the randomness of waiting comes from.
-  public init(_ ports: SendPorts, policy: SendPolicy = SendPolicy(), seed: UInt64) {
+  /// - Parameter seed: where the randomness of waiting comes from. Leave it out in an app, so that
+  ///   clients do not come back all at once; name one in a test, and a run replays.
+  public init(
+    _ ports: SendPorts, policy: SendPolicy = SendPolicy(),
+    seed: UInt64 = .random(in: .min ... .max)
+  ) {
     self.ports = ports
     self.policy = policy
     self.seed = seed

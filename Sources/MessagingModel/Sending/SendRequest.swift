@@ -32,26 +32,64 @@ public struct SendRequest: Hashable, Sendable {
   }
 }
 
-/// What the server answers to a request that it took.
+/// What the server answers to a request that it took: made by what happened, so that none is half
+/// right.
+///
+///     return .published(request.key, at: place)         // it is there now
+///     return .alreadyPublished(request.key, at: place)  // it was there; nothing happened now
+///     return .took(request.key, version: version)       // an edit, a deletion, a reaction
 public struct SendReceipt: Hashable, Sendable {
   /// The key of the request that is answered; one for another request is refused (`SEND-060`).
-  public var key: MessageID
-  /// Where the message lies; needed for `publish` alone.
-  public var position: ServerPosition?
+  public package(set) var key: MessageID
+  /// Where the message lies; the answer to a `publish` has it, and no other.
+  public package(set) var position: ServerPosition?
   /// The version that an edit, deletion or reaction became.
-  public var version: Version
+  public package(set) var version: Version
   /// Whether the server had taken a request of this key before; it then did nothing now, and what
   /// it keeps is what came first (`SEND-017`).
-  public var wasKnown: Bool
+  public package(set) var wasKnown: Bool
 
-  public init(
-    key: MessageID, position: ServerPosition? = nil, version: Version = .original,
-    wasKnown: Bool = false
+  private init(
+    _ key: MessageID, position: ServerPosition?, version: Version, wasKnown: Bool
   ) {
     self.key = key
     self.position = position
     self.version = version
     self.wasKnown = wasKnown
+  }
+
+  /// The answer to a `publish` that the server heard for the first time: it keeps the body of this
+  /// request, with every edit that the body contains.
+  public static func published(_ key: MessageID, at position: ServerPosition) -> SendReceipt {
+    SendReceipt(key, position: position, version: .original, wasKnown: false)
+  }
+
+  /// The answer to a `publish` of a key that the server had taken before: it keeps the body of that
+  /// time, and edits made since are sent afterwards (`SEND-017`).
+  ///
+  /// - Parameter position: where it has lain since then.
+  public static func alreadyPublished(_ key: MessageID, at position: ServerPosition) -> SendReceipt
+  {
+    SendReceipt(key, position: position, version: .original, wasKnown: true)
+  }
+
+  /// The answer to an edit, a deletion or a reaction that the server heard for the first time.
+  ///
+  /// - Parameter version: what it became; greater than every earlier one of the message.
+  public static func took(_ key: MessageID, version: Version) -> SendReceipt {
+    SendReceipt(key, position: nil, version: version, wasKnown: false)
+  }
+
+  /// The answer to an edit, a deletion or a reaction of a key that the server had taken before.
+  ///
+  /// - Parameter version: what it became at that time.
+  public static func alreadyTook(_ key: MessageID, version: Version) -> SendReceipt {
+    SendReceipt(key, position: nil, version: version, wasKnown: true)
+  }
+
+  /// The answer to a `retract`: the message is deleted, or will never be taken.
+  public static func retracted(_ key: MessageID) -> SendReceipt {
+    SendReceipt(key, position: nil, version: .original, wasKnown: false)
   }
 }
 
