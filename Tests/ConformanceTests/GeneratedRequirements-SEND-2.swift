@@ -123,6 +123,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-070 Of several edits the last one is shown`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-070")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `SEND-085 A server that fails may recover`(
     on subject: String
   ) async throws {

@@ -10,6 +10,8 @@ struct NaiveCard: Sendable {
     case copy(ReceivedMessage)
     /// Its author edited it; an edit of the owner counts once the server took it.
     case edit(Body, Version)
+    /// The server took an edit of the owner.
+    case taken(Body, Version)
     case reaction(Reaction, isAdded: Bool, Version)
     /// Somebody who may deleted it and left a row.
     case deletion
@@ -45,7 +47,7 @@ struct NaiveCard: Sendable {
       switch fact {
       case .deletion: true
       case .copy(let copy): copy.body == .redacted
-      case .edit, .reaction, .status, .sending, .upload: false
+      case .edit, .taken, .reaction, .status, .sending, .upload: false
       }
     }
   }
@@ -71,18 +73,21 @@ struct NaiveCard: Sendable {
     [.id(id)] + Set(places.map(\.remoteID)).map(MessageReference.remote)
   }
 
-  /// The greatest version of what was told, the first teller of it, and its place among the facts.
+  /// The greatest version of what was told, the first teller of it (if the owner said it here, the
+  /// last one), and its place among the facts.
   private var newest: (body: Body, version: Version, index: Int)? {
     let told = facts.enumerated().compactMap { index, fact -> (Body, Version, Int)? in
       switch fact {
       case .copy(let copy): (copy.body, copy.version, index)
-      case .edit(let body, let version): (body, version, index)
+      case .edit(let body, let version), .taken(let body, let version): (body, version, index)
       case .reaction, .deletion, .status, .sending, .upload: nil
       }
     }
-    return told.first { candidate in
+    let greatest = told.filter { candidate in
       told.allSatisfy { !NaiveOrder.precedes(candidate.1, $0.1) }
     }
+    let own = greatest.last { if case .taken = facts[$0.2] { true } else { false } }
+    return own ?? greatest.first
   }
 
   /// What the server confirmed, or what the owner wrote as long as it did not.

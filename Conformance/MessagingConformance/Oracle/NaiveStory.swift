@@ -116,10 +116,18 @@ public struct NaiveStory: Sendable {
     guard let index = chat.index(of: .id(key.message.id)),
       let dependent = chat.cards[index].waitingDependents.first(where: { $0.id == key.dependent })
     else { return }
-    chat.cards[index].dependents.removeAll { $0.id == key.dependent }
-    chat.retired.insert(dependent.id)
+    for waiting in chat.cards[index].dependents {
+      var isSaid = waiting.id == dependent.id
+      // Who says the last words has said the ones before.
+      if case .edit = dependent.action, case .edit = waiting.action {
+        isSaid = isSaid || waiting.sequence < dependent.sequence
+      }
+      if isSaid { chat.retired.insert(waiting.id) }
+    }
+    let retired = chat.retired
+    chat.cards[index].dependents.removeAll { retired.contains($0.id) }
     switch dependent.action {
-    case .edit(let body): chat.cards[index].facts.append(.edit(body, version))
+    case .edit(let body): chat.cards[index].facts.append(.taken(body, version))
     case .delete: chat.delete(key.message.id, leavesRow: true)
     case .react(let word):
       let reaction = Reaction(participant: owner, key: word)

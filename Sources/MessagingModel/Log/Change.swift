@@ -11,7 +11,8 @@ public enum Change: Hashable, Sendable {
   case acknowledge(MessageKey, ServerPosition)
   /// An edit, deletion or reaction of the owner, to be sent; `id` is its own identity.
   case amend(MessageKey, id: MessageID, Dependent.Action)
-  /// The server took a local edit, deletion or reaction, as this version.
+  /// The server took a local edit, deletion or reaction, as this version; with an edit, all edits
+  /// of the message that were made before it (`SEND-070`).
   case settle(OutboxKey, Version)
   /// Something could not be sent.
   case fail(OutboxKey, FailureReason)

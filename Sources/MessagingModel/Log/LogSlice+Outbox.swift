@@ -46,17 +46,20 @@ extension LogSlice {
     put(record)
   }
 
-  /// The server took a local change: it becomes part of what is confirmed.
+  /// The server took a local change: it becomes part of what is confirmed. An edit takes with it
+  /// those that were made before it: the server heard the last one (`SEND-070`).
   mutating func settle(_ key: OutboxKey, as version: Version) {
     if key.dependent == nil, settleRetraction(of: key.message) { return }
     guard var record = messages[key.message],
       let index = record.dependents.firstIndex(where: { $0.id == key.dependent })
     else { return gone(key) }
     let owner = store.owner
-    let dependent = record.dependents.remove(at: index)
-    retire([dependent], in: key.message.conversation)
+    let dependent = record.dependents[index]
+    let settled = record.dependents.filter { $0 == dependent || $0.isReplaced(by: dependent) }
+    retire(settled, in: key.message.conversation)
+    record.dependents.removeAll { settled.contains($0) }
     switch dependent.action {
-    case .edit(let body): record.edit(to: body, version: version)
+    case .edit(let body): record.settleEdit(to: body, version: version)
     case .delete: return delete(record, leavesRow: true)
     case .react(let reaction):
       record.set(

@@ -52,6 +52,14 @@ extension MessageRecord {
     version = newVersion
   }
 
+  /// Takes an edit of the owner that the server took. What the server shows under the same version
+  /// was shown before it took this one (`SEND-070`).
+  mutating func settleEdit(to newBody: Body, version newVersion: Version) {
+    guard body != .redacted, version.map({ newVersion >= $0 }) ?? true else { return }
+    replaceBody(with: newBody)
+    version = newVersion
+  }
+
   /// Takes the place that the server gave; of two places for one remote id the earlier stays.
   mutating func confirm(at place: ServerPosition) {
     if let known = position.confirmed, known <= place { return }
@@ -139,6 +147,15 @@ extension Message {
     case .unreact(let key):
       reactions.removeAll { $0 == Reaction(participant: owner, key: key) }
     }
+  }
+}
+
+extension Dependent {
+  /// Whether a later change of the same message says all that this one says: an edit behind this
+  /// edit.
+  func isReplaced(by later: Dependent) -> Bool {
+    guard case (.edit, .edit) = (action, later.action) else { return false }
+    return sequence < later.sequence
   }
 }
 

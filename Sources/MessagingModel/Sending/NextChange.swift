@@ -14,7 +14,12 @@ struct NextChange {
   ///   comes next has failed: that waits for the user (`SEND-047`).
   init?(_ message: Message) {
     guard let remoteID = message.remoteID else { return nil }
-    let waiting = message.dependents.sorted { $0.sequence < $1.sequence }
+    let all = message.dependents.sorted { $0.sequence < $1.sequence }
+    // A later edit speaks for one that failed, too (`SEND-070`).
+    let waiting = all.filter { one in
+      let isSpokenFor = all.contains { !$0.state.isFailed && one.isReplaced(by: $0) }
+      return !(one.state.isFailed && isSpokenFor)
+    }
     // A deletion makes everything else about the message pointless (`SEND-042`).
     let deletion = waiting.first { $0.action == .delete }
     guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }

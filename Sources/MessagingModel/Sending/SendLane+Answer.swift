@@ -12,16 +12,13 @@ extension SendLane {
       attempts[request.key, default: Attempts()].wasTaken()
       var batch: [Change] = [.acknowledge(key, place)]
       // What came first stays: a server that knew the message has not heard of these edits.
-      if !receipt.wasKnown {
-        batch += flight.edits.map { .settle(OutboxKey(key, dependent: $0), receipt.version) }
+      if !receipt.wasKnown, let last = flight.edits.last {
+        batch.append(.settle(OutboxKey(key, dependent: last), receipt.version))
       }
       commits.append(batch)
     case .edit, .delete, .react, .unreact:
       guard let message = owner(of: request.key) else { return }
-      // The one that was said first, so that it wins over those that it replaced.
-      let taken = [request.key] + flight.edits.filter { $0 != request.key }.reversed()
-      commits.append(
-        taken.map { .settle(OutboxKey(message, dependent: $0), receipt.version) })
+      commits.append([.settle(OutboxKey(message, dependent: request.key), receipt.version)])
     case .retract:
       commits.append([.settle(OutboxKey(key), .original)])
     }

@@ -136,6 +136,22 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
+      "first-edit-stays", kills: "SEND-070",
+      "Of several edits that went with their message the first one is kept here.",
+      origin: "a correction that everybody read except the one who wrote it",
+      doing: { bent, action, _ in
+        guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
+          let edits = bent.message(key)?.dependents.filter(\.isEdit), edits.count > 1,
+          batch.withoutSettling != batch
+        else { return [action] }
+        let other = batch.map { change -> Change in
+          guard case .settle(_, let version) = change else { return change }
+          return .settle(OutboxKey(key, dependent: edits[0].id), version)
+        }
+        let given = edits.dropFirst().map { Change.cancel(OutboxKey(key, dependent: $0.id)) }
+        return [.commit(conversation, other + given)]
+      }),
+    Mutant(
       "deletion-waits-its-turn", kills: "SEND-042",
       "A deletion is sent when all earlier changes are.",
       origin: "edits of something that was about to vanish",
