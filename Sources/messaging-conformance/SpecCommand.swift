@@ -37,7 +37,7 @@ struct SpecCommand: AsyncParsableCommand {
       let problems = Lint.checkAll(spec, .current(idsLock: known))
       for problem in problems { print("Spec/requirements/\(problem)") }
       let isWritten = write && Lint.idsOnlyGrow.check(spec, .current(idsLock: known)).isEmpty
-      let stale = files.stale(GeneratedFile.all(of: spec))
+      let stale = await files.stale(GeneratedFile.all(of: spec))
       if isWritten {
         for file in stale { print("\(try files.write(file)) \(file.path)") }
       } else {

@@ -11,22 +11,4 @@ import Testing
     #expect(words.count > 15)
     #expect(grammar.problems(lines) == [])
   }
-
-  @Test(arguments: DiffScript.lists.words + DiffScript.expectations.words)
-  func `every example of a diff can be read below two lists`(word: BlockGrammar.Word) {
-    let lines = (["old m1", "new m1"].prefix { $0.first != word.example.first } + [word.example])
-      .map { BlockLine(number: 1, text: $0) }
-    #expect(DiffScript.grammar.problems(lines) == [])
-  }
-
-  @Test func `words know their names and how many arguments they take`() {
-    let section = BlockGrammar.Section(
-      "A table",
-      [
-        .init("uploads go-on", "", example: ""), .init("uploads percents N …", "", example: ""),
-        .init("? rows = MESSAGE …", "", example: ""), .init("? text REF", "", example: ""),
-      ])
-    #expect(section.names == ["uploads", "rows", "text"])
-    #expect(section.words.suffix(2).map(\.argumentCount) == [0, 1])
-  }
 }

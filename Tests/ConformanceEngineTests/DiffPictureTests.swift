@@ -30,10 +30,10 @@ import Testing
     return try Spec(texts: ["DIFF.md": text])
   }
 
-  @Test func `what goes, comes, moves and changes is told apart`() throws {
+  @Test func `what goes, comes, moves and changes is told apart`() async throws {
     let block = try #require(try Self.spec().requirements.first?.blocks.first)
     let picture = try #require(
-      DiffScript.figure(block, title: "one & two", on: ReferenceSubject()))
+      await block.figure("one & two", of: ReferenceSubject()))
     #expect(picture.contains("<title>one &amp; two</title>"))
     #expect(picture.components(separatedBy: "class=\"film-row film-gone\"").count == 2)
     #expect(picture.components(separatedBy: "class=\"film-row film-come\"").count == 2)

@@ -68,7 +68,7 @@ import Testing
       let value = bare.split(separator: "=").last ?? bare
       for alternative in value.split(separator: "|")
       where alternative.contains(where: \.isUppercase) {
-        #expect(Placeholder(rawValue: String(alternative)) != nil, "\(word)")
+        #expect(VerbPlaceholder(rawValue: String(alternative)) != nil, "\(word)")
       }
     }
   }

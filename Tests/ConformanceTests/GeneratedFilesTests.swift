@@ -11,8 +11,8 @@ import Testing
     try Spec(directory: root.appendingPathComponent("Spec/requirements"))
   }
 
-  @Test func `generated files are up to date`() throws {
-    for file in GeneratedFile.all(of: try Self.spec()) {
+  @Test func `generated files are up to date`() async throws {
+    for file in await GeneratedFile.all(of: try Self.spec()) {
       let text = try? String(
         contentsOf: Self.root.appendingPathComponent(file.path), encoding: .utf8)
       #expect(text == file.text, "\(file.path): run 'messaging-conformance spec check --write'")
@@ -25,8 +25,8 @@ import Testing
     #expect(Lint.checkAll(try Self.spec(), .current(idsLock: lock)).map(\.description) == [])
   }
 
-  @Test func `no test and no drawing is left of a requirement that is gone`() throws {
-    let expected = Set(GeneratedFile.all(of: try Self.spec()).map(\.path))
+  @Test func `no test and no drawing is left of a requirement that is gone`() async throws {
+    let expected = await Set(GeneratedFile.all(of: try Self.spec()).map(\.path))
     let found = try GeneratedFile.folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(
         atPath: Self.root.appendingPathComponent(folder).path
@@ -39,9 +39,9 @@ import Testing
     #expect(try Spec.bundled() == Self.spec())
   }
 
-  @Test func `every requirement with evidence has a test of its own`() throws {
+  @Test func `every requirement with evidence has a test of its own`() async throws {
     let spec = try Self.spec()
-    let tests = GeneratedFile.all(of: spec).filter { $0.path.hasSuffix(".swift") }
+    let tests = await GeneratedFile.all(of: spec).filter { $0.path.hasSuffix(".swift") }
     let text = tests.map(\.text).joined()
     for requirement in spec.requirements
     where requirement.withdrawn == nil && !requirement.blocks.isEmpty {

@@ -11,9 +11,8 @@ struct DiffRow: Hashable, Sendable {
     var grouping = 0
   }
 
-  static let others = ["unread", "start", "loading-older", "loading-newer", "typing"]
-
-  init(_ word: String) throws(ScriptError) {
+  /// Reads a row; `nil` for a word that is none.
+  init?(_ word: String) {
     var name = word[...]
     var marks = Marks()
     while let mark = name.last, "*+^".contains(mark) {
@@ -24,11 +23,7 @@ struct DiffRow: Hashable, Sendable {
       }
       name.removeLast()
     }
-    guard let item = try DiffRow.message(name, marks) ?? DiffRow.other(name, marks) else {
-      throw ScriptError(
-        Diagnostic.unknown(
-          "row", String(name), known: ["m1", "c1", "day0", "gap1"] + DiffRow.others))
-    }
+    guard let item = DiffRow.message(name, marks) ?? DiffRow.other(name, marks) else { return nil }
     self.item = item
   }
 
@@ -56,19 +51,15 @@ struct DiffRow: Hashable, Sendable {
         delivery: place == nil ? .sending : .sent))
   }
 
-  private static func message(
-    _ name: Substring, _ marks: Marks
-  ) throws(ScriptError) -> TimelineItem? {
-    let halves = try ClockWords.replaced(in: name).split(separator: "@", maxSplits: 1)
+  private static func message(_ name: Substring, _ marks: Marks) -> TimelineItem? {
+    let halves = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let letter = halves.first?.first, letter == "m" || letter == "c",
       let number = halves.first.flatMap({ Int($0.dropFirst()) })
     else { return nil }
     var time: Int64? = letter == "m" ? Int64(number) * 10 : nil
     if halves.count == 2 {
-      guard let given = Int64(halves[1]) else {
-        throw ScriptError("'\(name)' has no time after '@'")
-      }
-      time = given
+      guard let given = ScriptTime(halves[1]) else { return nil }
+      time = given.server
     }
     var row = message(number, isOwn: letter == "c", at: time)
     if marks.content > 0 {

@@ -44,13 +44,23 @@ struct CaseRunner: Sendable {
       try await PropertyRun(planned: planned, subject: player(), options: options).run(&tally)
     case .crash:
       try await CrashRun(planned: planned, subject: player(), options: options).run(&tally)
-    case .diff: try await DiffScript.run(block, on: player(), options, &tally)
+    case .diff:
+      var diff = DiffPlayer(try player())
+      try await play(block, on: &diff, &tally)
     case .rows: try await RowsScript.run(block, on: player(), options, &tally)
     case .scroll: try await ScrollScript.run(block, on: player(), options, &tally)
     case .window: try await WindowScript.run(block, on: player(), options, &tally)
     case .send: try await SendScript.run(block, on: player(), options, &tally)
     case .check: try await runCheck(planned, &tally)
     }
+  }
+
+  private func play<Player: BlockPlayer>(
+    _ block: Block, on player: inout Player, _ tally: inout RunTally
+  ) async throws {
+    let script = try block.script(for: Player.self)
+    defer { tally.steps += script.moments.count }
+    try await player.play(script)
   }
 
   /// The subject in the role that a block asks; cases are only planned for those that play it.

@@ -3,18 +3,26 @@ struct ObservedWord: Hashable, Sendable {
   let token: ScriptToken
   /// What an expectation may write instead: `c1` for `s7`, `failed:code` for `failed`.
   let aliases: [ScriptToken]
+  /// Whether it is a length in points, which is compared as one.
+  let isLength: Bool
 
-  init(_ token: ScriptToken, or aliases: [ScriptToken] = []) {
+  init(_ token: ScriptToken, or aliases: [ScriptToken] = [], isLength: Bool = false) {
     self.token = token
     self.aliases = aliases
+    self.isLength = isLength
   }
 
   init(_ word: String, or aliases: [String] = []) {
     self.init(.word(word), or: aliases.map(ScriptToken.word))
   }
 
+  /// A length in points, as precise as a 192th.
+  init(points: Double) { self.init(.word(ScrollPoints.text(points)), isLength: true) }
+
   func matches(_ expected: ScriptToken) -> Bool {
-    token == expected || aliases.contains(expected)
+    if token == expected || aliases.contains(expected) { return true }
+    guard isLength, case .word(let word) = expected, let points = Double(word) else { return false }
+    return token == .word(ScrollPoints.text(points))
   }
 }
 

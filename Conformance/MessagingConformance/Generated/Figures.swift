@@ -4,14 +4,17 @@ extension Spec {
   /// not drawn.
   ///
   /// - Complexity: O(*n*) in the number of steps.
-  func figures() -> [GeneratedFile] {
+  func figures() async -> [GeneratedFile] {
     let reference = ReferenceSubject()
     var page = Spec.figuresIntroduction
     var files: [GeneratedFile] = []
     for requirement in requirements where requirement.withdrawn == nil {
-      let drawn = requirement.blocks.compactMap { block in
+      var drawn: [(String, String)] = []
+      for block in requirement.blocks {
         let title = "\(requirement.id)/\(block.slug): \(requirement.title)"
-        return Spec.figure(block, title, reference).map { (block.slug, $0) }
+        if let picture = await block.figure(title, of: reference) {
+          drawn.append((block.slug, picture))
+        }
       }
       guard !drawn.isEmpty else { continue }
       let file = requirement.location.file
@@ -24,16 +27,6 @@ extension Spec {
       }
     }
     return [GeneratedFile(path: GeneratedFile.figurePrefix + "README.md", text: page)] + files
-  }
-
-  private static func figure(
-    _ block: Block, _ title: String, _ reference: ReferenceSubject
-  ) -> String? {
-    switch block.kind {
-    case .scroll: ScrollScript.figure(block, title: title, on: reference)
-    case .diff: DiffScript.figure(block, title: title, on: reference)
-    case .scenario, .property, .crash, .rows, .window, .send, .check: nil
-    }
   }
 
   private static let figuresIntroduction = """
@@ -53,4 +46,20 @@ extension Spec {
     looks different.
 
     """
+}
+
+extension Block {
+  /// What happens in it, as a drawing; `nil` if it does not hold, or is nothing to be drawn.
+  func figure(_ title: String, of subject: ReferenceSubject) async -> String? {
+    switch kind {
+    case .scroll: return ScrollScript.figure(self, title: title, on: subject)
+    case .diff:
+      var player = DiffPlayer(subject)
+      guard let script = try? script(for: DiffPlayer.self),
+        (try? await player.play(script)) != nil
+      else { return nil }
+      return player.picture.svg(title: title)
+    case .scenario, .property, .crash, .rows, .window, .send, .check: return nil
+    }
+  }
 }

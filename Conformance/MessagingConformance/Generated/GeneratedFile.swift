@@ -16,8 +16,8 @@ public struct GeneratedFile: Hashable, Sendable {
   /// All of them, but for the kill matrix, which takes a run.
   ///
   /// - Complexity: O(*n*) in the size of the Spec.
-  public static func all(of spec: Spec) -> [GeneratedFile] {
-    [
+  public static func all(of spec: Spec) async -> [GeneratedFile] {
+    await [
       GeneratedFile(path: "Spec/INDEX.md", text: spec.index()),
       GeneratedFile(path: "Spec/ids.lock", text: spec.idsLock()),
       GeneratedFile(path: "Spec/grammar.md", text: Vocabulary.grammarPage()),

@@ -71,6 +71,25 @@ public struct Block: Hashable, Sendable {
   public internal(set) var lines: [BlockLine] = []
   /// The lines as steps and expectations; empty unless ``BlockKind/isScript``.
   public internal(set) var script: [ScriptLine] = []
+  /// What the lines say to who plays them.
+  var contents = BlockContents()
   /// The opening fence.
   public let location: FileLine
+
+  /// What the lines say to a player of their kind.
+  func script<Player>(for _: Player.Type) throws -> Script<Player> {
+    guard let script = contents.script as? Script<Player> else {
+      throw SubjectError(description: "a \(kind.rawValue) block is not for a \(Player.self)")
+    }
+    return script
+  }
+}
+
+/// A script that was read, of whatever kind. It follows from the lines and the kind of its block,
+/// which are what is compared.
+struct BlockContents: Hashable, Sendable {
+  var script: (any Sendable)?
+
+  static func == (_: BlockContents, _: BlockContents) -> Bool { true }
+  func hash(into _: inout Hasher) {}
 }

@@ -76,12 +76,21 @@ extension BlockKind {
   /// The grammar of a kind whose lines are not those of scenarios.
   var grammar: BlockGrammar? {
     switch self {
-    case .diff: DiffScript.grammar
     case .rows: RowsScript.grammar
     case .scroll: ScrollScript.grammar
     case .window: WindowScript.grammar
     case .send: SendScript.grammar
-    case .scenario, .property, .crash, .check: nil
+    case .scenario, .property, .crash, .diff, .check: nil
+    }
+  }
+}
+
+extension BlockKind {
+  /// How its lines are written.
+  var language: (any BlockReading)? {
+    switch self {
+    case .diff: DiffLanguage.language
+    case .scenario, .property, .crash, .rows, .scroll, .window, .send, .check: nil
     }
   }
 }

@@ -20,7 +20,7 @@ extension Vocabulary {
       """
     page += table(
       ["in a usage", "write"],
-      Placeholder.allCases.map { ["`\($0.rawValue)`", $0.summary] })
+      VerbPlaceholder.allCases.map { ["`\($0.rawValue)`", $0.summary] })
     page += "\nSquare brackets are optional, `|` separates alternatives, `…` repeats.\n"
     page += "\n## Steps\n\n" + table(steps, \.rawValue)
     page += "\n## Expectations\n\n`? observable` and one of these:\n\n"
@@ -35,6 +35,10 @@ extension Vocabulary {
 
   /// The part of the page about a kind of block with a grammar of its own.
   private static func section(_ kind: BlockKind) -> String {
+    if let language = kind.language {
+      var known: Set<String> = []
+      return "\n## In a `\(kind.rawValue)` block\n\n" + language.page(omitting: &known)
+    }
     guard let grammar = kind.grammar else { return "" }
     var text = "\n## In a `\(kind.rawValue)` block\n\n\(grammar.introduction)\n"
     for section in grammar.sections {
@@ -62,6 +66,13 @@ extension Vocabulary {
   }
 
   private static func table(_ head: [String], _ rows: [[String]]) -> String {
+    GrammarPage.table(head, rows)
+  }
+}
+
+enum GrammarPage {
+  /// A table in Markdown.
+  static func table(_ head: [String], _ rows: [[String]]) -> String {
     let lines = [head, head.map { _ in "---" }] + rows.map { row in row.map(cell) }
     return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
@@ -69,18 +80,5 @@ extension Vocabulary {
   /// A bar would end the cell, even in inline code.
   private static func cell(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-  }
-}
-
-extension ScriptOperator {
-  /// For the grammar page.
-  var summary: String {
-    switch self {
-    case .equals: "the value is exactly this, or one of several separated by `or`"
-    case .differs: "the value is anything else"
-    case .contains: "the words appear in the value, side by side and in this order"
-    case .never: "the words did not appear in the value after any step so far"
-    case .agrees: "the value is the naive model's; written `agrees with model`, properties only"
-    }
   }
 }

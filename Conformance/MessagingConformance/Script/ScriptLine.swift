@@ -33,20 +33,6 @@ public struct ScriptStep: Hashable, Sendable {
   public let joinsBatch: Bool
 }
 
-/// How an expectation compares.
-public enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
-  /// The value is exactly this, or exactly one of several alternatives separated by `or`.
-  case equals = "="
-  /// The value is anything else.
-  case differs = "!="
-  /// The words appear in the value, next to each other and in this order.
-  case contains = "contains"
-  /// The words did not appear in the value after any step so far.
-  case never = "never"
-  /// In a property: the value equals that of the naive model.
-  case agrees = "agrees"
-}
-
 /// What a script expects to see.
 public struct ScriptExpectation: Hashable, Sendable {
   /// What is looked at.

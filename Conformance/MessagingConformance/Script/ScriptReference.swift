@@ -11,11 +11,13 @@ public struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
     self.timestamp = timestamp
   }
 
-  /// Reads `10` or `10/12`; `nil` for anything else.
+  /// Reads `10`, `10/12` or `10:00`; `nil` for anything else.
   init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard let first = parts.first, let server = Int64(first), parts.count <= 2 else { return nil }
-    guard let timestamp = parts.count == 2 ? Int64(parts[1]) : server else { return nil }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+      Int64(part) ?? ClockWords.milliseconds(part)
+    }
+    guard let server = parts.first ?? nil, parts.count <= 2, let timestamp = parts.last ?? nil
+    else { return nil }
     self.init(server: server, timestamp: timestamp)
   }
 

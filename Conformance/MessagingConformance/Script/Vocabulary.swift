@@ -9,11 +9,11 @@ public struct VocabularyEntry<Word: Hashable & Sendable>: Sendable {
   /// A line that uses it.
   public let example: String
 
-  let patterns: [UsagePattern]
+  let patterns: [VerbPattern]
 
   init(_ word: Word, _ usages: [String], _ summary: String, example: String) {
     self.word = word
-    self.patterns = usages.map(UsagePattern.init)
+    self.patterns = usages.map(VerbPattern.init)
     self.summary = summary
     self.example = example
   }

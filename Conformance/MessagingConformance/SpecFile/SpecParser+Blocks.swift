@@ -28,6 +28,10 @@ extension SpecParser {
     for problem in header.kind.grammar?.problems(body) ?? [] {
       note(problem.message, at: problem.line - 1)
     }
+    if let (script, problems) = header.kind.language?.script(of: body) {
+      block.contents.script = script
+      for problem in problems { note(problem.message, at: problem.line - 1) }
+    }
     open?.blocks.append(block)
   }
 

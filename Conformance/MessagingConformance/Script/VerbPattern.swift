@@ -1,5 +1,5 @@
 /// What an argument has to look like; the capital words of a usage line.
-enum Placeholder: String, CaseIterable {
+enum VerbPlaceholder: String, CaseIterable {
   case reference = "REF"
   case client = "CLIENT"
   case remote = "REMOTE"
@@ -65,7 +65,7 @@ enum Placeholder: String, CaseIterable {
     case .dependent: isNumbered(word, "d")
     case .conversation: isNumbered(word, "k")
     case .number: Int(word).map { $0 >= 0 } ?? false
-    case .kind: Placeholder.kinds.contains(word) || word.hasPrefix("unknown:")
+    case .kind: VerbPlaceholder.kinds.contains(word) || word.hasPrefix("unknown:")
     case .verb: Verb(rawValue: word) != nil
     case .name, .code, .path, .token: !word.isEmpty
     }
@@ -82,14 +82,14 @@ enum Placeholder: String, CaseIterable {
 ///
 /// In a usage, capital words are placeholders, small words stand for themselves, `|` separates
 /// alternatives, square brackets are optional, and `…` repeats everything before it.
-struct UsagePattern: Sendable {
+struct VerbPattern: Sendable {
   /// One position: any of several placeholders or words.
   struct Slot: Sendable {
     let alternatives: [String]
 
     func accepts(_ argument: ScriptArgument) -> Bool {
       alternatives.contains { alternative in
-        if let placeholder = Placeholder(rawValue: alternative) {
+        if let placeholder = VerbPlaceholder(rawValue: alternative) {
           return placeholder.accepts(argument)
         }
         return argument == .word(alternative)
@@ -114,7 +114,7 @@ struct UsagePattern: Sendable {
   }
 
   private mutating func add(_ word: Substring, isOptional: Bool) {
-    let placeholder = Placeholder(rawValue: String(word))
+    let placeholder = VerbPlaceholder(rawValue: String(word))
     if word == "…" {
       repeats = true
     } else if placeholder == .time {
@@ -130,13 +130,13 @@ struct UsagePattern: Sendable {
   }
 }
 
-extension UsagePattern.Slot {
+extension VerbPattern.Slot {
   init(_ text: Substring) {
     alternatives = text.split(separator: "|").map(String.init)
   }
 }
 
-extension UsagePattern {
+extension VerbPattern {
   /// Says why arguments do not fit, or `nil` if they do.
   func mismatch(_ arguments: [ScriptArgument]) -> String? {
     var places: [ScriptArgument] = []
@@ -164,7 +164,7 @@ extension UsagePattern {
     guard let entry = keys[key] else {
       let known = keys.keys.sorted() + ["in"]
       guard key == "in" else { return Diagnostic.unknown("key", key, known: known) }
-      return Placeholder.conversation.accepts(.word(value)) ? nil : "'in=' wants a conversation"
+      return VerbPlaceholder.conversation.accepts(.word(value)) ? nil : "'in=' wants a conversation"
     }
     let argument = ScriptReference(value).map(ScriptArgument.reference) ?? .word(value)
     let wanted = entry.slot.alternatives.joined(separator: "|")

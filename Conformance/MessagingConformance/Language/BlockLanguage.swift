@@ -1,0 +1,167 @@
+/// How the lines of a kind of block are written and what they are for the program: the reader, its
+/// messages and the grammar page come from these tables.
+struct BlockLanguage<Player: BlockPlayer>: Sendable {
+  /// How a step is made of its arguments.
+  typealias Read = @Sendable (Arguments) throws -> Player.Step
+  typealias Line = Script<Player>.Line
+
+  /// Prose of the page, in Markdown.
+  let introduction: String
+  let placeholders: [AnyPlaceholder]
+  let steps: ClauseTable<Read>
+  let questions: ClauseTable<Script<Player>.Ask>
+  /// Whether `agrees with model` means something.
+  let hasModel: Bool
+  /// Says what is wrong with a line, given those above it.
+  private let checkLine: @Sendable (Line, [Line]) throws(ScriptError) -> Void
+
+  init(
+    introduction: String, placeholders: [AnyPlaceholder], steps: [ClauseSection<Read>],
+    questions: [ClauseSection<Script<Player>.Ask>], hasModel: Bool = false,
+    checkLine: @escaping @Sendable (Line, [Line]) throws(ScriptError) -> Void = { _, _ in }
+  ) {
+    self.introduction = introduction
+    self.placeholders = placeholders
+    self.steps = ClauseTable("step", steps, placeholders)
+    self.questions = ClauseTable("question", questions, placeholders)
+    self.hasModel = hasModel
+    self.checkLine = checkLine
+  }
+
+  /// Reads one line; `nil` for a comment or an empty line.
+  func line(_ text: String, at index: Int) throws(ScriptError) -> Line? {
+    let source = text.trimmedText
+    guard !source.isEmpty, !source.hasPrefix("--") else { return nil }
+    if source.hasPrefix("?") {
+      let question = try question(source.dropFirst(), at: index)
+      return Line(
+        content: .question(question), name: question.expectation.name, joins: false,
+        source: source, index: index)
+    }
+    let joins = source.hasPrefix("& ")
+    let pieces = try LineScanner.pieces(of: joins ? source.dropFirst(2) : source[...])
+    let (clause, arguments) = try steps.read(pieces[...])
+    do {
+      return Line(
+        content: .step(try clause.code(arguments)), name: clause.name, joins: joins,
+        source: source, index: index)
+    } catch let error as ScriptError {
+      throw ScriptError("\(clause.name): \(error.message)")
+    } catch {
+      throw ScriptError("\(clause.name): \(error)")
+    }
+  }
+
+  private func question(
+    _ text: Substring, at index: Int
+  ) throws(ScriptError) -> Script<Player>.Question {
+    let pieces = try LineScanner.pieces(of: text)
+    let end = pieces.firstIndex { ScriptOperator($0) != nil } ?? pieces.endIndex
+    let (clause, arguments) = try questions.read(pieces[..<end])
+    let (comparison, values) = try Expectation.comparison(pieces[end...], hasModel: hasModel)
+    let expectation = Expectation(
+      name: clause.name, arguments: arguments, comparison: comparison, alternatives: values)
+    return Script.Question(expectation: expectation, ask: clause.code, index: index)
+  }
+}
+
+/// A line of a script that is wrong.
+struct ScriptProblem: Hashable, Sendable {
+  /// Of the Spec file, as in ``BlockLine/number``.
+  let line: Int
+  /// What is wrong, and what would be right, with the known words.
+  let message: String
+}
+
+extension BlockLanguage {
+  /// Reads a block: what its lines say, and what is wrong with those that say nothing.
+  func read(_ lines: [BlockLine]) -> (script: Script<Player>, problems: [ScriptProblem]) {
+    var read: [Line] = []
+    var problems: [ScriptProblem] = []
+    for (index, text) in lines.enumerated() {
+      do throws(ScriptError) {
+        guard let line = try line(text.text, at: index) else { continue }
+        // A line that cannot be read would make others look out of place.
+        if problems.isEmpty { try check(line, below: read) }
+        read.append(line)
+      } catch {
+        problems.append(ScriptProblem(line: text.number, message: error.message))
+      }
+    }
+    return (Script(read), problems)
+  }
+
+  private func check(_ line: Line, below lines: [Line]) throws(ScriptError) {
+    if line.joins, !(lines.last?.isStep ?? false) {
+      throw ScriptError("'& ' joins the step in the line above; there is none")
+    }
+    try checkLine(line, lines)
+  }
+
+  /// Reads lines that the suite has written itself.
+  ///
+  /// - Throws: `SubjectError` if one cannot be read.
+  func script(_ lines: [String]) throws -> Script<Player> {
+    let (script, problems) = read(
+      lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) })
+    if let problem = problems.first {
+      throw SubjectError(description: "'\(lines[problem.line - 1])': \(problem.message)")
+    }
+    return script
+  }
+}
+
+extension Script.Line {
+  var isStep: Bool { if case .step = content { true } else { false } }
+}
+
+/// The language of a kind of block, whatever plays it.
+protocol BlockReading: Sendable {
+  /// Reads a block once and for all.
+  func script(of lines: [BlockLine]) -> (script: any Sendable, problems: [ScriptProblem])
+  /// The part of the grammar page about it; sections that are on the page already are left out.
+  func page(omitting known: inout Set<String>) -> String
+  /// What placeholders its usages have.
+  var placeholders: [AnyPlaceholder] { get }
+  /// Every usage, with the sentence that says what it means and a line that uses it.
+  var words: [(usages: [String], summary: String, example: String, isStep: Bool)] { get }
+}
+
+extension BlockLanguage: BlockReading {
+  func script(of lines: [BlockLine]) -> (script: any Sendable, problems: [ScriptProblem]) {
+    let (script, problems) = read(lines)
+    return (script, problems)
+  }
+
+  var words: [(usages: [String], summary: String, example: String, isStep: Bool)] {
+    steps.words(isStep: true) + questions.words(isStep: false)
+  }
+
+  func page(omitting known: inout Set<String>) -> String {
+    introduction + "\n" + steps.page(omitting: &known) + questions.page(omitting: &known)
+  }
+}
+
+extension ClauseTable {
+  fileprivate func words(
+    isStep: Bool
+  ) -> [(usages: [String], summary: String, example: String, isStep: Bool)] {
+    sections.flatMap(\.clauses).map { ($0.usages, $0.summary, $0.example, isStep) }
+  }
+
+  fileprivate func page(omitting known: inout Set<String>) -> String {
+    var text = ""
+    for section in sections where known.insert(section.title).inserted {
+      text += "\n### \(section.title)\n\n"
+      text += GrammarPage.table(
+        ["usage", "means", "for example"],
+        section.clauses.map { clause in
+          [
+            clause.usages.map { "`\($0)`" }.joined(separator: "<br>"), clause.summary,
+            "`\(clause.example)`",
+          ]
+        })
+    }
+    return text
+  }
+}

@@ -1,0 +1,202 @@
+/// What the lines of a block say, read once.
+struct Script<Player: BlockPlayer>: Sendable {
+  /// What a question is for the program: looks at the player; `nil` where the run says nothing
+  /// about it.
+  typealias Ask = @Sendable (inout Player, Arguments) async throws -> Observation?
+
+  /// A line that begins with `?`.
+  struct Question: Sendable {
+    let expectation: Expectation
+    let ask: Ask
+    /// Of the block's lines.
+    let index: Int
+  }
+
+  enum Content: Sendable {
+    case step(Player.Step)
+    case question(Question)
+  }
+
+  /// A line that means something; comments and empty lines are gone.
+  struct Line: Sendable {
+    let content: Content
+    /// The word that it begins with.
+    let name: String
+    /// Whether it belongs to the moment of the line above.
+    let joins: Bool
+    /// As written.
+    let source: String
+    /// Of the block's lines.
+    let index: Int
+  }
+
+  /// Lines that happen together.
+  struct Moment: Sendable {
+    private(set) var steps: [Player.Step] = []
+    /// The lines as written.
+    private(set) var sources: [String] = []
+    /// The words of the lines.
+    private(set) var names: [String] = []
+    /// The last line, of the block's lines.
+    private(set) var index = 0
+
+    /// The lines on one line, for messages.
+    var source: String { sources.joined(separator: "; ") }
+
+    fileprivate mutating func add(_ step: Player.Step, _ line: Line) {
+      steps.append(step)
+      sources.append(line.source)
+      names.append(line.name)
+      index = line.index
+    }
+  }
+
+  /// As it is played.
+  enum Unit: Sendable {
+    case moment(Moment)
+    case question(Question)
+  }
+
+  let units: [Unit]
+
+  init(_ lines: [Line]) {
+    var units: [Unit] = []
+    for line in lines {
+      switch line.content {
+      case .question(let question): units.append(.question(question))
+      case .step(let step):
+        var moment = Moment()
+        if line.joins, case .moment(let above)? = units.last {
+          moment = above
+          units.removeLast()
+        }
+        moment.add(step, line)
+        units.append(.moment(moment))
+      }
+    }
+    self.units = units
+  }
+
+  var moments: [Moment] {
+    units.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }
+  }
+
+  var questions: [Question] {
+    units.compactMap { if case .question(let question) = $0 { question } else { nil } }
+  }
+
+  /// Whether a question of this name follows a unit before the next moment.
+  func asks(_ name: String, after place: Int) -> Bool {
+    for unit in units[(place + 1)...] {
+      switch unit {
+      case .moment: return false
+      case .question(let question): if question.expectation.name == name { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// Plays the lines of a kind of block on a subject.
+protocol BlockPlayer: SendableMetatype {
+  associatedtype Step: Sendable
+
+  /// Does what the lines of one moment say, together.
+  mutating func perform(_ moment: Script<Self>.Moment) async throws
+
+  /// Why the last moment was refused; what is refused unasked does not hold.
+  var refusal: String? { get }
+
+  /// Is told what a question saw.
+  mutating func note(
+    _ question: Script<Self>.Question, _ observation: Observation, holds: Bool)
+
+  /// What is seen now, for somebody who reads along.
+  mutating func state() async -> [String]
+
+  /// Adds what helps to understand why a line does not hold.
+  func explain(_ violation: inout Violation)
+}
+
+extension BlockPlayer {
+  var refusal: String? { nil }
+
+  mutating func note(
+    _ question: Script<Self>.Question, _ observation: Observation, holds: Bool
+  ) {}
+
+  mutating func state() async -> [String] { [] }
+
+  func explain(_ violation: inout Violation) {}
+
+  /// Plays everything; stops at the first line that does not hold.
+  ///
+  /// - Parameter tell: gets each line, and what is seen after it.
+  mutating func play(_ script: Script<Self>, tell: ((String) -> Void)? = nil) async throws {
+    var watch = NeverWatch(script)
+    do {
+      for (place, unit) in script.units.enumerated() {
+        switch unit {
+        case .moment(let moment):
+          try await perform(moment, &watch, isAsked: script.asks("error", after: place))
+          guard let tell else { continue }
+          for line in moment.sources { tell(line) }
+          for line in await state() { tell("     \(line)") }
+        case .question(let question):
+          if let seen = watch.seen[question.index] { throw seen }
+          try await check(question)
+          tell?("ok   ? \(question.expectation.subject)")
+        }
+      }
+    } catch var violation as Violation {
+      explain(&violation)
+      throw violation
+    }
+  }
+
+  private mutating func perform(
+    _ moment: Script<Self>.Moment, _ watch: inout NeverWatch<Self>, isAsked: Bool
+  ) async throws {
+    do {
+      try await perform(moment)
+      try await watch.look(&self)
+    } catch var violation as Violation {
+      violation.index = violation.index ?? moment.index
+      throw violation
+    }
+    if let refusal, !isAsked {
+      throw Violation("'\(moment.source)' was refused: \(refusal)", at: moment.index)
+    }
+  }
+
+  /// Looks whether an expectation holds now.
+  mutating func check(_ question: Script<Self>.Question) async throws {
+    let expectation = question.expectation
+    guard expectation.comparison != .never,
+      let observation = try await question.ask(&self, expectation.arguments)
+    else { return }
+    let holds = expectation.holds(observation)
+    note(question, observation, holds: holds)
+    if !holds { throw Violation(expectation, observation, at: question.index) }
+  }
+}
+
+/// The expectations with `never`: looked at after each step, whatever line they are on.
+private struct NeverWatch<Player: BlockPlayer> {
+  private let watched: [Script<Player>.Question]
+  private(set) var seen: [Int: Violation] = [:]
+
+  init(_ script: Script<Player>) {
+    watched = script.questions.filter { $0.expectation.comparison == .never }
+  }
+
+  mutating func look(_ player: inout Player) async throws {
+    for question in watched where seen[question.index] == nil {
+      let expectation = question.expectation
+      guard let observation = try await question.ask(&player, expectation.arguments),
+        !expectation.holds(observation)
+      else { continue }
+      seen[question.index] = Violation(expectation, observation, at: question.index)
+    }
+  }
+}
