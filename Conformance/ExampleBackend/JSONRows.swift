@@ -79,7 +79,7 @@ struct JSONRows: StorageReader, Sendable {
     for known in found[key]?.keys ?? [] { found[known] = nil }
   }
 
-  // The five questions of the door.
+  // The questions of the door.
 
   func rows(_ keys: [RowKey]) -> [Row] {
     keys.compactMap { found[$0] }
@@ -112,6 +112,13 @@ struct JSONRows: StorageReader, Sendable {
   func conversations(changedAfter revision: Revision) -> [ConversationRecord] {
     found.values.compactMap { row in
       guard case .conversation(let record) = row, record.revision > revision else { return nil }
+      return record
+    }
+  }
+
+  func streams() -> [StreamRecord] {
+    found.values.compactMap { row in
+      guard case .stream(let record) = row else { return nil }
       return record
     }
   }

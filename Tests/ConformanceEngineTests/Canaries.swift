@@ -55,8 +55,8 @@ private struct CanaryRepository: MessageRepository {
     return Snapshot(revision: .zero, messages: [], older: .end, newer: .end)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? {
-    try await repository.syncToken()
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await repository.syncTokens()
   }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }

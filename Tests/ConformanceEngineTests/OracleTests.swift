@@ -72,8 +72,8 @@ private func difference(of batches: [[Change]]) async throws -> String? {
           """
       }
     }
-    let token = try await repository.syncToken()
-    if token != log.syncToken { return "batch \(index): sync token" }
+    let tokens = try await repository.syncTokens()
+    if tokens != log.syncTokens { return "batch \(index): sync tokens" }
   }
   return nil
 }
@@ -112,7 +112,7 @@ extension Change {
     case .receive(let message): message.conversation
     case .page(let page): page.conversation
     case .relate(let relation): relation.conversation
-    case .openGap(let id, _), .resetHistory(let id), .forget(let id): id
+    case .openGap(let id, _), .giveUp(let id, _), .resetHistory(let id), .forget(let id): id
     case .advance: nil
     }
   }

@@ -28,11 +28,11 @@ extension RandomHistory {
       relation(.receipt(Timestamp(milliseconds: Int64(100 + random.below(3)))))
     case .amend: amend()
     case .settle: .settle(outboxKey(), Version(order: Int64(random.below(4))))
-    case .token: .advance(SyncToken("t\(random.below(10))"))
+    case .token: token()
     case .reset: .resetHistory(conversation())
     case .forget: .forget(conversation())
     case .apply: nonsense()
-    case .reopen, .kill: .advance("t0")
+    case .reopen, .kill: .advance(.main, from: nil, to: "t0")
     }
   }
 
@@ -108,13 +108,25 @@ extension RandomHistory {
   }
 
   private mutating func gap() -> Change {
+    if let lastGap, random.chance(1, of: 3) { return .giveUp(lastGap.conversation, lastGap.gap) }
     let lower = random.below(7)
     let upper = random.number(in: lower...7)
-    return .openGap(
-      conversation(),
-      Gap(
-        after: lower == 0 ? nil : Self.place(lower), before: upper == 7 ? nil : Self.place(upper),
-        token: gapToken()))
+    let gap = Gap(
+      after: lower == 0 ? nil : Self.place(lower), before: upper == 7 ? nil : Self.place(upper),
+      token: gapToken())
+    let conversation = conversation()
+    lastGap = (conversation, gap)
+    return .openGap(conversation, gap)
+  }
+
+  /// Mostly from where the stream is, if no batch was refused.
+  private mutating func token() -> Change {
+    let stream = random.pick(from: Self.streams) ?? .main
+    let from = random.chance(1, of: 5) ? SyncToken("t0") : lastTokens[stream]
+    let to = random.chance(1, of: 8) ? nil : SyncToken("t\(random.below(4))")
+    guard from != nil || to != nil else { return .advance(stream, from: from, to: "t9") }
+    lastTokens[stream] = to
+    return .advance(stream, from: from, to: to)
   }
 
   private mutating func gapToken() -> GapToken? {

@@ -21,6 +21,12 @@ struct RandomHistory: Sendable {
   /// Without messages there is nothing to talk about: they come more often, and never not at all.
   private static let messages: [Verb] = [.send, .receive, .page]
 
+  static let streams: [StreamID] = [.main, "k1", "k2"]
+
+  /// The gap that was opened last.
+  var lastGap: (conversation: ConversationID, gap: Gap)?
+  /// Where the streams are if no batch was refused.
+  var lastTokens: [StreamID: SyncToken] = [:]
   private let weights: [(verb: Verb, weight: Int)]
   var random: SeededRandom
 

@@ -90,7 +90,9 @@ private struct CuriousStore: MessageRepository {
     return try await store.read(query)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? { try await store.syncToken() }
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await store.syncTokens()
+  }
   func commits(in scope: Scope) -> AsyncStream<Commit> { store.commits(in: scope) }
   func close() async { await store.close() }
 }
@@ -106,7 +108,9 @@ private struct HalfDeafStore: MessageRepository {
     try await store.read(query)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? { try await store.syncToken() }
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await store.syncTokens()
+  }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     store.commits(in: Scope(conversation: scope.conversation, kinds: [.structure, .content]))

@@ -23,7 +23,7 @@ private struct EmptyRepository: MessageRepository {
     Snapshot(revision: .zero, messages: [], older: .end, newer: .end)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? { nil }
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] { [:] }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> { AsyncStream { $0.finish() } }
 

@@ -38,7 +38,7 @@ private func open(_ file: URL) async throws -> StoredRepository {
         .enqueue(OutgoingMessage(key: key, timestamp: 5, body: .text("mine"))),
         .relate(
           Relation(conversation: chat, target: .remote("s1"), author: "bob", action: .receipt(30))),
-        .advance("t1"),
+        .advance(.main, from: nil, to: "t1"),
       ])
       let query = Query(.newest, in: chat, limit: 10, crossesGaps: true)
       let before = try await first.read(query)

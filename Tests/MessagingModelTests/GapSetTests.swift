@@ -130,6 +130,33 @@ extension GapOracle {
     #expect(set.gaps == [gap(1, 4, "further"), gap(6, 7, "old")])
   }
 
+  @Test func `a gap that the server cannot fill is marked, if it is still that gap`() {
+    var set = complete()
+    set.open(gap(1, 8, "old"))
+    set.giveUp(gap(1, 8))
+    set.giveUp(gap(2, 8, "old"))
+    #expect(set.gaps == [gap(1, 8, "old")])
+    set.giveUp(gap(1, 8, "old"))
+    #expect(set.gaps == [lost(1, 8, "old")])
+    set.close(from: place(4), to: place(6))
+    #expect(set.gaps == [lost(1, 4, "old"), lost(6, 8, "old")], "what remains is still lost")
+    set.advance(endingAt: place(4), token: "further")
+    #expect(set.gaps == [gap(1, 4, "further"), lost(6, 8, "old")], "a new way to ask")
+    set.giveUp(gap(1, 4, "further"))
+    set.open(lost(3, 7))
+    #expect(set.gaps == [lost(1, 8, "old")])
+    set.open(gap(2, 3, "inside"))
+    #expect(set.gaps == [gap(1, 8, "old")], "one of two can be asked for")
+    set.giveUp(gap(1, 8, "old"))
+    set.close(from: place(7), to: place(8), token: "next")
+    #expect(set.gaps == [gap(1, 7, "next")])
+  }
+
+  private func lost(_ after: Int?, _ before: Int?, _ token: GapToken? = nil) -> Gap {
+    Gap(
+      after: after.map(place), before: before.map(place), token: token, isUnavailable: true)
+  }
+
   @Test func `nothing separates unsent messages, and a gap at the live end lies below them`() {
     let unsent = Position.unconfirmed(sequence: 1)
     var set = GapSet.everything

@@ -49,7 +49,7 @@ extension RandomValues {
   }
 
   mutating func change() -> Change {
-    switch random.below(15) {
+    switch random.below(16) {
     case 0: .enqueue(outgoing())
     case 1: .acknowledge(messageKey(), serverPosition())
     case 2: .amend(messageKey(), id: messageID(), action())
@@ -64,8 +64,12 @@ extension RandomValues {
     case 9: .page(page())
     case 10: .relate(relation())
     case 11: .openGap(conversation(), gap())
-    case 12: .advance(SyncToken(text()))
-    case 13: .resetHistory(conversation())
+    case 12:
+      .advance(
+        StreamID(text()), from: optional { SyncToken($0.text()) },
+        to: optional { SyncToken($0.text()) })
+    case 13: .giveUp(conversation(), gap())
+    case 14: .resetHistory(conversation())
     default: .forget(conversation())
     }
   }
@@ -94,7 +98,7 @@ extension RandomValues {
   }
 
   mutating func row() -> Row {
-    switch random.below(6) {
+    switch random.below(7) {
     case 0:
       .store(
         StoreRecord(
@@ -117,6 +121,7 @@ extension RandomValues {
         Tombstone(
           conversation: conversation(), target: reference(), leavesRow: chance(),
           position: optional { $0.serverPosition() }))
+    case 5: .stream(StreamRecord(id: StreamID(text()), token: SyncToken(text())))
     default:
       .waiting(
         WaitingRecord(

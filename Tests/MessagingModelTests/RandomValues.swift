@@ -88,6 +88,6 @@ struct RandomValues {
   mutating func gap() -> Gap {
     Gap(
       after: optional { $0.serverPosition() }, before: optional { $0.serverPosition() },
-      token: optional { GapToken($0.text()) })
+      token: optional { GapToken($0.text()) }, isUnavailable: chance())
   }
 }

@@ -16,7 +16,8 @@ import Testing
         let name = "s\(number)"
         _ = try await repository.apply([
           .receive(received(name, Int64(number))), outgoing(UInt64(number)),
-          .advance(SyncToken(name)),
+          .advance(
+            .main, from: number == 1 ? nil : SyncToken("s\(number - 1)"), to: SyncToken(name)),
         ])
         let survivor = try RecordingDisk.afterPowerLoss(file, "loss-\(number)")
         let found = try await SQLiteRepository(

@@ -28,7 +28,9 @@ import Testing
                   conversation: conversation, target: .remote(RemoteID(name)),
                   author: ParticipantID(name), version: Version(order: 1, id: ExactString(name)),
                   action: .react(ExactString(name))))
-            } + [.advance(SyncToken("t\0\(conversation)"))])
+            } + [
+              .advance(StreamID("s\(conversation)"), from: nil, to: SyncToken("t\0\(conversation)"))
+            ])
       }
       await repository.close()
 
@@ -43,7 +45,9 @@ import Testing
           #expect(message.reactions == [Reaction(participant: ParticipantID(name), key: name)])
         }
       }
-      #expect(try await repository.syncToken() == SyncToken("t\0\(Self.strings.last ?? "")"))
+      let tokens = try await repository.syncTokens()
+      #expect(tokens.count == Set(Self.strings.map { ConversationID($0) }).count)
+      for name in Self.strings { #expect(tokens[StreamID("s\(name)")] == SyncToken("t\0\(name)")) }
       await repository.close()
     }
   }

@@ -11,7 +11,8 @@ import Testing
     [
       Queries.scanAscending, Queries.scanDescending, Queries.header, Queries.outbox,
       Queries.outboxOfAll, Queries.store, Queries.conversation, Queries.changedConversations,
-      Queries.putStore, Queries.removeStore, Queries.keyOfConversation, Queries.nameConversation,
+      Queries.putStore, Queries.removeStore, Queries.stream, Queries.streams, Queries.putStream,
+      Queries.removeStream, Queries.keyOfConversation, Queries.nameConversation,
       Queries.putConversation, Queries.removeConversation, Queries.putMessage,
       Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"),
     ] + ofConversations

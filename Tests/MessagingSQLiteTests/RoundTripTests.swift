@@ -30,7 +30,7 @@ import Testing
           let page = try await stored.read(query)
           try #require(page.violations() == [], "seed \(seed), step \(step), \(query)")
         }
-        #expect(try await memory.syncToken() == stored.syncToken())
+        #expect(try await memory.syncTokens() == stored.syncTokens())
         if step % 20 == 19 {
           await stored.close()
           stored = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)

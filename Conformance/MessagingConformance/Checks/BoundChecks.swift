@@ -19,7 +19,10 @@ enum BoundChecks {
     // A message at both ends, so that a batch that is cut loses one.
     let first = Change.receive(ReceivedMessage("s1", at: 1, .text("first")))
     let last = Change.receive(ReceivedMessage("s2", at: 2, .text("last")))
-    let between = (1...9_998).map { Change.advance(SyncToken("t\($0)")) }
+    let between = (1...9_998).map { number in
+      Change.advance(
+        .main, from: number == 1 ? nil : SyncToken("t\(number - 1)"), to: SyncToken("t\(number)"))
+    }
     try await expectAccepted("a batch of 10000 changes") {
       try await repository.apply([first] + between + [last])
     }
@@ -55,7 +58,7 @@ enum BoundChecks {
     let known = ReceivedMessage(
       name, at: 1, .text("hello"), in: ConversationID(name), by: ParticipantID(name))
     try await expectAccepted("names of 65536 bytes") {
-      try await repository.apply([.receive(known), .advance(SyncToken(name))])
+      try await repository.apply([.receive(known), .advance(.main, from: nil, to: SyncToken(name))])
     }
     let stored = try await context.onlyMessage(repository, in: ConversationID(name))
     let token = try await repository.syncToken()
@@ -74,7 +77,7 @@ enum BoundChecks {
         "conversation",
         .receive(ReceivedMessage("s2", at: 2, .text("hello"), in: ConversationID(long)))
       ),
-      ("sync token", .advance(SyncToken(long))),
+      ("sync token", .advance(.main, from: nil, to: SyncToken(long))),
     ]
     for (what, change) in refused {
       try await context.expectRefusal(.limitExceeded, of: "a \(what) of 65537 bytes") {

@@ -23,13 +23,19 @@ struct HistoryGenerator {
     case .receive, .page, .gap: return arriving(verb)
     case .edit, .delete, .react, .unreact, .receipt: return related(verb)
     case .amend, .settle, .discard: return local(verb)
-    case .token: return "token \"t\(random.below(5))\""
+    case .token: return token()
     case .reset: return "reset k1"
     case .forget: return "forget k1"
     case .reopen: return "reopen"
     case .kill: return "kill"
     case .apply: return "apply \"[]\""
     }
+  }
+
+  /// Often from where the stream is, sometimes from where it was, or is not yet.
+  private mutating func token() -> String {
+    let number = random.below(3)
+    return number == 0 ? "token \"t1\"" : "token \"t\(number + 1)\" from=t\(number)"
   }
 
   private mutating func own(_ verb: Verb) -> String {

@@ -110,6 +110,7 @@ struct Observables: Sendable {
     return Observation(
       gaps.map { gap in
         let plain = "\(gap.lowerName)..\(gap.upperName)"
+        if gap.isUnavailable { return ObservedWord("\(plain)[unavailable]") }
         return ObservedWord(plain, or: gap.token.map { ["\(plain)[\($0)]"] } ?? [])
       })
   }

@@ -115,7 +115,7 @@ extension Change {
   /// Whether the network says it, so that it may say it twice.
   var isFromNetwork: Bool {
     switch self {
-    case .acknowledge, .receive, .page, .relate, .openGap, .advance: true
+    case .acknowledge, .receive, .page, .relate, .openGap, .giveUp, .advance: true
     case .enqueue, .amend, .settle, .fail, .retry, .cancel, .upload, .resetHistory, .forget: false
     }
   }
@@ -131,7 +131,8 @@ extension Change {
     case .receive(let message): message.conversation
     case .page(let page): page.conversation
     case .relate(let relation): relation.conversation
-    case .openGap(let conversation, _), .resetHistory(let conversation), .forget(let conversation):
+    case .openGap(let conversation, _), .giveUp(let conversation, _),
+      .resetHistory(let conversation), .forget(let conversation):
       conversation
     case .advance: nil
     }

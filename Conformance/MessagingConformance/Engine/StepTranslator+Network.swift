@@ -8,15 +8,13 @@ extension StepTranslator {
     switch verb {
     case .receive: messages(arguments, in: conversation).map(Change.receive)
     case .page: [.page(page(arguments, in: conversation))]
-    case .gap:
-      [
-        .openGap(
-          conversation,
-          Gap(
-            after: place(arguments["after"]), before: place(arguments["before"]),
-            token: arguments["token"].map { GapToken($0) }))
-      ]
-    case .token: arguments.strings.map { .advance(SyncToken($0)) }
+    case .gap: [gap(arguments, in: conversation)]
+    case .token:
+      arguments.strings.map { text in
+        .advance(
+          arguments["stream"].map { StreamID($0) } ?? .main,
+          from: arguments["from"].map { SyncToken($0) }, to: SyncToken(text))
+      }
     case .reset: arguments.words.first.map { [.resetHistory(ConversationID($0))] } ?? []
     case .forget: arguments.words.first.map { [.forget(ConversationID($0))] } ?? []
     case .send, .ack, .fail, .retry, .cancel, .amend, .settle, .discard, .upload, .status, .edit,
@@ -83,6 +81,14 @@ extension StepTranslator {
         body: ScriptBody.received(text ?? reference.name, reference, arguments),
         replyTo: arguments.target("reply"), threadRoot: arguments.target("thread"))
     }
+  }
+
+  private func gap(_ arguments: [ScriptArgument], in conversation: ConversationID) -> Change {
+    let gap = Gap(
+      after: place(arguments["after"]), before: place(arguments["before"]),
+      token: arguments["token"].map { GapToken($0) })
+    return arguments.contains(word: "unavailable")
+      ? .giveUp(conversation, gap) : .openGap(conversation, gap)
   }
 
   private func page(

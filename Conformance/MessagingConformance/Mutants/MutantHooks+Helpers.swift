@@ -132,7 +132,7 @@ extension [Change] {
       case .receive(let message): return [message]
       case .page(let page): return page.messages
       case .enqueue, .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .relate,
-        .openGap, .advance, .resetHistory, .forget:
+        .openGap, .giveUp, .advance, .resetHistory, .forget:
         return []
       }
     }

@@ -29,8 +29,10 @@ struct MutantRepository: MessageRepository {
     hooks.onSnapshot(try await repository.read(hooks.onQuery(query)), query)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? {
-    hooks.onToken(try await repository.syncToken())
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    var tokens = try await repository.syncTokens()
+    tokens[.main] = hooks.onToken(tokens[.main])
+    return tokens
   }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> {

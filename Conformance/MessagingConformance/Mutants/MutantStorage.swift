@@ -80,6 +80,8 @@ struct MutantReader: StorageReader {
     try reader.conversations(changedAfter: revision)
   }
 
+  func streams() throws(RepositoryError) -> [StreamRecord] { try reader.streams() }
+
   func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? {
     try reader.salvage(conversation)
   }

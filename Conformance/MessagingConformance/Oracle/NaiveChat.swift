@@ -6,6 +6,8 @@ struct NaiveChat: Sendable {
   enum Word: Sendable {
     /// A stretch is missing.
     case missing(Gap)
+    /// The server cannot give what a gap lacks.
+    case unavailable(Gap)
     /// A stretch is known, both ends included; `nil` is the respective end.
     case known(from: ServerPosition?, to: ServerPosition?, GapToken?)
     /// A message arrived live: nothing is missing from it up to what arrives live, unless history

@@ -10,13 +10,16 @@ struct NaiveGaps {
   private var isMissing: [Bool]
   /// What fetches the gap that a box belongs to.
   private var tokens: [GapToken?]
+  /// Whether the server said that it cannot give what a box lacks; the same for a whole gap.
+  private var isUnavailable: [Bool]
 
   /// - Parameter others: places to ask about that nothing was said about.
   init(_ words: [NaiveChat.Word], others: [ServerPosition]) {
     var named = others
     for word in words {
       switch word {
-      case .missing(let gap): named += [gap.after, gap.before].compactMap(\.self)
+      case .missing(let gap), .unavailable(let gap):
+        named += [gap.after, gap.before].compactMap(\.self)
       case .known(let lower, let upper, _): named += [lower, upper].compactMap(\.self)
       case .live(let place): named.append(place)
       case .token(let upper, _): named += [upper].compactMap(\.self)
@@ -25,6 +28,7 @@ struct NaiveGaps {
     places = Set(named).sorted { NaiveOrder.precedes($0, $1) }
     isMissing = Array(repeating: true, count: 2 * places.count + 1)
     tokens = Array(repeating: nil, count: 2 * places.count + 1)
+    isUnavailable = Array(repeating: false, count: 2 * places.count + 1)
     for word in words { hear(word) }
   }
 
@@ -54,12 +58,24 @@ struct NaiveGaps {
       let first = gap.after.map { box(of: $0) + 1 } ?? 0
       let last = (gap.before.map { box(of: $0) } ?? isMissing.count) - 1
       let (wasMissing, before) = (isMissing[last], tokens[last])
-      for index in first...last { isMissing[index] = true }
+      for index in first...last where !isMissing[index] {
+        isMissing[index] = true
+        isUnavailable[index] = gap.isUnavailable
+      }
       let run = run(around: last)
+      let isForGood = gap.isUnavailable && run.allSatisfy { isUnavailable[$0] }
+      for index in run { isUnavailable[index] = isForGood }
       // The token of the uppermost counts; of two that end in one place the newer.
       let isUppermost = run.upperBound == last
       let token = isUppermost ? gap.token ?? (wasMissing ? before : nil) : tokens[run.upperBound]
       for index in run { tokens[index] = token }
+    case .unavailable(let gap):
+      let top = (gap.before.map { box(of: $0) } ?? isMissing.count) - 1
+      let known = self.gap(around: top)
+      guard isMissing[top], known.after == gap.after, known.before == gap.before,
+        known.token == gap.token
+      else { return }
+      for index in run(around: top) { isUnavailable[index] = true }
     case .known(let lower, let upper, let token):
       let first = lower.map { box(of: $0) } ?? 0
       let last = upper.map { box(of: $0) } ?? isMissing.count - 1
@@ -70,14 +86,20 @@ struct NaiveGaps {
     case .token(let upper, let token):
       let end = upper.map { box(of: $0) } ?? isMissing.count
       guard end == isMissing.count || !isMissing[end], isMissing[end - 1] else { return }
-      for index in run(around: end - 1) { tokens[index] = token }
+      for index in run(around: end - 1) {
+        tokens[index] = token
+        isUnavailable[index] = false
+      }
     }
   }
 
   /// Boxes become known; what remains of a gap below them is fetched with the token.
   private mutating func learn(_ first: Int, _ last: Int, _ token: GapToken?) {
     if isMissing[first], let token {
-      for index in run(around: first) where index < first { tokens[index] = token }
+      for index in run(around: first) where index < first {
+        tokens[index] = token
+        isUnavailable[index] = false
+      }
     }
     for index in first...last { isMissing[index] = false }
   }
@@ -95,7 +117,7 @@ struct NaiveGaps {
     return Gap(
       after: run.lowerBound == 0 ? nil : places[(run.lowerBound - 2) / 2],
       before: run.upperBound == isMissing.count - 1 ? nil : places[run.upperBound / 2],
-      token: tokens[run.upperBound])
+      token: tokens[run.upperBound], isUnavailable: isUnavailable[run.upperBound])
   }
 
   private func box(of place: ServerPosition) -> Int {

@@ -44,8 +44,8 @@ public struct NaiveLog: Sendable {
   /// - Complexity: O(everything ever applied), squared where that is simpler.
   public func read(_ query: Query) -> Snapshot { story.read(query) }
 
-  /// The place in the server's stream that was told last.
-  public var syncToken: SyncToken? { story.syncToken }
+  /// How far each stream of the server is stored.
+  public var syncTokens: [StreamID: SyncToken] { story.syncTokens }
 }
 
 extension Change {
@@ -61,14 +61,15 @@ extension Change {
       case .status(let state): [.sent, .delivered, .read].contains(state)
       case .edit, .delete, .react, .unreact, .receipt: true
       }
-    case .openGap(_, let gap):
+    case .openGap(_, let gap), .giveUp(_, let gap):
       if let after = gap.after, let before = gap.before {
         NaiveOrder.precedes(after, before)
       } else {
         true
       }
     case .upload(_, _, .uploading(let percent), _): percent >= 0 && percent <= 100
-    case .amend, .settle, .fail, .retry, .cancel, .upload, .advance, .resetHistory, .forget: true
+    case .advance(_, let from, let to): from != nil || to != nil
+    case .amend, .settle, .fail, .retry, .cancel, .upload, .resetHistory, .forget: true
     }
   }
 }

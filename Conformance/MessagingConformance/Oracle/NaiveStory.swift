@@ -4,7 +4,7 @@ internal import MessagingModel
 public struct NaiveStory: Sendable {
   let owner: ParticipantID
   var chats: [ConversationID: NaiveChat] = [:]
-  var syncToken: SyncToken?
+  var syncTokens: [StreamID: SyncToken] = [:]
   /// How many messages and local changes this device has accepted.
   private var accepted: Int64 = 0
 
@@ -29,7 +29,12 @@ public struct NaiveStory: Sendable {
     case .page(let page): self[page.conversation].take(page)
     case .relate(let relation): self[relation.conversation].relate(relation)
     case .openGap(let conversation, let gap): self[conversation].words.append(.missing(gap))
-    case .advance(let token): syncToken = token
+    case .giveUp(let conversation, let gap):
+      self[conversation].words.append(.unavailable(gap))
+    case .advance(let stream, let from, let to):
+      if syncTokens[stream] == to { return nil }
+      if syncTokens[stream] != from { return .staleToken }
+      syncTokens[stream] = to
     case .resetHistory(let conversation): self[conversation].reset()
     case .forget(let conversation): chats[conversation] = nil
     }

@@ -32,7 +32,9 @@ final class OracleRepository: MessageRepository {
     return memory.current.story.read(query)
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? { memory.current.log.syncToken }
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    memory.current.log.syncTokens
+  }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> { AsyncStream { $0.finish() } }
 

@@ -54,7 +54,7 @@ extension Vocabulary {
         + "older, `token=` what fetches the next. A text left out is the reference's name.",
       example: "page s1@1 s2@2 to=s9@9 start"),
     VocabularyEntry(
-      .gap, ["gap [after=REMOTE@TIME] [before=REMOTE@TIME] [token=TOKEN]"],
+      .gap, ["gap [after=REMOTE@TIME] [before=REMOTE@TIME] [token=TOKEN] [unavailable]"],
       "History is known to be missing between two messages.",
       example: "gap after=s2@2 before=s9@9 token=t1"),
   ]
@@ -96,8 +96,9 @@ extension Vocabulary {
 
   private static let storeSteps: [VocabularyEntry<Verb>] = [
     VocabularyEntry(
-      .token, ["token \"TEXT\""], "The place in the server's stream moves on.",
-      example: #"token "t5""#),
+      .token, ["token \"TEXT\" [from=TOKEN] [stream=NAME]"],
+      "A stream of the server moves on, from the place that the question named to the next.",
+      example: #"token "t5" from=t4"#),
     VocabularyEntry(
       .reset, ["reset CONVERSATION"],
       "What the network told about a conversation is dropped; the outbox stays.",

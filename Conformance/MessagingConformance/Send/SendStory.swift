@@ -26,6 +26,7 @@ struct SendStory: Sendable {
       guard !commit.notices.contains(where: { $0.target == target }) else { return }
       edit(key.message) { $0.isGone = true }
     case .cancel, .acknowledge, .settle, .fail, .retry, .upload, .receive, .page, .relate, .openGap,
+      .giveUp,
       .advance, .resetHistory, .forget:
       break
     }

@@ -37,7 +37,7 @@ extension SendWorld {
         mark(.cancelledUnderWay)
       case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .retry, .upload, .receive,
         .page,
-        .relate, .openGap, .advance, .resetHistory, .forget:
+        .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
         break
       }
     }

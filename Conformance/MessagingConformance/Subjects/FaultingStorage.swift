@@ -74,6 +74,11 @@ struct FaultingReader: StorageReader {
     return try reader.conversations(changedAfter: revision)
   }
 
+  func streams() throws(RepositoryError) -> [StreamRecord] {
+    try faults.step("streams")
+    return try reader.streams()
+  }
+
   func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? {
     try faults.step("salvage")
     return try reader.salvage(conversation)

@@ -43,7 +43,7 @@ extension SendWorld {
       case .apply(let changes):
         let (commit, isOne) = try await commit(changes)
         (answer, isNews) = (.commit(commit), isOne)
-      case .syncToken: answer = .syncToken(try await repository.syncToken())
+      case .syncToken: answer = .syncToken(try await repository.syncTokens())
       case .send, .upload: answer = .never
       }
     } catch {

@@ -67,7 +67,7 @@ struct StoreQuestion: Hashable, Sendable {
 enum WorkerAnswer: Sendable {
   case snapshot(Snapshot)
   case commit(Commit)
-  case syncToken(SyncToken?)
+  case syncToken([StreamID: SyncToken])
   case unstored(RepositoryError)
   case receipt(SendReceipt)
   case remote(ExactString)

@@ -20,7 +20,7 @@ struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFil
     return snapshot
   }
 
-  func syncToken() async throws(RepositoryError) -> SyncToken? {
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
     let answer = await rig.ask(.syncToken)
     guard case .syncToken(let token) = answer else { throw answer.storeError }
     return token

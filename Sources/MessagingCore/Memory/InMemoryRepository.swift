@@ -23,8 +23,8 @@ public struct InMemoryRepository: MessageRepository {
     try await repository.read(query)
   }
 
-  public func syncToken() async throws(RepositoryError) -> SyncToken? {
-    try await repository.syncToken()
+  public func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await repository.syncTokens()
   }
 
   public func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }

@@ -3,6 +3,7 @@ public import MessagingModel
 /// The rows of a store as a value.
 public struct MemoryRows: StorageReader, Sendable {
   private var store: StoreRecord?
+  private var tokens: [StreamID: StreamRecord] = [:]
   private var conversations: [ConversationID: ConversationRows] = [:]
 
   public init() {}
@@ -11,6 +12,7 @@ public struct MemoryRows: StorageReader, Sendable {
     keys.compactMap { key in
       switch key {
       case .store: store.map(Row.store)
+      case .stream(let id): tokens[id].map(Row.stream)
       case .conversation(let id): conversations[id]?.record.map(Row.conversation)
       case .message(let id, let target): conversations[id]?.message(target).map(Row.message)
       case .receipt(let id, let participant):
@@ -52,6 +54,8 @@ public struct MemoryRows: StorageReader, Sendable {
     conversations.values.compactMap(\.record).filter { $0.revision > revision }
   }
 
+  public func streams() throws(RepositoryError) -> [StreamRecord] { Array(tokens.values) }
+
   /// Applies edits in their order.
   ///
   /// - Complexity: O(edits · log messages), O(messages) when rows come, go or move.
@@ -71,6 +75,7 @@ public struct MemoryRows: StorageReader, Sendable {
   private mutating func put(_ row: Row) {
     switch row {
     case .store(let record): store = record
+    case .stream(let record): tokens[record.id] = record
     case .conversation(let record): self[record.id].record = record
     case .message(let record): self[record.key.conversation].put(record)
     case .receipt(let receipt):
@@ -84,6 +89,7 @@ public struct MemoryRows: StorageReader, Sendable {
   private mutating func remove(_ key: RowKey) {
     switch key {
     case .store: store = nil
+    case .stream(let id): tokens[id] = nil
     case .conversation(let id): self[id].record = nil
     case .message(let id, let target): self[id].remove(target)
     case .receipt(let id, let participant): self[id].receipts[participant] = nil

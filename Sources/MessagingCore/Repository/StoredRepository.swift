@@ -63,10 +63,13 @@ public final class StoredRepository: MessageRepository {
     return snapshot
   }
 
-  public func syncToken() async throws(RepositoryError) -> SyncToken? {
+  public func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
     try checkOpen()
     return try await storage.read { reader throws(RepositoryError) in
-      try reader.store()?.syncToken
+      var tokens = Dictionary(
+        try reader.streams().map { ($0.id, $0.token) }, uniquingKeysWith: { first, _ in first })
+      tokens[.main] = try reader.store()?.syncToken
+      return tokens
     }
   }
 

@@ -14,8 +14,8 @@ public protocol MessageRepository: Sendable {
   /// What is stored, in the order of ``Message/position``; sorted by the store.
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot
 
-  /// The place in the server's stream that was committed last.
-  func syncToken() async throws(RepositoryError) -> SyncToken?
+  /// How far each stream of the server is stored: the tokens that were committed last.
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken]
 
   /// News of commits that changed what `scope` names: the present revision at once, then what is
   /// new. Several commits may come as one, with all their kinds; the last one always comes, and the
@@ -24,4 +24,13 @@ public protocol MessageRepository: Sendable {
 
   /// Lets go of the store; every later call throws `closed`. What is stored stays.
   func close() async
+}
+
+extension MessageRepository {
+  /// How far one stream of the server is stored; `nil` if nothing of it is.
+  public func syncToken(
+    of stream: StreamID = .main
+  ) async throws(RepositoryError) -> SyncToken? {
+    try await syncTokens()[stream]
+  }
 }

@@ -66,6 +66,9 @@ public protocol StorageReader {
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord]
 
+  /// Every stream that has a row, in any order.
+  func streams() throws(RepositoryError) -> [StreamRecord]
+
   /// What is left of a conversation of which something besides its history cannot be read or lies
   /// where it does not belong; `nil` if there is no such damage. Asked before a history is cleared
   /// (`REPO-044`).

@@ -24,7 +24,7 @@ extension Change {
     case .receive(let message): try message.validate()
     case .page(let page): try page.validate()
     case .relate(let relation): try relation.validate()
-    case .openGap(let conversation, let gap):
+    case .openGap(let conversation, let gap), .giveUp(let conversation, let gap):
       guard gap.after.map({ after in gap.before.map { after < $0 } ?? true }) ?? true else {
         throw RepositoryError(
           .malformedChange, "a gap that ends before it begins", conversation: conversation)
@@ -37,7 +37,14 @@ extension Change {
     case .upload(let key, _, let state, let remote):
       try state.validate(in: key.conversation)
       try remote?.validate("a remote reference", Limits.name, in: key.conversation)
-    case .advance(let token): try token.text.validate("a sync token", Limits.name, in: nil)
+    case .advance(let stream, let from, let to):
+      guard from != nil || to != nil else {
+        throw RepositoryError(.malformedChange, "a stream that goes from nothing to nothing")
+      }
+      try stream.text.validate("the name of a stream", Limits.name, in: nil)
+      for token in [from, to].compactMap(\.self) {
+        try token.text.validate("a sync token", Limits.name, in: nil)
+      }
     case .retry, .cancel, .resetHistory, .forget: break
     }
   }
@@ -53,7 +60,7 @@ extension Change {
     case .receive(let message): message.conversation
     case .page(let page): page.conversation
     case .relate(let relation): relation.conversation
-    case .openGap(let id, _), .resetHistory(let id), .forget(let id): id
+    case .openGap(let id, _), .giveUp(let id, _), .resetHistory(let id), .forget(let id): id
     case .advance: nil
     }
   }

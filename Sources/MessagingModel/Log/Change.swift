@@ -33,8 +33,14 @@ public enum Change: Hashable, Sendable {
   case relate(Relation)
   /// A stretch is known to be missing.
   case openGap(ConversationID, Gap)
-  /// The server's stream is stored up to here.
-  case advance(SyncToken)
+  /// The server cannot give what is missing in a gap. Nothing happens if the gap is another one by
+  /// now.
+  case giveUp(ConversationID, Gap)
+  /// A stream of the server is stored up to `to`, by an answer to a question that was asked with
+  /// `from`; a batch with an answer to another question is refused as `stale-token`.
+  ///
+  /// `nil` is the place of a stream of which nothing was ever stored.
+  case advance(StreamID, from: SyncToken?, to: SyncToken?)
 
   // Housekeeping.
 

@@ -31,7 +31,13 @@ extension Change: CanonicalCodable {
       case .openGap(let conversation, let gap):
         writer.field("openGap", gap)
         writer.field("in", conversation)
-      case .advance(let token): writer.field("advance", token)
+      case .giveUp(let conversation, let gap):
+        writer.field("giveUp", gap)
+        writer.field("in", conversation)
+      case .advance(let stream, let from, let to):
+        writer.field("advance", stream)
+        writer.field("from", from)
+        writer.field("to", to)
       case .resetHistory(let conversation): writer.field("resetHistory", conversation)
       case .forget(let conversation): writer.field("forget", conversation)
       }
@@ -48,8 +54,14 @@ extension Change: CanonicalCodable {
       case 11:
         let gap = try Gap(from: &reader)
         return .openGap(try reader.field("in"), gap)
-      case 12: return .advance(try SyncToken(from: &reader))
-      case 13: return .resetHistory(try ConversationID(from: &reader))
+      case 12:
+        let gap = try Gap(from: &reader)
+        return .giveUp(try reader.field("in"), gap)
+      case 13:
+        let stream = try StreamID(from: &reader)
+        return .advance(
+          stream, from: try reader.optional("from"), to: try reader.optional("to"))
+      case 14: return .resetHistory(try ConversationID(from: &reader))
       default: return .forget(try ConversationID(from: &reader))
       }
     }
@@ -58,7 +70,7 @@ extension Change: CanonicalCodable {
   /// All kinds by name; reading a wrong name lists them.
   private static let kinds: [StaticString] = [
     "enqueue", "acknowledge", "amend", "settle", "fail", "retry", "cancel", "upload", "receive",
-    "page", "relate", "openGap", "advance", "resetHistory", "forget",
+    "page", "relate", "openGap", "giveUp", "advance", "resetHistory", "forget",
   ]
 
   private static func ofOwner(

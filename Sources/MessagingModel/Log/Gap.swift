@@ -6,11 +6,18 @@ public struct Gap: Hashable, Sendable {
   public let before: ServerPosition?
   /// What the server wants to hear to fill it from above; `nil` if it never said.
   public let token: GapToken?
+  /// Whether the server said that it cannot give what is missing: nobody asks for it any more, and
+  /// it stays visible as a gap.
+  public let isUnavailable: Bool
 
-  public init(after: ServerPosition?, before: ServerPosition?, token: GapToken? = nil) {
+  public init(
+    after: ServerPosition?, before: ServerPosition?, token: GapToken? = nil,
+    isUnavailable: Bool = false
+  ) {
     self.after = after
     self.before = before
     self.token = token
+    self.isUnavailable = isUnavailable
   }
 
   /// Everything: the state of a conversation of which nothing is known yet (`GAP-001`).
@@ -51,7 +58,8 @@ public struct GapSet: Hashable, Sendable {
     return gaps.last { $0.separates(lower, upper) }
   }
 
-  /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost.
+  /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost, and which is
+  /// unavailable if both are.
   ///
   /// Opening what is open already changes nothing, unless it brings a newer token.
   public mutating func open(_ gap: Gap) {
@@ -81,12 +89,26 @@ public struct GapSet: Hashable, Sendable {
       guard startsBefore, endsAfter else { return [gap] }
       var remains: [Gap] = []
       if let lower, gap.after.map({ $0 < lower }) ?? true {
-        remains.append(Gap(after: gap.after, before: lower, token: token ?? gap.token))
+        remains.append(gap.reaching(to: lower, token))
       }
       if let upper, gap.before.map({ upper < $0 }) ?? true {
-        remains.append(Gap(after: upper, before: gap.before, token: gap.token))
+        remains.append(
+          Gap(
+            after: upper, before: gap.before, token: gap.token,
+            isUnavailable: gap.isUnavailable))
       }
       return remains
+    }
+  }
+
+  /// The server cannot fill a gap. One that became another one since it was asked for is none of
+  /// the server's answer.
+  public mutating func giveUp(_ gap: Gap) {
+    gaps = gaps.map { known in
+      guard known.after == gap.after, known.before == gap.before, known.token == gap.token else {
+        return known
+      }
+      return Gap(after: gap.after, before: gap.before, token: gap.token, isUnavailable: true)
     }
   }
 
@@ -94,7 +116,7 @@ public struct GapSet: Hashable, Sendable {
   /// (`GAP-009`).
   public mutating func advance(endingAt upper: ServerPosition?, token: GapToken) {
     gaps = gaps.map { gap in
-      gap.before == upper ? Gap(after: gap.after, before: gap.before, token: token) : gap
+      gap.before == upper ? gap.reaching(to: upper, token) : gap
     }
   }
 
@@ -105,11 +127,11 @@ public struct GapSet: Hashable, Sendable {
   /// The stretch of both; of two that end in one place the newer token counts.
   private func union(_ old: Gap, _ new: Gap) -> Gap {
     let after = precedes(old.after, new.after) ? old.after : new.after
-    if old.before == new.before {
-      return Gap(after: after, before: new.before, token: new.token ?? old.token)
-    }
     let upper = reaches(old.before, beyond: new.before) ? old : new
-    return Gap(after: after, before: upper.before, token: upper.token)
+    let token = old.before == new.before ? new.token ?? old.token : upper.token
+    return Gap(
+      after: after, before: upper.before, token: token,
+      isUnavailable: old.isUnavailable && new.isUnavailable)
   }
 
   private func isAscending(_ after: ServerPosition?, _ before: ServerPosition?) -> Bool {
@@ -128,12 +150,22 @@ public struct GapSet: Hashable, Sendable {
   }
 }
 
+extension Gap {
+  /// What is left of it below a place; a newer token is a new way to ask.
+  fileprivate func reaching(to before: ServerPosition?, _ newer: GapToken?) -> Gap {
+    Gap(
+      after: after, before: before, token: newer ?? token,
+      isUnavailable: isUnavailable && newer == nil)
+  }
+}
+
 extension Gap: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.field("after", after)
       writer.field("before", before)
       writer.field("token", token)
+      writer.flag("unavailable", isUnavailable)
     }
   }
 
@@ -141,7 +173,7 @@ extension Gap: CanonicalCodable {
     self = try reader.object { reader throws(CanonicalError) in
       Gap(
         after: try reader.optional("after"), before: try reader.optional("before"),
-        token: try reader.optional("token"))
+        token: try reader.optional("token"), isUnavailable: try reader.flag("unavailable"))
     }
   }
 }

@@ -37,6 +37,7 @@ public struct LogOutcome: Sendable {
       edits.append(.dropHistory(conversation))
       note(.all, in: conversation)
     }
+    slice.streams.forEachChange { id, _, new in edit(.stream(id), new.map(Row.stream)) }
     slice.messages.forEachChange { key, old, new in
       edit(.message(key.conversation, .id(key.id)), new.map(Row.message))
       if let old, let new {

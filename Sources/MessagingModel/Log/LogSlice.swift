@@ -5,6 +5,7 @@
 /// so every store merges alike.
 public struct LogSlice: Sendable {
   var store: StoreRecord
+  var streams: Table<StreamID, StreamRecord>
   var conversations: Table<ConversationID, ConversationRecord>
   var messages: Table<MessageKey, MessageRecord>
   var receipts: Table<ReceiptKey, Receipt>
@@ -36,6 +37,7 @@ public struct LogSlice: Sendable {
     self.store = store
     loadedStore = store
     self.histories = histories
+    var streams: [StreamID: StreamRecord] = [:]
     var conversations: [ConversationID: ConversationRecord] = [:]
     var messages: [MessageKey: MessageRecord] = [:]
     var receipts: [ReceiptKey: Receipt] = [:]
@@ -45,6 +47,7 @@ public struct LogSlice: Sendable {
     for row in rows where damage.isEmpty || !isDamaged(row) {
       switch row {
       case .store: break
+      case .stream(let record): streams[record.id] = record
       case .conversation(let record): conversations[record.id] = record
       case .message(let record): messages[record.key] = record
       case .receipt(let receipt):
@@ -57,6 +60,7 @@ public struct LogSlice: Sendable {
         waiting[TargetKey(conversation: record.conversation, target: record.target)] = record
       }
     }
+    self.streams = Table(loaded: streams)
     self.conversations = Table(loaded: conversations)
     self.messages = Table(loaded: messages)
     self.receipts = Table(loaded: receipts)
@@ -73,7 +77,7 @@ public struct LogSlice: Sendable {
   /// Applies one change after another.
   ///
   /// - Throws: `unknown-message`, `message-id-taken`, `remote-id-taken`, `limit-exceeded`,
-  ///   `malformed-change`; the slice must then be thrown away.
+  ///   `malformed-change`, `stale-token`; the slice must then be thrown away.
   public mutating func apply(_ changes: [Change]) throws(RepositoryError) {
     for change in changes { try apply(change) }
   }
@@ -95,9 +99,27 @@ public struct LogSlice: Sendable {
     case .page(let page): take(page)
     case .relate(let relation): relate(relation)
     case .openGap(let conversation, let gap): self[conversation].gaps.open(gap)
-    case .advance(let token): store.syncToken = token
+    case .giveUp(let conversation, let gap): self[conversation].gaps.giveUp(gap)
+    case .advance(let stream, let from, let to): try advance(stream, from: from, to: to)
     case .resetHistory(let conversation): resetHistory(of: conversation)
     case .forget(let conversation): forget(conversation)
+    }
+  }
+
+  /// Moves a stream on, from the place that the question named (`SYNC-002`).
+  private mutating func advance(
+    _ stream: StreamID, from: SyncToken?, to: SyncToken?
+  ) throws(RepositoryError) {
+    let known = stream == .main ? store.syncToken : streams[stream]?.token
+    // What was answered and stored before.
+    if known == to { return }
+    guard known == from else {
+      throw RepositoryError(.staleToken, "the stream is not where the question was asked from")
+    }
+    if stream == .main {
+      store.syncToken = to
+    } else {
+      streams[stream] = to.map { StreamRecord(id: stream, token: $0) }
     }
   }
 

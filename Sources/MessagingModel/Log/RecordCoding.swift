@@ -21,6 +21,21 @@ extension StoreRecord: CanonicalCodable {
   }
 }
 
+extension StreamRecord: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("id", id)
+      writer.field("token", token)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      StreamRecord(id: try reader.field("id"), token: try reader.field("token"))
+    }
+  }
+}
+
 extension ConversationRecord: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
@@ -171,6 +186,7 @@ extension Row: CanonicalCodable {
     writer.object { writer in
       switch self {
       case .store(let record): writer.field("store", record)
+      case .stream(let record): writer.field("stream", record)
       case .conversation(let record): writer.field("conversation", record)
       case .message(let record): writer.field("message", record)
       case .receipt(let receipt): writer.field("receipt", receipt)
@@ -183,14 +199,15 @@ extension Row: CanonicalCodable {
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
       switch try reader.kind([
-        "store", "conversation", "message", "receipt", "tombstone", "waiting",
+        "store", "conversation", "message", "receipt", "tombstone", "waiting", "stream",
       ]) {
       case 0: .store(try StoreRecord(from: &reader))
       case 1: .conversation(try ConversationRecord(from: &reader))
       case 2: .message(try MessageRecord(from: &reader))
       case 3: .receipt(try Receipt(from: &reader))
       case 4: .tombstone(try Tombstone(from: &reader))
-      default: .waiting(try WaitingRecord(from: &reader))
+      case 5: .waiting(try WaitingRecord(from: &reader))
+      default: .stream(try StreamRecord(from: &reader))
       }
     }
   }

@@ -6,6 +6,7 @@ public struct StoreRecord: Hashable, Sendable {
   public var revision: Revision
   /// The local sequence that the next unsent thing gets.
   public var nextSequence: Int64
+  /// Of ``StreamID/main``: here, because each commit writes this record anyway.
   public var syncToken: SyncToken?
   /// The newest commit that forgot a conversation, of which no row can tell any more.
   public var lastForgotten: Revision
@@ -19,6 +20,17 @@ public struct StoreRecord: Hashable, Sendable {
     self.nextSequence = nextSequence
     self.syncToken = syncToken
     self.lastForgotten = lastForgotten
+  }
+}
+
+/// How far one stream of the server is stored; of every one but ``StreamID/main``.
+public struct StreamRecord: Hashable, Sendable {
+  public let id: StreamID
+  public var token: SyncToken
+
+  public init(id: StreamID, token: SyncToken) {
+    self.id = id
+    self.token = token
   }
 }
 

@@ -20,6 +20,9 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case messageIDTaken = "message-id-taken"
     /// The remote id that the server gave belongs to another message already.
     case remoteIDTaken = "remote-id-taken"
+    /// An answer to a question that was asked from another place of the stream than the stored one:
+    /// somebody else, in this process or another, was faster. Ask again from there.
+    case staleToken = "stale-token"
     /// The store belongs to somebody else.
     case wrongOwner = "wrong-owner"
     /// A conversation has rows that cannot be read; reset it to rebuild it.
@@ -69,7 +72,7 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case .wrongOwner: "These messages belong to another account."
     case .limitExceeded: "This message is too large."
     case .closed, .invalidLimit, .foreignCursor, .malformedChange, .unknownMessage,
-      .messageIDTaken, .remoteIDTaken, .cancelled, .storage:
+      .messageIDTaken, .remoteIDTaken, .staleToken, .cancelled, .storage:
       "Messages could not be stored or read."
     }
   }
@@ -84,6 +87,7 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case .unknownMessage: "Read the conversation again before changing a message of it"
     case .messageIDTaken: "Mint a new id for each message"
     case .remoteIDTaken: "Look for a server that names two messages alike"
+    case .staleToken: "Read the token that is stored and ask the server from there"
     case .wrongOwner: "Open one store per account"
     case .corrupted: "Apply a reset of this conversation and fill it again"
     case .newerSchema: "Update the code, or open a store of its own"

@@ -1,6 +1,7 @@
 /// The address of a row in a store.
 public enum RowKey: Hashable, Sendable {
   case store
+  case stream(StreamID)
   case conversation(ConversationID)
   /// Found by either name.
   case message(ConversationID, MessageReference)
@@ -12,6 +13,7 @@ public enum RowKey: Hashable, Sendable {
 /// A row of a store: all that merging ever loads or writes.
 public enum Row: Hashable, Sendable {
   case store(StoreRecord)
+  case stream(StreamRecord)
   case conversation(ConversationRecord)
   case message(MessageRecord)
   case receipt(Receipt)
@@ -22,6 +24,7 @@ public enum Row: Hashable, Sendable {
   public var key: RowKey {
     switch self {
     case .store: .store
+    case .stream(let record): .stream(record.id)
     case .conversation(let record): .conversation(record.id)
     case .message(let record): .message(record.key.conversation, .id(record.key.id))
     case .receipt(let receipt): .receipt(receipt.conversation, receipt.participant)
@@ -53,10 +56,10 @@ public enum RowEdit: Hashable, Sendable {
 }
 
 extension RowKey {
-  /// The conversation that the row belongs to; `nil` for the store's own record.
+  /// The conversation that the row belongs to; `nil` for the store's own record and streams.
   public var conversation: ConversationID? {
     switch self {
-    case .store: nil
+    case .store, .stream: nil
     case .conversation(let id): id
     case .message(let id, _), .tombstone(let id, _), .waiting(let id, _): id
     case .receipt(let id, _): id
@@ -65,7 +68,7 @@ extension RowKey {
 }
 
 extension RowEdit {
-  /// The conversation that the edit belongs to; `nil` for the store's own record.
+  /// The conversation that the edit belongs to; `nil` for the store's own record and streams.
   public var conversation: ConversationID? {
     switch self {
     case .forget(let id), .dropHistory(let id): id

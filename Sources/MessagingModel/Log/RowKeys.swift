@@ -45,7 +45,8 @@ public struct RowKeys: Sendable {
       add(.conversation(page.conversation))
       for message in page.messages { add(message) }
     case .relate(let relation): add(relation)
-    case .openGap(let conversation, _): add(.conversation(conversation))
+    case .openGap(let conversation, _), .giveUp(let conversation, _):
+      add(.conversation(conversation))
     case .forget(let conversation):
       add(.conversation(conversation))
       if !repairs.contains(conversation) { repairs.append(conversation) }
@@ -53,7 +54,8 @@ public struct RowKeys: Sendable {
       add(.conversation(conversation))
       resets.append(conversation)
       if !repairs.contains(conversation) { repairs.append(conversation) }
-    case .advance: break
+    // The store's own record has that of the main stream.
+    case .advance(let stream, _, _): if stream != .main { add(.stream(stream)) }
     }
   }
 

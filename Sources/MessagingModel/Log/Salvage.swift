@@ -19,7 +19,7 @@ extension LogSlice {
     rebuilt.append(conversation)
     for row in rows {
       switch row {
-      case .store: break
+      case .store, .stream: break
       case .conversation(let record): conversations[record.id] = record
       case .message(let record): put(record)
       case .receipt(let receipt):

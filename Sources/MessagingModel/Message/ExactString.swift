@@ -116,6 +116,17 @@ public struct SyncToken: ExactIdentifier {
   public init(_ text: ExactString) { self.text = text }
 }
 
+/// The name of a stream of the server: each has a ``SyncToken`` of its own.
+///
+/// A server has one stream for everything, or one for each conversation, or both.
+public struct StreamID: ExactIdentifier {
+  public let text: ExactString
+  public init(_ text: ExactString) { self.text = text }
+
+  /// The stream without a name: the only one of a server that has one for everything.
+  public static let main: StreamID = ""
+}
+
 /// An opaque word of the server that fills a gap.
 public struct GapToken: ExactIdentifier {
   public let text: ExactString

@@ -163,8 +163,8 @@ extension RepositoryError.Code {
   fileprivate var isFinal: Bool {
     switch self {
     case .remoteIDTaken, .messageIDTaken, .unknownMessage, .malformedChange, .limitExceeded: true
-    case .closed, .invalidLimit, .foreignCursor, .wrongOwner, .corrupted, .newerSchema, .diskFull,
-      .readOnly, .busy, .cancelled, .storage:
+    case .closed, .invalidLimit, .foreignCursor, .staleToken, .wrongOwner, .corrupted, .newerSchema,
+      .diskFull, .readOnly, .busy, .cancelled, .storage:
       false
     }
   }

@@ -47,7 +47,7 @@ extension ListWindow {
       guard case .gap(let gap) = end(direction).edge, isShort(direction) else { return nil }
       return gap
     }
-    return (gaps.reversed() + edges).first { !stalledGaps.contains($0) }
+    return (gaps.reversed() + edges).first { !stalledGaps.contains($0) && !$0.isUnavailable }
   }
 
   func load(_ direction: Direction) -> WindowLoad {
@@ -57,7 +57,7 @@ extension ListWindow {
     }
     if case .gap(let gap) = end.edge {
       if let fill, fill.gap == gap { return .filling(fill.id) }
-      if stalledGaps.contains(gap) { return .exhausted }
+      if stalledGaps.contains(gap) || gap.isUnavailable { return .exhausted }
       return failure(.fill)
     }
     return end.edge == .end || end.isStalled ? .exhausted : failure(direction.lane)

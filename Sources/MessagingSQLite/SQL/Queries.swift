@@ -42,6 +42,8 @@ enum Queries {
     """
 
   static let store = "SELECT record FROM store WHERE key = 1"
+  static let stream = "SELECT name, token FROM streams WHERE name = ?1"
+  static let streams = "SELECT name, token FROM streams WHERE name >= x''"
   static let conversation = """
     SELECT marker, revision, record FROM conversations WHERE name = ?1
     """
@@ -108,6 +110,11 @@ extension Queries {
     ON CONFLICT (key) DO UPDATE SET record = excluded.record
     """
   static let removeStore = "DELETE FROM store WHERE key = 1"
+  static let putStream = """
+    INSERT INTO streams (name, token) VALUES (?1, ?2)
+    ON CONFLICT (name) DO UPDATE SET token = excluded.token
+    """
+  static let removeStream = "DELETE FROM streams WHERE name = ?1"
 
   static let keyOfConversation = "SELECT key FROM conversations WHERE name = ?1"
   /// A conversation of which only rows are known yet.

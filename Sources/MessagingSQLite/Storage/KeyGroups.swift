@@ -16,11 +16,13 @@ struct KeyGroups {
   }
 
   private(set) var hasStore = false
+  private(set) var streams: [StreamID] = []
   private(set) var conversations: [ConversationID: Group] = [:]
 
   mutating func add(_ key: RowKey) {
     switch key {
     case .store: hasStore = true
+    case .stream(let id): streams.append(id)
     case .conversation(let id): conversations[id, default: Group()].hasRecord = true
     case .message(let id, .id(let name)):
       conversations[id, default: Group()].ids.append(name.bytes)

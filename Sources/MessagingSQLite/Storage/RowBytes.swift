@@ -138,7 +138,15 @@ extension Columns {
   }
 
   /// The name of a conversation.
-  func name(_ index: Int) -> ConversationID {
-    ConversationID(bytes(index).map { String(decoding: $0, as: UTF8.self) } ?? "")
+  func name(_ index: Int) -> ConversationID { ConversationID(text(index)) }
+
+  /// How far a stream is stored. No record: whatever the bytes are, the server is asked, and knows
+  /// them or does not.
+  var stream: StreamRecord {
+    StreamRecord(id: StreamID(text(0)), token: SyncToken(text(1)))
+  }
+
+  private func text(_ index: Int) -> String {
+    bytes(index).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 }

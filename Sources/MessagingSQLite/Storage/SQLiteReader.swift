@@ -19,6 +19,9 @@ struct SQLiteReader: StorageReader {
     for key in keys { groups.add(key) }
     var rows: [Row] = []
     if groups.hasStore, let record = try store() { rows.append(.store(record)) }
+    for stream in groups.streams {
+      rows += try streams(Queries.stream, named: stream).map(Row.stream)
+    }
     for (conversation, group) in groups.conversations {
       try load(group, of: conversation, into: &rows)
     }
@@ -129,6 +132,22 @@ struct SQLiteReader: StorageReader {
         (try? columns.conversation(id))
           ?? ConversationRecord(
             id: id, structure: unreadable, content: unreadable, metadata: unreadable))
+    }
+    return records
+  }
+
+  func streams() throws(RepositoryError) -> [StreamRecord] {
+    try streams(Queries.streams, named: nil)
+  }
+
+  private func streams(
+    _ sql: String, named name: StreamID?
+  ) throws(RepositoryError) -> [StreamRecord] {
+    let statement = try PreparedStatement(sql, database)
+    if let name { statement.bind(1, name.text) }
+    var records: [StreamRecord] = []
+    try statement.forEachRow("reading how far a stream is stored") { columns in
+      records.append(columns.stream)
     }
     return records
   }

@@ -32,6 +32,11 @@ struct SQLiteWriter {
       let statement = try PreparedStatement(Queries.putStore, database)
       statement.bind(1, record.canonical)
       try statement.run("writing the store's record")
+    case .stream(let record):
+      let statement = try PreparedStatement(Queries.putStream, database)
+      statement.bind(1, record.id.text)
+      statement.bind(2, record.token.text)
+      try statement.run("writing how far a stream is stored")
     case .conversation(let record): try put(record)
     case .message(let record): try put(record)
     case .receipt(let receipt):
@@ -86,6 +91,10 @@ struct SQLiteWriter {
   private mutating func remove(_ key: RowKey) throws(RepositoryError) {
     switch key {
     case .store: try run(Queries.removeStore, [], in: nil)
+    case .stream(let id):
+      let statement = try PreparedStatement(Queries.removeStream, database)
+      statement.bind(1, id.text)
+      try statement.run("forgetting how far a stream is stored")
     case .conversation(let id):
       if let key = try self.key(of: id) { try run(Queries.removeConversation, [key], in: id) }
     case .message(let id, .id(let name)):

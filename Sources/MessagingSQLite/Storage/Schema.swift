@@ -57,6 +57,8 @@ enum Schema {
     // 2: records may hold members that the code of version 1 cannot read: `files` of a message,
     // `retractions` of a conversation.
     "",
+    // 3: the tokens of streams; gaps may be `unavailable`.
+    "CREATE TABLE streams (name BLOB PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID",
   ]
 
   /// Looks at a file before anything is done to it.

@@ -61,11 +61,13 @@ struct ChangeMill {
     case 14...15: page()
     case 16...18: relation()
     case 19: gap()
-    case 20: .advance(SyncToken("t\(random.below(5))"))
+    case 20: .advance(random.chance(1, of: 2) ? .main : StreamID("k"), from: token(), to: "t1")
     default:
       random.chance(1, of: 3) ? .forget(conversation()) : .resetHistory(conversation())
     }
   }
+
+  private mutating func token() -> SyncToken? { random.chance(2, of: 3) ? nil : "t1" }
 
   private mutating func outgoing() -> Change {
     .enqueue(

@@ -151,6 +151,7 @@ extension MutantCatalogue {
           let keys = unsent.current.filter { $0.conversation == conversation }
           return [change] + keys.map { .cancel(OutboxKey($0)) }
         case .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate, .openGap,
+          .giveUp,
           .advance, .forget:
           break
         }

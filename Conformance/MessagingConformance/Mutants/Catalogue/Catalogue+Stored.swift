@@ -173,7 +173,7 @@ extension MutantHooks {
         guard case .edit(let body) = relation.action else { return [step] }
         return [.relate(relation.with(action: .edit(changed(body))))]
       case .enqueue, .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .page,
-        .openGap, .advance, .resetHistory, .forget:
+        .openGap, .giveUp, .advance, .resetHistory, .forget:
         return [step]
       }
     }
