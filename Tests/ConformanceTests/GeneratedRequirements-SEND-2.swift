@@ -135,4 +135,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-085")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-086 Taken back is never given up`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-086")
+  }
 }

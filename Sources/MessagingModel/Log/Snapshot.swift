@@ -32,7 +32,9 @@ public struct Snapshot: Hashable, Sendable {
   public var receipts: [Receipt]
   /// The gaps between the messages; only a read that crosses gaps has any.
   public var gaps: [Gap]
-  /// Cancelled messages that the server may have; only what is read of an outbox has any.
+  /// Cancelled messages that the server may have; only what is read of an outbox has any. They are
+  /// here until the server said that it has them no more (`SEND-086`): a screen that shows that
+  /// others may still see something reads it from here.
   public var retractions: [Retraction]
   public var older: Edge
   public var newer: Edge

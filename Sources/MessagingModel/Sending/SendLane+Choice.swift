@@ -14,7 +14,7 @@ extension SendLane {
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
     guard let outbox else { return .wait(until: nil) }
-    let (retraction, retractionsWait) = retraction(in: outbox, policy, at: now)
+    let (retraction, retractionsWait) = retraction(in: outbox, at: now)
     if let retraction { return retraction }
     // What is said about messages that the server has goes first: it never waits for a message that
     // is stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
@@ -28,14 +28,13 @@ extension SendLane {
     }
   }
 
-  /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`).
-  private func retraction(
-    in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
-  ) -> (Choice?, wait: Int64?) {
+  /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`). None is
+  /// given up, whatever its age (`SEND-086`).
+  private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Int64?) {
     var wait: Int64?
     for retraction in outbox.retractions {
       let attempts = attempts[retraction.key.id] ?? Attempts()
-      if neverLeft(retraction) || attempts.isExpired(at: now, policy.retry) {
+      if neverLeft(retraction) {
         return (.commit([.settle(OutboxKey(retraction.key), .original)]), nil)
       }
       guard attempts.notBefore <= now else {

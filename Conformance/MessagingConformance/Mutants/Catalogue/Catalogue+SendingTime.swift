@@ -17,6 +17,18 @@ extension MutantCatalogue {
           final.kind = .permanent
           return final
         }
-      })
+      }),
+    Mutant(
+      "taken-back-for-a-day", kills: "SEND-086",
+      "A retraction that failed for a day counts as done.",
+      origin: "one age limit for everything that is sent",
+      bending: { bent, event, now in
+        guard case .answered(let request, .failure) = event, request.isRetraction else {
+          return bent.pass(event, at: now)
+        }
+        let since = bent.moment ?? now
+        bent.moment = since
+        return now - since < 86_400_000 ? bent.pass(event, at: now) : bent.believe(request, at: now)
+      }),
   ]
 }
