@@ -93,4 +93,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "MEDIA-014")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-030 An upload that stands still is begun again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-030")
+  }
 }

@@ -142,4 +142,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-086")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-087 Nobody waits for ever`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-087")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-088 A late answer is none`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-088")
+  }
 }

@@ -37,4 +37,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-005")
   }
+
+  @Test(arguments: subjectNames(playing: .worker))
+  func `WORKER-010 A request that is given up is cancelled`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WORKER-010")
+  }
 }

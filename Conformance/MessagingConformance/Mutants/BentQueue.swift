@@ -23,6 +23,8 @@ struct BentQueue: SendDeciding {
   var requests: [MessageID: SendRequest] = [:]
   var held: [SendAction] = []
   var moment: Int64?
+  var abandoned: Set<SendRequest> = []
+  var percents: [UploadKey: Int] = [:]
   var conversations: Set<ConversationID> = []
   /// Whether each commit that is not stored yet is the fault's own.
   private var isOwn: [ConversationID: [Bool]] = [:]

@@ -17,5 +17,6 @@ extension Checks {
       "WORKER-003/paused-before": WorkerChecks.pausedBefore,
       "WORKER-004/run-again": WorkerChecks.runAgain,
       "WORKER-005/stopped-under-way": WorkerChecks.stoppedUnderWay,
+      "WORKER-010/late-request": WorkerChecks.lateRequest,
     ]
 }

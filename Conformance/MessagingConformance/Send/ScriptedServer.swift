@@ -13,6 +13,8 @@ struct ScriptedServer: Sendable {
     case loseAnswer
     /// Lost on the way; the client cannot tell.
     case loseRequest
+    /// Nothing comes back, ever.
+    case hang(isTaken: Bool)
     /// Refused for good.
     case refuse(ExactString)
     /// Not now.
@@ -54,10 +56,13 @@ struct ScriptedServer: Sendable {
 
   /// A request arrives.
   ///
-  /// - Returns: what the client hears.
-  mutating func receive(_ request: SendRequest) -> Result<SendReceipt, SendError> {
+  /// - Returns: what the client hears; `nil` for nothing.
+  mutating func receive(_ request: SendRequest) -> Result<SendReceipt, SendError>? {
     let mood = moods.isEmpty ? standing : moods.removeFirst()
     switch mood {
+    case .hang(let isTaken):
+      if isTaken { _ = take(request) }
+      return nil
     case .loseRequest: return .failure(SendError(.indefinite, code: "lost"))
     case .refuse(let code): return refuse(request, SendError(.permanent, code: code))
     case .busy(let retryAfter):

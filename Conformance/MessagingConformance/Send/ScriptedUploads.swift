@@ -42,6 +42,9 @@ struct ScriptedUploads: Sendable {
   /// The process died.
   mutating func interrupt() { current = [:] }
 
+  /// What was begun and has not ended.
+  var underWay: [UploadKey] { begun.filter { current[$0] != nil }.uniqued }
+
   func isStalled(_ key: UploadKey) -> Bool { current[key] == .stall }
 
   /// Lets what stalls go on.
@@ -73,5 +76,12 @@ struct ScriptedUploads: Sendable {
       finished.append(key)
       return .success(ExactString("https://files/\(key.message.id)/\(key.attachment)"))
     }
+  }
+}
+
+extension [UploadKey] {
+  /// Each once, where it comes first.
+  fileprivate var uniqued: [UploadKey] {
+    enumerated().filter { index, key in !self[..<index].contains(key) }.map(\.element)
   }
 }

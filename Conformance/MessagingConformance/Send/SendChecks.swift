@@ -49,11 +49,12 @@ enum SendChecks {
     _ violation: Violation, _ lines: [String], _ name: String,
     _ context: RoleContext<any SendSubject>
   ) async throws {
-    let rest = Array(lines.dropFirst())
+    let beginning = SendHistory.beginning
+    let rest = Array(lines.dropFirst(beginning.count))
     let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
-      (try? await play([lines[0]] + candidate, context)) != nil
+      (try? await play(beginning + candidate, context)) != nil
     }
-    let shortest = [lines[0]] + shrunk.steps
+    let shortest = beginning + shrunk.steps
     var final = try await play(shortest, context) ?? violation
     final.notes += [
       name, "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a send block:",

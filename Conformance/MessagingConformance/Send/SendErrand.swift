@@ -13,6 +13,8 @@ enum SendErrand: Hashable, Sendable {
   case request(SendRequest)
   /// On its way back.
   case answer(SendRequest, Result<SendReceipt, SendError>)
+  /// Nothing comes back: whoever waits for it waits in vain.
+  case silence(SendRequest)
   /// News of how far an upload is.
   case progress(UploadKey, Int)
   case upload(UploadKey, OwnedFile)
@@ -23,7 +25,7 @@ enum SendErrand: Hashable, Sendable {
   /// Whether it leaves this device.
   var isNetwork: Bool {
     switch self {
-    case .request, .answer, .upload, .progress: true
+    case .request, .answer, .silence, .upload, .progress: true
     case .announce, .find, .load, .commit, .discard, .question: false
     }
   }

@@ -8,11 +8,14 @@ struct SendHistory {
 
   /// A history in which anything may happen in any order, and after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    var lines = ["loose", "send c1 \"m1\""]
+    var lines = SendHistory.beginning + ["send c1 \"m1\""]
     messages = 1
     for _ in 0..<length { lines.append(line()) }
     return lines
   }
+
+  /// What every history begins with.
+  static let beginning = ["policy limit=20s stall=20s", "loose"]
 
   /// What every history ends with.
   static let ending = ["heal", "? story = told"]
@@ -32,7 +35,8 @@ struct SendHistory {
     let store = "store fails reads=\(random.below(3)) writes=\(random.below(3))"
     return pick([
       "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
-      "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 10m", store,
+      "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 20s",
+      "advance 10m", store,
     ])
   }
 
@@ -62,6 +66,7 @@ struct SendHistory {
   private mutating func server() -> String {
     pick([
       "server loses-answer", "server loses-answer", "server loses-request", "server busy",
+      "server hangs", "server takes-and-hangs",
       "server busy after=2s", "server refuses forbidden", "server code 503", "server code 418",
       "server answers-another", "hold", "release", "release",
       "again c\(1 + random.below(messages))",

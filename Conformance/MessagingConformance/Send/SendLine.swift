@@ -27,6 +27,8 @@ enum SendStep: Sendable {
   case uploads(ScriptedUploads.Mood, isStanding: Bool)
   case resumeUploads
   case percents([Int])
+  /// What is under way tells how far it is.
+  case percent(Int)
   case file(RelativePath, size: Int?)
   case online(Bool)
   case pause(Bool, ConversationID?)

@@ -46,8 +46,7 @@ extension SendLineParser {
   }
 
   private static func policy(_ words: [String]) throws(ScriptError) -> SendPolicy {
-    var policy = SendPolicy()
-    policy.retry.jitter = 0
+    var policy = SendPolicy.scripted
     for word in words {
       let parts = word.split(separator: "=").map(String.init)
       switch (parts.first, parts.dropFirst().first) {
@@ -57,11 +56,16 @@ extension SendLineParser {
       case ("jitter", let share?): policy.retry.jitter = try self.share(share)
       case ("first", let delay?): policy.retry.firstDelay = try duration(delay)
       case ("longest", let delay?): policy.retry.longestDelay = try duration(delay)
+      case ("limit", let limit?): policy.requestLimit = try duration(limit)
+      case ("stall", let limit?): policy.uploadLimit = try duration(limit)
       case (_, _):
         throw ScriptError(
           Diagnostic.unknown(
             "policy", word,
-            known: ["skip", "overtake", "age=24h", "jitter=0.5", "first=1s", "longest=60s"]))
+            known: [
+              "skip", "overtake", "age=24h", "jitter=0.5", "first=1s", "longest=60s", "limit=60s",
+              "stall=2m",
+            ]))
       }
     }
     return policy
@@ -83,6 +87,8 @@ extension SendLineParser {
     case ("answers", nil): mood = .answer
     case ("loses-answer", nil): mood = .loseAnswer
     case ("loses-request", nil): mood = .loseRequest
+    case ("hangs", nil): mood = .hang(isTaken: false)
+    case ("takes-and-hangs", nil): mood = .hang(isTaken: true)
     case ("refuses", let code?): mood = .refuse(try self.code(code))
     case ("busy", nil): mood = .busy(retryAfter: nil)
     case ("busy", let after?) where after.hasPrefix("after="):
@@ -95,7 +101,8 @@ extension SendLineParser {
         Diagnostic.unknown(
           "mood", words.joined(separator: " "),
           known: [
-            "answers", "loses-answer", "loses-request", "refuses CODE", "busy", "busy after=5s",
+            "answers", "loses-answer", "loses-request", "hangs", "takes-and-hangs", "refuses CODE",
+            "busy", "busy after=5s",
             "code CODE", "answers-another", "answers-taken-name",
           ]))
     }
@@ -110,6 +117,7 @@ extension SendLineParser {
     case ("answer", nil): return .uploads(.answer, isStanding: isStanding)
     case ("stall", nil): return .uploads(.stall, isStanding: isStanding)
     case ("go-on", nil) where !isStanding: return .resumeUploads
+    case ("at", let percent?) where !isStanding: return .percent(try whole(percent))
     case ("refuse", let code?):
       let error = SendError(.permanent, code: try self.code(code))
       return .uploads(.fail(error), isStanding: isStanding)
@@ -124,7 +132,9 @@ extension SendLineParser {
       throw ScriptError(
         Diagnostic.unknown(
           "mood", words.joined(separator: " "),
-          known: ["answer", "stall", "go-on", "refuse CODE", "fail CODE", "percents 10 20"]))
+          known: [
+            "answer", "stall", "go-on", "at 40", "refuse CODE", "fail CODE", "percents 10 20",
+          ]))
     }
   }
 

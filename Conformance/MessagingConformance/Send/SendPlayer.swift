@@ -7,7 +7,7 @@ struct SendPlayer {
   private let subject: any SendSubject
   private let environment: ConformanceEnvironment
   private let seed: UInt64
-  private var policy = SendPolicy()
+  private var policy = SendPolicy.scripted
   var world: SendWorld
   private var translator = StepTranslator()
   private(set) var stepCount = 0
@@ -23,7 +23,6 @@ struct SendPlayer {
     self.subject = subject
     self.seed = seed
     environment = ConformanceEnvironment(seed: seed)
-    policy.retry.jitter = 0
     world = try await SendPlayer.world(subject, policy, environment, seed)
   }
 
@@ -133,6 +132,8 @@ struct SendPlayer {
     case .uploads(let mood, isStanding: true): world.uploads.standing = mood
     case .resumeUploads: world.uploads.resume()
     case .percents(let percents): world.uploads.percents = percents
+    case .percent(let percent):
+      for key in world.uploads.underWay { world.add(.progress(key, percent)) }
     case .file(let path, let size): world.uploads.sizes[path] = .some(size)
     case .online(let isOnline): world.setOnline(isOnline)
     case .pause(let isPaused, let conversation): world.setPaused(isPaused, conversation)

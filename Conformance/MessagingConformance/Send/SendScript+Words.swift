@@ -5,7 +5,7 @@ extension SendScript {
     `retry c1`), and so are the questions about what is stored (`? state c1 = sent`). After each
     line everything happens that can happen without time passing; `reopen` and `kill` are a crash.
 
-    Waiting times have no jitter unless the policy says so.
+    Waiting times have no jitter, and nothing under way has a limit, unless the policy says so.
 
     """
 
@@ -13,11 +13,12 @@ extension SendScript {
     "Around the queue",
     [
       .init(
-        "policy [skip] [overtake] [age=T] [first=T] [longest=T] [jitter=N]",
-        "How sending behaves; the first line, if at all.", example: "policy skip age=24h"),
+        "policy [skip] [overtake] [age=T] [first=T] [longest=T] [jitter=N] [limit=T] [stall=T]",
+        "How sending behaves; the first line, if at all. `limit`: of a request; `stall`: of an upload "
+          + "that tells nothing.", example: "policy skip age=24h"),
       .init(
-        "server [always] answers|loses-answer|loses-request|refuses CODE|busy [after=T]|code CODE|"
-          + "answers-another|answers-taken-name",
+        "server [always] answers|loses-answer|loses-request|hangs|takes-and-hangs|refuses CODE|"
+          + "busy [after=T]|code CODE|answers-another|answers-taken-name",
         "What becomes of the next request for which nothing is planned yet; with `always`, of all "
           + "for which nothing is planned.", example: "server loses-answer"),
       .init("hold", "Answers do not come back.", example: "hold"),
@@ -26,6 +27,7 @@ extension SendScript {
         "uploads [always] answer|stall|refuse CODE|fail CODE",
         "What becomes of the next upload; `refuse` for good, `fail` for now.",
         example: "uploads refuse too-large"),
+      .init("uploads at N", "What is under way tells so many percent.", example: "uploads at 40"),
       .init("uploads go-on", "What stalls goes on.", example: "uploads go-on"),
       .init(
         "uploads percents N …", "What is told before an upload ends.",

@@ -19,6 +19,7 @@ enum SendMark: String, CaseIterable, Sendable {
   case editUnderWay = "edits of what was under way"
   case editMerged = "edits that went with their message"
   case uploadStopped = "uploads stopped"
+  case givenUp = "requests given up"
 }
 
 extension SendWorld {
@@ -26,7 +27,7 @@ extension SendWorld {
     let underWay = Set(
       errands.compactMap { errand -> MessageID? in
         switch errand {
-        case .request(let request), .answer(let request, _): request.key
+        case .request(let request), .answer(let request, _), .silence(let request): request.key
         case .announce, .find, .load, .commit, .upload, .progress, .discard, .question: nil
         }
       })

@@ -23,6 +23,8 @@ struct SendWorld {
   /// So many reads and writes of the store that fail next.
   var failingReads = 0
   var failingWrites = 0
+  /// Requests of which nobody waits for an answer any more.
+  private(set) var abandoned: Set<SendRequest> = []
   /// Everything that was ever asked of the network, answered or not.
   private(set) var attempts: [SendRequest] = []
   /// What the client heard last of each request.
@@ -90,6 +92,7 @@ struct SendWorld {
       for case .request(let request) in errands { _ = server.receive(request) }
     }
     errands = []
+    abandoned = []
     news = .all
     heard = [:]
     uploads.interrupt()
@@ -136,7 +139,7 @@ struct SendWorld {
     doable.firstIndex { index in
       switch errands[index] {
       case .announce, .find, .discard: true
-      case .load, .commit, .request, .answer, .upload, .progress, .question: false
+      case .load, .commit, .request, .answer, .silence, .upload, .progress, .question: false
       }
     }
   }
@@ -153,6 +156,11 @@ struct SendWorld {
     server.standing = .answer
     uploads.heal()
     (failingReads, failingWrites, holdsAnswers) = (0, 0, false)
+    errands = errands.map { errand in
+      // What hung is cut off.
+      guard case .silence(let request) = errand else { return errand }
+      return .answer(request, .failure(SendError(.indefinite, code: "lost")))
+    }
     setOnline(true)
     for conversation in pauses { setPaused(false, conversation) }
   }
@@ -160,6 +168,7 @@ struct SendWorld {
   private func canBeDone(_ errand: SendErrand) -> Bool {
     switch errand {
     case .answer: !holdsAnswers
+    case .silence: false
     case .upload(let key, _): !uploads.isStalled(key)
     case .announce, .find, .load, .commit, .request, .progress, .discard, .question: true
     }
@@ -193,19 +202,27 @@ struct SendWorld {
     case .upload(let key, let file):
       uploads.begin(key)
       errands += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
+    case .abandon(let request): abandon(request)
     case .abort(let key):
       mark(.uploadStopped)
       uploads.abort(key)
       errands.removeAll { errand in
         switch errand {
         case .upload(key, _), .progress(key, _): true
-        case .announce, .find, .load, .commit, .request, .answer, .discard, .upload, .progress,
-          .question:
+        case .announce, .find, .load, .commit, .request, .answer, .silence, .discard, .upload,
+          .progress, .question:
           false
         }
       }
     case .discard(let message): errands.append(.discard(message))
     }
+  }
+
+  /// Nobody waits for an answer any more. What has left may be taken; its answer comes late.
+  private mutating func abandon(_ request: SendRequest) {
+    mark(.givenUp)
+    abandoned.insert(request)
+    errands.removeAll { $0 == .request(request) || $0 == .silence(request) }
   }
 
   mutating func add(_ errand: SendErrand) { errands.append(errand) }
@@ -216,7 +233,8 @@ struct SendWorld {
   private mutating func check(_ request: SendRequest) {
     let isBusy = errands.contains { errand in
       switch errand {
-      case .request(let other), .answer(let other, _): other.conversation == request.conversation
+      case .request(let other), .answer(let other, _), .silence(let other):
+        other.conversation == request.conversation && !abandoned.contains(other)
       case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
       }
     }
@@ -260,8 +278,9 @@ struct SendWorld {
       }
     case .request(let request):
       let known = server.journal.count
-      let answer =
-        isOnline ? server.receive(request) : .failure(SendError(.offline, code: "offline"))
+      guard let answer = isOnline ? server.receive(request) : .failure(.offline) else {
+        return errands.append(.silence(request))
+      }
       mark(answer, request, hasArrived: server.journal.count > known)
       errands.append(.answer(request, answer))
     case .answer(let request, let answer):
@@ -270,6 +289,7 @@ struct SendWorld {
     case .progress(let key, let percent): tell(.progressed(key, percent))
     case .upload(let key, let file):
       tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
+    case .silence: break
     case .discard(let message): uploads.discard(message)
     case .question(let question): await answer(question)
     }

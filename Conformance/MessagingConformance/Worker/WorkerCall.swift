@@ -51,7 +51,7 @@ enum WorkerWish: Hashable, Sendable {
     case .commit(let conversation, _): self = .commit(conversation)
     case .send(let request): self = .send(request)
     case .upload(let key, _): self = .upload(key)
-    case .abort, .discard, nil: self = .question(number)
+    case .abandon, .abort, .discard, nil: self = .question(number)
     }
   }
 }

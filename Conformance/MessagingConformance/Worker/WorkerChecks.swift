@@ -48,6 +48,16 @@ enum WorkerChecks {
     try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
   }
 
+  static func lateRequest(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("policy limit=60s\nserver hangs\nsend c1 \"one\"\nadvance 59s")
+    let abandoned = { (stage: Stage) in stage.player.world.abandoned.count }
+    try context.expect("the number of calls that were cancelled", abandoned(stage), is: 0)
+    try await stage.play("advance 1s")
+    try context.expect("the number of calls that were cancelled", abandoned(stage), is: 1)
+    try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
+  }
+
   /// A world over the reference repository, and the worker in it.
   private struct Stage {
     var player: SendPlayer

@@ -63,7 +63,11 @@ struct WorkerDesk: Sendable {
   mutating func giveUp(_ number: Int) -> CheckedContinuation<WorkerAnswer, Never>? {
     guard let index = waits.firstIndex(where: { $0.number == number }) else { return nil }
     let wait = waits.remove(at: index)
-    if case .upload(let key) = wait.wish { actions.append(.abort(key)) }
+    switch wait.wish {
+    case .upload(let key): actions.append(.abort(key))
+    case .send(let request): actions.append(.abandon(request))
+    case .find, .load, .commit, .question: break
+    }
     return wait.continuation
   }
 

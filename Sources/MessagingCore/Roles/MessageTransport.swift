@@ -1,10 +1,19 @@
 public import MessagingModel
 
 /// The way to the server, for what this device sends.
+///
+/// Who waits how long: a worker waits for each call at most ``SendPolicy/requestLimit``, then
+/// cancels it, takes it for ``SendError/Kind/indefinite`` and asks again later, with the same key
+/// (`SEND-087`). A transport needs no limit of its own; one that has a shorter one throws
+/// `indefinite` when it is reached. While a call is waited for, nothing else of its conversation is
+/// asked for; other conversations do not wait.
 public protocol MessageTransport: Sendable {
   /// Asks the server for something; sent again with the same key, it happens once.
   ///
-  /// Cancelling the caller's task gives up waiting; the server may do it all the same.
+  /// Cancelling the caller's task gives up waiting: return soon, and do not hand over what has not
+  /// left yet. The server may do it all the same. A call that goes on after that is not waited for
+  /// before the next one begins, and whatever it returns is ignored; but a run of the worker cannot
+  /// end before it (`WORKER-005`).
   ///
   /// - Throws: ``SendError/Kind/indefinite`` whenever it is not certain that nothing happened.
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt
@@ -14,9 +23,13 @@ public protocol MessageTransport: Sendable {
 public protocol MediaUploader: Sendable {
   /// Uploads a file that the app owns.
   ///
+  /// An upload may take any time, as long as it reports: after ``SendPolicy/uploadLimit`` without a
+  /// report it is cancelled, and begun again later (`MEDIA-030`).
+  ///
   /// - Parameters:
   ///   - key: the same for the same file of the same message, in every attempt.
-  ///   - progress: whole percent, 0…100.
+  ///   - progress: whole percent, 0…100. Call it whenever bytes have moved, also when the number is
+  ///     still the same: of a large file one percent takes its time.
   /// - Returns: the name under which the network keeps the file.
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void

@@ -13,6 +13,8 @@ enum WorkerNote: Sendable {
 struct Errands {
   private let ports: SendPorts
   private let mailbox: AsyncStream<WorkerNote>.Continuation
+  /// The last request of each conversation.
+  private var requests: [ConversationID: Stop] = [:]
   private var uploads: [UploadKey: (number: Int, stop: Stop)] = [:]
   private var uploadCount = 0
   private var alarm: (deadline: Int64, stop: Stop)?
@@ -39,9 +41,11 @@ struct Errands {
           .event(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation)))
       }
     case .send(let request):
-      group.addTask {
+      requests[request.conversation] = group.addStoppable {
         mailbox.yield(.event(.answered(request, await Errands.answer(request, ports))))
       }
+    case .abandon(let request):
+      requests.removeValue(forKey: request.conversation)?.finish()
     case .upload(let key, let file): upload(key, file, in: &group)
     case .abort(let key): uploads.removeValue(forKey: key)?.stop.finish()
     case .discard(let message):

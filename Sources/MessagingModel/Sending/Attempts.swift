@@ -23,7 +23,7 @@ struct Attempts: Hashable, Sendable {
     delay = min(delay, policy.longestDelay)
     let shortened = Int64(Double(delay) * (1 - policy.jitter * chance))
     isOrdered = error.retryAfter != nil
-    notBefore = now + max(shortened, error.retryAfter ?? 0)
+    notBefore = max(shortened, error.retryAfter ?? 0).after(now)
   }
 
   /// The network is back: only what the server ordered still waits (`SEND-022`).

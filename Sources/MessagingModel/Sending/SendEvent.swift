@@ -36,6 +36,9 @@ public enum SendAction: Hashable, Sendable {
   case load(ConversationID, limit: Int)
   /// Ask the server, and report ``SendEvent/answered(_:_:)`` in any case.
   case send(SendRequest)
+  /// Stop waiting for the answer to a request: it is late. One that comes all the same may be
+  /// reported or not; it is one to this attempt, and nobody waits for that any more (`SEND-088`).
+  case abandon(SendRequest)
   /// Upload a file, and report ``SendEvent/uploaded(_:_:)``, unless it is aborted.
   case upload(UploadKey, OwnedFile)
   /// Stop an upload; how it ends is not asked for any more.

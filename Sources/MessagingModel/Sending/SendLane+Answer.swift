@@ -62,11 +62,12 @@ extension SendLane {
 
   /// Stores every twentieth part of an upload, and nothing while something else is being stored
   /// (`MEDIA-009`).
-  mutating func progressed(_ key: UploadKey, _ percent: Int) {
-    guard let stored = uploads[key], percent >= stored + 5, percent < 100, commits.isEmpty else {
-      return
-    }
-    uploads[key] = percent
+  mutating func progressed(_ key: UploadKey, _ percent: Int, at now: Int64, _ policy: SendPolicy) {
+    guard let upload = uploads[key] else { return }
+    // Whatever it says, it is alive (`MEDIA-030`).
+    uploads[key]?.deadline = policy.uploadLimit?.after(now)
+    guard percent >= upload.percent + 5, percent < 100, commits.isEmpty else { return }
+    uploads[key]?.percent = percent
     commits.append([
       .upload(key.message, attachment: key.attachment, .uploading(percent: percent), remote: nil)
     ])

@@ -1,8 +1,17 @@
 // How a conversation goes on after something happened in it.
 extension SendLane {
-  /// Does what can be done: store what is known, read what moved, begin what is next.
+  /// Does what can be done, and notes when there will be more to do.
   mutating func proceed(_ policy: SendPolicy, mayBegin: Bool, at now: Int64) -> [SendAction] {
     wakeAt = nil
+    let actions = goOn(policy, mayBegin: mayBegin, at: now)
+    wakeAt = [wakeAt, lateAt].compactMap(\.self).min()
+    return actions
+  }
+
+  /// Stores what is known, reads what moved, begins what is next.
+  private mutating func goOn(
+    _ policy: SendPolicy, mayBegin: Bool, at now: Int64
+  ) -> [SendAction] {
     if storeAttempts.notBefore > now {
       wakeAt = storeAttempts.notBefore
       return []
@@ -40,13 +49,16 @@ extension SendLane {
     case .send(var next):
       begun += 1
       next.request.attempt = begun
+      next.deadline = policy.requestLimit?.after(now)
       flight = next
       return [.send(next.request)]
     case .commit(let batch):
       commits.append(batch)
       return store(batch)
     case .upload(let files):
-      for file in files { uploads[file.key] = 0 }
+      for file in files {
+        uploads[file.key] = Upload(deadline: policy.uploadLimit?.after(now))
+      }
       // What need not wait for them may go on.
       return files.map { .upload($0.key, $0.file) } + begin(policy, mayBegin: true, at: now)
     case .readMore:
@@ -68,7 +80,7 @@ extension SendLane {
         return outbox.newer == .end
       }
       return message.position.confirmed != nil || message.delivery.isFailed
-    }.sorted { ($0.message.id, $0.attachment) < ($1.message.id, $1.attachment) }
+    }.sorted(by: UploadKey.precedes)
   }
 
   /// The first batch is stored: the store moved.

@@ -6,6 +6,16 @@ struct SendLane: Sendable {
     var request: SendRequest
     /// Local edits that its body contains: taken with it.
     let edits: [MessageID]
+    /// When it has taken too long; `nil` for never.
+    var deadline: Int64?
+  }
+
+  /// A file that is on its way to the network.
+  struct Upload: Sendable {
+    /// The percent that is stored.
+    var percent = 0
+    /// When nothing was heard of it for too long; `nil` for never.
+    var deadline: Int64?
   }
 
   let conversation: ConversationID
@@ -20,8 +30,7 @@ struct SendLane: Sendable {
   var flight: Flight?
   /// How many were begun.
   var begun = 0
-  /// The percent that is stored of each upload under way.
-  var uploads: [UploadKey: Int] = [:]
+  var uploads: [UploadKey: Upload] = [:]
   /// Batches that are to be stored; the first one is being stored, unless it waits.
   var commits: [[Change]] = []
   var isCommitting = false

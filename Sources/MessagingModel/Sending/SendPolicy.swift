@@ -19,6 +19,11 @@ public struct SendPolicy: Hashable, Sendable {
   public var afterFailure = AfterFailure.block
   public var duringUpload = DuringUpload.wait
   public var retry = RetryPolicy()
+  /// How long an answer to a request is waited for, in milliseconds (`SEND-087`); `nil` for ever.
+  public var requestLimit: Int64? = 60_000
+  /// How long an upload may go on without a report of its progress, in milliseconds (`MEDIA-030`);
+  /// `nil` for ever. However long a file takes as a whole, it is not given up.
+  public var uploadLimit: Int64? = 120_000
 
   public init() {}
 }

@@ -69,7 +69,10 @@ public struct SendQueue: Sendable {
     case .answered(let request, let answer):
       return answered(request, answer, at: now)
     case .progressed(let key, let percent):
-      return with(key.message.conversation, at: now) { $0.progressed(key, percent) }
+      let policy = policy
+      return with(key.message.conversation, at: now) {
+        $0.progressed(key, percent, at: now, policy)
+      }
     case .uploaded(let key, let answer): return uploaded(key, answer, at: now)
     case .committed(let conversation):
       return with(conversation, at: now) { $0.committed() }
@@ -167,10 +170,14 @@ public struct SendQueue: Sendable {
   ) -> [SendAction] {
     var lane = lanes[conversation] ?? SendLane(conversation, isInherited: !search.isComplete)
     body(&lane)
+    var abandoned: [SendAction] = []
+    if let late = lane.lateAt, late <= now {
+      abandoned = lane.abandonLate(at: now, policy.retry, chance.next())
+    }
     let mayBegin = isOnline && !isPaused && !paused.contains(conversation)
     let actions = lane.proceed(policy, mayBegin: mayBegin, at: now)
     lanes[conversation] = lane.isIdle ? nil : lane
-    return actions
+    return abandoned + actions
   }
 }
 

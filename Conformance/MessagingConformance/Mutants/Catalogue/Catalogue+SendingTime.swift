@@ -30,5 +30,41 @@ extension MutantCatalogue {
         bent.moment = since
         return now - since < 86_400_000 ? bent.pass(event, at: now) : bent.believe(request, at: now)
       }),
+    Mutant(
+      "waits-for-ever", kills: "SEND-087", "An answer is waited for for any time.",
+      origin: "conversations that only a restart of the app set free",
+      policy: { $0.requestLimit = nil }),
+    Mutant(
+      "late-answer-ends-the-next-attempt", kills: "SEND-088",
+      "The answer to a request that was given up is taken for one to the attempt under way.",
+      origin: "answers that were matched by message",
+      bending: { bent, event, now in
+        var heard = event
+        if case .answered(let request, let answer) = event, bent.abandoned.contains(request),
+          let next = bent.requests[request.key]
+        {
+          heard = .answered(next, answer)
+        }
+        let actions = bent.pass(heard, at: now)
+        for action in actions {
+          if case .abandon(let request) = action { bent.abandoned.insert(request) }
+          if let request = action.request { bent.requests[request.key] = request }
+        }
+        return actions
+      }),
+    Mutant(
+      "upload-hangs-for-ever", kills: "MEDIA-030", "An upload is waited for for any time.",
+      origin: "photos that stayed at 40 %", policy: { $0.uploadLimit = nil }),
+    Mutant(
+      "large-upload-given-up", kills: "MEDIA-030",
+      "A report of the same percent as before is no news.",
+      origin: "long videos that began from 0 each two minutes",
+      bending: { bent, event, now in
+        guard case .progressed(let key, let percent) = event else {
+          return bent.pass(event, at: now)
+        }
+        let isNews = bent.percents.updateValue(percent, forKey: key) != percent
+        return isNews ? bent.pass(event, at: now) : []
+      }),
   ]
 }

@@ -48,6 +48,13 @@ extension MutantCatalogue {
         slow.transport = PatientTransport(transport: ports.transport)
         return OutboxWorker(slow, policy: policy, seed: seed)
       }),
+    Mutant(
+      "gives-up-and-holds-on", kills: "WORKER-010",
+      "A call that is given up goes on in the background.",
+      origin: "a limit that raced with the request and left it behind",
+      .worker { ports, policy, seed in
+        HoldingWorker(ports, policy, seed)
+      }),
   ]
 }
 

@@ -1,0 +1,42 @@
+// What happens to what nobody answers.
+extension SendLane {
+  /// When the first thing under way has taken too long.
+  var lateAt: Int64? {
+    ([flight?.deadline] + uploads.values.map(\.deadline)).compactMap(\.self).min()
+  }
+
+  /// Gives up waiting for what has taken too long: nobody knows what became of it, so that it is
+  /// tried again, as the same (`SEND-087`, `MEDIA-030`).
+  mutating func abandonLate(
+    at now: Int64, _ policy: RetryPolicy, _ luck: Double
+  ) -> [SendAction] {
+    let error = SendError(.indefinite, code: "timeout", text: "nothing came back in time")
+    var actions: [SendAction] = []
+    if let late = flight, late.deadline.map({ $0 <= now }) ?? false {
+      flight = nil
+      failed(late, error, at: now, policy, luck)
+      actions.append(.abandon(late.request))
+    }
+    let late = uploads.filter { $0.value.deadline.map { $0 <= now } ?? false }.keys
+    for key in late.sorted(by: UploadKey.precedes) {
+      uploads[key] = nil
+      failed(key, error, at: now, policy, luck)
+      actions.append(.abort(key))
+    }
+    return actions
+  }
+}
+
+extension Int64 {
+  /// So many milliseconds later; the last moment there is if there is none.
+  func after(_ now: Int64) -> Int64 {
+    let (sum, isTooLate) = now.addingReportingOverflow(self)
+    return isTooLate ? .max : sum
+  }
+}
+
+extension UploadKey {
+  static func precedes(_ left: UploadKey, _ right: UploadKey) -> Bool {
+    (left.message.id, left.attachment) < (right.message.id, right.attachment)
+  }
+}
