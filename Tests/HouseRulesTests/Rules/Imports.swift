@@ -22,7 +22,9 @@ struct ImportArrow: Sendable {
   /// The first row whose folder holds a file is the file's.
   static let all = [
     ImportArrow("Sources/MessagingModel", []),
-    ImportArrow("Sources/MessagingCore", platform.union(["MessagingModel", "CoreGraphics"])),
+    ImportArrow(
+      "Sources/MessagingCore",
+      platform.union(["MessagingModel", "CoreGraphics", "Dispatch", "Network"])),
     ImportArrow(
       "Sources/MessagingSQLite",
       platform.union(core).union(["Dispatch", "GRDB", "GRDBSQLite"])),
