@@ -101,10 +101,9 @@ private final class RecordingUploader: MediaUploader, Sendable {
     try Data(repeating: 7, count: 5).write(to: photo)
     let files = OwnedDirectory(root: folder.appendingPathComponent("media"))
     let store = try await InMemoryRepository(owner: "me")
-    let draft = MessageComposer.Draft(
-      conversation: "k1", text: "", kind: .photo, files: [.init(source: photo)])
+    let draft = Draft(.files([.init(source: photo)], kind: .photo), in: "k1")
     let id = MessageID(high: 0, low: 1)
-    _ = try await MessageComposer(repository: store, files: files).send(draft, as: id, at: 5)
+    try await MessageComposer(repository: store, files: files).send(draft, as: id, at: 5)
     let accepted = try await newest(store).body.attachments[0]
     let path = try #require(accepted.localPath)
     try Data(repeating: 7, count: 6).write(to: files.url(of: path))

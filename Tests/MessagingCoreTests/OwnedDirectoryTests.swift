@@ -25,9 +25,9 @@ import Testing
     return url
   }
 
-  private func draft(_ sources: [URL]) -> MessageComposer.Draft {
-    MessageComposer.Draft(
-      conversation: "k1", text: "look", kind: .photo, files: sources.map { .init(source: $0) })
+  private func draft(_ sources: [URL], caption: String = "look") -> Draft {
+    Draft(
+      .files(sources.map { .init(source: $0) }, kind: .photo, caption: caption), in: "k1")
   }
 
   private func id(_ number: UInt64) -> MessageID { MessageID(high: 0, low: number) }
@@ -46,7 +46,7 @@ import Testing
     async throws
   {
     let url = try source("a.jpg")
-    _ = try await composer.send(draft([url]), as: id(1), at: 5)
+    try await composer.send(draft([url]), as: id(1), at: 5)
     try FileManager.default.removeItem(at: url)
     let file = try #require(try await newest().first?.body.attachments.first)
     let path = try #require(file.localPath)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test("another root with the same files finds them") func moved() async throws {
-    _ = try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
     let path = try #require(try await newest().first?.body.attachments.first?.localPath)
     let elsewhere = folder.appendingPathComponent("after the update")
     try FileManager.default.moveItem(at: files.root, to: elsewhere)
@@ -66,10 +66,10 @@ import Testing
     async throws
   {
     let missing = folder.appendingPathComponent("nowhere.jpg")
-    await #expect(throws: MessageComposer.Refusal.self) {
+    await #expect(throws: DraftRefusal.self) {
       try await composer.send(draft([try source("a.jpg"), missing]), as: id(1), at: 5)
     }
-    await #expect(throws: MessageComposer.Refusal.self) {
+    await #expect(throws: DraftRefusal.self) {
       try await composer.send(draft([try source("empty.jpg", 0)]), as: id(2), at: 5)
     }
     #expect(try await newest().isEmpty)
@@ -80,17 +80,10 @@ import Testing
     let blocked = MessageComposer(repository: store, files: files) { _ in
       FailureReason(code: "blocked")
     }
-    await #expect(throws: MessageComposer.Refusal.self) {
+    await #expect(throws: DraftRefusal.self) {
       try await blocked.send(draft([try source("a.jpg")]), as: id(1), at: 5)
     }
     #expect(try await newest().isEmpty && folders.isEmpty)
-  }
-
-  @Test("an empty message is refused by the store, and leaves no file") func empty() async throws {
-    let nothing = MessageComposer.Draft(conversation: "k1", text: "")
-    await #expect(throws: MessageComposer.Refusal.self) {
-      try await composer.send(nothing, as: id(1), at: 5)
-    }
   }
 
   @Test("the refusal names the file that was refused, not the first one") func whichFile()
@@ -98,7 +91,7 @@ import Testing
   {
     let good = try source("a.jpg")
     let missing = folder.appendingPathComponent("nowhere.jpg")
-    let refusal = await #expect(throws: MessageComposer.Refusal.self) {
+    let refusal = await #expect(throws: DraftRefusal.self) {
       try await composer.send(draft([good, good, missing, good]), as: id(1), at: 5)
     }
     guard case .file(2, SendError(.permanent, code: "file-missing")) = refusal else {
@@ -110,9 +103,9 @@ import Testing
   @Test("the store refuses the message: its files are gone again") func refusedByTheStore()
     async throws
   {
-    var long = draft([try source("a.jpg")])
-    long.text = String(repeating: "x", count: Limits.body + 1)
-    await #expect(throws: MessageComposer.Refusal.self) {
+    let long = draft(
+      [try source("a.jpg")], caption: String(repeating: "x", count: Limits.body + 1))
+    await #expect(throws: DraftRefusal.self) {
       try await composer.send(long, as: id(1), at: 5)
     }
     #expect(try await newest().isEmpty && folders.isEmpty)
@@ -129,9 +122,9 @@ import Testing
 
   @Test("sent twice is sent once, and its file stays") func twice() async throws {
     let url = try source("a.jpg")
-    _ = try await composer.send(draft([url]), as: id(1), at: 5)
+    #expect(try await composer.send(draft([url]), as: id(1), at: 5) == .done)
     try FileManager.default.removeItem(at: url)
-    _ = try await composer.send(draft([url]), as: id(1), at: 9)
+    #expect(try await composer.send(draft([url]), as: id(1), at: 9) == .unchanged)
     #expect(try await newest().count == 1)
     #expect(folders.count == 1)
   }
@@ -162,7 +155,7 @@ import Testing
   }
 
   @Test("a sweep keeps what waits, and nothing that a crash left") func swept() async throws {
-    _ = try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
     _ = try files.take(try source("orphan.jpg"), for: MessageKey("k1", id(2)), attachment: 0)
     let foreign = files.root.appendingPathComponent("not ours")
     try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
