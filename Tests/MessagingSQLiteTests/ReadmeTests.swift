@@ -1,0 +1,78 @@
+import Foundation
+import MessagingCore
+import MessagingModel
+import MessagingSQLite
+import Testing
+
+/// A server that takes everything.
+private struct Server: MessageTransport, MediaUploader {
+  func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
+    switch request.action {
+    case .publish(_, let timestamp, _, _):
+      .published(
+        request.key,
+        at: ServerPosition(
+          serverTime: timestamp, timestamp: timestamp, remoteID: RemoteID("s-\(request.key)")))
+    case .edit, .delete, .react, .unreact: .took(request.key, version: Version(order: 1))
+    case .retract: .retracted(request.key)
+    }
+  }
+
+  func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString { "https://files/1" }
+}
+
+/// The lines that the README shows to people who build an app; a house rule compares the texts.
+@Suite("The lines of the README") struct ReadmeTests {
+  @Test("a message is written, sent, shown, edited, and too late to be cancelled") func app()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let folder = file.directory.appendingPathComponent("media")
+      let (server, media) = (Server(), Server())
+      let (screens, screen) = AsyncStream<[Message]>.makeStream()
+      @Sendable func show(_ messages: [Message]) { screen.yield(messages) }
+      @Sendable func tell(_ sentence: String) {}
+
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let files = OwnedDirectory(root: folder)
+
+      let reading = Task {
+        for await _ in repository.commits(in: Scope(conversation: chat)) {
+          let page = try await repository.read(Query(.newest, in: chat, limit: 50))
+          show(page.messages)
+        }
+      }
+
+      let network = ManualConnectivity()  // SystemConnectivity() on Apple systems
+      let worker = OutboxWorker(
+        SendPorts(
+          repository: repository, transport: server, uploader: media, files: files,
+          connectivity: network))
+      let sending = Task { await worker.run() }  // what the store says is unsent, until cancelled
+
+      let composer = MessageComposer(repository: repository, files: files)
+      let id = MessageID(UUID())
+      try await composer.send(Draft(.text("on my way"), in: chat), as: id)
+
+      for await messages in screens where messages.first?.delivery == .sent { break }
+
+      let actions = ConversationActions(repository, in: chat, owner: "me")
+      try await actions.edit(id, to: "on my way, five minutes")
+      try await actions.react(to: id, with: "👍")
+      let outcome = try await actions.cancel(id)  // .tooLate: it is sent, and stays
+      if let sentence = outcome.userMessage { tell(sentence) }
+
+      #expect(outcome == .tooLate)
+      for await messages in screens where messages.first?.dependents.isEmpty == true { break }
+      let page = try await repository.read(Query(.newest, in: chat, limit: 50))
+      #expect(page.messages.map(\.body) == [.text("on my way, five minutes")])
+      #expect(page.messages.map(\.reactions) == [[Reaction(participant: "me", key: "👍")]])
+      reading.cancel()
+      sending.cancel()
+      await sending.value
+      await repository.close()
+    }
+  }
+}
