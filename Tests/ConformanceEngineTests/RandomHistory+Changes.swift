@@ -136,10 +136,11 @@ extension RandomHistory {
   private mutating func edit() -> Change {
     let number = anyMessage()
     let version = Int64(random.number(in: 1...3))
+    let chat = conversation()
     let author = random.chance(4, of: 5) ? Self.sender(number) : participant()
     return .relate(
       Relation(
-        conversation: conversation(), target: target(number), author: author,
+        conversation: chat, target: target(number, in: chat), author: author,
         version: Version(order: version),
         action: .edit(Self.body(number, version, isLocal: false))))
   }
@@ -151,14 +152,20 @@ extension RandomHistory {
     case .react, .unreact, .edit, .delete: version = Version(order: Int64(random.below(3)))
     case .receipt, .status: version = .original
     }
+    let chat = conversation()
     return .relate(
       Relation(
-        conversation: conversation(), target: target(number), author: participant(),
+        conversation: chat, target: target(number, in: chat), author: participant(),
         version: version, action: action))
   }
 
-  private mutating func target(_ number: Int) -> MessageReference {
-    random.chance(4, of: 5) ? .remote(Self.remoteID(number)) : .id(Self.id(number))
+  /// A message by the network's name, by its sender's, or by the one that is derived from the
+  /// network's.
+  private mutating func target(_ number: Int, in chat: ConversationID) -> MessageReference {
+    if random.chance(4, of: 5) { return .remote(Self.remoteID(number)) }
+    let isDerived = random.chance(1, of: 3)
+    return .id(
+      isDerived ? MessageID(derivedFrom: Self.remoteID(number), in: chat) : Self.id(number))
   }
 
   private mutating func reaction() -> ExactString { random.chance(1, of: 2) ? "+" : "-" }

@@ -37,4 +37,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-048")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-050 A repeated deletion changes nothing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-050")
+  }
 }

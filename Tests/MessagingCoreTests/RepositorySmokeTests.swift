@@ -33,6 +33,25 @@ private func received(_ name: String, _ time: Int64, _ text: String = "x", id: M
     #expect(snapshot.messages.first?.delivery == .sent)
   }
 
+  @Test func `rows in memory are opened again after they were closed`() async throws {
+    let storage = MemoryStorage()
+    let first = try await InMemoryRepository(owner: "me", storage: storage)
+    _ = try await first.apply([.receive(received("s1", 1))])
+    await first.close()
+    let second = try await InMemoryRepository(owner: "me", storage: storage)
+    _ = try await second.apply([.receive(received("s2", 2))])
+    let page = try await second.read(Query(.newest, in: chat, limit: 10))
+    #expect(page.messages.compactMap(\.remoteID) == ["s1", "s2"])
+    await #expect(throws: RepositoryError.self) { try await first.apply([.forget(chat)]) }
+
+    await storage.close()
+    let third = try await StoredRepository(over: MemoryStorage(sharing: storage), owner: "me")
+    #expect(try await third.read(Query(.newest, in: chat, limit: 10)).messages == page.messages)
+    await #expect(throws: RepositoryError.self) {
+      try await StoredRepository(over: storage, owner: "me")
+    }
+  }
+
   @Test func `pages walk a conversation without loss`() async throws {
     let repository = try await InMemoryRepository(owner: "me")
     let messages = (1...10).map { received("s\($0)", 7) }

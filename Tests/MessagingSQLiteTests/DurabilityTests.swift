@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  @Test(arguments: 0..<UInt64(24))
+  func `a change that is applied again touches no file`(seed: UInt64) async throws {
+    try await TemporaryFile.with { file in
+      try RecordingDisk.record(file.directory)
+      let repository = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      var mill = ChangeMill(seed: seed)
+      for change in (0..<60).flatMap({ _ in mill.batch() }) {
+        guard let first = try? await repository.apply([change]) else { continue }
+        let before = RecordingDisk.records(file.directory)
+        let again = try await repository.apply([change])
+        let after = RecordingDisk.records(file.directory)
+        let line = String(decoding: change.canonical, as: UTF8.self)
+        #expect(again.revision == first.revision, "\(line)")
+        #expect(after.writes == before.writes && after.syncs == before.syncs, "\(line)")
+      }
+      await repository.close()
+    }
+  }
+
   @Test func `a received message costs one sync, and one known already costs nothing`()
     async throws
   {

@@ -53,6 +53,7 @@ public enum Checks {
     "REPO-046/page-by-page": UnsentChecks.pageByPage,
     "REPO-047/random-histories": UnsentChecks.randomHistories,
     "REPO-048/recorded-transitions": RecordedChecks.transitions,
+    "REPO-050/each-change-again": ReplayChecks.eachChangeAgain,
   ]
 
   /// The names of all checks, for the lints.

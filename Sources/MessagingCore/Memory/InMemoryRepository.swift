@@ -6,13 +6,15 @@ public struct InMemoryRepository: MessageRepository {
 
   /// - Parameters:
   ///   - owner: whose messages are outgoing.
-  ///   - storage: the rows; hand the same ones over to open what an earlier repository left.
+  ///   - storage: the rows; hand the same ones over to open what an earlier repository left,
+  ///     closed or not. Closing the repository does not close it.
   /// - Throws: `wrong-owner`.
   public init(
     owner: ParticipantID, storage: MemoryStorage = MemoryStorage(),
     announcing options: AnnouncementOptions = AnnouncementOptions()
   ) async throws(RepositoryError) {
-    repository = try await StoredRepository(over: storage, owner: owner, announcing: options)
+    repository = try await StoredRepository(
+      over: MemoryStorage(sharing: storage), owner: owner, announcing: options)
   }
 
   public func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {

@@ -2,7 +2,8 @@ public import MessagingModel
 
 /// Rows in memory: the reference storage, for tests, previews and conversations nobody keeps.
 ///
-/// Meets every law of ``MessageStorage`` but durability.
+/// Meets every law of ``MessageStorage`` but durability. One that was closed stays closed; another
+/// one on its rows is what a file opened again would be: `MemoryStorage(sharing: closed)`.
 public final class MemoryStorage: MessageStorage {
   private let rows: Locked<MemoryRows>
   private let isClosed = Locked(false)
@@ -10,6 +11,11 @@ public final class MemoryStorage: MessageStorage {
   /// - Parameter rows: what is stored; by default nothing.
   public init(_ rows: MemoryRows = MemoryRows()) {
     self.rows = Locked(rows)
+  }
+
+  /// Opens the rows of another one, which may be closed: what either writes, both read.
+  public init(sharing other: MemoryStorage) {
+    rows = other.rows
   }
 
   /// The rows as they are now: what a process would leave behind, to open again.

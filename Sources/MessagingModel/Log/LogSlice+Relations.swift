@@ -18,8 +18,8 @@ extension LogSlice {
   /// Applies what waited for a message under any of its names.
   mutating func applyWaiting(for record: MessageRecord) {
     let conversation = record.key.conversation
-    guard let remoteID = record.position.confirmed?.remoteID else { return }
-    for target in [MessageReference.id(record.key.id), .remote(remoteID)] {
+    guard record.position.confirmed != nil else { return }
+    for target in record.names {
       let key = TargetKey(conversation: conversation, target: target)
       guard let waited = waiting[key] else { continue }
       waiting[key] = nil
@@ -61,8 +61,7 @@ extension LogSlice {
     let conversation = record.key.conversation
     retire(record.dependents, in: conversation)
     let place = record.position.confirmed
-    let names = [.id(record.key.id)] + (place.map { [MessageReference.remote($0.remoteID)] } ?? [])
-    for name in names {
+    for name in record.names {
       let key = TargetKey(conversation: conversation, target: name)
       // Of two deletions the one that leaves no row stays.
       let leavesBoth = leavesRow && (tombstones[key]?.leavesRow ?? true)

@@ -46,6 +46,10 @@ public struct MessageRecord: Hashable, Sendable {
   }
 
   public var key: MessageKey { MessageKey(conversation, id) }
+  /// Its id, and its remote id once it is confirmed.
+  var names: [MessageReference] {
+    [.id(id)] + (position.confirmed.map { [.remote($0.remoteID)] } ?? [])
+  }
   public var conversation: ConversationID { storage.content.conversation }
   public var id: MessageID { storage.content.id }
   public var sender: ParticipantID {

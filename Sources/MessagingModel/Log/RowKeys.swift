@@ -15,13 +15,19 @@ public struct RowKeys: Sendable {
   }
 
   /// What must be loaded besides, now that the first rows are known: the receipts of those whose
-  /// receipt waited for a message.
+  /// receipt waited for a message, and what deletions left under every name of a message, so that
+  /// a repeated one finds it (`REPO-006`).
   public static func following(_ rows: [Row]) -> [RowKey] {
     rows.flatMap { row -> [RowKey] in
-      guard case .waiting(let record) = row else { return [] }
-      return record.relations.compactMap { relation in
-        guard case .receipt = relation.action else { return nil }
-        return .receipt(record.conversation, relation.author)
+      switch row {
+      case .waiting(let record):
+        record.relations.compactMap { relation in
+          guard case .receipt = relation.action else { return nil }
+          return .receipt(record.conversation, relation.author)
+        }
+      case .message(let record) where record.body == .redacted:
+        record.names.map { .tombstone(record.conversation, $0) }
+      case .message, .store, .conversation, .receipt, .tombstone: []
       }
     }
   }
@@ -88,6 +94,12 @@ public struct RowKeys: Sendable {
       add(.message(conversation, target))
       add(.tombstone(conversation, target))
       add(.waiting(conversation, target))
+    }
+    // A message without an id of its own gets one, under which something may wait, too.
+    if id == nil {
+      let derived = MessageReference.id(MessageID(derivedFrom: remoteID, in: conversation))
+      add(.tombstone(conversation, derived))
+      add(.waiting(conversation, derived))
     }
   }
 

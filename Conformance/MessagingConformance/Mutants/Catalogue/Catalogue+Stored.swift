@@ -61,6 +61,17 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "deletion-is-news-each-time", kills: "REPO-050",
+      "The notes of a deletion are looked for under the name that the batch uses alone.",
+      origin: "scrolling over deleted messages wrote to the disk"
+    ) { hooks in
+      hooks.onKeys = { keys in
+        // What is asked for second follows from the rows that were found first.
+        let isFollowing = keys.allSatisfy { if case .tombstone = $0 { true } else { false } }
+        return isFollowing ? [] : keys
+      }
+    },
+    Mutant(
       "cancelled-write-is-torn", kills: "REPO-007",
       "A cancelled task writes what it has and stops.",
       origin: "a loop of inserts that looked for cancellation"

@@ -1,0 +1,51 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What was applied just now changes nothing.
+enum ReplayChecks {
+  /// Random histories of every change that the subject declares, each applied twice.
+  static func eachChangeAgain(_ context: CheckContext) async throws {
+    let wanted = min(40, context.subject.historiesMax ?? 40)
+    for number in 1...max(1, wanted) {
+      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-050/\(number)")
+      var generator = HistoryGenerator(verbs: verbs(of: context), random: random)
+      let repository = try await context.elsewhere().open()
+      for line in generator.history(length: 60) {
+        let batch = try context.changes(line)
+        guard let first = try await taken(batch, by: repository) else { continue }
+        let again = try await repository.apply(batch)
+        let what = "applied again, \"\(line)\" of history \(number)"
+        try context.expect(
+          "the revision after what is \(what)", again.revision, is: first.revision)
+        try context.expect("the kinds of what is \(what)", again.kinds.names, is: [])
+      }
+      await repository.close()
+    }
+  }
+
+  /// - Returns: `nil` for a batch that is refused, as some of a random history are.
+  private static func taken(
+    _ batch: [Change], by repository: any MessageRepository
+  ) async throws -> Commit? {
+    do throws(RepositoryError) {
+      return try await repository.apply(batch)
+    } catch {
+      let expected: [RepositoryError.Code] = [.unknownMessage, .malformedChange, .remoteIDTaken]
+      if expected.contains(error.code) { return nil }
+      throw Violation("a batch of a random history was refused: \(error)")
+    }
+  }
+
+  private static func verbs(of context: CheckContext) -> [Verb] {
+    var verbs: [Verb] = [
+      .send, .ack, .fail, .retry, .cancel, .status, .receive, .page, .token, .reset, .forget,
+    ]
+    if context.has(.gaps) { verbs.append(.gap) }
+    if context.has(.media) { verbs.append(.upload) }
+    if context.has(.receipts) { verbs.append(.receipt) }
+    // The deletions are what this is about.
+    if context.has(.edits) { verbs += [.edit, .delete, .delete, .amend, .settle, .discard] }
+    if context.has(.reactions) { verbs += [.react, .unreact] }
+    return verbs
+  }
+}

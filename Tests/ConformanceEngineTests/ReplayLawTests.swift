@@ -1,0 +1,96 @@
+import MessagingConformance
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// What was applied just now changes nothing (`REPO-050`), for every change there is.
+@Suite struct ReplayLawTests {
+  #if DEBUG
+    private static let histories: UInt64 = 3_000
+  #else
+    private static let histories: UInt64 = 20_000
+  #endif
+
+  @Test func `a batch that is applied again commits nothing and writes nothing`() async throws {
+    var failures = 0
+    for seed in 0..<Self.histories {
+      var history = RandomHistory(seed: seed)
+      let batches = (0..<16).map { _ in history.batch() }
+      guard try await secondCommit(in: batches) != nil else { continue }
+      Issue.record("seed \(seed)\n\(try await shrunk(batches))")
+      failures += 1
+      if failures == 3 { return }
+    }
+  }
+
+  /// The batch whose second application changed something, with what it wrote.
+  private func secondCommit(in batches: [[Change]]) async throws -> String? {
+    let storage = CountedStorage()
+    let repository = try await StoredRepository(over: storage, owner: RandomHistory.owner)
+    for (index, batch) in batches.enumerated() {
+      guard let first = try? await repository.apply(batch) else { continue }
+      // The rest of a batch may take back what came first, and make possible what was left out.
+      let isPlain = first.notices.isEmpty && !batch.contains(where: \.dependsOnOrder)
+      guard isPlain || batch.count == 1 else { continue }
+      let before = storage.writes.current
+      let again: Commit
+      do { again = try await repository.apply(batch) } catch {
+        return "batch \(index): \(error)"
+      }
+      let written = storage.writes.current.dropFirst(before.count)
+      guard again.revision == first.revision, again.kinds == [], written.isEmpty else {
+        let rows = written.flatMap(\.self).map { "    \($0)" }.joined(separator: "\n")
+        return "batch \(index): kinds \(again.kinds.names), rows\n\(rows)"
+      }
+    }
+    return nil
+  }
+
+  private func shrunk(_ batches: [[Change]]) async throws -> String {
+    var kept = batches
+    for index in batches.indices.reversed() {
+      var shorter = kept
+      shorter.remove(at: index)
+      if try await secondCommit(in: shorter) != nil { kept = shorter }
+    }
+    let lines = kept.map { batch in
+      batch.map { "  " + String(decoding: $0.canonical, as: UTF8.self) }.joined(separator: "\n& ")
+    }
+    return lines.joined(separator: "\n") + "\n" + (try await secondCommit(in: kept) ?? "")
+  }
+}
+
+extension Change {
+  fileprivate var dependsOnOrder: Bool {
+    switch self {
+    case .forget, .resetHistory, .openGap, .enqueue: true
+    case .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate,
+      .advance:
+      false
+    }
+  }
+}
+
+/// Rows in memory that remember what was written.
+private final class CountedStorage: MessageStorage {
+  let writes = Locked<[[RowEdit]]>([])
+  private let rows = MemoryStorage()
+
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+  ) async throws(RepositoryError) -> Value {
+    try await rows.read(body)
+  }
+
+  func write<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
+  ) async throws(RepositoryError) -> Value {
+    try await rows.write { [writes] reader throws(RepositoryError) in
+      let write = try body(reader)
+      if !write.edits.isEmpty { writes.withLock { $0.append(write.edits) } }
+      return write
+    }
+  }
+
+  func close() async { await rows.close() }
+}
