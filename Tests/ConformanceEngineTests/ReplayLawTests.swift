@@ -63,9 +63,8 @@ import Testing
 extension Change {
   fileprivate var dependsOnOrder: Bool {
     switch self {
-    case .forget, .resetHistory, .openGap, .enqueue: true
-    case .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate,
-      .advance:
+    case .forget, .resetHistory, .openGap, .giveUp, .advance, .enqueue: true
+    case .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate:
       false
     }
   }

@@ -30,7 +30,9 @@ enum ReplayChecks {
     do throws(RepositoryError) {
       return try await repository.apply(batch)
     } catch {
-      let expected: [RepositoryError.Code] = [.unknownMessage, .malformedChange, .remoteIDTaken]
+      let expected: [RepositoryError.Code] = [
+        .unknownMessage, .malformedChange, .remoteIDTaken, .staleToken,
+      ]
       if expected.contains(error.code) { return nil }
       throw Violation("a batch of a random history was refused: \(error)")
     }

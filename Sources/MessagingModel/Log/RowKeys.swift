@@ -27,7 +27,7 @@ public struct RowKeys: Sendable {
         }
       case .message(let record) where record.body == .redacted:
         record.names.map { .tombstone(record.conversation, $0) }
-      case .message, .store, .conversation, .receipt, .tombstone: []
+      case .message, .store, .stream, .conversation, .receipt, .tombstone: []
       }
     }
   }
