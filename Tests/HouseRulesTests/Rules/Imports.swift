@@ -42,6 +42,16 @@ struct ImportArrow: Sendable {
     ImportArrow(
       "Conformance/BuiltInSubjects",
       platform.union(suite).union(["MessagingSQLite", "ExampleBackend"])),
+    // A package of its own: Spec/decisions/source-mutation.md.
+    ImportArrow(
+      "Conformance/SourceMutation/Cases",
+      platform.union(["BuiltInSubjects", "MessagingConformance", "MutationSwitch"])),
+    ImportArrow(
+      "Conformance/SourceMutation",
+      platform.union([
+        "ArgumentParser", "PackageDescription", "SourceFaults", "SourceMutation", "SwiftOperators",
+        "SwiftParser", "SwiftSyntax", "Testing",
+      ])),
     ImportArrow("Tests/HouseRulesTests", platform.union(["Testing"])),
     ImportArrow(
       "Tests/ExampleBackendTests",

@@ -1,0 +1,21 @@
+/// Which subjects of the suite are asked about a fault, by where it is.
+public enum SubjectTable {
+  /// The first row whose folder holds a file is the file's. A block that reaches the fault on
+  /// several subjects is asked of the first of them: cheap ones come first, then those that store
+  /// on a disk.
+  static let rows: [(folder: String, subjects: [String])] = [
+    ("Sources/MessagingModel/Scrolling", ["model"]),
+    ("Sources/MessagingModel/Timeline", ["model"]),
+    ("Sources/MessagingModel/Sending", ["model", "worker"]),
+    ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
+    ("Sources/MessagingCore/Sending", ["worker"]),
+    ("Sources/MessagingCore/Memory", ["memory"]),
+    ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
+    ("Sources/MessagingSQLite", ["sqlite"]),
+  ]
+
+  /// The subjects for a file; none for a file that no subject runs.
+  public static func subjects(for path: String) -> [String] {
+    rows.first { path.hasPrefix($0.folder + "/") }?.subjects ?? []
+  }
+}
