@@ -179,8 +179,10 @@ extension RandomHistory {
       default: .done
       }
     let remote: ExactString? = state == .done ? "https://media/up" : nil
+    let number = ownMessage()
     return .upload(
-      MessageKey(conversation(), Self.id(ownMessage())), attachment: random.below(2), state,
+      MessageKey(conversation(), Self.id(number)),
+      file: Self.file(number, isNew: random.chance(1, of: 2)), state,
       remote: remote)
   }
 
@@ -189,12 +191,23 @@ extension RandomHistory {
     let number = (1...6).first { Self.id($0) == key.id } ?? 1
     let action: Dependent.Action =
       switch random.below(5) {
-      case 0, 1: .edit(Self.body(number, 9, isLocal: false))
+      case 0: .edit(Self.body(number, 9, isLocal: false))
+      case 1: .edit(edited(number))
       case 2: .delete
       case 3: .react(reaction())
       default: .unreact(reaction())
       }
     return .amend(key, id: Self.id(100 + random.below(3)), action)
+  }
+
+  /// An edit with files of this device, of which the message may have one.
+  private mutating func edited(_ number: Int) -> Body {
+    let isNew = random.chance(1, of: 2)
+    let files = [isNew, !isNew].prefix(random.number(in: 1...2)).map { isNew in
+      Attachment(localPath: Self.file(number, isNew: isNew), byteCount: 100, upload: .waiting)
+    }
+    let caption = ExactString("m\(number) with files")
+    return .media(Body.Media(kind: .photo, attachments: files, caption: caption))
   }
 
   /// What no store may take.

@@ -32,6 +32,14 @@ extension RandomHistory {
     return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
   }
 
+  /// The file of a photo, and one that only edits mention.
+  static func file(_ number: Int, isNew: Bool) -> RelativePath {
+    guard let path = RelativePath("photos/\(number)\(isNew ? "-new" : "").jpg") else {
+      preconditionFailure("a path without empty parts")
+    }
+    return path
+  }
+
   /// Messages 2 and 5 answer message 1, by either of its names.
   mutating func reply(_ number: Int) -> MessageReference? {
     guard number % 3 == 2 else { return nil }

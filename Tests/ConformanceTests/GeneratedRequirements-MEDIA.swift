@@ -95,6 +95,48 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-020 A file is uploaded once, whoever mentions it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-020")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-021 An edit goes when its files are there`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-021")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-022 A file that an edit adds to a waiting message goes with it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-022")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-023 A file that is refused fails its edit`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-023")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-024 What comes behind the files of an edit`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-024")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-025 Who takes a file out stops its upload`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-025")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `MEDIA-030 An upload that stands still is begun again`(
     on subject: String
   ) async throws {

@@ -130,6 +130,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-071 It comes to rest`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-071")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `SEND-085 A server that fails may recover`(
     on subject: String
   ) async throws {

@@ -24,7 +24,7 @@ private final class ToyServer: MessageTransport, Sendable {
 private struct Idle: MediaUploader, OwnedFiles, Connectivity {
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
-  ) async throws(SendError) -> ExactString { ExactString("https://files/\(key.attachment)") }
+  ) async throws(SendError) -> ExactString { ExactString("https://files/\(file.path.text.string)") }
   func check(_ file: OwnedFile) async throws(SendError) {}
   func discard(_ message: MessageKey) async {}
   func states() -> AsyncStream<Bool> { AsyncStream { $0.yield(true) } }

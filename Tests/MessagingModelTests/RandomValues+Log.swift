@@ -59,7 +59,7 @@ extension RandomValues {
     case 6: .cancel(outboxKey())
     case 7:
       .upload(
-        messageKey(), attachment: integer(), upload(), remote: optional { $0.text() })
+        messageKey(), file: path(), upload(), remote: optional { $0.text() })
     case 8: .receive(received())
     case 9: .page(page())
     case 10: .relate(relation())

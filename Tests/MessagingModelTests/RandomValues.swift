@@ -63,9 +63,13 @@ struct RandomValues {
     pick([.done, .waiting, .uploading(percent: random.below(101)), .failed(reason())])
   }
 
+  mutating func path() -> RelativePath {
+    pick(["a", "a/b", "e\u{301}"].compactMap { RelativePath($0) })
+  }
+
   mutating func attachment() -> Attachment {
     Attachment(
-      localPath: optional { $0.pick(["a", "a/b", "e\u{301}"]) }.flatMap { RelativePath($0) },
+      localPath: optional { $0.path() },
       remote: optional { $0.text() }, placeholder: optional { $0.text() }, byteCount: integer(),
       width: integer(), height: integer(), upload: upload())
   }

@@ -16,6 +16,7 @@ struct Bounded: Sendable {
 
   private static let chat = ScriptNames.conversation
   private static let sent = MessageKey(chat, ScriptNames.client(1))
+  private static let file = ScriptNames.path("photos/a.jpg")
   private static let there = ["receive s1@1 \"hello\""]
 
   private static func received(_ body: Body) -> Change {
@@ -88,12 +89,12 @@ struct Bounded: Sendable {
       before: ["send c1 \"look\" file=photos/a.jpg"]
     ) {
       .upload(
-        sent, attachment: 0, .failed(FailureReason(code: ExactString($0))), remote: nil)
+        sent, file: file, .failed(FailureReason(code: ExactString($0))), remote: nil)
     },
     Bounded(
       what: "remote reference of an upload", capabilities: [.media],
       before: ["send c1 \"look\" file=photos/a.jpg"]
-    ) { .upload(sent, attachment: 0, .done, remote: ExactString($0)) },
+    ) { .upload(sent, file: file, .done, remote: ExactString($0)) },
     Bounded(what: "remote id of an acknowledgement", before: ["send c1 \"hello\""]) {
       .acknowledge(
         sent, ServerPosition(serverTime: 1, timestamp: 1, remoteID: RemoteID($0)))

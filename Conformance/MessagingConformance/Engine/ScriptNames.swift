@@ -22,6 +22,14 @@ struct ScriptNames: Sendable {
     MessageID(high: 0xD, low: UInt64(word.dropFirst()) ?? 0)
   }
 
+  /// A path that is written in code or made of a number. Anything else stops the program.
+  static func path(_ text: String) -> RelativePath {
+    guard let path = RelativePath(text) else {
+      preconditionFailure("'\(text)' is not a path; write photos/a.jpg")
+    }
+    return path
+  }
+
   static func remote(_ number: Int) -> RemoteID { RemoteID("s\(number)") }
 
   static func position(_ number: Int, _ time: ScriptTime) -> ServerPosition {

@@ -12,6 +12,8 @@ enum StepAction: Sendable {
 /// Turns steps into changes.
 struct StepTranslator: Sendable {
   var names = ScriptNames()
+  /// The files of each message in the order in which the script names them.
+  private var files: [MessageKey: [RelativePath]] = [:]
 
   /// What a step does; learns the names in it.
   mutating func action(_ step: ScriptStep) -> StepAction {
@@ -59,7 +61,10 @@ struct StepTranslator: Sendable {
     let key = MessageKey(conversation, names.id(reference, in: conversation))
     let outbox = OutboxKey(key, dependent: arguments.dependent)
     switch verb {
-    case .send: return .enqueue(outgoing(reference, key, arguments))
+    case .send:
+      let message = outgoing(reference, key, arguments)
+      learn(message.body, of: key)
+      return .enqueue(message)
     case .ack:
       guard let taken = arguments.references.last, let remote = taken.remote,
         let time = taken.time, let client = reference.client
@@ -74,9 +79,9 @@ struct StepTranslator: Sendable {
     case .retry: return .retry(outbox)
     case .cancel, .discard: return .cancel(outbox)
     case .amend:
-      return outbox.dependent.flatMap { id in
-        amendment(arguments).map { .amend(key, id: id, $0) }
-      }
+      guard let id = outbox.dependent, let action = amendment(arguments) else { return nil }
+      if case .edit(let body) = action { learn(body, of: key) }
+      return .amend(key, id: id, action)
     case .settle: return .settle(outbox, arguments.version(orElse: 1))
     case .upload: return upload(key, arguments)
     case .status, .receive, .page, .gap, .edit, .delete, .react, .unreact, .receipt, .token,
@@ -118,6 +123,16 @@ struct StepTranslator: Sendable {
     case (nil, _): return nil
     }
     let remote = arguments.strings.first.map { ExactString($0) }
-    return .upload(key, attachment: ordinal - 1, state, remote: remote)
+    let known = files[key] ?? []
+    // Of a file that no line names there are news, too.
+    let file =
+      known.indices.contains(ordinal - 1)
+      ? known[ordinal - 1] : ScriptNames.path("files/\(ordinal)")
+    return .upload(key, file: file, state, remote: remote)
+  }
+
+  private mutating func learn(_ body: Body, of key: MessageKey) {
+    for path in body.attachments.compactMap(\.localPath)
+    where files[key]?.contains(path) != true { files[key, default: []].append(path) }
   }
 }

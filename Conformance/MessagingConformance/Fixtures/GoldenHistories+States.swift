@@ -45,22 +45,23 @@ extension GoldenFixtures {
   /// Each state of a file with each news of its upload, and with what becomes of its message.
   static var attachmentStates: GoldenFixture {
     let (key, reason) = (HistoryMove.key(1), FailureReason(code: "too-large"))
-    let news = { (file: Int, state: UploadState, remote: ExactString?) in
-      HistoryMove.change(.upload(key, attachment: file, state, remote: remote))
+    let file = { (state: UploadState, remote: ExactString?) in
+      HistoryMove.change(.upload(key, file: photos[0], state, remote: remote))
     }
-    let done = news(0, .done, "https://media.example/1")
-    let failed = news(0, .failed(reason), nil)
+    let third = Change.upload(key, file: photos[2], .uploading(percent: 50), remote: nil)
+    let done = file(.done, "https://media.example/1")
+    let failed = file(.failed(reason), nil)
     let states: [(String, [HistoryMove])] = [
-      ("waiting", []), ("uploading", [news(0, .uploading(percent: 40), nil)]),
+      ("waiting", []), ("uploading", [file(.uploading(percent: 40), nil)]),
       ("failed", [failed]), ("done", [done]),
       ("sent", [done, .acknowledge(1, "s1", 10, 5)]),
     ]
     let events: [(String, HistoryMove)] = [
-      ("begins-anew", news(0, .waiting, nil)), ("goes-on", news(0, .uploading(percent: 60), nil)),
-      ("goes-back", news(0, .uploading(percent: 20), nil)), ("fails", failed),
-      ("is-done", done), ("is-done-elsewhere", news(0, .done, "https://media.example/2")),
-      ("is-done-without-a-name", news(0, .done, nil)),
-      ("hears-of-a-third-file", news(2, .uploading(percent: 50), nil)),
+      ("begins-anew", file(.waiting, nil)), ("goes-on", file(.uploading(percent: 60), nil)),
+      ("goes-back", file(.uploading(percent: 20), nil)), ("fails", failed),
+      ("is-done", done), ("is-done-elsewhere", file(.done, "https://media.example/2")),
+      ("is-done-without-a-name", file(.done, nil)),
+      ("hears-of-a-third-file", .change(third)),
       ("message-fails", .change(.fail(OutboxKey(key), reason))),
       ("message-is-retried", .change(.retry(OutboxKey(key)))),
       ("message-is-cancelled", .change(.cancel(OutboxKey(key)))),
@@ -79,9 +80,11 @@ extension GoldenFixtures {
       })
   }
 
+  private static let photos = ["a", "b", "c"].map { ScriptNames.path("photos/\($0).jpg") }
+
   private static var twoPhotos: OutgoingMessage {
-    let files = ["photos/a.jpg", "photos/b.jpg"].map { path in
-      Attachment(localPath: RelativePath(path), byteCount: 1_000, upload: .waiting)
+    let files = photos.prefix(2).map { path in
+      Attachment(localPath: path, byteCount: 1_000, upload: .waiting)
     }
     return OutgoingMessage(
       key: HistoryMove.key(1), timestamp: 5,

@@ -18,7 +18,7 @@ struct NaiveCard: Sendable {
     case status(DeliveryState)
     /// The owner's sending went on or failed.
     case sending(DeliveryState)
-    case upload(Int, UploadState, remote: ExactString?)
+    case upload(RelativePath, UploadState, remote: ExactString?)
   }
 
   let id: MessageID
@@ -171,14 +171,48 @@ extension Body {
     return .media(media)
   }
 
-  /// After news of an upload; what is on the network stays there.
-  func hearing(of file: Int, _ state: UploadState, remote: ExactString?) -> Body {
-    guard case .media(var media) = self, file >= 0, file < media.attachments.count else {
-      return self
+  /// After news of the upload of a file; what is on the network stays there.
+  func hearing(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Body {
+    guard case .media(var media) = self else { return self }
+    for (place, file) in media.attachments.enumerated() where file.localPath == path {
+      if file.remote != nil && remote == nil { continue }
+      media.attachments[place].upload = state
+      if let remote { media.attachments[place].remote = remote }
     }
-    if media.attachments[file].remote != nil && remote == nil { return self }
-    media.attachments[file].upload = state
-    if let remote { media.attachments[file].remote = remote }
     return .media(media)
+  }
+}
+
+extension NaiveCard {
+  /// Takes news of the upload of a file, for the message and for the edits that wait.
+  mutating func hear(of path: RelativePath, _ state: UploadState, remote: ExactString?) {
+    facts.append(.upload(path, state, remote: remote))
+    for (place, waiting) in dependents.enumerated() {
+      guard case .edit(let body) = waiting.action else { continue }
+      dependents[place] = Dependent(
+        id: waiting.id, action: .edit(body.hearing(of: path, state, remote: remote)),
+        sequence: waiting.sequence, state: waiting.state)
+    }
+  }
+
+  /// An edit says of a file that is mentioned already how far its upload is.
+  func knowing(_ action: Dependent.Action) -> Dependent.Action {
+    guard case .edit(.media(var media)) = action else { return action }
+    var mentioned = confirmedBody.files
+    for case .edit(let body) in dependents.map(\.action) { mentioned += body.files }
+    for (place, file) in media.attachments.enumerated() where file.remote == nil {
+      guard file.localPath != nil,
+        let known = mentioned.first(where: { $0.localPath == file.localPath })
+      else { continue }
+      media.attachments[place].remote = known.remote
+      media.attachments[place].upload = known.upload
+    }
+    return .edit(.media(media))
+  }
+}
+
+extension Body {
+  fileprivate var files: [Attachment] {
+    if case .media(let media) = self { media.attachments } else { [] }
   }
 }

@@ -22,7 +22,7 @@ public struct NaiveStory: Sendable {
     case .retry(let key): setState(of: key, .sending)
     case .cancel(let key): cancel(key)
     case .upload(let key, let file, let state, let remote):
-      with(key) { $0.facts.append(.upload(file, state, remote: remote)) }
+      with(key) { $0.hear(of: file, state, remote: remote) }
     case .receive(let message):
       self[message.conversation].receive(message)
       self[message.conversation].words.append(.live(message.position))
@@ -103,7 +103,7 @@ public struct NaiveStory: Sendable {
     }
     guard !card.dependents.contains(where: { $0.id == id }) else { return nil }
     if case .edit = action, card.sender != owner { return .malformedChange }
-    let dependent = Dependent(id: id, action: action, sequence: accept())
+    let dependent = Dependent(id: id, action: card.knowing(action), sequence: accept())
     with(key) { card in
       card.dependents.append(dependent)
       // Who edits what failed wants it to be sent (`SEND-040`).

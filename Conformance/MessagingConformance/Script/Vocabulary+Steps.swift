@@ -80,7 +80,7 @@ extension Vocabulary {
     VocabularyEntry(
       .amend,
       [
-        "amend DEPENDENT REF edit \"TEXT\" [file=PATH]", "amend DEPENDENT REF delete",
+        "amend DEPENDENT REF edit \"TEXT\" [file=PATH] [kind=KIND]", "amend DEPENDENT REF delete",
         "amend DEPENDENT REF react \"TEXT\"", "amend DEPENDENT REF unreact \"TEXT\"",
       ],
       "We edit, delete or react; the change waits until the server has taken it.",

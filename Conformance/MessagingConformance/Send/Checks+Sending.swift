@@ -6,6 +6,7 @@ extension Checks {
     "SEND-063/small-cases": SendChecks.everyOrder,
     "SEND-065/recorded-outages": SendChecks.recorded("outages.send"),
     "SEND-066/recorded-orders": SendChecks.recorded("echo-and-answer.send"),
+    "SEND-071/stubborn-stores": SendChecks.stubbornStores,
     "MEDIA-014/recorded-table": SendChecks.recorded("photo-on-its-way.send"),
   ]
 

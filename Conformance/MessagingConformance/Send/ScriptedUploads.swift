@@ -39,6 +39,20 @@ struct ScriptedUploads: Sendable {
 
   mutating func discard(_ message: MessageKey) { discarded.append(message) }
 
+  /// Where a file is when it is uploaded.
+  static func name(of file: RelativePath) -> ExactString {
+    ExactString("https://files/\(file.text.string)")
+  }
+
+  /// Which file of its message it is, in the order in which their uploads began, from 1.
+  func number(of key: UploadKey) -> Int {
+    var known: [UploadKey] = []
+    for other in begun where other.message == key.message && !known.contains(other) {
+      known.append(other)
+    }
+    return (known.firstIndex(of: key) ?? known.count) + 1
+  }
+
   /// The process died.
   mutating func interrupt() { current = [:] }
 
@@ -74,7 +88,7 @@ struct ScriptedUploads: Sendable {
     case .fail(let error): return .failure(error)
     case .answer, .stall:
       finished.append(key)
-      return .success(ExactString("https://files/\(key.message.id)/\(key.attachment)"))
+      return .success(ScriptedUploads.name(of: key.file))
     }
   }
 }

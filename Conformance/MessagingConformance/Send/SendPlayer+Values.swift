@@ -17,9 +17,9 @@ extension SendPlayer {
     case .reacted: return server[key]?.reactions.sorted().map { .string($0.string) } ?? []
     case .tries: return [.word("\(world.attempts.filter { $0.key == key }.count)")]
     case .due: return world.queue.nextDeadline.map { [.word("\($0 - world.now)ms")] } ?? []
-    case .begun: return world.uploads.begun.map(SendPlayer.file)
-    case .aborted: return world.uploads.aborted.map(SendPlayer.file)
-    case .uploaded: return world.uploads.finished.map(SendPlayer.file)
+    case .begun: return world.uploads.begun.map(file)
+    case .aborted: return world.uploads.aborted.map(file)
+    case .uploaded: return world.uploads.finished.map(file)
     case .discarded: return world.uploads.discarded.map { name($0.id) }
     case .reads: return [.word("\(world.readCount - before.reads)")]
     case .story: return [.word(try await story.verdict(in: world) ?? "told")]
@@ -31,8 +31,8 @@ extension SendPlayer {
 
   private func name(_ key: MessageID) -> ScriptToken { .word(ScriptNames.name(of: key)) }
 
-  private static func file(_ key: UploadKey) -> ScriptToken {
-    .word("\(ScriptNames.name(of: key.message.id))/\(key.attachment + 1)")
+  private func file(_ key: UploadKey) -> ScriptToken {
+    .word("\(ScriptNames.name(of: key.message.id))/\(world.uploads.number(of: key))")
   }
 
   /// A request as a script has it: `publish:c1`, `edit:d1`.

@@ -30,6 +30,8 @@ struct SendWorld {
   /// What the client heard last of each request.
   private var heard: [MessageID: (request: SendRequest, answer: Result<SendReceipt, SendError>)] =
     [:]
+  /// What the store does wrong, if anything.
+  var fault: StoreFault?
   /// Of the rules that hold at every moment; the first one that did not.
   private(set) var broken: String?
   /// How many reads the store was asked for.
@@ -118,14 +120,15 @@ struct SendWorld {
 
   /// Does everything that can be done without time passing, first come, first served.
   ///
-  /// - Throws: `Violation` if that never ends.
-  mutating func settle() async throws {
+  /// - Parameter most: how many that may be.
+  /// - Throws: `Violation` if there are more.
+  mutating func settle(most: Int = 100_000) async throws {
     var count = 0
     while let index = errands.firstIndex(where: canBeDone) {
       try await run(at: index)
       count += 1
-      guard count < 100_000 else {
-        throw Violation("the queue never comes to rest: 100000 steps without time passing")
+      guard count < most else {
+        throw Violation("the queue never comes to rest: \(most) steps without time passing")
       }
     }
   }
@@ -302,7 +305,8 @@ struct SendWorld {
       failingReads -= 1
       throw RepositoryError(.storage, "scripted")
     }
-    return try await repository.read(query)
+    let snapshot = try await repository.read(query)
+    return fault?.bend(snapshot) ?? snapshot
   }
 
   /// - Returns: whether anything changed, too.
@@ -315,7 +319,7 @@ struct SendWorld {
       throw RepositoryError(.diskFull, "scripted")
     }
     let before = try await repository.apply([]).revision
-    let commit = try await repository.apply(changes)
+    let commit = try await repository.apply(fault?.bend(changes) ?? changes)
     markMerged(changes)
     news.formUnion(commit.kinds)
     return (commit, commit.revision > before)

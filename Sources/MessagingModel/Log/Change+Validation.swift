@@ -34,7 +34,8 @@ extension Change {
         try place.remoteID.validate(in: conversation)
       }
     case .settle(let key, let version): try version.validate(in: key.message.conversation)
-    case .upload(let key, _, let state, let remote):
+    case .upload(let key, let file, let state, let remote):
+      try file.text.validate("a path", Limits.name, in: key.conversation)
       try state.validate(in: key.conversation)
       try remote?.validate("a remote reference", Limits.name, in: key.conversation)
     case .advance(let stream, let from, let to):

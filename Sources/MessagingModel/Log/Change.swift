@@ -20,8 +20,9 @@ public enum Change: Hashable, Sendable {
   case retry(OutboxKey)
   /// Something unsent is not wanted any more.
   case cancel(OutboxKey)
-  /// News of an upload; `remote` once the file is on the network.
-  case upload(MessageKey, attachment: Int, UploadState, remote: ExactString?)
+  /// News of the upload of a file of this device, wherever the message and its edits mention it
+  /// (`MEDIA-020`); `remote` once it is on the network.
+  case upload(MessageKey, file: RelativePath, UploadState, remote: ExactString?)
 
   // What the network says.
 

@@ -20,9 +20,9 @@ extension Change: CanonicalCodable {
         writer.field("reason", reason)
       case .retry(let key): writer.field("retry", key)
       case .cancel(let key): writer.field("cancel", key)
-      case .upload(let key, let attachment, let state, let remote):
+      case .upload(let key, let file, let state, let remote):
         writer.field("upload", key)
-        writer.field("attachment", attachment)
+        writer.field("file", file)
         writer.field("state", state)
         writer.field("remote", remote)
       case .receive(let message): writer.field("receive", message)
@@ -95,7 +95,7 @@ extension Change: CanonicalCodable {
     if let key = try reader.optional("cancel", as: OutboxKey.self) { return .cancel(key) }
     guard let key = try reader.optional("upload", as: MessageKey.self) else { return nil }
     return .upload(
-      key, attachment: try reader.field("attachment"), try reader.field("state"),
+      key, file: try reader.field("file"), try reader.field("state"),
       remote: try reader.optional("remote"))
   }
 }

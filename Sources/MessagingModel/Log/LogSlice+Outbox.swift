@@ -40,7 +40,8 @@ extension LogSlice {
         .limitExceeded, "\(Limits.dependents) unsent changes of message \(key.id)",
         conversation: key.conversation)
     }
-    record.dependents.append(Dependent(id: id, action: action, sequence: takeSequence()))
+    record.dependents.append(
+      Dependent(id: id, action: record.adopting(action), sequence: takeSequence()))
     // Who changes what failed wants it to be sent (`SEND-040`).
     if case .edit = action, record.delivery.isFailed { record.delivery = .sending }
     put(record)
@@ -120,18 +121,13 @@ extension LogSlice {
     }
   }
 
-  /// Takes news of an upload; what is on the network stays there.
+  /// Takes news of an upload, wherever the message mentions the file; what is on the network stays
+  /// there.
   mutating func upload(
-    _ key: MessageKey, attachment: Int, _ state: UploadState, remote: ExactString?
+    _ key: MessageKey, file: RelativePath, _ state: UploadState, remote: ExactString?
   ) {
-    guard var record = messages[key], record.body.attachments.indices.contains(attachment) else {
-      return gone(OutboxKey(key))
-    }
-    var files = record.body.attachments
-    guard files[attachment].remote == nil || remote != nil else { return tooLate(OutboxKey(key)) }
-    files[attachment].upload = state
-    files[attachment].remote = remote ?? files[attachment].remote
-    record.body.attachments = files
+    guard var record = messages[key], record.mentions(file) else { return gone(OutboxKey(key)) }
+    guard record.hear(of: file, state, remote: remote) else { return tooLate(OutboxKey(key)) }
     put(record)
   }
 

@@ -91,8 +91,8 @@ public struct LogSlice: Sendable {
     case .fail(let key, let reason): setState(of: key, to: .failed(reason))
     case .retry(let key): setState(of: key, to: .sending)
     case .cancel(let key): cancel(key)
-    case .upload(let key, let attachment, let state, let remote):
-      upload(key, attachment: attachment, state, remote: remote)
+    case .upload(let key, let file, let state, let remote):
+      upload(key, file: file, state, remote: remote)
     case .receive(let message):
       receive(message)
       extendLiveEnd(of: message.conversation, to: message.position)

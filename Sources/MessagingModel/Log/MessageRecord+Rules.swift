@@ -118,14 +118,11 @@ extension MessageRecord {
     var (new, before) = (self, old)
     (new.delivery, before.delivery) = (.sent, .sent)
     if new == before { return kinds }
-    for index in new.body.attachments.indices where index < before.body.attachments.count {
-      if new.body.attachments[index].upload != before.body.attachments[index].upload {
-        kinds.insert(.metadata)
-        new.body.attachments[index].upload = before.body.attachments[index].upload
-      }
-    }
     let owner = ParticipantID("")
-    if new.message(owner: owner) != before.message(owner: owner) { kinds.insert(.content) }
+    var (shown, shownBefore) = (new.message(owner: owner), before.message(owner: owner))
+    let (uploads, uploadsBefore) = (shown.takeUploads(), shownBefore.takeUploads())
+    if uploads.count == uploadsBefore.count, uploads != uploadsBefore { kinds.insert(.metadata) }
+    if shown != shownBefore { kinds.insert(.content) }
     return kinds
   }
 }

@@ -6,6 +6,8 @@ struct NextChange {
   let request: SendRequest
   /// Edits that are said with it, because the last one says all.
   let edits: [MessageID]
+  /// What an edit makes of the message, with the files of this device.
+  let body: Body?
   /// Changes of one reaction that later ones make pointless (`SEND-044`); they include this one if
   /// there are any.
   let overtaken: [MessageID]
@@ -26,6 +28,7 @@ struct NextChange {
     self.message = message.key
     sequence = next.sequence
     var (last, edits, overtaken) = (next, [MessageID](), [MessageID]())
+    var edited: Body?
     let action: SendRequest.Action
     switch next.action {
     case .delete: action = .delete(remoteID)
@@ -35,8 +38,8 @@ struct NextChange {
       last = run.last ?? next
       edits = run.map(\.id)
       guard case .edit(let body) = last.action else { return nil }
-      // With the names of files that were uploaded since it was written.
-      action = .edit(remoteID, body.keeping(message.body.attachments).onTheWire)
+      edited = body
+      action = .edit(remoteID, body.onTheWire)
     case .react(let key):
       action = .react(remoteID, key)
       overtaken = message.reactionRun(key).dropLast()
@@ -45,6 +48,7 @@ struct NextChange {
       overtaken = message.reactionRun(key).dropLast()
     }
     self.edits = edits
+    body = edited
     self.overtaken = overtaken
     request = SendRequest(conversation: message.conversation, key: last.id, action: action)
   }

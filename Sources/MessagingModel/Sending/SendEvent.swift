@@ -49,15 +49,16 @@ public enum SendAction: Hashable, Sendable {
   case commit(ConversationID, [Change])
 }
 
-/// Which file of which message an upload is about; the same in every attempt.
+/// Which file of which message an upload is about; the same in every attempt and every run of the
+/// process, whether the message mentions the file or an edit of it (`MEDIA-020`).
 public struct UploadKey: Hashable, Sendable {
   public let message: MessageKey
-  /// From 0.
-  public let attachment: Int
+  /// Below the directory that the app owns. Another file has another path.
+  public let file: RelativePath
 
-  public init(_ message: MessageKey, attachment: Int) {
+  public init(_ message: MessageKey, file: RelativePath) {
     self.message = message
-    self.attachment = attachment
+    self.file = file
   }
 }
 

@@ -46,18 +46,23 @@ extension SendLane {
   /// A file is on the network.
   mutating func uploaded(_ key: UploadKey, as remote: ExactString) {
     uploadAttempts[key] = nil
-    commits.append([.upload(key.message, attachment: key.attachment, .done, remote: remote)])
+    commits.append([.upload(key.message, file: key.file, .done, remote: remote)])
   }
 
-  /// A file cannot be uploaded: nor can its message be sent. Other files keep what they have
-  /// (`MEDIA-005`).
+  /// A file cannot be uploaded: nor can be sent what mentions it, the message or the edits of a
+  /// message that the server has. Other files keep what they have (`MEDIA-005`).
   mutating func refused(_ key: UploadKey, _ error: SendError) {
     let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
     uploadAttempts[key] = nil
-    commits.append([
-      .upload(key.message, attachment: key.attachment, .failed(reason), remote: nil),
-      .fail(OutboxKey(key.message), reason),
-    ])
+    let message = outbox?.messages.first { $0.key == key.message }
+    let isSent = message.map { $0.position.confirmed != nil } ?? false
+    let edits = isSent ? message.flatMap(NextChange.init)?.edits ?? [] : []
+    let failed =
+      isSent
+      ? edits.map { OutboxKey(key.message, dependent: $0) } : [OutboxKey(key.message)]
+    commits.append(
+      [.upload(key.message, file: key.file, .failed(reason), remote: nil)]
+        + failed.map { .fail($0, reason) })
   }
 
   /// Stores every twentieth part of an upload, and nothing while something else is being stored
@@ -69,7 +74,7 @@ extension SendLane {
     guard percent >= upload.percent + 5, percent < 100, commits.isEmpty else { return }
     uploads[key]?.percent = percent
     commits.append([
-      .upload(key.message, attachment: key.attachment, .uploading(percent: percent), remote: nil)
+      .upload(key.message, file: key.file, .uploading(percent: percent), remote: nil)
     ])
   }
 

@@ -4,7 +4,7 @@ extension SendLane {
   enum Choice {
     case send(Flight)
     case commit([Change])
-    case upload([(key: UploadKey, file: OwnedFile)])
+    case upload([WantedUpload])
     /// Look at more of the outbox: all that was read has to be passed over.
     case readMore
     /// Nothing before this moment; `nil` for nothing until the store moves.
@@ -18,9 +18,9 @@ extension SendLane {
     if let retraction { return retraction }
     // What is said about messages that the server has goes first: it never waits for a message that
     // is stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
-    let (changes, changesWait) = change(in: outbox, policy, at: now)
+    let (changes, changesWait, held) = change(in: outbox, policy, at: now)
     if let changes { return changes }
-    switch message(in: outbox, policy, at: now) {
+    switch message(in: outbox, policy, before: held, at: now) {
     case .wait(let messagesWait):
       return .wait(
         until: [retractionsWait, changesWait, messagesWait].compactMap(\.self).min())
@@ -37,8 +37,9 @@ extension SendLane {
       if neverLeft(retraction) {
         return (.commit([.settle(OutboxKey(retraction.key), .original)]), nil)
       }
-      guard attempts.notBefore <= now else {
-        wait = min(wait ?? .max, attempts.notBefore)
+      let deadline = notBefore(.retraction(retraction.key.id), retraction.key.id)
+      guard deadline <= now else {
+        wait = min(wait ?? .max, deadline)
         continue
       }
       let request = SendRequest(
@@ -50,32 +51,55 @@ extension SendLane {
 
   /// The next edit, deletion or reaction of messages that the server has, in the order in which
   /// they were made (`SEND-043`).
+  ///
+  /// - Returns: also the place of an edit whose uploads hold back everything behind it.
   private func change(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
-  ) -> (Choice?, wait: Int64?) {
+  ) -> (Choice?, wait: Int64?, held: Int64?) {
     var wait: Int64?
     let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
     for change in next {
       let overtaken = change.overtaken.map { OutboxKey(change.message, dependent: $0) }
       if !overtaken.isEmpty, attempts[change.request.key] == nil {
-        return (.commit(overtaken.map(Change.cancel)), nil)
+        return (.commit(overtaken.map(Change.cancel)), nil, nil)
       }
-      let deadline = attempts[change.request.key]?.notBefore ?? .min
+      guard let files = change.body.map({ $0.uploads(for: change.message) }) ?? [] else {
+        let failed = change.edits.map { OutboxKey(change.message, dependent: $0) }
+        return (.commit(failed.map { .fail($0, .fileMissing) }), nil, nil)
+      }
+      guard files.isEmpty else {
+        let (ready, later) = begin(files, at: now)
+        if !ready.isEmpty { return (.upload(ready), nil, nil) }
+        wait = [wait, later].compactMap(\.self).min()
+        if policy.duringUpload == .wait { return (nil, wait, held: change.sequence) }
+        continue
+      }
+      let deadline = notBefore(change.request.deed, change.request.key)
       guard deadline <= now else {
         wait = min(wait ?? deadline, deadline)
         continue
       }
-      return (.send(Flight(request: change.request, edits: change.edits)), nil)
+      return (.send(Flight(request: change.request, edits: change.edits)), nil, nil)
     }
-    return (nil, wait)
+    return (nil, wait, nil)
+  }
+
+  /// When a request may be made.
+  private func notBefore(_ deed: Repeats.Deed, _ key: MessageID) -> Int64 {
+    max(attempts[key]?.notBefore ?? .min, repeats.notBefore(deed))
   }
 
   /// The next message, in the order in which they were accepted (`SEND-006`).
-  private func message(in outbox: Snapshot, _ policy: SendPolicy, at now: Int64) -> Choice {
+  ///
+  /// - Parameter held: what was accepted behind this waits.
+  private func message(
+    in outbox: Snapshot, _ policy: SendPolicy, before held: Int64?, at now: Int64
+  ) -> Choice {
     let unsent = outbox.messages.filter { $0.position.confirmed == nil }
     // When the uploads that were overtaken are tried again.
     var uploadsWait: Int64?
     for message in unsent {
+      if let held, held < message.sequence ?? 0 { return .wait(until: uploadsWait) }
       if message.dependents.contains(where: { $0.action == .delete }) {
         return .commit([.cancel(OutboxKey(message.key))])
       }
@@ -89,7 +113,7 @@ extension SendLane {
       }
       switch readiness(of: message, in: outbox) {
       case .ready(let replyTo, let threadRoot):
-        let deadline = attempts[message.id]?.notBefore ?? .min
+        let deadline = notBefore(.request(message.id), message.id)
         guard deadline <= now else { return .wait(until: min(deadline, uploadsWait ?? deadline)) }
         return .send(
           Flight(
@@ -100,11 +124,9 @@ extension SendLane {
       case .waitsForTarget:
         if policy.afterFailure == .block { return .wait(until: uploadsWait) }
       case .uploads(let files):
-        let idle = files.filter { uploads[$0.key] == nil }
-        let ready = idle.filter { (uploadAttempts[$0.key]?.notBefore ?? .min) <= now }
+        let (ready, later) = begin(files, at: now)
         if !ready.isEmpty { return .upload(ready) }
-        let waits = idle.compactMap { uploadAttempts[$0.key]?.notBefore }
-        uploadsWait = (waits + [uploadsWait].compactMap(\.self)).min()
+        uploadsWait = [later, uploadsWait].compactMap(\.self).min()
         guard policy.duringUpload == .overtake else { return .wait(until: uploadsWait) }
       }
     }
@@ -115,7 +137,7 @@ extension SendLane {
 /// What stands between a message and the network.
 private enum Readiness {
   case ready(replyTo: RemoteID?, threadRoot: RemoteID?)
-  case uploads([(key: UploadKey, file: OwnedFile)])
+  case uploads([WantedUpload])
   /// It answers to a message that is not sent itself (`SEND-048`).
   case waitsForTarget
   case impossible(FailureReason)
@@ -123,13 +145,8 @@ private enum Readiness {
 
 extension SendLane {
   private func readiness(of message: Message, in outbox: Snapshot) -> Readiness {
-    var files: [(key: UploadKey, file: OwnedFile)] = []
-    for (index, file) in message.body.attachments.enumerated() where file.remote == nil {
-      guard let path = file.localPath else {
-        return .impossible(FailureReason(code: "file-missing"))
-      }
-      let owned = OwnedFile(path: path, byteCount: file.byteCount)
-      files.append((UploadKey(message.key, attachment: index), owned))
+    guard let files = message.body.uploads(for: message.key) else {
+      return .impossible(.fileMissing)
     }
     if !files.isEmpty { return .uploads(files) }
     var names: [RemoteID?] = []
@@ -148,6 +165,11 @@ extension SendLane {
     }
     return .ready(replyTo: names[0], threadRoot: names[1])
   }
+}
+
+extension FailureReason {
+  /// A file is neither on the network nor on this device.
+  fileprivate static let fileMissing = FailureReason(code: "file-missing")
 }
 
 extension SendRequest {

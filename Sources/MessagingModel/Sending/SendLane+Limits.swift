@@ -37,6 +37,6 @@ extension Int64 {
 
 extension UploadKey {
   static func precedes(_ left: UploadKey, _ right: UploadKey) -> Bool {
-    (left.message.id, left.attachment) < (right.message.id, right.attachment)
+    (left.message.id, left.file.text) < (right.message.id, right.file.text)
   }
 }

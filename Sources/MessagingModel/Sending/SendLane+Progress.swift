@@ -45,7 +45,13 @@ extension SendLane {
     _ policy: SendPolicy, mayBegin: Bool, at now: Int64
   ) -> [SendAction] {
     guard flight == nil, mayBegin else { return [] }
-    switch choice(policy, at: now) {
+    let choice = choice(policy, at: now)
+    repeats.keep { deed in
+      guard case .batch(let batch) = deed else { return true }
+      if case .commit(batch) = choice { return true }
+      return false
+    }
+    switch choice {
     case .send(var next):
       begun += 1
       next.request.attempt = begun
@@ -53,6 +59,11 @@ extension SendLane {
       flight = next
       return [.send(next.request)]
     case .commit(let batch):
+      guard repeats.notBefore(.batch(batch)) <= now else {
+        wakeAt = repeats.notBefore(.batch(batch))
+        return []
+      }
+      repeats.end(.batch(batch), at: now, policy.retry, 0)
       commits.append(batch)
       return store(batch)
     case .upload(let files):
@@ -70,17 +81,6 @@ extension SendLane {
       wakeAt = deadline
       return []
     }
-  }
-
-  /// Uploads of messages that are not wanted any more, or not now (`MEDIA-007`).
-  private func abandonedUploads() -> [UploadKey] {
-    guard let outbox else { return [] }
-    return uploads.keys.filter { key in
-      guard let message = outbox.messages.first(where: { $0.key == key.message }) else {
-        return outbox.newer == .end
-      }
-      return message.position.confirmed != nil || message.delivery.isFailed
-    }.sorted(by: UploadKey.precedes)
   }
 
   /// The first batch is stored: the store moved.

@@ -37,6 +37,7 @@ struct SendLane: Sendable {
   /// By the key of the request.
   var attempts: [MessageID: Attempts] = [:]
   var uploadAttempts: [UploadKey: Attempts] = [:]
+  var repeats = Repeats()
   /// Failures of the store itself.
   var storeAttempts = Attempts()
   /// What has a local sequence up to this may have been sent by an earlier run of the process.
@@ -69,6 +70,7 @@ struct SendLane: Sendable {
       inherited = snapshot.newer == .end ? sequences.max() ?? .min : .max
     }
     guard snapshot.newer == .end else { return }
+    forgetRepeats(snapshot)
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
     attempts = attempts.filter { keys.contains($0.key) || $0.key == flight?.request.key }
@@ -91,6 +93,11 @@ extension Message {
   }
 
   var key: MessageKey { MessageKey(conversation, id) }
+
+  /// Its own local sequence while the server does not have it.
+  var sequence: Int64? {
+    if case .unconfirmed(let sequence) = position { sequence } else { nil }
+  }
 }
 
 extension DeliveryState {

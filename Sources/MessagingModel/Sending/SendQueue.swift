@@ -93,8 +93,15 @@ public struct SendQueue: Sendable {
   private mutating func found(_ snapshot: Snapshot, at now: Int64) -> [SendAction] {
     search.isUnderWay = false
     search.attempts = Attempts()
+    if snapshot.newer != .end {
+      search.isWanted = true
+      // A store that says again and again that there is more is asked later (`SEND-071`).
+      if snapshot.revision <= search.known {
+        let error = SendError(.transient, code: "store")
+        search.attempts.failed(error, at: now, policy.retry, chance: chance.next())
+      }
+    }
     search.known = max(search.known, snapshot.revision)
-    if snapshot.newer != .end { search.isWanted = true }
     defer { if snapshot.newer == .end { search.isComplete = true } }
     // What was taken back is in no list: uploads look whether they are still wanted.
     let uploading = lanes.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
@@ -118,11 +125,17 @@ public struct SendQueue: Sendable {
       guard let flight = lane.flight, flight.request == request else { return }
       lane.flight = nil
       switch answer {
-      case .success(let receipt) where receipt.answers(request): lane.took(flight, receipt)
+      case .success(let receipt) where receipt.answers(request):
+        lane.repeats.end(request.deed, at: now, policy, luck)
+        lane.took(flight, receipt)
       case .success:
         let error = SendError(.indefinite, code: "answer-mismatch")
         lane.failed(flight, error, at: now, policy, luck)
-      case .failure(let error): lane.failed(flight, error, at: now, policy, luck)
+      case .failure(let error):
+        if !policy.mayPass(error) {
+          lane.repeats.end(request.deed, at: now, policy, luck)
+        }
+        lane.failed(flight, error, at: now, policy, luck)
       }
     }
   }
@@ -135,8 +148,12 @@ public struct SendQueue: Sendable {
     return with(key.message.conversation, at: now) { lane in
       guard lane.uploads.removeValue(forKey: key) != nil else { return }
       switch answer {
-      case .success(let remote): lane.uploaded(key, as: remote)
-      case .failure(let error): lane.failed(key, error, at: now, policy, luck)
+      case .success(let remote):
+        lane.repeats.end(.upload(key), at: now, policy, luck)
+        lane.uploaded(key, as: remote)
+      case .failure(let error):
+        if !policy.mayPass(error) { lane.repeats.end(.upload(key), at: now, policy, luck) }
+        lane.failed(key, error, at: now, policy, luck)
       }
     }
   }

@@ -56,7 +56,7 @@ struct ChangeMill {
     case 7: .fail(outboxKey(), FailureReason(code: "c", text: text(), isRetryable: flip()))
     case 8: .retry(outboxKey())
     case 9: .cancel(outboxKey())
-    case 10: .upload(key(), attachment: 0, .uploading(percent: random.below(101)), remote: nil)
+    case 10: upload()
     case 11...13: .receive(received(in: conversation()))
     case 14...15: page()
     case 16...18: relation()
@@ -125,9 +125,19 @@ struct ChangeMill {
     }
   }
 
+  private func photo(upload: UploadState) -> Attachment {
+    Attachment(localPath: RelativePath("a.jpg"), upload: upload)
+  }
+
+  private mutating func upload() -> Change {
+    let (key, percent) = (key(), random.below(101))
+    guard let path = photo(upload: .waiting).localPath else { return .retry(OutboxKey(key)) }
+    return .upload(key, file: path, .uploading(percent: percent), remote: nil)
+  }
+
   private mutating func body() -> Body {
     switch random.below(5) {
-    case 0: .media(.init(kind: .photo, attachments: [Attachment(upload: .waiting)]))
+    case 0: .media(.init(kind: .photo, attachments: [photo(upload: .waiting)]))
     case 1: .system(text())
     case 2: .unknown(kind: "poll", payload: text())
     default: .text(ExactString(text().string + "."))

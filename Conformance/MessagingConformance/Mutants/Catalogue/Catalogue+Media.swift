@@ -76,7 +76,7 @@ extension MutantCatalogue {
           return bent.pass(event, at: now)
         }
         let change = Change.upload(
-          key.message, attachment: key.attachment, .uploading(percent: percent), remote: nil)
+          key.message, file: key.file, .uploading(percent: percent), remote: nil)
         return [bent.commit([change], in: key.message.conversation)]
       }),
     Mutant(

@@ -152,6 +152,30 @@ extension MutantCatalogue {
         return [.commit(conversation, other + given)]
       }),
     Mutant(
+      "reads-on-when-nothing-changed", kills: "SEND-071",
+      "After a commit that changed nothing the outbox is read until it is another one.",
+      origin: "a store that forgot one state, and a phone that got warm",
+      bending: { bent, event, now in
+        var isAgain = false
+        switch event {
+        case .committed(let conversation): bent.conversations.insert(conversation)
+        case .loaded(let conversation, let outbox):
+          isAgain =
+            bent.conversations.remove(conversation) != nil && !outbox.messages.isEmpty
+            && bent.moment == outbox.revision.number
+          if isAgain { bent.conversations.insert(conversation) }
+          bent.moment = outbox.revision.number
+        case .moved, .found, .notFound, .notLoaded, .answered, .progressed, .uploaded,
+          .notCommitted, .online, .paused, .clock:
+          break
+        }
+        let actions = bent.pass(event, at: now)
+        guard isAgain, actions.isEmpty, case .loaded(let conversation, _) = event else {
+          return actions
+        }
+        return [.load(conversation, limit: 16)]
+      }),
+    Mutant(
       "deletion-waits-its-turn", kills: "SEND-042",
       "A deletion is sent when all earlier changes are.",
       origin: "edits of something that was about to vanish",

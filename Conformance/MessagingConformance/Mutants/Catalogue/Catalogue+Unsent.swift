@@ -77,7 +77,7 @@ extension MutantCatalogue {
       let failed = Memory<Set<MessageKey>>([])
       hooks.onApply = { changes in
         changes.filter { change in
-          guard case .upload(let key, 0, let state, _) = change else { return true }
+          guard case .upload(let key, _, let state, _) = change else { return true }
           switch state {
           case .failed: failed.withLock { _ = $0.insert(key) }
           case .uploading: return !failed.current.contains(key)

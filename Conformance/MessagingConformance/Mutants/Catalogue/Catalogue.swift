@@ -5,7 +5,7 @@ public enum MutantCatalogue {
     [
       order, identity, pages, gaps, receipts, capabilities, stored, changes, heard, window, sending,
       sendingAnswers,
-      media, worker,
+      media, mediaOfEdits, worker,
       unsent, rows,
       diff, scroll,
     ]

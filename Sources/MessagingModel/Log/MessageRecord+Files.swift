@@ -1,0 +1,89 @@
+// The files of a message that this device has: a file is known by its path (`MEDIA-020`).
+extension MessageRecord {
+  /// Whether the message or an edit that waits for it mentions a file of this device.
+  func mentions(_ path: RelativePath) -> Bool { known(path) != nil }
+
+  /// Takes news of an upload.
+  ///
+  /// - Returns: whether it is news: what is on the network stays there.
+  mutating func hear(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Bool {
+    var isNews = body.hear(of: path, state, remote: remote)
+    dependents = dependents.map { dependent in
+      guard case .edit(var body) = dependent.action else { return dependent }
+      if body.hear(of: path, state, remote: remote) { isNews = true }
+      return Dependent(
+        id: dependent.id, action: .edit(body), sequence: dependent.sequence, state: dependent.state)
+    }
+    return isNews
+  }
+
+  /// A new local change, with what is known of the uploads of the files that it mentions.
+  func adopting(_ action: Dependent.Action) -> Dependent.Action {
+    guard case .edit(var body) = action else { return action }
+    body.attachments = body.attachments.map { file in
+      guard file.remote == nil, let known = file.localPath.flatMap(known) else { return file }
+      var file = file
+      file.remote = known.remote
+      file.upload = known.upload
+      return file
+    }
+    return .edit(body)
+  }
+
+  /// A file where it is mentioned, in the message or the first edit that does.
+  private func known(_ path: RelativePath) -> Attachment? {
+    let edited = dependents.lazy.flatMap { dependent -> [Attachment] in
+      if case .edit(let body) = dependent.action { body.attachments } else { [] }
+    }
+    return body.attachments.first { $0.localPath == path } ?? edited.first { $0.localPath == path }
+  }
+}
+
+extension Body {
+  /// Takes news of an upload.
+  ///
+  /// - Returns: whether it is news: what is on the network stays there.
+  fileprivate mutating func hear(
+    of path: RelativePath, _ state: UploadState, remote: ExactString?
+  ) -> Bool {
+    var files = attachments
+    var isNews = false
+    for index in files.indices
+    where files[index].localPath == path && (files[index].remote == nil || remote != nil) {
+      files[index].upload = state
+      files[index].remote = remote ?? files[index].remote
+      isNews = true
+    }
+    if isNews { attachments = files }
+    return isNews
+  }
+}
+
+extension Message {
+  /// Says of no file how far its upload is.
+  ///
+  /// - Returns: what it said, in the message and in the edits that wait for it.
+  mutating func takeUploads() -> [UploadState] {
+    var states = body.takeUploads()
+    dependents = dependents.map { dependent in
+      guard case .edit(var body) = dependent.action else { return dependent }
+      states += body.takeUploads()
+      return Dependent(
+        id: dependent.id, action: .edit(body), sequence: dependent.sequence, state: dependent.state)
+    }
+    return states
+  }
+}
+
+extension Body {
+  fileprivate mutating func takeUploads() -> [UploadState] {
+    let states = attachments.map(\.upload)
+    guard !states.isEmpty else { return [] }
+    attachments = attachments.map { file in
+      var file = file
+      file.upload = .done
+      return file
+    }
+    return states
+  }
+}

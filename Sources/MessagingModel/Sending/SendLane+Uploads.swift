@@ -1,0 +1,81 @@
+// Files are uploaded before what mentions them is sent (`MEDIA-002`, `MEDIA-021`).
+
+/// A file that has to be uploaded, and under which key.
+struct WantedUpload: Sendable {
+  let key: UploadKey
+  let file: OwnedFile
+}
+
+extension Body {
+  /// The files that are not on the network yet, each once.
+  ///
+  /// - Returns: `nil` if one is not on this device either.
+  func uploads(for message: MessageKey) -> [WantedUpload]? {
+    var uploads: [WantedUpload] = []
+    for file in attachments where file.remote == nil {
+      guard let path = file.localPath else { return nil }
+      let key = UploadKey(message, file: path)
+      if uploads.contains(where: { $0.key == key }) { continue }
+      uploads.append(WantedUpload(key: key, file: OwnedFile(path: path, byteCount: file.byteCount)))
+    }
+    return uploads
+  }
+}
+
+extension Message {
+  /// What has to be uploaded before the message can be sent, or the next change of one that the
+  /// server has.
+  var uploads: [WantedUpload] {
+    if position.confirmed != nil { return NextChange(self)?.body?.uploads(for: key) ?? [] }
+    return delivery.isFailed ? [] : body.uploads(for: key) ?? []
+  }
+}
+
+extension Message {
+  /// The key of the next request about it.
+  fileprivate var nextRequest: MessageID? {
+    guard position.confirmed == nil else { return NextChange(self)?.request.key }
+    return delivery.isFailed ? nil : id
+  }
+}
+
+extension SendLane {
+  /// What becomes of files that are wanted: those that can begin now, and when others can.
+  func begin(_ wanted: [WantedUpload], at now: Int64) -> (ready: [WantedUpload], wait: Int64?) {
+    let idle = wanted.filter { uploads[$0.key] == nil }
+    let notBefore = { (file: WantedUpload) in
+      max(uploadAttempts[file.key]?.notBefore ?? .min, repeats.notBefore(.upload(file.key)))
+    }
+    return (
+      idle.filter { notBefore($0) <= now }, idle.map(notBefore).filter { $0 > now }.min()
+    )
+  }
+
+  /// Forgets what was done and is not to be done any more.
+  ///
+  /// - Parameter outbox: all that is unsent.
+  mutating func forgetRepeats(_ outbox: Snapshot) {
+    let requests = Set(outbox.messages.compactMap(\.nextRequest))
+    let retractions = Set(outbox.retractions.map(\.key.id))
+    let files = Set(outbox.messages.flatMap { $0.uploads.map(\.key) })
+    repeats.keep { deed in
+      switch deed {
+      case .request(let key): requests.contains(key)
+      case .retraction(let key): retractions.contains(key)
+      case .upload(let key): files.contains(key)
+      case .batch: true
+      }
+    }
+  }
+
+  /// Uploads that nothing waits for any more, or not now (`MEDIA-007`).
+  func abandonedUploads() -> [UploadKey] {
+    guard let outbox else { return [] }
+    return uploads.keys.filter { key in
+      guard let message = outbox.messages.first(where: { $0.key == key.message }) else {
+        return outbox.newer == .end
+      }
+      return !message.uploads.contains { $0.key == key }
+    }.sorted(by: UploadKey.precedes)
+  }
+}
