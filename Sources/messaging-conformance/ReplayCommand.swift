@@ -9,8 +9,8 @@ struct ReplayCommand: AsyncParsableCommand {
     abstract: "Plays one case step by step and tells what is seen after each.",
     discussion: """
       A case is a block of the Spec, or a file with the lines of a scenario, such as the shrunk \
-      script of a failure; '-' reads them from the standard input. Scenarios and scroll blocks are \
-      told line by line, others as a whole.
+      script of a failure; '-' reads them from the standard input. Blocks with lines \
+      are told step by step, checks and properties as a whole.
 
       EXAMPLES
         messaging-conformance replay REPO-004/second-change-refused
@@ -39,7 +39,7 @@ struct ReplayCommand: AsyncParsableCommand {
       if let id {
         holds = try await play(id, on: subject)
       } else {
-        holds = try await Replay(on: stored(subject), seed: seed).play(lines: lines()) { print($0) }
+        holds = try await Replay(on: subject, seed: seed).play(lines: lines()) { print($0) }
       }
     } catch let error as SpecError {
       Console.error("\(error)")
@@ -66,12 +66,9 @@ struct ReplayCommand: AsyncParsableCommand {
       throw ExitCode(Verdict.usageExitCode)
     }
     print("\(requirement.id) \(requirement.title)\n\(requirement.sentence)\n")
-    if block.kind == .scenario {
-      return try await Replay(on: stored(subject), seed: seed, variant: id.variant)
+    if Replay.tells(block.kind) {
+      return try await Replay(on: subject, seed: seed, variant: id.variant)
         .play(block) { print($0) }
-    }
-    if block.kind == .scroll, let subject = subject as? any ScrollSubject {
-      return try ScrollReplay(on: subject).play(block) { print($0) }
     }
     var options = RunOptions(seed: seed)
     options.selection = try Selection(id.scenario)
@@ -79,14 +76,6 @@ struct ReplayCommand: AsyncParsableCommand {
       .report(of: id.requirement, on: subject)
     for account in report.accounts(of: id.requirement) { print(account.text) }
     return report.results.allSatisfy { $0.outcome == .pass }
-  }
-
-  private func stored(_ subject: any ConformanceSubject) throws -> any RepositorySubject {
-    guard let subject = subject as? any RepositorySubject else {
-      Console.error("error: '\(subject.name)' is no repository")
-      throw ExitCode(Verdict.usageExitCode)
-    }
-    return subject
   }
 
   private func lines() throws -> [String] {

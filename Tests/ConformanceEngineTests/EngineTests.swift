@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: [
     (Canary.answersNothing, "plain error: no answer within 0 s"),
-    (.alwaysEmpty, "plain fail: timeline is empty, expected | s1"),
+    (.alwaysEmpty, "plain fail: timeline is none, expected | s1"),
     (.leaksTask, "plain inconclusive: 1 tasks still sleep after the repository was closed"),
     (.liesAboutCapability, "plain pass"),
     (.doesNotOpen, "plain error: does-not-open cannot be opened: storage: no disk today."),
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func `A step that is refused unasked fails the case`() async throws {
-    let seen = try await Self.outcomes("```scenario one\namend d1 s1 delete\n? outbox = empty\n```")
+    let seen = try await Self.outcomes("```scenario one\namend d1 s1 delete\n? outbox = none\n```")
     #expect(seen.first == "plain fail: 'amend d1 s1 delete' was refused: unknown-message")
   }
 
   @Test func `What builds on a violated requirement is blocked`() async throws {
     let texts = [
       "A.md": SpecSamples.requirement(
-        id: "REPO-001", evidence: "```scenario one\nsend c1 \"a\"\n? outbox = empty\n```"),
+        id: "REPO-001", evidence: "```scenario one\nsend c1 \"a\"\n? outbox = none\n```"),
       "B.md": SpecSamples.requirement(
         id: "REPO-002",
         meta: "`must` · since `0.1` · after `REPO-001` · mutants `lost-write`"),

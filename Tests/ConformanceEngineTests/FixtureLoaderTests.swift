@@ -4,7 +4,7 @@ import Testing
 @testable import MessagingConformance
 
 @Suite struct FixtureLoaderTests {
-  private static let body = "case a\n= empty\n"
+  private static let body = "case a\n= none\n"
   private static let digest = FixtureFile.digest(Array(body.utf8))
   private static let header =
     "#messaging-fixture 1 kind=history covers=ORDER-001 spec=0.1 oracle=naive sha256=\(digest)"
@@ -21,7 +21,7 @@ import Testing
     arguments: [
       ("", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
       ("\n", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
-      ("case a\n= empty\n", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
+      ("case a\n= none\n", "1: error: a fixture begins with '#messaging-fixture 1 kind=…'"),
       ("#messaging-fixture\n", "1: error: unknown format ''; known: 1"),
       ("#messaging-fixture 2 kind=history\n", "1: error: unknown format '2'; known: 1"),
       (
@@ -63,10 +63,10 @@ import Testing
         "1: error: write the header like this: "
           + header.replacing("ORDER-001", with: "ORDER-001,ORDER-002")
       ),
-      (header + "\ncase a\r\n= empty\n", "2: error: a carriage return; lines end with LF alone"),
-      (header + "\ncase a\n= empty \n", "3: error: a space at the end of the line"),
-      (header + "\ncase a\t\n= empty\n", "2: error: a space at the end of the line"),
-      (header + "\ncase a\n= empty", "3: error: the last line has no newline"),
+      (header + "\ncase a\r\n= none\n", "2: error: a carriage return; lines end with LF alone"),
+      (header + "\ncase a\n= none \n", "3: error: a space at the end of the line"),
+      (header + "\ncase a\t\n= none\n", "2: error: a space at the end of the line"),
+      (header + "\ncase a\n= none", "3: error: the last line has no newline"),
     ] as [(String, String)])
   func `a file that is not`(_ text: String, _ message: String) {
     let error = #expect(throws: FixtureError.self) { try Self.load(text) }
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a file that somebody edited`() {
     let error = #expect(throws: FixtureError.self) {
-      try Self.load("\(Self.header)\ncase b\n= empty\n")
+      try Self.load("\(Self.header)\ncase b\n= none\n")
     }
     #expect(error?.description.contains("fixtures write --reason") ?? false)
   }
@@ -101,17 +101,17 @@ import Testing
     arguments: [
       ("apply {}", "2: error: 'apply' before the first 'case NAME'"),
       ("case A", "2: error: a case is named with a-z, 0-9 and '-'"),
-      ("case a\n= empty\ncase a", "4: error: the case a twice"),
+      ("case a\n= none\ncase a", "4: error: the case a twice"),
       ("case a", "2: error: case a does not end with '=' or '>'"),
       (
         "case a\nexpect empty",
         "3: error: unknown word 'expect'; known: case any-order apply & = walk >"
       ),
-      ("case a\n= empty\nany-order", "4: error: 'any-order' stands alone, below 'case'"),
+      ("case a\n= none\nany-order", "4: error: 'any-order' stands alone, below 'case'"),
       ("case a\n& {\"forget\":\"k1\"}", "3: error: '&' joins the 'apply' above; there is none"),
       ("case a\napply {\"forget\":1}", "3: error: column 7, byte 10: expected a string"),
       ("case a\n= {\"id\":1}", "3: error: column 3, byte 6: expected 32 hexadecimal digits"),
-      ("case a\n= empty\n= empty", "4: error: '= empty' stands alone"),
+      ("case a\n= none\n= none", "4: error: '= none' stands alone"),
       ("case a\nwalk 0", "3: error: 'walk' needs a limit from 1 to 1000"),
       ("case a\nwalk many", "3: error: 'walk' needs a limit from 1 to 1000"),
       ("case a\n> []", "3: error: '>' is a page of the 'walk' above; there is none"),
@@ -193,15 +193,17 @@ import Testing
       ("case a\nplay offline", "3: error: unknown word 'play'; known: case do ? finally"),
       (
         "case a\ndo offline\n? wire is none",
-        "4: error: the expectation compares with nothing; write one of: = !="
+        "4: error: wire: 'is' is one too many; usage: ? wire"
       ),
       (
         "finally ? wire\ncase a\ndo offline",
-        "2: error: the expectation compares with nothing; write one of: = !="
+        "2: error: the expectation compares with nothing; write one of: = != contains never agrees"
       ),
       (
         "case a\ndo offline; again x1\n? wire = none",
-        "3: error: 'x1' is neither a message of ours (c1) nor a change (d1)"
+        "3: error: again: 'x1' stands where CLIENT|DEPENDENT is wanted: a message made here: `c1`: "
+          + "an edit, delete or reaction that waits for its message: `d1`; "
+          + "usage: again CLIENT|DEPENDENT"
       ),
     ] as [(String, String)])
   func `stories that mean nothing`(_ body: String, _ message: String) {
@@ -227,7 +229,7 @@ import Testing
     let stories = try SendFixture(Self.file(.send, body))
     #expect(stories.cases.map(\.name) == ["one", "two", "three"])
     #expect(
-      stories.cases.map { $0.lines.map(\.source) } == [
+      stories.cases.map { $0.script?.units.flatMap(\.sources) } == [
         ["send c1 \"one\"", "? tries c1 = 1", "? state c1 = sent"],
         ["send c1 \"two\"", "? wire = publish:c1", "? tries c1 = 1", "? state c1 = sent"],
         ["offline", "send c1 \"one\"", "? tries c1 = 0"],

@@ -32,7 +32,6 @@ extension RandomHistory {
     case .reset: .resetHistory(conversation())
     case .forget: .forget(conversation())
     case .apply: nonsense()
-    case .reopen, .kill: .advance(.main, from: nil, to: "t0")
     }
   }
 

@@ -12,7 +12,10 @@ import MessagingModel
 /// never contradict each other.
 struct RandomHistory: Sendable {
   /// What a change may be: the words of the scenario language that end in a change.
-  static let allVerbs: [Verb] = Verb.allCases.filter { $0 != .reopen && $0 != .kill }
+  enum Verb: CaseIterable {
+    case send, ack, fail, retry, cancel, status, receive, page, gap, edit, delete, react, unreact
+    case receipt, amend, settle, discard, upload, token, reset, forget, apply
+  }
 
   static let owner: ParticipantID = "me"
   static let conversations: [ConversationID] = ["k1", "k2"]
@@ -30,19 +33,17 @@ struct RandomHistory: Sendable {
   private let weights: [(verb: Verb, weight: Int)]
   var random: SeededRandom
 
-  /// - Parameter verbs: without repetitions; empty stops the program. `reopen` and `kill` are no
-  ///   changes and are never drawn.
-  init(seed: UInt64, verbs: [Verb] = RandomHistory.allVerbs) {
+  /// - Parameter verbs: without repetitions; empty stops the program.
+  init(seed: UInt64, verbs: [Verb] = Verb.allCases) {
     var swarm = SeededRandom(seed: seed, stream: "swarm")
-    let usable = verbs.filter { RandomHistory.allVerbs.contains($0) }
-    precondition(!usable.isEmpty, "a history needs a verb that ends in a change")
-    let drawn = usable.map { verb in
+    precondition(!verbs.isEmpty, "a history needs a verb")
+    let drawn = verbs.map { verb in
       let weight = swarm.number(in: 1...100)
       let isOff = swarm.chance(1, of: 4)
       if RandomHistory.messages.contains(verb) { return (verb: verb, weight: 50 + 2 * weight) }
       return (verb: verb, weight: isOff ? 0 : weight)
     }
-    weights = drawn.contains { $0.weight > 0 } ? drawn : usable.map { ($0, 1) }
+    weights = drawn.contains { $0.weight > 0 } ? drawn : verbs.map { ($0, 1) }
     random = SeededRandom(seed: seed, stream: "changes")
   }
 

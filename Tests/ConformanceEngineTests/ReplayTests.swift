@@ -20,13 +20,13 @@ import Testing
       lines: ["page empty to=live start", "receive s7@10 \"a\"", "? timeline = s8"]
     ) { told.append($0) }
     #expect(!holds)
-    #expect(told.suffix(2) == ["    timeline is s7, expected s8", "FAIL ? timeline = s8"])
+    #expect(told.last == "FAIL ? timeline = s8\n    timeline is s7, expected s8")
   }
 
   @Test func `a line that cannot be read names its place and the known words`() async throws {
     let error = await #expect(throws: SpecError.self) {
       _ = try await Replay(on: MemorySubject()).play(lines: ["", "recieve s7@10"]) { _ in }
     }
-    #expect(error?.description.hasPrefix("replay:2: error: unknown verb 'recieve'") == true)
+    #expect(error?.description.hasPrefix("replay:2: error: unknown step 'recieve'") == true)
   }
 }

@@ -10,48 +10,51 @@ import Testing
 
 /// Playing `scroll` blocks, and drawing what happens.
 @Suite struct ScrollPlayerTests {
-  @Test func `a block that holds is played to its end`() throws {
-    let player = try ScrollSamples.play(ScrollSamples.page)
+  @Test func `a block that holds is played to its end`() async throws {
+    let player = try await ScrollSamples.play(ScrollSamples.page)
     #expect(player.stepCount == 5)
     #expect(player.film.frames.count == 5)
     #expect(player.programmatic == 1)
     #expect(player.compensations == 1)
   }
 
-  @Test func `the first line that does not hold is told with what is seen`() throws {
-    let violation = try #require(try ScrollSamples.violation(ScrollSamples.page, .ignoresPrepends))
+  @Test func `the first line that does not hold is told with what is seen`() async throws {
+    let violation = try #require(
+      try await ScrollSamples.violation(ScrollSamples.page, .ignoresPrepends))
     #expect(violation.message == "top o2 is 126, expected 28 (+98)")
     #expect(violation.index == 5)
     #expect(violation.comparison == Comparison(expected: ["28"], actual: ["126"]))
     #expect(
       violation.notes == [
-        "Seen after the step above: command none · offset 60 · anchor m1 · pinned no · unread 0 · "
+        "Seen after the step above: command none · offset 60 · anchor m1 · pinned no · unseen 0 · "
           + "distance 144."
       ])
     #expect(violation.picture?.contains("moved +98") ?? false)
   }
 
-  @Test func `what is refused unasked does not hold; asked, it does`() throws {
+  @Test func `what is refused unasked does not hold; asked, it does`() async throws {
     let text = "viewport 100x100\nrows m1:40 m2:40\nresize m1:nan\n"
     #expect(
-      try ScrollSamples.violation(text)?.message == "'resize m1:nan' was refused: bad-length")
-    let asked = try ScrollSamples.play(text + "? offset = 0\n? error = bad-length\n? top m2 = 60")
+      try await ScrollSamples.violation(text)?.message == "'resize m1:nan' was refused: bad-length")
+    let asked = try await ScrollSamples.play(
+      text + "? offset = 0\n? error = bad-length\n? top m2 = 60")
     #expect(asked.mirror.rows.map(\.height) == [40, 40])
     #expect(
-      try ScrollSamples.violation(text + "? error = none")?.message
+      try await ScrollSamples.violation(text + "? error = none")?.message
         == "error is bad-length, expected none")
   }
 
-  @Test func `a step of several events tells all their commands`() throws {
-    let player = try ScrollSamples.play(
-      "viewport 100x100\nrows m1:80 m2:80\njump m2 top\n? command = jump 80\n? writes = 80\nend")
-    #expect(player.value(of: .command, nil) == ["end", "60"])
+  @Test func `a step of several events tells all their commands`() async throws {
+    let player = try await ScrollSamples.play(
+      "viewport 100x100\nrows m1:80 m2:80\njump m2 top\n"
+        + "? command = jump 80\n? writes = 80\njump end")
+    #expect(player.command.text == "end 60")
     #expect(player.programmatic == 3)
   }
 
-  @Test func `opening again begins with what was saved`() throws {
-    let text = "viewport 100x100\nrows m1:80 m2:80\nscroll 30\n? saved = m2 50\nreopen\n"
-    let player = try ScrollSamples.play(text + "& rows m0:20 m1:80 m2:80\n? top m0 = -80")
+  @Test func `opening again begins with what was saved`() async throws {
+    let text = "viewport 100x100\nrows m1:80 m2:80\nscroll 30\n? saved = m2 50\nopen\n"
+    let player = try await ScrollSamples.play(text + "& rows m0:20 m1:80 m2:80\n? top m0 = -80")
     #expect(player.programmatic == 1)
   }
 
@@ -72,18 +75,19 @@ import Testing
     #expect(XMLParser(data: Data(page.utf8)).parse())
   }
 
-  @Test func `the drawing is the same each time, and as it was`() throws {
-    let violation = try #require(try ScrollSamples.violation(ScrollSamples.page, .ignoresPrepends))
+  @Test func `the drawing is the same each time, and as it was`() async throws {
+    let violation = try #require(
+      try await ScrollSamples.violation(ScrollSamples.page, .ignoresPrepends))
     let picture = try #require(violation.picture)
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Golden/film.svg")
     #expect(try String(contentsOf: file, encoding: .utf8) == picture)
   }
 
-  @Test func `a long film shows its ends and what is around the failure`() throws {
+  @Test func `a long film shows its ends and what is around the failure`() async throws {
     let opening = "viewport 100x100\nrows m1:80 m2:80\n"
     let steps = (0..<84).map { "scroll \($0)" }.joined(separator: "\n")
-    let player = try ScrollSamples.play(opening + steps)
+    let player = try await ScrollSamples.play(opening + steps)
     var film = player.film
     let whole = film.svg(title: "long")
     #expect(whole.count(of: "class=\"film-view\"") == 24)

@@ -24,20 +24,24 @@ enum ScrollSamples {
 
   /// The problems of a text, as `line: message`.
   static func problems(_ text: String) -> [String] {
-    ScrollLineParser.read(lines(text)).problems.map { "\($0.line): \($0.message)" }
+    ScrollLanguage.language.read(lines(text)).problems.map { "\($0.line): \($0.message)" }
   }
 
   /// Plays a text on the toy.
-  static func play(_ text: String, _ fault: ScrollToy.Fault = .none) throws -> ScrollPlayer {
+  static func play(
+    _ text: String, _ fault: ScrollToy.Fault = .none
+  ) async throws -> ScrollPlayer {
     var player = ScrollPlayer(ScrollToy(fault: fault))
-    try player.play(ScrollLineParser.read(lines(text)).lines)
+    try await player.play(ScrollLanguage.language.read(lines(text)).script)
     return player
   }
 
   /// How a text does not hold on the toy.
-  static func violation(_ text: String, _ fault: ScrollToy.Fault = .none) throws -> Violation? {
+  static func violation(
+    _ text: String, _ fault: ScrollToy.Fault = .none
+  ) async throws -> Violation? {
     do {
-      _ = try play(text, fault)
+      _ = try await play(text, fault)
       return nil
     } catch let violation as Violation {
       return violation

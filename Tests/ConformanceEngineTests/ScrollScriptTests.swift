@@ -19,7 +19,7 @@ import Testing
       & newer no
       insert m11:50 before=m3
       & insert m12:50 after=m3
-      send o5:40
+      post o5:40
       remove m2 #7
       move m4 before=m1
       move #3 at=#9
@@ -30,13 +30,13 @@ import Testing
       replace
       touch
       drag -20.5
-      release
+      lift
       coast 40
       rest
-      echo 41
+      report 41
       jump m4 ifNeeded place=12
-      end
-      reopen
+      jump end
+      open
       & rows m1:60
       ? saved = m4 -20 or none
       ? needs-newest != yes
@@ -47,21 +47,35 @@ import Testing
   @Test(arguments: [
     ("", "nothing opens; write: rows m1:60 m2:40"),
     ("rows m1:60", "the frame comes first; write: viewport 320x600"),
-    ("viewport 320\nrows", "'320' is no size; write 320x600"),
-    ("viewport 1x1\nrows m1", "'m1' has no height; write m4:60, or m4~60 for an estimate"),
-    ("viewport 1x1\nrows m1:60\nrows m2:60", "the list is open; write 'replace', or 'reopen' and"),
-    ("viewport 1x1\nrows\nresize m1:4 cause=new", "unknown cause 'new'; known: measured grouping"),
-    ("viewport 1x1\nrows\ninsert m1:4", "'insert' wants a place: before=m3, after=m3 or at=#3"),
-    ("viewport 1x1\nrows\n? offset 4", "the expectation compares with nothing; write one of: = !="),
-    ("viewport 1x1\nrows\n? top = 4", "unknown row '='; known: m1 o1 day1 gap1 divider typing"),
-    ("viewport 1x1\nrows\n? ofset = 4", "unknown observable 'ofset'; known: offset published top"),
-    ("viewport 1x1\nrows\nscrol 4", "unknown step 'scrol'; known: options viewport rows prepend"),
-    ("viewport 1x1\nrows\nscroll", "'' is not a length; write 40, 12.5, -20, nan or inf"),
-    ("viewport 1x1\nrows\ntouch m1", "'touch' does not take 'm1'"),
+    ("viewport 320\nrows", "viewport: '320' is one too many; usage: viewport [WxH]"),
+    ("viewport\nrows", "viewport: it says nothing"),
+    ("viewport 1x1\nrows m1", "rows: 'm1' is one too many; usage: rows [ROW:N…]"),
+    ("viewport 1x1\nrows m1:60\nrows m2:60", "the list is open; write 'replace', or 'open' and"),
+    (
+      "viewport 1x1\nrows\nresize m1:4 cause=new",
+      "resize: 'cause=' wants measured|grouping|content|width, not 'new'"
+    ),
+    ("viewport 1x1\nrows\ninsert m1:4", "insert: usage: insert ROW:N… before=ROW | insert"),
+    ("viewport 1x1\nrows\n? offset", "the expectation compares with nothing; write one of: = !="),
+    ("viewport 1x1\nrows\n? top = 4", "top: ROW is missing; usage: ? top ROW"),
+    (
+      "viewport 1x1\nrows\n? ofset = 4",
+      "unknown question 'ofset'; known: anchor approximate before"
+    ),
+    ("viewport 1x1\nrows\nscrol 4", "unknown step 'scrol'; known: append arrive coast drag"),
+    ("viewport 1x1\nrows\nscroll", "scroll: LENGTH is missing; usage: scroll LENGTH"),
+    ("viewport 1x1\nrows\ntouch m1", "touch: 'm1' is one too many"),
     ("viewport 1x1\nrows\n& touch", "'touch' is nothing that joins a transaction"),
     ("viewport 1x1\nrows\ntouch\n& newer no", "'& ' joins the change in the line above; there is"),
+    (
+      "viewport 1x1\nrows\n? offset = 0\n& newer no",
+      "'& ' joins the step in the line above; there is"
+    ),
     ("viewport 1x1\nrows\noptions scale=2", "'options' stands in the first line"),
-    ("options speed=2\nviewport 1x1\nrows", "unknown option 'speed=2'; known: enter exit button"),
+    (
+      "options speed=2\nviewport 1x1\nrows",
+      "options: unknown key 'speed'; known: button enter exit"
+    ),
   ])
   func `what is wrong is told with what would be right`(text: String, message: String) {
     let problems = ScrollSamples.problems(text.isEmpty ? "-- nothing" : text)
@@ -69,18 +83,8 @@ import Testing
     #expect(problems.first?.dropFirst(3).hasPrefix(message) ?? false, "\(problems)")
   }
 
-  @Test func `every example of the grammar page is well written`() {
-    let words = ScrollScript.grammar.sections.flatMap(\.words)
-    #expect(words.count > 40)
-    for word in words {
-      var lines = [word.example]
-      if !word.example.hasPrefix("options") { lines.insert("viewport 1x1\nrows", at: 0) }
-      if word.example.hasPrefix("options") { lines.append("viewport 1x1\nrows") }
-      if word.usage.hasPrefix("viewport") || word.usage.hasPrefix("rows") {
-        lines = ["viewport 320x600", "rows day1:30 m1:60 o2:120 m3~80"]
-      }
-      #expect(ScrollSamples.problems(lines.joined(separator: "\n")) == [], "\(word.example)")
-    }
+  private static func rows(_ words: String...) throws -> [ScrollRow] {
+    try words.map { try #require(ScrollLanguage.sizedRow.read(.word($0))) }
   }
 
   @Test func `the Spec's reader tells the line of the file`() {
@@ -88,7 +92,7 @@ import Testing
       id: "SCROLL-001", evidence: "```scroll one\nviewport 1x1\nrows\njump m1 middle\n```")
     #expect(
       SpecSamples.diagnostics(text) == [
-        "bad.md:14: error: unknown alignment 'middle'; known: top center bottom ifNeeded"
+        "bad.md:14: error: jump: usage: jump ROW top|center|bottom|ifNeeded [place=N] | jump end"
       ])
   }
 
@@ -103,16 +107,15 @@ import Testing
 
   @Test func `lines that are joined are one transaction, in the coordinates of the role`() throws {
     var mirror = ScrollMirror()
-    mirror.rows = try ["m1:10", "m2:20", "m3:30", "m4:40"].map(ScrollWords.sized)
+    mirror.rows = try Self.rows("m1:10", "m2:20", "m3:30", "m4:40")
     var draft = ScrollDraft(mirror)
     let lines = [
       "remove m1", "prepend m8:5 m9:6", "move m2 after=m4", "arrive m7:7",
       "resize m3:33 cause=grouping",
     ]
     for line in lines {
-      var words = ScrollWords(line[...])
-      let change = try words.change(words.verb)
-      try draft.apply(try #require(change))
+      let step = try ScrollLanguage.language.line(line, at: 0)?.step
+      try draft.apply(try #require(step))
     }
     let (transaction, after) = draft.finished()
     guard case .changes(let changes) = transaction.rows else {
@@ -130,7 +133,7 @@ import Testing
 
   @Test func `the harness works out where rows are by itself`() throws {
     var mirror = ScrollMirror()
-    mirror.rows = try ["m1:10", "m2:20.5"].map(ScrollWords.sized)
+    mirror.rows = try Self.rows("m1:10", "m2:20.5")
     mirror.geometry = ScrollGeometry(
       height: 100, topInset: 10, bottomInset: 5, gap: 4, topPadding: 3, bottomPadding: 2)
     // 3 + 10 + 4 + 20.5 + 2 = 39.5 of 85: 45.5 are left above.

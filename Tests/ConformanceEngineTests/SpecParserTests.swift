@@ -56,9 +56,9 @@ import Testing
     #expect(scenario.excludedVariants == [.redeliver])
     #expect(scenario.needs == ["media"])
     #expect(scenario.lines.map(\.number) == [18, 19, 20])
-    #expect(scenario.script.map(\.location.line) == [18, 20])
+    #expect(try scenario.script(for: ScenarioRun.self).moments.map(\.index) == [0])
+    #expect(try scenario.script(for: ScenarioRun.self).questions.map(\.index) == [2])
     #expect(requirement.blocks.last?.kind == .check)
-    #expect(requirement.blocks.last?.script.isEmpty == true)
   }
 
   @Test func `an untested and a withdrawn requirement keep their reasons`() throws {

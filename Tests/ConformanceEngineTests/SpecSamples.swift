@@ -36,8 +36,8 @@ enum SpecSamples {
   }
 
   /// The one line of a block, read.
-  static func script(_ line: String, kind: BlockKind = .scenario) throws -> ScriptLine? {
-    try ScriptParser(kind: kind).line(line[...], at: FileLine(file: "a.md", line: 1))
+  static func script(_ line: String) throws -> Script<ScenarioRun>.Line? {
+    try StoreLanguage.language.line(line, at: 0)
   }
 
   /// A context in which a plain `requirement()` passes every lint.

@@ -73,26 +73,3 @@ import Testing
       crossesGaps: random.chance(1, of: 2))
   }
 }
-
-/// The language of `window` blocks.
-@Suite struct WindowLineTests {
-  @Test(
-    arguments: [
-      ("", nil), ("-- a comment", nil), ("open at=50 height=812", nil),
-      ("see 91-100 above=1399 held=7,300", nil), ("? read = window 1 live", nil),
-      ("opne", "unknown verb 'opne'"), ("? row = 1", "unknown observable 'row'"),
-      ("? rows", "write: ? rows = value"), ("answer gladly", "unknown answer 'gladly'"),
-      ("see ten-20", "'ten-20' is not a message or a stretch"), ("see none", "nothing is visible"),
-      ("see 20-10", "'20-10' is not a message or a stretch"), ("wait", "wants milliseconds"),
-      ("options cup=3", "unknown option 'cup'"),
-      ("news now", "does not know what to do with 'now'"),
-      ("open height=tall", "'tall' is not a length"), ("close at=3", "what to do with 'at'"),
-    ] as [(String, String?)]) func `what is wrong with a line is said`(
-      line: String, message: String?
-    )
-  {
-    let problems = WindowScript.grammar.problems([BlockLine(number: 7, text: line)])
-    #expect(problems.count == (message == nil ? 0 : 1))
-    #expect(problems.allSatisfy { $0.line == 7 && $0.message.contains(message ?? "") })
-  }
-}

@@ -87,29 +87,21 @@ public final class CheckContext: CheckExpectations {
   /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
   public func changes(_ lines: String...) throws -> [Change] {
     steps.withLock { $0 += 1 }
-    var translator = StepTranslator()
+    var names = ScriptNames()
     return try lines.flatMap { line -> [Change] in
-      let place = FileLine(file: "check", line: 1)
-      guard
-        case .step(let step)? = try ScriptParser(kind: .scenario).line(line[...], at: place)?
-          .content,
-        case .apply(let changes) = translator.action(step)
-      else { throw SubjectError(description: "'\(line)' is not a step with changes") }
+      let (clause, arguments) = try StoreLanguage.table.read(LineScanner.pieces(of: line[...])[...])
+      guard case .apply(let changes) = try clause.code(arguments).action(&names) else {
+        throw SubjectError(description: "'\(line)' is not a step with changes")
+      }
       return changes
     }
   }
 
   /// What an observable of scripts is, as text: `timeline`, `text s7`.
   public func observe(
-    _ observable: String, of repository: any MessageRepository
+    _ question: String, of repository: any MessageRepository
   ) async throws -> String {
-    let place = FileLine(file: "check", line: 1)
-    let line = try ScriptParser(kind: .scenario).line("? \(observable) = _"[...], at: place)
-    guard case .expectation(let expectation)? = line?.content,
-      let observation = await Observables(repository: repository, names: ScriptNames())
-        .observe(expectation.observable, expectation.arguments)
-    else { throw SubjectError(description: "'\(observable)' is not an observable of stored data") }
-    return observation.words.map(\.token.description).joined(separator: " ")
+    try await Observables(repository: repository, names: ScriptNames()).answer(question)
   }
 
   var stepCount: Int { steps.current }

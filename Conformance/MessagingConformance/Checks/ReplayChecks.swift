@@ -38,16 +38,17 @@ enum ReplayChecks {
     }
   }
 
-  private static func verbs(of context: CheckContext) -> [Verb] {
-    var verbs: [Verb] = [
-      .send, .ack, .fail, .retry, .cancel, .status, .receive, .page, .token, .reset, .forget,
+  private static func verbs(of context: CheckContext) -> [String] {
+    var verbs: [String] = [
+      "send", "ack", "fail", "retry", "cancel", "status", "receive", "page", "token", "reset",
+      "forget",
     ]
-    if context.has(.gaps) { verbs.append(.gap) }
-    if context.has(.media) { verbs.append(.upload) }
-    if context.has(.receipts) { verbs.append(.receipt) }
+    if context.has(.gaps) { verbs.append("gap") }
+    if context.has(.media) { verbs.append("upload") }
+    if context.has(.receipts) { verbs.append("receipt") }
     // The deletions are what this is about.
-    if context.has(.edits) { verbs += [.edit, .delete, .delete, .amend, .settle, .discard] }
-    if context.has(.reactions) { verbs += [.react, .unreact] }
+    if context.has(.edits) { verbs += ["edit", "delete", "delete", "amend", "settle", "discard"] }
+    if context.has(.reactions) { verbs += ["react", "unreact"] }
     return verbs
   }
 }

@@ -7,8 +7,13 @@ enum DiffLanguage {
   static let language = BlockLanguage<DiffPlayer>(
     introduction: introduction,
     placeholders: [AnyPlaceholder(row), AnyPlaceholder(Words.number)],
-    steps: [lists], questions: [expectations]
-  ) { line, above throws(ScriptError) in
+    steps: [lists], questions: [expectations],
+    checkLine: { line, above throws(ScriptError) in try check(line, above) })
+
+  /// What a line needs above it.
+  private static func check(
+    _ line: Script<DiffPlayer>.Line, _ above: [Script<DiffPlayer>.Line]
+  ) throws(ScriptError) {
     let names = above.filter(\.isStep).map(\.name)
     switch (line.isStep, line.name) {
     case (true, "old") where names.contains("old"):

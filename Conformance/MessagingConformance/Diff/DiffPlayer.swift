@@ -38,8 +38,7 @@ struct DiffPlayer: BlockPlayer {
     }
   }
 
-  func explain(_ violation: inout Violation) {
-    var picture = picture
+  mutating func explain(_ violation: inout Violation) {
     picture.isViolated = true
     violation.picture = picture.svg(title: violation.message)
   }

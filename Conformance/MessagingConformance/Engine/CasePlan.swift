@@ -76,62 +76,52 @@ extension Variant {
 
   /// What a subject has to be able to do for this variant.
   func needs(of block: Block) -> [Capability] {
-    switch self {
-    case .restartEachStep: [.durable]
-    case .plain:
-      block.kind == .crash
-        ? [.durable, .faults]
-        : block.script.contains(where: \.reopens) ? [.durable] : []
-    case .redeliver, .splitBatch, .observerLate, .idle:
-      block.script.contains(where: \.reopens) ? [.durable] : []
-    }
+    if block.kind == .crash { return [.durable, .faults] }
+    return self == .restartEachStep || StoreFacts(block).reopens ? [.durable] : []
   }
 }
 
-extension ScriptLine {
-  /// Whether the line opens the store anew.
-  fileprivate var reopens: Bool {
-    guard case .step(let step) = content else { return false }
-    return step.verb == .reopen || step.verb == .kill
+/// What the script of a block has for variants to act on.
+private struct StoreFacts {
+  private(set) var reopens = false
+  private(set) var hasNews = false
+  private(set) var isDivisible = false
+  private(set) var asksObservers = false
+  private(set) var isEmpty = true
+
+  init(_ block: Block) {
+    guard let script = try? block.script(for: ScenarioRun.self) else { return }
+    var names = ScriptNames()
+    for moment in script.moments {
+      isEmpty = false
+      isDivisible = isDivisible || moment.steps.count > 1
+      for (step, name) in zip(moment.steps, moment.names) {
+        switch step.action(&names) {
+        case .reopen, .kill: reopens = true
+        case .apply(let changes) where name != "apply":
+          hasNews = hasNews || changes.contains(where: \.isFromNetwork)
+          isDivisible = isDivisible || changes.count > 1
+        case .apply, .malformed, .set: break
+        }
+      }
+    }
+    asksObservers = script.questions.contains { $0.expectation.name == Listening.word }
   }
 }
 
 extension Block {
   /// The variants in which it is run: those that say something, without those it excludes.
   var variants: [Variant] {
-    guard kind == .scenario else { return [.plain] }
-    let units = ScriptUnits(script)
-    let steps = units.batches.flatMap(\.steps)
-    guard !steps.isEmpty else { return [.plain] }
+    let facts = StoreFacts(self)
+    guard kind == .scenario, !facts.isEmpty else { return [.plain] }
     return Variant.allCases.filter { variant in
       guard !excludedVariants.contains(variant) else { return false }
       switch variant {
       case .plain, .restartEachStep, .idle: return true
-      case .redeliver: return steps.contains { $0.verb.isFromNetwork }
-      case .splitBatch: return units.batches.contains(where: \.isDivisible)
-      case .observerLate: return units.expectations.contains { $0.observable == .commits }
+      case .redeliver: return facts.hasNews
+      case .splitBatch: return facts.isDivisible
+      case .observerLate: return facts.asksObservers
       }
-    }
-  }
-}
-
-extension ScriptUnits.Batch {
-  /// Whether it has several changes.
-  fileprivate var isDivisible: Bool {
-    steps.count > 1
-      || steps.contains { $0.verb == .receive && $0.arguments.references.count > 1 }
-  }
-}
-
-extension Verb {
-  /// Whether the network may say it twice.
-  var isFromNetwork: Bool {
-    switch self {
-    case .ack, .receive, .page, .gap, .status, .edit, .delete, .react, .unreact, .receipt, .token:
-      true
-    case .send, .fail, .retry, .cancel, .amend, .settle, .discard, .upload, .reset, .forget,
-      .reopen, .kill, .apply:
-      false
     }
   }
 }

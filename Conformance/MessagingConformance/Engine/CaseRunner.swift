@@ -44,20 +44,22 @@ struct CaseRunner: Sendable {
       try await PropertyRun(planned: planned, subject: player(), options: options).run(&tally)
     case .crash:
       try await CrashRun(planned: planned, subject: player(), options: options).run(&tally)
-    case .diff:
-      var diff = DiffPlayer(try player())
-      try await play(block, on: &diff, &tally)
-    case .rows: try await RowsScript.run(block, on: player(), options, &tally)
-    case .scroll: try await ScrollScript.run(block, on: player(), options, &tally)
-    case .window: try await WindowScript.run(block, on: player(), options, &tally)
-    case .send: try await SendScript.run(block, on: player(), options, &tally)
+    case .diff: try await play(block, on: DiffPlayer(player()), &tally)
+    case .rows: try await play(block, on: RowsPlayer(player()), &tally)
+    case .scroll: try await play(block, on: ScrollPlayer(player()), &tally)
+    case .window: try await play(block, on: WindowPlayer(player()), &tally)
+    case .send:
+      var sending = try await SendPlayer(player(), seed: options.seed)
+      defer { tally.steps += sending.stepCount }
+      try await sending.playToEnd(block.script(for: SendPlayer.self))
     case .check: try await runCheck(planned, &tally)
     }
   }
 
   private func play<Player: BlockPlayer>(
-    _ block: Block, on player: inout Player, _ tally: inout RunTally
+    _ block: Block, on player: Player, _ tally: inout RunTally
   ) async throws {
+    var player = player
     let script = try block.script(for: Player.self)
     defer { tally.steps += script.moments.count }
     try await player.play(script)
@@ -74,12 +76,7 @@ struct CaseRunner: Sendable {
   private func runScenario(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
     var run = ScenarioRun(try player(), seed: options.seed, variant: planned.id.variant)
     defer { tally.steps += run.stepCount }
-    do {
-      try await run.run(planned.block.script)
-    } catch {
-      await run.session.close()
-      throw error
-    }
+    try await run.run(planned.block.script(for: ScenarioRun.self))
   }
 
   private func runCheck(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
@@ -168,10 +165,9 @@ struct CaseRunner: Sendable {
 }
 
 extension Block {
-  /// Where a line is written: of the script where there is one, otherwise of the block's lines.
+  /// Where a line is written.
   fileprivate func place(ofLine index: Int) -> FileLine {
-    kind.isScript
-      ? script[index].location : FileLine(file: location.file, line: lines[index].number)
+    FileLine(file: location.file, line: lines[index].number)
   }
 }
 

@@ -2,8 +2,7 @@
 struct Violation: Error, Hashable, Sendable {
   /// What is wrong, on one line.
   let message: String
-  /// The script line that does not hold, as an index into the script that was run; for kinds of
-  /// blocks with a grammar of their own, into the lines of the block.
+  /// The line that does not hold, as an index into the lines that were run.
   var index: Int?
   /// What was expected and what was seen.
   var comparison: Comparison?

@@ -10,10 +10,10 @@ struct CrashRun: Sendable {
 
   /// The step under test, with what comes before and after it.
   private struct Scene {
-    let before: [ScriptUnits.Batch]
-    let step: ScriptUnits.Batch
+    let before: [Script<ScenarioRun>.Moment]
+    let step: Script<ScenarioRun>.Moment
     /// Expectations with alternatives: they hold whatever a crash left.
-    let lasting: [(expectation: ScriptExpectation, index: Int)]
+    let lasting: [Script<ScenarioRun>.Question]
     let stateBefore: [String]
     let stateAfter: [String]
   }
@@ -26,14 +26,14 @@ struct CrashRun: Sendable {
 
   /// Runs the script without faults and notes both states.
   private func rehearse(_ tally: inout RunTally) async throws -> Scene {
-    let units = ScriptUnits(planned.block.script)
-    guard let step = units.batches.last else {
+    let script = try planned.block.script(for: ScenarioRun.self)
+    guard let step = script.moments.last else {
       throw SubjectError(description: "a crash block needs a step: \(planned.id.scenario)")
     }
     var whole = ScenarioRun(subject, seed: options.seed)
-    try await whole.run(planned.block.script)
+    try await whole.run(script)
     tally.steps += whole.stepCount
-    let before = Array(units.batches.dropLast())
+    let before = Array(script.moments.dropLast())
     var run = ScenarioRun(subject, seed: options.seed)
     try await run.session.open()
     for batch in before { try await run.perform(batch) }
@@ -45,11 +45,8 @@ struct CrashRun: Sendable {
     guard stateBefore != stateAfter else {
       throw SubjectError(description: "the last step of \(planned.id.scenario) changes nothing")
     }
-    let lasting = units.units.compactMap { unit -> (ScriptExpectation, Int)? in
-      guard case .expectation(let expectation, let index) = unit, index > step.index,
-        expectation.alternatives.count > 1
-      else { return nil }
-      return (expectation, index)
+    let lasting = script.questions.filter {
+      $0.index > step.index && $0.expectation.alternatives.count > 1
     }
     return Scene(
       before: before, step: step, lasting: lasting, stateBefore: stateBefore,
@@ -95,7 +92,7 @@ struct CrashRun: Sendable {
   }
 
   /// Does the step; whatever it throws is what the fault did to it.
-  private func attempt(_ step: ScriptUnits.Batch, _ run: inout ScenarioRun) async {
+  private func attempt(_ step: Script<ScenarioRun>.Moment, _ run: inout ScenarioRun) async {
     do { try await run.perform(step) } catch {}
   }
 
@@ -121,6 +118,6 @@ struct CrashRun: Sendable {
           + "store is not as \(wanted)",
         comparison: Comparison(expected: scene.stateBefore, actual: state))
     }
-    for (expectation, index) in scene.lasting { try await run.check(expectation, at: index) }
+    for question in scene.lasting { try await run.check(question) }
   }
 }

@@ -5,13 +5,16 @@ internal import MessagingModel
 struct Listening {
   /// A `? commits` line that was answered while the run went on.
   private struct Answered {
-    let expectation: ScriptExpectation
-    let index: Int
+    /// Of the block's lines.
+    var index = 0
     /// How much had been heard then.
     let heardCount: Int
     /// The newest revision then.
     let revision: Revision
   }
+
+  /// The question about observers.
+  static let word = "commits"
 
   private var listeners: [String: CommitListener] = [:]
   private var counted: [String: Int] = [:]
@@ -26,12 +29,13 @@ struct Listening {
   }
 
   /// The scopes that a script asks about: a conversation, or all.
-  static func scopes(of units: ScriptUnits) -> Set<String> {
-    Set(units.expectations.filter { $0.observable == .commits }.map { scope($0.arguments) })
+  static func scopes(of script: Script<ScenarioRun>) -> Set<String> {
+    Set(
+      script.questions.map(\.expectation).filter { $0.name == word }.map { scope($0.arguments) })
   }
 
-  static func scope(_ arguments: [ScriptArgument]) -> String {
-    arguments.words.first ?? arguments.conversation.text.string
+  static func scope(_ arguments: Arguments) -> String {
+    arguments.given.first?.token.description ?? arguments.conversation.text.string
   }
 
   /// Begins to listen; what is present already does not count.
@@ -61,16 +65,15 @@ struct Listening {
   }
 
   /// How many commits an observer heard since it was last asked.
-  mutating func count(
-    _ expectation: ScriptExpectation, at index: Int, revision: Revision
-  ) -> Int {
-    let scope = Listening.scope(expectation.arguments)
+  mutating func count(_ scope: String, revision: Revision) -> Int {
     let heard = listeners[scope]?.heard.count ?? 0
-    answered[scope] = Answered(
-      expectation: expectation, index: index, heardCount: heard, revision: revision)
+    answered[scope] = Answered(heardCount: heard, revision: revision)
     defer { counted[scope] = max(heard, 1) }
     return max(0, heard - (counted[scope] ?? 0))
   }
+
+  /// Notes which line asked last.
+  mutating func note(_ scope: String, at index: Int) { answered[scope]?.index = index }
 
   /// Everything an observer heard until its repository was closed.
   func allHeard(_ scope: String, _ session: Session) async throws -> [Commit] {

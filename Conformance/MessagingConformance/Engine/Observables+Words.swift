@@ -69,46 +69,28 @@ extension Gap {
 }
 
 extension Message {
-  /// What an expectation about a message looks at.
-  func observation(_ observable: Observable, in snapshot: Snapshot) -> Observation {
-    switch observable {
-    case .text: body.observedText
-    case .state: delivery.observation
-    case .sender: Observation(sender.text.string)
-    case .id:
-      remoteID.map { MessageID(derivedFrom: $0, in: conversation) } == id
-        ? Observation("derived") : Observation(ScriptNames.name(of: id))
-    case .version: Observation(version.map { [ObservedWord("\($0.order)")] } ?? [])
-    case .kind: Observation(body.kindWord)
-    case .deleted: Observation("\(body == .redacted)")
-    case .reactions:
-      Observation(reactionCounts.map { ObservedWord("\($0.key)×\($0.count)") })
-    case .quote: quoted(in: snapshot)
-    case .file:
-      Observation(
-        body.attachments.first?.localPath.map { [ObservedWord($0.text.string)] } ?? [])
-    case .source: Observation(body.sourceWord)
-    case .readers:
-      Observation(snapshot.readers(of: self).map { ObservedWord($0.text.string) })
-    case .dependents: Observation(dependents.map(\.word))
-    case .timeline, .newest, .older, .newer, .around, .window, .unread, .gaps, .complete, .outbox,
-      .retractions, .token, .revision, .kinds, .notices, .error, .commits:
-      .missing
-    }
-  }
+  /// Whose identity it has: `c1`, or `derived` from the remote id.
+  var identity: Observation { identity(of: id) }
 
-  private func quoted(in snapshot: Snapshot) -> Observation {
-    guard let quote = snapshot.quote(for: self) else { return .missing }
-    return Observation([ObservedWord(quote)] + quote.body.observedText.words)
+  /// Whose identity its row has.
+  func identity(of row: MessageID) -> Observation {
+    let derived = remoteID.map { MessageID(derivedFrom: $0, in: conversation) }
+    return Observation(derived == row ? "derived" : ScriptNames.name(of: row))
+  }
+}
+
+extension Observation {
+  /// A message that is quoted, with its text.
+  static func quote(_ message: Message?) -> Observation {
+    Observation(message.map { [ObservedWord($0)] + $0.body.observedText.words } ?? [])
   }
 }
 
 extension Dependent {
-  fileprivate var word: ObservedWord {
+  var word: ObservedWord {
     let name = ScriptNames.name(of: id)
     return ObservedWord(name, or: ["\(name):\(state.word)"])
   }
-
 }
 
 extension DeliveryState {
@@ -122,7 +104,7 @@ extension DeliveryState {
     }
   }
 
-  fileprivate var observation: Observation {
+  var observation: Observation {
     guard case .failed(let reason) = self else { return Observation(word) }
     let code = "failed:\(reason.code)"
     return Observation(word, or: reason.isRetryable ? [code, "\(code):retryable"] : [code])
@@ -130,19 +112,19 @@ extension DeliveryState {
 }
 
 extension Body {
-  fileprivate var observedText: Observation {
+  var observedText: Observation {
     let text: ExactString
     switch self {
     case .text(let body), .system(let body): text = body
     case .media(let media): text = media.caption
     case .payment(let payment): text = payment.note
     case .unknown(_, let payload): text = payload
-    case .redacted: return Observation("redacted", or: ["deleted", "empty", "none"])
+    case .redacted: return Observation("redacted")
     }
     return Observation([ObservedWord(.string(text.string))])
   }
 
-  fileprivate var kindWord: String {
+  var kindWord: String {
     switch self {
     case .text: "text"
     case .media(let media): media.kind.rawValue
@@ -153,11 +135,11 @@ extension Body {
     }
   }
 
-  fileprivate var sourceWord: String {
+  var source: Observation {
     switch attachments.first?.source(fileExists: { _ in true }) {
-    case .local: "local"
-    case .remote: "remote"
-    case nil, .some(.none): "none"
+    case .local: Observation("local")
+    case .remote: Observation("remote")
+    case nil, .some(.none): .nothing
     }
   }
 }

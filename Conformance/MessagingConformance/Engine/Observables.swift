@@ -1,41 +1,24 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Looks at a repository as expectations do.
+/// Looks at a repository as questions do.
 struct Observables: Sendable {
   let repository: any MessageRepository
   let names: ScriptNames
 
-  /// What an observable about stored data is; a refusal reads as its code.
-  ///
-  /// - Returns: `nil` for what only the run knows: the last step and the observers.
-  func observe(_ observable: Observable, _ arguments: [ScriptArgument]) async -> Observation? {
-    do throws(RepositoryError) {
-      switch observable {
-      case .timeline, .newest, .older, .newer, .around, .window:
-        return try await page(observable, arguments)
-      case .text, .state, .sender, .id, .version, .kind, .deleted, .reactions, .quote, .file,
-        .source, .readers, .dependents:
-        return try await message(observable, arguments)
-      case .unread, .gaps, .complete:
-        return conversation(observable, try await everything(in: arguments.conversation))
-      case .outbox:
-        let conversation = arguments["in"].map { ConversationID($0) }
-        let query = Query(.outbox, in: conversation, limit: Limits.page)
-        return Observation(try await repository.read(query).messages.map(ObservedWord.init))
-      case .retractions:
-        let query = Query(.outbox, in: arguments.conversation, limit: 1)
-        let retractions = try await repository.read(query).retractions
-        return Observation(retractions.map { ObservedWord(ScriptNames.name(of: $0.key.id)) })
-      case .token:
-        return Observation(
-          try await repository.syncToken().map { [ObservedWord(.string($0.text.string))] } ?? [])
-      case .revision, .kinds, .notices, .error, .commits: return nil
-      }
-    } catch {
+  /// What a question sees; a refusal reads as its code.
+  func answer(_ look: StoreLook, _ arguments: Arguments) async throws -> Observation {
+    do {
+      return try await look(self, arguments)
+    } catch let error as RepositoryError {
       return Observation(error.code.rawValue)
+    } catch is NotThere {
+      return .missing
     }
   }
+
+  /// What is asked about is not in the store.
+  private struct NotThere: Error {}
 
   /// The newest messages across gaps, as many as one read gives.
   func everything(
@@ -45,73 +28,48 @@ struct Observables: Sendable {
       Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true))
   }
 
-  private func page(
-    _ observable: Observable, _ arguments: [ScriptArgument]
-  ) async throws(RepositoryError) -> Observation {
-    let conversation = arguments.conversation
-    let limit = arguments.words.first.flatMap { Int($0) } ?? 100
-    let references = arguments.references
-    if observable == .timeline {
-      let query = Query(.newest, in: conversation, limit: 100, crossesGaps: true)
-      return Observation(try await repository.read(query).words(edges: false))
-    }
-    guard let kind = try await kind(observable, references, in: conversation) else {
-      return .missing
-    }
-    let snapshot = try await repository.read(Query(kind, in: conversation, limit: limit))
-    return Observation(snapshot.words(edges: true))
+  /// A page of as many messages as a line says, with its edges.
+  func page(_ kind: Query.Kind, _ arguments: Arguments) async throws -> Observation {
+    let limit = arguments.all(Words.number).first ?? 100
+    let query = Query(kind, in: arguments.conversation, limit: limit)
+    return Observation(try await repository.read(query).words(edges: true))
   }
 
-  private func kind(
-    _ observable: Observable, _ references: [ScriptReference], in conversation: ConversationID
-  ) async throws(RepositoryError) -> Query.Kind? {
-    guard let first = references.first, let last = references.last else { return .newest }
-    if observable == .around { return .around(ScriptNames.target(first)) }
-    guard let lower = try await cursor(first, in: conversation),
-      let upper = try await cursor(last, in: conversation)
-    else { return nil }
-    if observable == .older { return .older(than: lower) }
-    return observable == .newer ? .newer(than: lower) : .window(from: lower, to: upper)
-  }
-
-  private func cursor(
-    _ reference: ScriptReference, in conversation: ConversationID
-  ) async throws(RepositoryError) -> Cursor? {
-    if let (conversation, place) = names.place(reference, in: conversation) {
+  /// Where the first, or the last, message of a line is.
+  func cursor(_ arguments: Arguments, last: Bool = false) async throws -> Cursor {
+    let references = arguments.all(Words.reference)
+    guard let reference = last ? references.last : references.first else { throw NotThere() }
+    if let (conversation, place) = names.place(reference, in: arguments.conversation) {
       return Cursor(conversation: conversation, position: .confirmed(place))
     }
-    return try await find(reference, in: everything(in: conversation))?.cursor
+    return try await find(reference, in: everything(in: arguments.conversation)).cursor
   }
 
-  private func message(
-    _ observable: Observable, _ arguments: [ScriptArgument]
-  ) async throws(RepositoryError) -> Observation {
+  /// Something about the message that a line names.
+  func message(
+    _ arguments: Arguments, _ look: (Message, Snapshot) -> Observation
+  ) async throws -> Observation {
     let snapshot = try await everything(in: arguments.conversation)
-    guard let reference = arguments.references.first, let message = find(reference, in: snapshot)
-    else { return .missing }
-    return message.observation(observable, in: snapshot)
+    return look(try find(try arguments.first(Words.reference), in: snapshot), snapshot)
   }
 
-  private func find(_ reference: ScriptReference, in snapshot: Snapshot) -> Message? {
-    snapshot.messages.first { message in
+  private func find(_ reference: ScriptReference, in snapshot: Snapshot) throws -> Message {
+    let found = snapshot.messages.first { message in
       if let remote = reference.remote {
         return message.remoteID == ScriptNames.remote(remote)
       }
       return message.id == reference.client.map(ScriptNames.client)
     }
+    guard let found else { throw NotThere() }
+    return found
   }
+}
 
-  private func conversation(_ observable: Observable, _ snapshot: Snapshot) -> Observation {
-    if observable == .unread {
-      return Observation("\(snapshot.unread.count)\(snapshot.unread.isLowerBound ? "+" : "")")
-    }
-    let gaps = snapshot.allGaps
-    if observable == .complete { return Observation("\(gaps.isEmpty && snapshot.older == .end)") }
-    return Observation(
-      gaps.map { gap in
-        let plain = "\(gap.lowerName)..\(gap.upperName)"
-        if gap.isUnavailable { return ObservedWord("\(plain)[unavailable]") }
-        return ObservedWord(plain, or: gap.token.map { ["\(plain)[\($0)]"] } ?? [])
-      })
+extension Observables {
+  /// What a question written as in scripts sees, as text: `timeline`, `text s7`.
+  func answer(_ question: String) async throws -> String {
+    let (clause, arguments) = try StoreLanguage.looks.read(
+      LineScanner.pieces(of: question[...])[...])
+    return try await answer(clause.code, arguments).text
   }
 }

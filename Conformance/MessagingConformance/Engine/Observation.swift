@@ -30,17 +30,31 @@ struct ObservedWord: Hashable, Sendable {
 struct Observation: Hashable, Sendable {
   let words: [ObservedWord]
 
-  /// Nothing reads `empty`, or `none`.
+  /// No words read `none`.
   init(_ words: [ObservedWord]) {
-    self.words = words.isEmpty ? [ObservedWord("empty", or: ["none"])] : words
+    self.words = words.isEmpty ? [ObservedWord("none")] : words
   }
+
+  /// Words that have one name only; nothing at all is as good as none.
+  init(_ words: [String]?) { self.init((words ?? []).map { ObservedWord($0) }) }
+
+  /// `yes` or `no`.
+  init(_ answer: Bool) { self.init(answer ? "yes" : "no") }
+
+  /// A length in points.
+  init(points: Double) { self.init([ObservedWord(points: points)]) }
 
   init(_ word: String, or aliases: [String] = []) {
     self.init([ObservedWord(word, or: aliases)])
   }
 
+  static let nothing = Observation("none")
+
   /// What is asked about a message that is not there.
-  static let missing = Observation("missing", or: ["none", "empty"])
+  static let missing = Observation("missing")
+
+  /// On one line.
+  var text: String { words.map(\.token.description).joined(separator: " ") }
 
   /// Whether exactly this was expected.
   func equals(_ expected: [ScriptToken]) -> Bool {
@@ -60,19 +74,6 @@ struct Observation: Hashable, Sendable {
     words.enumerated().map { index, word in
       let alike = expected.dropFirst(index).first ?? word.token
       return word.matches(alike) ? alike.description : word.token.description
-    }
-  }
-}
-
-extension ScriptExpectation {
-  /// Whether an observation is what is expected; `never` and `agrees` are decided elsewhere.
-  func holds(_ observation: Observation) -> Bool {
-    switch comparison {
-    case .equals: alternatives.contains { observation.equals($0) }
-    case .differs: !alternatives.contains { observation.equals($0) }
-    case .contains: alternatives.contains { observation.contains($0) }
-    case .never: !alternatives.contains { observation.contains($0) }
-    case .agrees: true
     }
   }
 }

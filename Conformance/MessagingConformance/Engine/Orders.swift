@@ -1,5 +1,11 @@
 /// The orders in which the steps of a property are run.
 struct Orders: Sendable {
+  /// How many are wanted.
+  enum Asked: Hashable, Sendable {
+    case all
+    case some(Int)
+  }
+
   /// Each order as the places of the steps.
   let all: [[Int]]
 
@@ -7,16 +13,16 @@ struct Orders: Sendable {
   private static let listedMax = 5_040
 
   /// - Parameters:
-  ///   - asked: `all`, or how many; `nil` for the written order alone.
+  ///   - asked: how many; `nil` for the written order alone.
   ///   - max: the most orders, evenly taken from those asked for.
-  init(of count: Int, asked: String?, max: Int?, seed: UInt64) {
+  init(of count: Int, asked: Asked?, max: Int?, seed: UInt64) {
     let written = Array(0..<count)
     let factorial = (1...Swift.max(1, count)).reduce(1) { $0 > 10_000_000 ? $0 : $0 * $1 }
     let wanted: Int
     switch asked {
     case nil: wanted = 1
-    case "all": wanted = factorial
-    case .some(let number): wanted = Int(number) ?? 1
+    case .all?: wanted = factorial
+    case .some(let count)?: wanted = count
     }
     let limit = Swift.max(1, min(wanted, max ?? .max, factorial))
     if factorial <= Orders.listedMax {

@@ -15,39 +15,45 @@ struct PropertyRun: Sendable {
   }
 
   func run(_ tally: inout RunTally) async throws {
-    let units = ScriptUnits(planned.block.script)
-    if let words = units.setting(.ops)?.words {
-      try await runHistories(units, verbs: words.compactMap(Verb.init(rawValue:)), &tally)
+    let script = try planned.block.script(for: ScenarioRun.self)
+    let settings = PropertySettings(script)
+    if let verbs = settings.verbs {
+      try await runHistories(script, settings, verbs: verbs, &tally)
     } else {
-      try await runOrders(units, &tally)
+      try await runOrders(script, settings, &tally)
     }
   }
 
   // MARK: Orders
 
-  private func runOrders(_ units: ScriptUnits, _ tally: inout RunTally) async throws {
-    let batches = units.batches
+  private func runOrders(
+    _ script: Script<ScenarioRun>, _ settings: PropertySettings, _ tally: inout RunTally
+  ) async throws {
+    let batches = settings.moments
     let orders = Orders(
-      of: batches.count, asked: units.setting(.orders)?.first?.description,
+      of: batches.count, asked: settings.orders,
       max: historiesMax.map { $0 * max(1, options.seeds) }, seed: options.seed)
     let isDurable = subject.capabilities.contains(.durable)
     for (number, order) in orders.all.enumerated() {
       // One reopening in each order, at a point that moves from order to order.
       let reopening = isDurable ? number % (batches.count + 1) : nil
       do {
-        try await run(order.map { batches[$0] }, reopening: reopening, units, &tally)
+        try await run(order.map { batches[$0] }, reopening: reopening, script, &tally)
       } catch var violation as Violation {
-        let lines = script(order.map { batches[$0] }, reopening: reopening)
+        let line =
+          violation.index.map { planned.block.lines[$0].text.trimmedText }
+          ?? "-- \(violation.message)"
+        let lines = lines(order.map { batches[$0] }, reopening: reopening)
         violation.index = lines.count
         violation.notes.append("order \(number + 1) of \(orders.all.count)")
-        tally.shrunk = lines + [line(of: violation, in: units)]
+        tally.shrunk = lines + [line]
         throw violation
       }
     }
   }
 
   private func run(
-    _ batches: [ScriptUnits.Batch], reopening: Int?, _ units: ScriptUnits,
+    _ batches: [Script<ScenarioRun>.Moment], reopening: Int?, _ script: Script<ScenarioRun>,
     _ tally: inout RunTally
   ) async throws {
     var run = ScenarioRun(subject, seed: options.seed)
@@ -62,9 +68,7 @@ struct PropertyRun: Sendable {
         }
       }
       if reopening == batches.count { try await run.session.reopen() }
-      for case .expectation(let expectation, let index) in units.units {
-        try await run.check(expectation, at: index)
-      }
+      for question in script.questions { try await run.check(question) }
     } catch {
       await run.session.close()
       throw error
@@ -72,13 +76,35 @@ struct PropertyRun: Sendable {
     await run.session.close()
   }
 
-  private func script(_ batches: [ScriptUnits.Batch], reopening: Int?) -> [String] {
-    var lines = batches.map(\.lines)
+  private func lines(_ batches: [Script<ScenarioRun>.Moment], reopening: Int?) -> [String] {
+    var lines = batches.map(\.sources)
     if let reopening { lines.insert(["reopen"], at: reopening) }
     return lines.flatMap(\.self)
   }
+}
 
-  private func line(of violation: Violation, in units: ScriptUnits) -> String {
-    violation.index.map { planned.block.script[$0].source } ?? "-- \(violation.message)"
+/// What a property says of how it is run, and the rest of its steps.
+struct PropertySettings {
+  /// How many orders; `nil` for the written one alone.
+  private(set) var orders: Orders.Asked?
+  private(set) var verbs: [String]?
+  private(set) var cases = 50
+  private(set) var length = 30
+  private(set) var moments: [Script<ScenarioRun>.Moment] = []
+
+  init(_ script: Script<ScenarioRun>) {
+    for moment in script.moments {
+      var names = ScriptNames()
+      guard case .set(let setting)? = moment.steps.first?.action(&names) else {
+        moments.append(moment)
+        continue
+      }
+      switch setting {
+      case .orders(let count): orders = count.map(Orders.Asked.some) ?? .all
+      case .verbs(let verbs): self.verbs = verbs
+      case .cases(let count): cases = count
+      case .length(let count): length = count
+      }
+    }
   }
 }

@@ -1,18 +1,15 @@
-internal import MessagingCore
-internal import MessagingModel
-
-/// Plays a script line by line and tells what is seen after each: for somebody who looks for the
-/// reason of a failure.
+/// Plays a block line by line and tells what is seen after each step: for somebody who looks for
+/// the reason of a failure.
 ///
 ///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]
 ///     let holds = try await Replay(on: subject).play(lines: lines) { print($0) }
 public struct Replay: Sendable {
-  private let subject: any RepositorySubject
+  private let subject: any ConformanceSubject
   private let seed: UInt64
   private let variant: Variant
 
   public init(
-    on subject: any RepositorySubject, seed: UInt64 = RunOptions.defaultSeed,
+    on subject: any ConformanceSubject, seed: UInt64 = RunOptions.defaultSeed,
     variant: Variant = .plain
   ) {
     self.subject = subject
@@ -20,97 +17,74 @@ public struct Replay: Sendable {
     self.variant = variant
   }
 
-  /// Plays the lines of a scenario.
+  /// Plays the lines of a scenario, up to the first that does not hold.
   ///
   /// - Parameter tell: gets one line after the other.
   /// - Returns: whether everything held.
   /// - Throws: ``SpecError`` for a line that cannot be read; whatever the subject throws.
-  public func play(lines: [String], tell: (String) -> Void) async throws -> Bool {
-    let parser = ScriptParser(kind: .scenario)
-    var script: [ScriptLine] = []
-    for (index, line) in lines.enumerated() {
-      let place = FileLine(file: "replay", line: index + 1)
-      do throws(ScriptError) {
-        if let line = try parser.line(line[...], at: place) { script.append(line) }
-      } catch {
-        throw SpecError(diagnostics: [Diagnostic(place, error.message)])
-      }
+  public func play(lines: [String], tell: @escaping (String) -> Void) async throws -> Bool {
+    let place = FileLine(file: "replay", line: 1)
+    var block = Block(kind: .scenario, slug: "replay", location: place)
+    block.lines = lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) }
+    let (script, problems) = StoreLanguage.language.read(block.lines)
+    guard problems.isEmpty else {
+      throw SpecError(
+        diagnostics: problems.map {
+          Diagnostic(FileLine(file: "replay", line: $0.line), $0.message)
+        })
     }
-    return try await play(script, tell: tell)
+    block.contents.script = script
+    return try await play(block, tell: tell)
   }
 
-  /// Plays a block of the Spec.
-  public func play(_ block: Block, tell: (String) -> Void) async throws -> Bool {
-    try await play(block.script, tell: tell)
-  }
-
-  private func play(_ script: [ScriptLine], tell: (String) -> Void) async throws -> Bool {
-    var run = ScenarioRun(subject, seed: seed, variant: variant)
-    try await run.session.open()
+  /// Plays a block of the Spec, up to the first line that does not hold.
+  ///
+  /// - Parameter tell: gets one line after the other.
+  /// - Returns: whether everything held.
+  public func play(_ block: Block, tell: @escaping (String) -> Void) async throws -> Bool {
     do {
-      let units = ScriptUnits(script)
-      try await run.listening.begin(Listening.scopes(of: units), run.session)
-      var holds = true
-      for unit in units.units {
-        switch unit {
-        case .batch(let batch):
-          for line in batch.lines { tell(line) }
-          try await run.perform(batch)
-          for line in await seen(&run) { tell("    \(line)") }
-        case .expectation(let expectation, let index):
-          let isMet = try await isMet(expectation, at: index, &run, tell)
-          tell("\(isMet ? "ok  " : "FAIL") \(script[index].source)")
-          holds = holds && isMet
-        }
-      }
-      await run.session.close()
-      return holds
-    } catch let violation as Violation {
-      tell("FAIL \(violation.message)")
-      await run.session.close()
-      return false
-    } catch {
-      await run.session.close()
-      throw error
-    }
-  }
-
-  private func isMet(
-    _ expectation: ScriptExpectation, at index: Int, _ run: inout ScenarioRun,
-    _ tell: (String) -> Void
-  ) async throws -> Bool {
-    do {
-      try await run.check(expectation, at: index)
+      try await run(block, tell)
       return true
     } catch let violation as Violation {
-      tell("    \(violation.message)")
+      let line = violation.index.map { block.lines[$0].text.trimmedText } ?? ""
+      tell("FAIL \(line)\n    \(violation.message)")
       return false
     }
   }
 
-  /// What the step came to, and what is shown now.
-  private func seen(_ run: inout ScenarioRun) async -> [String] {
-    var lines: [String] = []
-    if let error = run.last.error { lines.append("refused: \(error)") }
-    if let commit = run.last.commit {
-      let kinds =
-        commit.kinds.names.isEmpty ? "nothing changed" : commit.kinds.names.joined(separator: " ")
-      let notices = commit.notices.map(\.code.rawValue)
-      lines.append(
-        ([
-          "revision \(commit.revision.number)", kinds,
-        ] + notices).joined(separator: " · "))
+  /// Whether blocks of a kind are told line by line.
+  public static func tells(_ kind: BlockKind) -> Bool {
+    switch kind {
+    case .scenario, .diff, .rows, .scroll, .window, .send: true
+    case .property, .crash, .check: false
     }
-    guard let observables = try? run.observables else { return lines }
-    for conversation in run.conversations.sorted() {
-      let chosen = [ScriptArgument.pair(key: "in", value: conversation.text.string)]
-      for observable in [Observable.timeline, .unread] {
-        guard let value = await observables.observe(observable, chosen) else { continue }
-        let words = value.words.map(\.token.description).joined(separator: " ")
-        lines.append(
-          "\(observable.rawValue) in=\(conversation): \(words.isEmpty ? "empty" : words)")
-      }
+  }
+
+  private func run(_ block: Block, _ tell: @escaping (String) -> Void) async throws {
+    switch block.kind {
+    case .scenario, .property, .crash:
+      var run = ScenarioRun(try player(), seed: seed, variant: variant)
+      try await run.run(block.script(for: ScenarioRun.self), tell: tell)
+    case .diff: try await play(block, on: DiffPlayer(player()), tell)
+    case .rows: try await play(block, on: RowsPlayer(player()), tell)
+    case .scroll: try await play(block, on: ScrollPlayer(player()), tell)
+    case .window: try await play(block, on: WindowPlayer(player()), tell)
+    case .send: try await play(block, on: SendPlayer(player(), seed: seed), tell)
+    case .check: throw SubjectError(description: "a check has no lines to be told")
     }
-    return lines
+  }
+
+  private func play<Player: BlockPlayer>(
+    _ block: Block, on player: Player, _ tell: @escaping (String) -> Void
+  ) async throws {
+    var player = player
+    try await player.play(block.script(for: Player.self), tell: tell)
+  }
+
+  private func player<Player>() throws -> Player {
+    guard let player = subject as? Player else {
+      throw SubjectError(description: "\(subject.name) is no \(Player.self)")
+    }
+    return player
   }
 }

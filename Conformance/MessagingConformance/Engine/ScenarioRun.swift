@@ -2,19 +2,13 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// One run of a script on one repository in one variant.
-struct ScenarioRun {
-  /// What the last step came to.
-  struct LastStep {
-    var commit: Commit?
-    var error: String?
-    /// By how much the revision moved.
-    var delta: Int64 = 0
-  }
+struct ScenarioRun: StorePlayer {
+  typealias Step = StoreStep
 
   var session: Session
   let variant: Variant
-  var translator = StepTranslator()
-  var last = LastStep()
+  private var names = ScriptNames()
+  private(set) var last = LastStep()
   private(set) var stepCount = 0
   var listening = Listening()
   /// Conversations that the script has named.
@@ -27,21 +21,24 @@ struct ScenarioRun {
   }
 
   var observables: Observables {
-    get throws { Observables(repository: try session.repository, names: translator.names) }
+    get throws { Observables(repository: try session.repository, names: names) }
   }
 
+  var refusal: String? { last.error }
+
   /// Does one batch as the variant does it.
-  mutating func perform(_ batch: ScriptUnits.Batch) async throws {
+  mutating func perform(_ moment: Script<ScenarioRun>.Moment) async throws {
     stepCount += 1
     var changes: [Change] = []
-    last = LastStep()
-    for step in batch.steps {
-      conversations.insert(step.arguments.conversation)
-      switch translator.action(step) {
+    last = LastStep(isSplit: variant == .splitBatch)
+    for step in moment.steps {
+      conversations.insert(step.conversation)
+      switch step.action(&names) {
       case .reopen: return try await reopen { try await $0.reopen() }
       case .kill: return try await reopen { try await $0.kill() }
       case .malformed: last.error = RepositoryError.Code.malformedChange.rawValue
       case .apply(let more): changes += more
+      case .set: return
       }
     }
     conversations.formUnion(changes.compactMap(\.conversation))
@@ -67,6 +64,36 @@ struct ScenarioRun {
       }
     }
     if variant == .redeliver { try await readRevision() }
+  }
+
+  /// What came and what is unread, for somebody who reads along.
+  mutating func state() async -> [String] {
+    var lines: [String] = []
+    if let error = last.error { lines.append("refused: \(error)") }
+    if let commit = last.commit {
+      let kinds = commit.kinds.names.isEmpty ? ["nothing changed"] : commit.kinds.names
+      let notices = commit.notices.map(\.code.rawValue)
+      lines.append(
+        (["revision \(commit.revision.number)", kinds.joined(separator: " ")] + notices)
+          .joined(separator: " · "))
+    }
+    guard let observables = try? observables else { return lines }
+    for conversation in conversations.sorted() {
+      for question in ["timeline", "unread"] {
+        let asked = "\(question) in=\(conversation)"
+        guard let seen = try? await observables.answer(asked) else { continue }
+        lines.append("\(asked): \(seen)")
+      }
+    }
+    return lines
+  }
+
+  mutating func note(
+    _ question: Script<ScenarioRun>.Question, _ observation: Observation, holds: Bool
+  ) {
+    let expectation = question.expectation
+    guard expectation.name == Listening.word else { return }
+    listening.note(Listening.scope(expectation.arguments), at: question.index)
   }
 
   private mutating func afterStep() async throws {

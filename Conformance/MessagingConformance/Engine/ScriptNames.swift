@@ -8,6 +8,8 @@ struct ScriptNames: Sendable {
   private var clients: [Key: Int] = [:]
   /// Where remote messages are, as the script said first.
   private var places: [Key: ServerPosition] = [:]
+  /// The files of each message in the order in which the script names them.
+  private var files: [MessageKey: [RelativePath]] = [:]
 
   static let owner: ParticipantID = "me"
   /// Who writes when a script names nobody.
@@ -57,6 +59,29 @@ struct ScriptNames: Sendable {
   /// Remembers that the server took a message of the owner.
   mutating func learn(client: Int, isRemote remote: Int, in conversation: ConversationID) {
     clients[Key(conversation: conversation, remote: remote)] = client
+  }
+
+  /// Remembers the files of a message.
+  mutating func learn(_ change: Change) {
+    switch change {
+    case .enqueue(let message): learn(message.body, of: message.key)
+    case .amend(let key, _, .edit(let body)): learn(body, of: key)
+    case .amend, .acknowledge, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate,
+      .openGap, .giveUp, .advance, .resetHistory, .forget:
+      break
+    }
+  }
+
+  private mutating func learn(_ body: Body, of key: MessageKey) {
+    for path in body.attachments.compactMap(\.localPath)
+    where files[key]?.contains(path) != true { files[key, default: []].append(path) }
+  }
+
+  /// The file of a message with a number, from 1; of one that no line names there are news, too.
+  func file(_ number: Int, of key: MessageKey) -> RelativePath {
+    let known = files[key] ?? []
+    return known.indices.contains(number - 1)
+      ? known[number - 1] : ScriptNames.path("files/\(number)")
   }
 
   /// The identity of a message as far as the script tells it.
@@ -109,32 +134,5 @@ struct ScriptNames: Sendable {
     case 0xD: "d\(id.low)"
     default: id.description
     }
-  }
-}
-
-extension [ScriptArgument] {
-  /// The conversation a line is about.
-  var conversation: ConversationID {
-    self["in"].map { ConversationID($0) } ?? ScriptNames.conversation
-  }
-
-  /// Who does what a line says.
-  var author: ParticipantID {
-    self["by"].map { ParticipantID($0) } ?? ScriptNames.author
-  }
-
-  /// The version that a line names.
-  func version(orElse order: Int64 = 0) -> Version {
-    Version(order: self["version"].flatMap { Int64($0) } ?? order)
-  }
-
-  /// The message that a key names.
-  func target(_ key: String) -> MessageReference? {
-    self[key].flatMap { ScriptReference($0) }.map(ScriptNames.target)
-  }
-
-  /// The dependent that a line is about: `d1` in `settle d1 s7`.
-  var dependent: MessageID? {
-    words.first { $0.first == "d" && Int($0.dropFirst()) != nil }.map(ScriptNames.dependent)
   }
 }

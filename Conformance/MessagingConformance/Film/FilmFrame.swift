@@ -32,7 +32,7 @@ struct FilmFrame: Hashable, Sendable {
   /// - Parameter before: the list before a change; `nil` where the user or an opening moved it.
   init(
     _ captions: [String], _ mirror: ScrollMirror, _ reading: ScrollReading,
-    _ step: ScrollPlayer.Step, before: (mirror: ScrollMirror, reading: ScrollReading)?
+    _ step: ScrollPlayer.Outcome, before: (mirror: ScrollMirror, reading: ScrollReading)?
   ) {
     self.captions = captions
     geometry = mirror.geometry
@@ -54,7 +54,7 @@ struct FilmFrame: Hashable, Sendable {
     marks = [Mark(y: edges.top - was, isViolated: false)]
   }
 
-  private static func status(_ reading: ScrollReading, _ step: ScrollPlayer.Step) -> [String] {
+  private static func status(_ reading: ScrollReading, _ step: ScrollPlayer.Outcome) -> [String] {
     let commands = step.commands.map { command in
       switch command {
       case .compensation(_, let delta):
@@ -80,7 +80,7 @@ struct FilmFrame: Hashable, Sendable {
   mutating func violate(_ words: String) { violation = words }
 }
 
-extension ScrollPlayer.Step {
+extension ScrollPlayer.Outcome {
   /// Whether nobody meant the content to move.
   fileprivate var isQuiet: Bool {
     commands.allSatisfy { if case .compensation = $0 { true } else { false } }
@@ -99,38 +99,26 @@ struct Film: Hashable, Sendable {
 
   /// Draws what a line expects after the last step.
   mutating func expect(
-    _ expectation: ScrollExpectation, _ actual: [String], holds: Bool, _ mirror: ScrollMirror,
-    _ reading: ScrollReading, _ step: ScrollPlayer.Step
+    _ expectation: Expectation, _ seen: Observation, holds: Bool, _ mirror: ScrollMirror,
+    _ reading: ScrollReading, _ step: ScrollPlayer.Outcome
   ) {
     guard !frames.isEmpty else { return }
     let last = frames.count - 1
-    let difference = expectation.units(to: actual)
-    switch expectation.observable {
-    case .top, .bottom:
-      guard expectation.isEqual, let wanted = expectation.alternatives.first?.first,
-        let y = Double(wanted).flatMap(ScrollPoints.units)
-      else { break }
-      frames[last].mark(y, isViolated: !holds)
-    case .offset, .published:
-      // The content is higher by as much as the offset is too great.
-      let held = reading.anchor ?? step.diagnostics.anchorBefore ?? mirror.rows.last?.id
-      guard !holds, let difference, let edges = held.flatMap({ mirror.edges(of: $0) }),
-        let offset = ScrollPoints.units(reading.offset)
-      else { break }
-      frames[last].mark(edges.top - offset + difference, isViolated: true)
-      frames[last].violate("moved \(ScrollPoints.difference(units: -difference))")
-      return
-    case .command, .writes, .delta, .residual, .anchor, .before, .pinned, .unread, .distance,
-      .height, .button, .error, .needsNewest, .approximate, .programmatic, .compensations, .saved,
-      .fraction:
-      break
-    }
+    let excess = expectation.excess(of: seen)
+    let row = expectation.arguments.all(ScrollLanguage.row).first
+    if row != nil, let y = expectation.length { frames[last].mark(y, isViolated: !holds) }
     guard !holds else { return }
-    guard let row = expectation.row.map(ScrollNames.name) else {
-      frames[last].violate("\(expectation.observable.rawValue)?")
-      return
+    guard row == nil else {
+      let words = excess.map { "moved \(ScrollPoints.difference(units: $0))" } ?? "is elsewhere"
+      return frames[last].violate("\(expectation.arguments.text) \(words)")
     }
-    let words = difference.map { "moved \(ScrollPoints.difference(units: $0))" } ?? "is elsewhere"
-    frames[last].violate("\(row) \(words)")
+    // The content is higher by as much as the offset is too great.
+    let held = reading.anchor ?? step.diagnostics.anchorBefore ?? mirror.rows.last?.id
+    guard ["offset", "published"].contains(expectation.name), let excess,
+      let edges = held.flatMap({ mirror.edges(of: $0) }),
+      let offset = ScrollPoints.units(reading.offset)
+    else { return frames[last].violate("\(expectation.name)?") }
+    frames[last].mark(edges.top - offset + excess, isViolated: true)
+    frames[last].violate("moved \(ScrollPoints.difference(units: -excess))")
   }
 }

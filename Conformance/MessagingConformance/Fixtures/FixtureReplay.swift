@@ -57,7 +57,7 @@ public struct FixtureReplay: Sendable {
         continue
       }
       let batches = one.batches
-      let orders = Orders(of: batches.count, asked: "all", max: ordersMax, seed: 1)
+      let orders = Orders(of: batches.count, asked: .all, max: ordersMax, seed: 1)
       for (index, order) in orders.all.enumerated() {
         var reordered = one
         reordered.steps =

@@ -22,8 +22,8 @@ extension GoldenFixtures {
         #"do offline; send c1 "one"; send c2 "two" reply=c1; amend d1 c1 react "+"; advance 3h"#,
         "? wire = none", "? state c1 = sending", #"do crash; amend d2 c1 edit "new""#,
         "? wire = none", "? tries c1 = 0", "? state c2 = sending", "do online",
-        "? wire = publish:c1 react:d1 publish:c2", #"? kept c1 = "new""#, "? target c2 = c1",
-        "? dependents c1 = none", "? outbox = empty", "? due = none", "? story = told",
+        "? wire = publish:c1 react:d1 publish:c2", #"? kept c1 = "new""#, "? replied c2 = c1",
+        "? dependents c1 = none", "? outbox = none", "? due = none", "? story = told",
       ]
     ),
     (
@@ -41,7 +41,7 @@ extension GoldenFixtures {
     (
       "full-disk",
       [
-        #"do hold; send c1 "one"; send c2 "two"; store fails writes=3; release"#,
+        #"do hold; send c1 "one"; send c2 "two"; store-fails writes=3; release"#,
         "? state c1 = sending", "? due = 1000ms", "do tick", "? due = 2000ms", "do tick",
         "? due = 4000ms", "? wire = publish:c1", "do crash",
         "? wire = publish:c1 publish:c1 publish:c2", "? server = c1 c2", "? state c2 = sent",
@@ -55,7 +55,7 @@ extension GoldenFixtures {
         #"do send c3 "six" reply=c1"#, "? state c1 = failed:spam", "? wire = publish:c1 publish:c2",
         "? tries c3 = 0", #"do offline; amend d1 c1 edit "new"; crash; online"#,
         "? wire = publish:c1 publish:c2 publish:c1 publish:c3", "? server = c2 c1 c3",
-        "? target c3 = c1", #"? kept c1 = "new""#, "? outbox = empty",
+        "? replied c3 = c1", #"? kept c1 = "new""#, "? outbox = none",
       ]
     ),
     (
@@ -75,7 +75,7 @@ extension GoldenFixtures {
         #"do hold; send c1 "one"; send c2 "two"; offline; crash; cancel c1"#, "? timeline = | c2",
         "? retractions = c1", "? wire = publish:c1", "do online; release",
         "? wire = publish:c1 retract:c1 publish:c2", "? server = c2", "? retractions = none",
-        "? outbox = empty", "? story = told",
+        "? outbox = none", "? story = told",
       ]
     ),
   ]
@@ -171,7 +171,7 @@ enum PhotoTable {
       return [
         "", "case \(words[0])-then-\(words[1])",
         "do \(state) \"look\" file=photos/a.jpg; \(event)",
-        words[2] == "-" ? "? timeline = empty" : "? state c1 = \(words[2])",
+        words[2] == "-" ? "? timeline = none" : "? state c1 = \(words[2])",
         "? begun = \(files(begun))", "? aborted = \(files(stopped))",
         "? wire = \(requests.isEmpty ? "none" : requests.joined(separator: " "))",
         "? discarded = \(words[6] == "-" ? "none" : words[6])",

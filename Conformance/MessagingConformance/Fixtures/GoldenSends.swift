@@ -67,7 +67,7 @@ struct EchoOrder {
   static var lines: [String] {
     let common = [
       "? state c1 = sent", #"? text c1 = "new""#, #"? kept c1 = "new""#, #"? reacted c1 = "+""#,
-      "? dependents c1 = none", "? outbox = empty", "? due = none",
+      "? dependents c1 = none", "? outbox = none", "? due = none",
     ].map { "finally \($0)" }
     let one: [Move] = [.edit, .react, .anonymous, .answer]
     let two: [Move] = [.edit, .react, .second, .echo, .answer]

@@ -118,13 +118,13 @@ extension HistoryFixture.Case {
   private mutating func readRow(_ line: FixtureFile.Line) throws(FixtureError) {
     var rows: [TimelineRow]?
     if case .rows(let above)? = steps.last { rows = above }
-    guard line.rest != "empty" else {
-      guard rows == nil else { throw FixtureError(line.location, "'= empty' stands alone") }
+    guard line.rest != "none" else {
+      guard rows == nil else { throw FixtureError(line.location, "'= none' stands alone") }
       return steps.append(.rows([]))
     }
     let row = try line.value(TimelineRow.self)
     guard let above = rows else { return steps.append(.rows([row])) }
-    guard !above.isEmpty else { throw FixtureError(line.location, "'= empty' stands alone") }
+    guard !above.isEmpty else { throw FixtureError(line.location, "'= none' stands alone") }
     steps[steps.count - 1] = .rows(above + [row])
   }
 }
@@ -160,7 +160,7 @@ extension HistoryFixture.Step {
     case .apply(let changes):
       changes.enumerated().map { "\($0.offset == 0 ? "apply" : "&") \($0.element.canonicalText)" }
     case .rows(let rows):
-      rows.isEmpty ? ["= empty"] : rows.map { "= \($0.canonicalText)" }
+      rows.isEmpty ? ["= none"] : rows.map { "= \($0.canonicalText)" }
     case .walk(let limit, let pages):
       ["walk \(limit)"] + pages.map { "> \(RemoteIDs($0).canonicalText)" }
     }

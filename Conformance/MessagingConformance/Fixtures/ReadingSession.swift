@@ -28,20 +28,19 @@ struct ReadingSession {
     var golden: [String] = []
     guard let steps = try? ScrollStage.steps(lines) else { return [] }
     for step in steps {
-      golden += step.map(\.source)
+      golden += step.sources
       do { try stage.tell(step) } catch { return golden + ["cannot be told: \(error)"] }
       // The frame before the rows, and the options, are no steps of their own.
       guard !stage.outcomes.isEmpty else { continue }
-      golden.append(expect(.command, stage))
-      golden.append(expect(.offset, stage))
+      golden.append(expect("command", stage))
+      golden.append(expect("offset", stage))
     }
-    golden.append(expect(.height, stage))
+    golden.append(expect("height", stage))
     return golden
   }
 
-  private func expect(_ observable: ScrollObservable, _ stage: ScrollStage) -> String {
-    let value = ScrollFixture.value(observable, stage).joined(separator: " ")
-    return "? \(observable.rawValue) = \(value)"
+  private func expect(_ question: String, _ stage: ScrollStage) -> String {
+    "? \(question) = \(ScrollFixture.value(question, stage).text)"
   }
 
   private func name(_ index: Int) -> String {
@@ -63,7 +62,7 @@ struct ReadingSession {
     lines += ["append typing:36.667", "remove typing", "& arrive m\(newest):61.333"]
     newest += 1
     keyboard()
-    lines += ["send o\(newest):52.667", "resize o\(newest):52.667 cause=grouping"]
+    lines += ["post o\(newest):52.667", "resize o\(newest):52.667 cause=grouping"]
     newest += 1
     lines.append("scroll 4000.333")
     for turn in 13..<conversation.pendingCount { promote(turn) }
@@ -71,8 +70,8 @@ struct ReadingSession {
     for page in 1..<(conversation.count / pageSize) { older(page) }
     lines += [
       "scroll -97.333", "jump \(name(3_500)) center",
-      "resize \(name(3_499)):200.333 \(name(3_501)):99 cause=measured", "reopen",
-      "scroll 400000.667", "end", "arrive m\(newest):44.333",
+      "resize \(name(3_499)):200.333 \(name(3_501)):99 cause=measured", "open",
+      "scroll 400000.667", "jump end", "arrive m\(newest):44.333",
     ]
   }
 

@@ -5,26 +5,26 @@ internal import MessagingModel
 ///
 /// The lines are those of `scroll` blocks; what is expected is `offset`, `command` or `height`.
 struct ScrollFixture: Sendable {
-  private static let observables: [ScrollObservable] = [.offset, .command, .height]
+  private static let questions = ["offset", "command", "height"]
 
-  private let lines: [(line: ScrollLine, place: FileLine)]
+  private let script: Script<ScrollPlayer>
+  private let places: [FileLine]
 
   /// Reads the lines of a file.
   init(_ file: FixtureFile) throws(FixtureError) {
     let texts = file.lines.map { BlockLine(number: $0.location.line, text: String($0.text)) }
-    let (read, problems) = ScrollLineParser.read(texts)
+    let (script, problems) = ScrollLanguage.language.read(texts)
     if let problem = problems.first {
       throw FixtureError(FileLine(file: file.name, line: problem.line), problem.message)
     }
-    for line in read {
-      guard case .expectation(let expectation) = line.content else { continue }
-      guard ScrollFixture.observables.contains(expectation.observable) else {
-        throw FixtureError(
-          file.lines[line.index].location,
-          "'\(line.source)': a fixture expects offset, command and height")
-      }
+    for question in script.questions
+    where !ScrollFixture.questions.contains(question.expectation.name) {
+      throw FixtureError(
+        file.lines[question.index].location,
+        "'\(question.expectation.name)': a fixture expects offset, command and height")
     }
-    lines = read.map { ($0, file.lines[$0.index].location) }
+    self.script = script
+    places = file.lines.map(\.location)
   }
 
   /// Plays it on a model.
@@ -34,46 +34,27 @@ struct ScrollFixture: Sendable {
     _ make: @escaping @Sendable (ScrollOptions) -> any ScrollAnchoring
   ) throws {
     var stage = ScrollStage([make])
-    var rest = lines[...]
-    while let first = rest.popFirst() {
-      if case .expectation(let expectation) = first.line.content {
-        let seen = ScrollFixture.value(expectation.observable, stage)
-        guard expectation.alternatives.contains(seen) else {
-          throw FixtureReplay.Failure(
-            "\(first.place)",
-            "\(expectation.observable.rawValue) is \(seen.joined(separator: " ")), want "
-              + expectation.alternatives.joined(separator: ["or"]).joined(separator: " "))
-        }
-        continue
-      }
-      var step = [first.line]
-      while let next = rest.first, next.line.source.hasPrefix("& ") {
-        step.append(next.line)
-        rest.removeFirst()
-      }
-      try stage.tell(step)
-      if let refusal = stage.outcomes.compactMap(\.rejection).first {
-        throw FixtureReplay.Failure("\(first.place)", "refused: \(refusal.rawValue)")
+    for unit in script.units {
+      switch unit {
+      case .moment(let moment):
+        try stage.tell(moment)
+        guard let refusal = stage.outcomes.compactMap(\.rejection).first else { continue }
+        throw FixtureReplay.Failure("\(places[moment.index])", "refused: \(refusal.rawValue)")
+      case .question(let question):
+        let seen = ScrollFixture.value(question.expectation.name, stage)
+        guard !question.expectation.holds(seen) else { continue }
+        let violation = Violation(question.expectation, seen, at: question.index)
+        throw FixtureReplay.Failure("\(places[question.index])", violation.message)
       }
     }
   }
 
-  /// What is seen, in the words of scripts.
-  static func value(_ observable: ScrollObservable, _ stage: ScrollStage) -> [String] {
-    if observable == .offset { return [ScrollPoints.text(stage.reading.offset)] }
-    if observable == .height { return [ScrollPoints.text(stage.reading.contentHeight)] }
-    return command(stage.outcomes.compactMap(\.command))
-  }
-
-  private static func command(_ commands: [ScrollCommand]) -> [String] {
-    guard !commands.isEmpty else { return ["none"] }
-    return commands.flatMap(words)
-  }
-
-  static func words(_ command: ScrollCommand) -> [String] {
-    switch command {
-    case .compensation(_, let delta): ["compensation", ScrollPoints.text(delta)]
-    case .programmatic(let offset, let reason): ["\(reason)", ScrollPoints.text(offset)]
+  /// What is seen, as in scripts.
+  static func value(_ question: String, _ stage: ScrollStage) -> Observation {
+    switch question {
+    case "offset": Observation(points: stage.reading.offset)
+    case "height": Observation(points: stage.reading.contentHeight)
+    default: Observation(stage.outcomes.compactMap(\.command))
     }
   }
 }

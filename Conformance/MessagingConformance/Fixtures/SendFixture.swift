@@ -10,7 +10,7 @@ struct SendFixture: Sendable {
     fileprivate let endings: [BlockLine]
     fileprivate var texts: [BlockLine] = []
     /// The lines as they are played.
-    fileprivate(set) var lines: [SendLine] = []
+    fileprivate(set) var script: Script<SendPlayer>?
 
     fileprivate init(name: String, endings: [BlockLine]) {
       self.name = name
@@ -85,19 +85,19 @@ struct SendFixture: Sendable {
 
   /// Reads the lines of the last case, whose end is here.
   private mutating func end(of file: FixtureFile) throws(FixtureError) {
-    guard let last = cases.last, last.lines.isEmpty else { return }
+    guard let last = cases.last, last.script == nil else { return }
     let texts = last.texts + last.endings
     guard texts.last?.text.hasPrefix("? ") ?? false else {
       let line = texts.last?.number ?? file.lines.last?.location.line ?? 1
       throw FixtureError(
         FileLine(file: name, line: line), "case \(last.name) does not end with '?' or 'finally'")
     }
-    let (lines, problems) = SendLineParser.read(texts)
+    let (script, problems) = SendLanguage.language.read(texts)
     if let problem = problems.first {
       throw FixtureError(FileLine(file: name, line: problem.line), problem.message)
     }
     cases[cases.count - 1].texts = texts
-    cases[cases.count - 1].lines = lines
+    cases[cases.count - 1].script = script
   }
 
   /// Plays cases on a subject.
@@ -115,7 +115,7 @@ struct SendFixture: Sendable {
       let one = cases[number * cases.count / count]
       var player = try await SendPlayer(subject, seed: seed)
       do {
-        try await player.play(one.lines)
+        if let script = one.script { try await player.playToEnd(script) }
       } catch let violation as Violation {
         let place = FileLine(file: name, line: one.number(of: violation.index))
         throw FixtureReplay.Failure("\(place), case \(one.name)", violation.message)

@@ -52,14 +52,22 @@ extension Block {
   /// What happens in it, as a drawing; `nil` if it does not hold, or is nothing to be drawn.
   func figure(_ title: String, of subject: ReferenceSubject) async -> String? {
     switch kind {
-    case .scroll: return ScrollScript.figure(self, title: title, on: subject)
+    case .scroll:
+      guard subject.roles.contains(.scroll) else { return nil }
+      return await picture(from: ScrollPlayer(subject), title) { $0.film.svg(title: title) }
     case .diff:
-      var player = DiffPlayer(subject)
-      guard let script = try? script(for: DiffPlayer.self),
-        (try? await player.play(script)) != nil
-      else { return nil }
-      return player.picture.svg(title: title)
+      return await picture(from: DiffPlayer(subject), title) { $0.picture.svg(title: title) }
     case .scenario, .property, .crash, .rows, .window, .send, .check: return nil
     }
+  }
+
+  private func picture<Player: BlockPlayer>(
+    from player: Player, _ title: String, _ draw: (Player) -> String
+  ) async -> String? {
+    var player = player
+    guard let script = try? script(for: Player.self), (try? await player.play(script)) != nil else {
+      return nil
+    }
+    return draw(player)
   }
 }

@@ -20,7 +20,7 @@ public struct GeneratedFile: Hashable, Sendable {
     await [
       GeneratedFile(path: "Spec/INDEX.md", text: spec.index()),
       GeneratedFile(path: "Spec/ids.lock", text: spec.idsLock()),
-      GeneratedFile(path: "Spec/grammar.md", text: Vocabulary.grammarPage()),
+      GeneratedFile(path: "Spec/grammar.md", text: GrammarPage.text),
       GeneratedFile(path: "Conformance/requirements.json", text: spec.requirementsJSON()),
       GeneratedFile(path: "Conformance/capabilities.md", text: Capability.page),
       GeneratedFile(path: "Conformance/mutants.md", text: MutantCatalogue.page),

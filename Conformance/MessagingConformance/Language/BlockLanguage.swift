@@ -14,10 +14,13 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
   let hasModel: Bool
   /// Says what is wrong with a line, given those above it.
   private let checkLine: @Sendable (Line, [Line]) throws(ScriptError) -> Void
+  /// Says what is wrong with a block whose lines are right, by index of the block's lines.
+  private let checkWhole: @Sendable ([Line]) -> [(index: Int, message: String)]
 
   init(
     introduction: String, placeholders: [AnyPlaceholder], steps: [ClauseSection<Read>],
     questions: [ClauseSection<Script<Player>.Ask>], hasModel: Bool = false,
+    checkWhole: @escaping @Sendable ([Line]) -> [(index: Int, message: String)] = { _ in [] },
     checkLine: @escaping @Sendable (Line, [Line]) throws(ScriptError) -> Void = { _, _ in }
   ) {
     self.introduction = introduction
@@ -26,6 +29,7 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
     self.questions = ClauseTable("question", questions, placeholders)
     self.hasModel = hasModel
     self.checkLine = checkLine
+    self.checkWhole = checkWhole
   }
 
   /// Reads one line; `nil` for a comment or an empty line.
@@ -45,10 +49,9 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
       return Line(
         content: .step(try clause.code(arguments)), name: clause.name, joins: joins,
         source: source, index: index)
-    } catch let error as ScriptError {
-      throw ScriptError("\(clause.name): \(error.message)")
     } catch {
-      throw ScriptError("\(clause.name): \(error)")
+      let usages = clause.usages.joined(separator: " | ")
+      throw ScriptError("\(clause.name): \(error); usage: \(usages)")
     }
   }
 
@@ -61,7 +64,8 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
     let (comparison, values) = try Expectation.comparison(pieces[end...], hasModel: hasModel)
     let expectation = Expectation(
       name: clause.name, arguments: arguments, comparison: comparison, alternatives: values)
-    return Script.Question(expectation: expectation, ask: clause.code, index: index)
+    return Script.Question(
+      expectation: expectation, ask: clause.code, source: "?\(text)", index: index)
   }
 }
 
@@ -75,18 +79,26 @@ struct ScriptProblem: Hashable, Sendable {
 
 extension BlockLanguage {
   /// Reads a block: what its lines say, and what is wrong with those that say nothing.
-  func read(_ lines: [BlockLine]) -> (script: Script<Player>, problems: [ScriptProblem]) {
+  ///
+  /// - Parameter isWhole: whether nothing stands above the lines.
+  func read(
+    _ lines: [BlockLine], isWhole: Bool = true
+  ) -> (script: Script<Player>, problems: [ScriptProblem]) {
     var read: [Line] = []
     var problems: [ScriptProblem] = []
     for (index, text) in lines.enumerated() {
       do throws(ScriptError) {
         guard let line = try line(text.text, at: index) else { continue }
         // A line that cannot be read would make others look out of place.
-        if problems.isEmpty { try check(line, below: read) }
+        if problems.isEmpty, isWhole { try check(line, below: read) }
         read.append(line)
       } catch {
         problems.append(ScriptProblem(line: text.number, message: error.message))
       }
+    }
+    if problems.isEmpty, isWhole {
+      problems = checkWhole(read).filter { lines.indices.contains($0.index) }
+        .map { ScriptProblem(line: lines[$0.index].number, message: $0.message) }
     }
     return (Script(read), problems)
   }
@@ -100,10 +112,11 @@ extension BlockLanguage {
 
   /// Reads lines that the suite has written itself.
   ///
+  /// - Parameter isWhole: whether nothing stands above them.
   /// - Throws: `SubjectError` if one cannot be read.
-  func script(_ lines: [String]) throws -> Script<Player> {
+  func script(_ lines: [String], isWhole: Bool = true) throws -> Script<Player> {
     let (script, problems) = read(
-      lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) })
+      lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) }, isWhole: isWhole)
     if let problem = problems.first {
       throw SubjectError(description: "'\(lines[problem.line - 1])': \(problem.message)")
     }
@@ -138,7 +151,8 @@ extension BlockLanguage: BlockReading {
   }
 
   func page(omitting known: inout Set<String>) -> String {
-    introduction + "\n" + steps.page(omitting: &known) + questions.page(omitting: &known)
+    guard known.insert(introduction).inserted else { return "" }
+    return introduction + steps.page(omitting: &known) + questions.page(omitting: &known)
   }
 }
 

@@ -54,6 +54,10 @@ struct ClauseSection<Code: Sendable>: Sendable {
     ClauseSection<Other>(title, clauses.map { $0.map(change) })
   }
 
+  func taking(_ argument: String) -> ClauseSection {
+    ClauseSection(title, clauses.map { $0.taking(argument) })
+  }
+
   func without(_ names: Set<String>) -> ClauseSection {
     ClauseSection(title, clauses.filter { !names.contains($0.name) })
   }

@@ -53,6 +53,9 @@ struct Expectation: Sendable {
     }
   }
 
+  /// The length that is expected, in 192ths of a point; `nil` where it is none.
+  var length: Int? { comparison == .equals ? alternatives.first?.first?.units : nil }
+
   /// How much longer than expected a length is, in 192ths of a point; `nil` where it is none.
   func excess(of observation: Observation) -> Int? {
     guard comparison == .equals, alternatives.count == 1 else { return nil }

@@ -8,6 +8,8 @@ struct Script<Player: BlockPlayer>: Sendable {
   struct Question: Sendable {
     let expectation: Expectation
     let ask: Ask
+    /// As written.
+    let source: String
     /// Of the block's lines.
     let index: Int
   }
@@ -43,6 +45,15 @@ struct Script<Player: BlockPlayer>: Sendable {
     /// The lines on one line, for messages.
     var source: String { sources.joined(separator: "; ") }
 
+    /// Without one of its lines.
+    func removing(at place: Int) -> Moment {
+      var shorter = self
+      shorter.steps.remove(at: place)
+      shorter.sources.remove(at: place)
+      shorter.names.remove(at: place)
+      return shorter
+    }
+
     fileprivate mutating func add(_ step: Player.Step, _ line: Line) {
       steps.append(step)
       sources.append(line.source)
@@ -55,9 +66,19 @@ struct Script<Player: BlockPlayer>: Sendable {
   enum Unit: Sendable {
     case moment(Moment)
     case question(Question)
+
+    /// Its lines as written.
+    var sources: [String] {
+      switch self {
+      case .moment(let moment): moment.sources
+      case .question(let question): [question.source]
+      }
+    }
   }
 
   let units: [Unit]
+
+  init(units: [Unit]) { self.units = units }
 
   init(_ lines: [Line]) {
     var units: [Unit] = []
@@ -115,7 +136,7 @@ protocol BlockPlayer: SendableMetatype {
   mutating func state() async -> [String]
 
   /// Adds what helps to understand why a line does not hold.
-  func explain(_ violation: inout Violation)
+  mutating func explain(_ violation: inout Violation)
 }
 
 extension BlockPlayer {
@@ -127,7 +148,7 @@ extension BlockPlayer {
 
   mutating func state() async -> [String] { [] }
 
-  func explain(_ violation: inout Violation) {}
+  mutating func explain(_ violation: inout Violation) {}
 
   /// Plays everything; stops at the first line that does not hold.
   ///
@@ -141,11 +162,11 @@ extension BlockPlayer {
           try await perform(moment, &watch, isAsked: script.asks("error", after: place))
           guard let tell else { continue }
           for line in moment.sources { tell(line) }
-          for line in await state() { tell("     \(line)") }
+          for line in await state() { tell("    \(line)") }
         case .question(let question):
           if let seen = watch.seen[question.index] { throw seen }
-          try await check(question)
-          tell?("ok   ? \(question.expectation.subject)")
+          if question.expectation.comparison != .never { try await check(question) }
+          tell?("ok   \(question.source)")
         }
       }
     } catch var violation as Violation {
@@ -172,9 +193,7 @@ extension BlockPlayer {
   /// Looks whether an expectation holds now.
   mutating func check(_ question: Script<Self>.Question) async throws {
     let expectation = question.expectation
-    guard expectation.comparison != .never,
-      let observation = try await question.ask(&self, expectation.arguments)
-    else { return }
+    guard let observation = try await question.ask(&self, expectation.arguments) else { return }
     let holds = expectation.holds(observation)
     note(question, observation, holds: holds)
     if !holds { throw Violation(expectation, observation, at: question.index) }

@@ -76,7 +76,7 @@ extension UsagePattern.Slot {
   /// What is wrong with an argument.
   fileprivate func refusal(_ words: [String: AnyPlaceholder]) -> String {
     let summaries = alternatives.compactMap { words[$0]?.summary }
-    return summaries.isEmpty ? wanted : "\(wanted) is wanted: \(summaries.joined(separator: "; "))"
+    return ([wanted + " is wanted"] + summaries).joined(separator: ": ")
   }
 }
 

@@ -31,10 +31,12 @@ enum Words {
     return kinds.contains(word) || word.hasPrefix("unknown:") ? word : nil
   }
   static let name = Placeholder("NAME", "a participant: `me`, `ann`, `bob`") { word in
-    word.plain.map { ParticipantID($0) }
+    word.allSatisfy { $0.isLetter || $0.isNumber } && !word.isEmpty ? ParticipantID(word) : nil
   }
   static let code = Placeholder("CODE", "an error code: one word") { $0.plain }
-  static let path = Placeholder("PATH", "a path relative to the store's own folder") { $0.plain }
+  static let path = Placeholder("PATH", "a path relative to the store's own folder") { word in
+    word.split(separator: ",").allSatisfy { RelativePath(String($0)) != nil } ? word.plain : nil
+  }
   static let token = Placeholder("TOKEN", "an opaque token: one word") { $0.plain }
   static let time = Placeholder(
     "@TIME",

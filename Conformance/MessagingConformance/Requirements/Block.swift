@@ -19,11 +19,17 @@ public enum BlockKind: String, CaseIterable, Hashable, Sendable {
   /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
   case check
 
-  /// Whether the lines are script lines, with steps for a repository.
-  public var isScript: Bool {
+  /// How its lines are written.
+  var language: (any BlockReading)? {
     switch self {
-    case .scenario, .property, .crash: true
-    case .diff, .rows, .scroll, .window, .send, .check: false
+    case .scenario, .crash: StoreLanguage.language
+    case .property: StoreLanguage.properties
+    case .diff: DiffLanguage.language
+    case .rows: RowsLanguage.language
+    case .scroll: ScrollLanguage.language
+    case .window: WindowLanguage.language
+    case .send: SendLanguage.language
+    case .check: nil
     }
   }
 
@@ -69,8 +75,6 @@ public struct Block: Hashable, Sendable {
   public internal(set) var needs: [String] = []
   /// The lines between the fences, as written.
   public internal(set) var lines: [BlockLine] = []
-  /// The lines as steps and expectations; empty unless ``BlockKind/isScript``.
-  public internal(set) var script: [ScriptLine] = []
   /// What the lines say to who plays them.
   var contents = BlockContents()
   /// The opening fence.

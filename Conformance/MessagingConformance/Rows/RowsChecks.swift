@@ -9,7 +9,7 @@ enum RowsChecks {
   static func everyOrder(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     let messages = (1...6).map { DiffRow.message($0, at: 5).message }
-    for order in Orders(of: 6, asked: "all", max: nil, seed: 1).all {
+    for order in Orders(of: 6, asked: .all, max: nil, seed: 1).all {
       let snapshot = Snapshot(
         revision: .zero, messages: order.map { messages[$0] }, older: .end, newer: .end)
       context.count(steps: 1)

@@ -48,30 +48,43 @@ struct ScrollDraft {
     return (transaction, after)
   }
 
-  mutating func apply(_ change: ScrollChange) throws {
-    switch change {
-    case .open(let rows), .replace(let rows): replacement = rows
-    case .prepend(let rows): entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: 0)
-    case .append(let rows, let arrival):
-      entries += rows.map { Entry(row: $0, isNew: arrival != .page) }
-      if arrival == .sent { transaction.sent = rows.last?.id }
-    case .insert(let rows, .index(let index)):
-      rawInserts += rows.enumerated().map { RowChanges.Insert(index: index + $0, row: $1) }
-    case .insert(let rows, let place):
-      entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: try index(of: place))
-    case .remove(let targets): for target in targets { try remove(target) }
-    case .move(let target, let place): try move(target, to: place)
-    case .resize(let sizes, let cause): for size in sizes { resize(size, cause) }
-    case .geometry(let frame):
+  /// Does what a line says.
+  mutating func apply(_ step: ScrollStep) throws {
+    switch step {
+    case .open(let rows): replacement = rows
+    case .frame(let frame):
       after.geometry = frame.applied(to: after.geometry)
       transaction.geometry = after.geometry
-    case .newer(let hasNewer):
-      after.hasNewer = hasNewer
-      transaction.hasNewer = hasNewer
+    case .change(let change): try change(&self)
+    case .options, .gesture, .reopen: break
     }
   }
 
-  private mutating func remove(_ target: ScrollTarget) throws {
+  mutating func replace(_ rows: [ScrollRow]) { replacement = rows }
+
+  mutating func prepend(_ rows: [ScrollRow]) {
+    entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: 0)
+  }
+
+  mutating func append(_ rows: [ScrollRow], _ arrival: ScrollArrival) {
+    entries += rows.map { Entry(row: $0, isNew: arrival != .page) }
+    if arrival == .sent { transaction.sent = rows.last?.id }
+  }
+
+  mutating func insert(_ rows: [ScrollRow], _ place: ScrollPlace) throws {
+    if case .index(let index) = place {
+      rawInserts += rows.enumerated().map { RowChanges.Insert(index: index + $0, row: $1) }
+    } else {
+      entries.insert(contentsOf: rows.map { Entry(row: $0) }, at: try index(of: place))
+    }
+  }
+
+  mutating func setNewer(_ hasNewer: Bool) {
+    after.hasNewer = hasNewer
+    transaction.hasNewer = hasNewer
+  }
+
+  mutating func remove(_ target: ScrollTarget) throws {
     switch target {
     case .index(let index):
       deletes.append(index)
@@ -82,7 +95,7 @@ struct ScrollDraft {
     }
   }
 
-  private mutating func move(_ target: ScrollTarget, to place: ScrollPlace) throws {
+  mutating func move(_ target: ScrollTarget, to place: ScrollPlace) throws {
     switch (target, place) {
     case (.index(let from), .index(let to)): rawMoves.append(TimelineDiff.Move(from: from, to: to))
     case (.row(let row), .before), (.row(let row), .after):
@@ -95,9 +108,9 @@ struct ScrollDraft {
   }
 
   /// A row that is not there is passed on: the subject has to refuse it.
-  private mutating func resize(_ size: ScrollSize, _ cause: RowChanges.Resize.Cause) {
-    resizes.append(RowChanges.Resize(id: size.row, height: size.height, cause: cause))
-    for index in entries.indices where entries[index].row.id == size.row {
+  mutating func resize(_ size: ScrollRow, _ cause: RowChanges.Resize.Cause) {
+    resizes.append(RowChanges.Resize(id: size.id, height: size.height, cause: cause))
+    for index in entries.indices where entries[index].row.id == size.id {
       entries[index].row.height = size.height
       if cause == .firstMeasurement { entries[index].row.isMeasured = true }
     }

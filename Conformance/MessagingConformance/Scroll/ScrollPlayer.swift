@@ -2,9 +2,9 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// Plays the lines of a `scroll` block on a subject.
-struct ScrollPlayer {
+struct ScrollPlayer: BlockPlayer {
   /// What the events of one step came to.
-  struct Step: Sendable {
+  struct Outcome: Sendable {
     var commands: [ScrollCommand] = []
     var rejection: ScrollRejection?
     var needsNewest = false
@@ -12,15 +12,19 @@ struct ScrollPlayer {
     var diagnostics = ScrollDiagnostics()
   }
 
+  typealias Step = ScrollStep
+
   private let subject: any ScrollSubject
   private var options = ScrollOptions()
   private(set) var model: any ScrollAnchoring
   private(set) var mirror = ScrollMirror()
-  private(set) var last = Step()
+  private(set) var last = Outcome()
   /// Since the list was opened.
   private(set) var programmatic = 0
   private(set) var compensations = 0
   private(set) var stepCount = 0
+  /// The line that asked last.
+  private var asked = ""
   /// One for each step.
   private(set) var film = Film()
 
@@ -29,77 +33,46 @@ struct ScrollPlayer {
     model = subject.scrollAnchoring(options)
   }
 
-  /// Plays everything; stops at the first line that does not hold.
-  ///
-  /// - Parameter tell: gets each line with what is seen after it.
-  mutating func play(
-    _ lines: [ScrollLine], tell: (String) -> Void = { _ in }
-  ) throws {
-    var rest = lines[...]
-    while let line = rest.first {
-      if case .expectation(let expectation) = line.content {
-        rest.removeFirst()
-        try check(expectation, in: line)
-        tell("ok   \(line.source)")
-        continue
-      }
-      let step = Array(rest.prefix(1) + rest.dropFirst().prefix(while: \.joinsLineAbove))
-      rest.removeFirst(step.count)
-      let done = stepCount
-      try perform(step)
-      for line in step { tell(line.source) }
-      if stepCount > done { tell("     \(state)") }
-      let asked = rest.prefix { $0.expectation != nil }
-      try checkRefusal(of: line, asked: asked.contains { $0.expectation?.observable == .error })
-    }
-  }
+  var refusal: String? { last.rejection?.rawValue }
 
-  private mutating func perform(_ lines: [ScrollLine]) throws {
+  mutating func perform(_ moment: Script<ScrollPlayer>.Moment) throws {
     let before = (mirror: mirror, reading: model.reading)
-    switch lines[0].content {
+    let step = moment.steps[0]
+    switch step {
     case .options(let options):
       self.options = options
       model = subject.scrollAnchoring(options)
       return
-    case .change(.geometry(let frame), _) where film.frames.isEmpty:
+    case .frame(let frame) where film.frames.isEmpty:
       // The frame around a list that opens in the next line.
       mirror.geometry = frame.applied(to: mirror.geometry)
       return
-    case .gesture(let gesture): handle(gesture.events)
-    case .change: try change(lines)
-    case .reopen: try reopen(with: lines.dropFirst())
-    case .expectation: break
+    case .gesture(let events): handle(events)
+    case .change, .frame, .open: try change(moment.steps)
+    case .reopen: try reopen(with: moment.steps.dropFirst())
     }
     stepCount += 1
     film.frames.append(
       FilmFrame(
-        lines.map(\.source), mirror, model.reading, last, before: lines[0].isChange ? before : nil))
+        moment.sources, mirror, model.reading, last, before: step.isChange ? before : nil))
   }
 
-  private mutating func change(_ lines: [ScrollLine]) throws {
+  private mutating func change(_ steps: [ScrollStep]) throws {
     var draft = ScrollDraft(mirror)
-    var isOpening = false
-    for line in lines {
-      guard case .change(let change, _) = line.content else { continue }
-      if case .open = change { isOpening = true }
-      try draft.apply(change)
-    }
+    for step in steps { try draft.apply(step) }
     var (transaction, after) = draft.finished()
-    if isOpening { transaction.geometry = after.geometry }
+    if case .open? = steps.first { transaction.geometry = after.geometry }
     handle([.transaction(transaction)])
     if last.rejection == nil { mirror = after }
   }
 
   /// Closes and opens the conversation; the rows are the same unless others are given.
-  private mutating func reopen(with lines: ArraySlice<ScrollLine>) throws {
+  private mutating func reopen(with steps: ArraySlice<ScrollStep>) throws {
     options.opening = OpeningTarget(restore: model.savedPosition)
     model = subject.scrollAnchoring(options)
     (programmatic, compensations) = (0, 0)
     var draft = ScrollDraft(mirror)
-    for line in lines {
-      guard case .change(let change, _) = line.content else { continue }
-      try draft.apply(change)
-    }
+    for step in steps { try draft.apply(step) }
     var (transaction, after) = draft.finished()
     transaction.rows = .replace(after.rows)
     transaction.geometry = after.geometry
@@ -109,7 +82,7 @@ struct ScrollPlayer {
   }
 
   private mutating func handle(_ events: [ScrollEvent]) {
-    last = Step()
+    last = Outcome()
     for event in events {
       let outcome = model.handle(event)
       switch outcome.command {
@@ -125,41 +98,76 @@ struct ScrollPlayer {
     }
   }
 
-  private mutating func checkRefusal(of line: ScrollLine, asked: Bool) throws {
-    guard let rejection = last.rejection, !asked else { return }
-    film.violate("refused")
-    var violation = Violation("'\(line.source)' was refused: \(rejection.rawValue)", at: line.index)
-    violation.picture = film.svg(title: "refused")
-    throw violation
-  }
-
   /// What is seen after a step, on one line.
-  var state: String {
-    let shown: [ScrollObservable] = [.command, .offset, .anchor, .pinned, .unread, .distance]
-    return shown.map { "\($0.rawValue) \(value(of: $0, nil).joined(separator: " "))" }
-      .joined(separator: " · ")
+  mutating func state() async -> [String] {
+    guard stepCount > 0 else { return [] }
+    return [seen]
   }
 
-  private mutating func check(_ expectation: ScrollExpectation, in line: ScrollLine) throws {
-    let actual = value(of: expectation.observable, expectation.row)
-    let holds = expectation.alternatives.contains(actual) == expectation.isEqual
-    film.expect(expectation, actual, holds: holds, mirror, model.reading, last)
-    guard !holds else { return }
-    var violation = Violation(expectation, actual, at: line.index)
-    violation.notes = ["Seen after the step above: \(state)."]
-    violation.picture = film.svg(title: line.source)
-    throw violation
+  private var seen: String {
+    let reading = model.reading
+    let parts = [
+      ("command", command), ("offset", Observation(points: reading.offset)), ("anchor", anchor),
+      ("pinned", Observation(reading.isPinned)), ("unseen", Observation("\(reading.unread)")),
+      ("distance", Observation(points: reading.distanceFromEnd)),
+    ]
+    return parts.map { "\($0) \($1.text)" }.joined(separator: " · ")
+  }
+
+  mutating func note(
+    _ question: Script<ScrollPlayer>.Question, _ observation: Observation, holds: Bool
+  ) {
+    asked = question.source
+    film.expect(question.expectation, observation, holds: holds, mirror, model.reading, last)
+  }
+
+  mutating func explain(_ violation: inout Violation) {
+    if violation.comparison == nil {
+      film.violate("refused")
+    } else {
+      violation.notes.append("Seen after the step above: \(seen).")
+    }
+    violation.picture = film.svg(title: violation.comparison == nil ? "refused" : asked)
   }
 }
 
-extension ScrollLine {
-  fileprivate var expectation: ScrollExpectation? {
-    if case .expectation(let expectation) = content { expectation } else { nil }
+extension Observation {
+  /// What the view was told to do.
+  init(_ commands: [ScrollCommand]) {
+    self.init(
+      commands.flatMap { command -> [ObservedWord] in
+        switch command {
+        case .compensation(_, let delta):
+          [ObservedWord("compensation"), ObservedWord(points: delta)]
+        case .programmatic(let offset, let reason):
+          [ObservedWord("\(reason)"), ObservedWord(points: offset)]
+        }
+      })
+  }
+}
+
+// What questions look at.
+extension ScrollPlayer {
+  var anchor: Observation { Observation(model.reading.anchor.map { [ScrollNames.name($0)] }) }
+
+  /// What the step told the view to do.
+  var command: Observation { Observation(last.commands) }
+
+  /// Where an edge of a row is in the view, by the harness' own arithmetic.
+  func edge(
+    of row: RowID, _ edge: (_ edges: (top: Int, bottom: Int)) -> Int
+  ) -> Observation {
+    guard let edges = mirror.edges(of: row) else { return Observation("gone") }
+    guard let offset = ScrollPoints.units(model.reading.offset) else {
+      return Observation(points: model.reading.offset)
+    }
+    return Observation(points: Double(edge(edges) - offset) / 192)
   }
 
-  fileprivate var isChange: Bool { if case .change = content { true } else { false } }
-
-  fileprivate var joinsLineAbove: Bool {
-    if case .change(_, joins: true) = content { true } else { false }
+  var saved: Observation {
+    guard let saved = model.savedPosition else { return .nothing }
+    return Observation(
+      [ObservedWord(ScrollNames.name(saved.row)), ObservedWord(points: saved.distance)]
+        + (saved.isPinned ? [ObservedWord("pinned")] : []))
   }
 }

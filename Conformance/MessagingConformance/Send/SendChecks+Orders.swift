@@ -40,8 +40,8 @@ extension SendChecks {
     defer { context.count(steps: player.stepCount) }
     var said: [String] = []
     do {
-      try await player.playOn(SendTale("loose", "loose").lines)
-      var rest = tale.lines[...]
+      try await player.play(SendLanguage.language.script(["loose"]))
+      var rest = tale.script.units[...]
       while true {
         let doable = player.world.doable.count
         let alternatives = doable + (rest.isEmpty ? 0 : 1)
@@ -49,13 +49,13 @@ extension SendChecks {
         let choice = player.world.firstQuiet ?? orders.choose(alternatives)
         if choice < doable {
           said.append("step \(choice)")
-          try await player.playOn(SendTale("step", "step \(choice)").lines)
-        } else if let line = rest.popFirst() {
-          said.append(line.source)
-          try await player.playOn([line])
+          try await player.play(SendLanguage.language.script(["step \(choice)"]))
+        } else if let unit = rest.popFirst() {
+          said += unit.sources
+          try await player.play(Script(units: [unit]))
         }
       }
-      try await player.play(SendTale.ending())
+      try await player.playToEnd(SendTale.ending())
     } catch var violation as Violation {
       violation.index = nil
       violation.notes.append("story: \(tale.name), in this order (paste it as a send block):")

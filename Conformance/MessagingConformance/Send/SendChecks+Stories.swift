@@ -3,19 +3,17 @@ internal import MessagingCore
 /// A short story of sending, for checks that play it in many ways.
 struct SendTale: Sendable {
   let name: String
-  let lines: [SendLine]
+  let script: Script<SendPlayer>
 
   init(_ name: String, _ text: String) throws {
-    let written = text.split(separator: "\n").map(String.init)
-    let read = SendLineParser.read(written.enumerated().map { BlockLine(number: $0 + 1, text: $1) })
-    if let problem = read.problems.first { throw SubjectError(description: problem.message) }
     self.name = name
-    lines = read.lines
+    script = try SendLanguage.language.script(
+      text.split(separator: "\n").map(String.init), isWhole: false)
   }
 
   /// Nothing fails any more; the story has to be told.
-  static func ending() throws -> [SendLine] {
-    try SendTale("ending", SendHistory.ending.joined(separator: "\n")).lines
+  static func ending() throws -> Script<SendPlayer> {
+    try SendLanguage.language.script(SendHistory.ending)
   }
 }
 
@@ -67,11 +65,11 @@ extension SendChecks {
     player.world.crash = crash
     defer { context.count(steps: player.stepCount) }
     do {
-      try await player.playOn(tale.lines)
+      try await player.play(tale.script)
       let length = player.world.errandCount
       // A crash that the story did not reach is none.
       player.world.crash = nil
-      try await player.play(SendTale.ending())
+      try await player.playToEnd(SendTale.ending())
       return length
     } catch var violation as Violation {
       violation.index = nil

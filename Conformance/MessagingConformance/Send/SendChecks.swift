@@ -28,15 +28,11 @@ enum SendChecks {
   private static func play(
     _ lines: [String], _ context: RoleContext<any SendSubject>
   ) async throws -> Violation? {
-    let block = (lines + SendHistory.ending).enumerated().map {
-      BlockLine(number: $0 + 1, text: $1)
-    }
-    let read = SendLineParser.read(block)
-    if let problem = read.problems.first { throw SubjectError(description: problem.message) }
+    let script = try SendLanguage.language.script(lines + SendHistory.ending)
     var player = try await SendPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: player.stepCount) }
     do {
-      try await player.play(read.lines)
+      try await player.playToEnd(script)
       for (mark, count) in player.world.marks { context.count(mark.rawValue, count) }
       return nil
     } catch let violation as Violation {

@@ -32,7 +32,7 @@ struct SendHistory {
   }
 
   private mutating func trouble() -> String {
-    let store = "store fails reads=\(random.below(3)) writes=\(random.below(3))"
+    let store = "store-fails reads=\(random.below(3)) writes=\(random.below(3))"
     return pick([
       "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
       "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 20s",

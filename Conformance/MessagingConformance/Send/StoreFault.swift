@@ -97,8 +97,8 @@ extension SendChecks {
     var player = try await SendPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: player.stepCount) }
     let tale = try SendTale("history", lines.joined(separator: "\n"))
-    for line in tale.lines {
-      try await player.playOn([line])
+    for unit in tale.script.units {
+      try await player.play(Script(units: [unit]))
       // A policy makes a world of its own.
       player.world.fault = fault
       try await player.world.settle(most: most)

@@ -23,11 +23,7 @@ extension SpecParser {
     block.excludedVariants = header.excludedVariants
     block.needs = header.needs
     block.lines = body
-    block.script = header.kind.isScript ? script(of: body, kind: header.kind) : []
     checkRole(of: header.kind, at: start)
-    for problem in header.kind.grammar?.problems(body) ?? [] {
-      note(problem.message, at: problem.line - 1)
-    }
     if let (script, problems) = header.kind.language?.script(of: body) {
       block.contents.script = script
       for problem in problems { note(problem.message, at: problem.line - 1) }
@@ -42,17 +38,5 @@ extension SpecParser {
     note(
       "a \(kind.rawValue) block does not belong in \(area.rawValue); known there: "
         + known.map(\.rawValue).joined(separator: " "), at: line)
-  }
-
-  private mutating func script(of body: [BlockLine], kind: BlockKind) -> [ScriptLine] {
-    let parser = ScriptParser(kind: kind)
-    return body.compactMap { line in
-      do throws(ScriptError) {
-        return try parser.line(line.text[...], at: place(line.number - 1))
-      } catch {
-        note(error.message, at: line.number - 1)
-        return nil
-      }
-    }
   }
 }

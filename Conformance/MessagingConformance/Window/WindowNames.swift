@@ -47,7 +47,7 @@ enum WindowNames {
       stretch.append(id)
     }
     close()
-    return words.isEmpty ? ["none"] : words
+    return words
   }
 
   static func word(_ gap: Gap) -> String {

@@ -43,7 +43,7 @@ enum WorkerChecks {
     try await stage.play("server busy\nsend c1 \"one\"\n? tries c1 = 1\n? due != none")
     try await stage.play("hold\nsend c2 \"two\" in=k2\n? tries c2 = 1")
     try await stage.play(
-      "uploads stall\nsend c3 \"look\" file=photos/a.jpg in=k3\n? begun = c3/1\n? aborted = empty")
+      "uploads stall\nsend c3 \"look\" file=photos/a.jpg in=k3\n? begun = c3/1\n? aborted = none")
     stage.worker.cancel()
     try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
   }
@@ -78,7 +78,7 @@ enum WorkerChecks {
       let known = player.stepCount
       defer { context.count(steps: player.stepCount - known) }
       do {
-        try await player.playOn(SendTale("a check", lines).lines)
+        try await player.play(SendTale("a check", lines).script)
       } catch var violation as Violation {
         violation.index = nil
         throw violation

@@ -193,7 +193,7 @@ extension ScrollChecks {
         let lines = dice.step(kinds)
         try stage.tell(lines)
         for line in lines {
-          if line == "touch" || line == "release" { isResting = false }
+          if line == "touch" || line == "lift" { isResting = false }
           if line == "rest" || line.hasPrefix("scroll") { isResting = true }
         }
         guard isResting else { continue }

@@ -106,7 +106,7 @@ extension ScrollChecks {
     let words = [
       "scroll 110", "prepend m5:50", "remove m20", "remove m30 m40", "resize m20:200",
       "resize m10:40 cause=measured", "arrive m50:60", "inset bottom=60", "touch", "rest",
-      "drag 60", "jump m20 top", "newer yes", "end", "replace m10:80 m30:90 m60:50",
+      "drag 60", "jump m20 top", "newer yes", "jump end", "replace m10:80 m30:90 m60:50",
     ]
     let steps = try ScrollStage.steps(words)
     let start = try ScrollStage.steps(opening)
@@ -139,7 +139,7 @@ extension ScrollChecks {
     } catch {
       return false
     }
-    if let difference { throw fail(difference, opening + steps.map { $0[0].source }) }
+    if let difference { throw fail(difference, opening + steps.map { $0.sources[0] }) }
     return true
   }
 
@@ -148,18 +148,12 @@ extension ScrollChecks {
     let steps = try ScrollStage.steps(lines)
     guard difference(steps, context) != nil else { return }
     let shrinker = Shrinker<ScrollStage.Step>(evaluationsMax: 1_500) { step in
-      step.count < 2
-        ? []
-        : step.indices.dropFirst().map { index in
-          var shorter = step
-          shorter.remove(at: index)
-          return shorter
-        }
+      step.steps.indices.dropFirst().map { step.removing(at: $0) }
     }
     let outcome = await shrinker.shrink(steps) { difference($0, context) != nil }
     throw fail(
       difference(outcome.steps, context) ?? "the models differ",
-      outcome.steps.flatMap { $0.map(\.source) })
+      outcome.steps.flatMap { $0.sources })
   }
 
   /// In what the subject differs from the oracle; `nil` also for steps that make no sense.

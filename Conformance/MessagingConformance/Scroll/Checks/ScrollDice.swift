@@ -122,7 +122,7 @@ extension ScrollDice {
     case .arrive:
       return ["arrive " + newer(random.number(in: 1...2), isOwn: false).joined(separator: " ")]
     case .arriveOwn: return ["arrive " + newer(1, isOwn: true)[0]]
-    case .send: return ["send " + newer(1, isOwn: true)[0]]
+    case .send: return ["post " + newer(1, isOwn: true)[0]]
     case .insert: return insert()
     case .remove: return remove(1)
     case .removeMany: return remove(random.number(in: 2...5))
@@ -135,16 +135,16 @@ extension ScrollDice {
     case .typing: return typing()
     case .newer: return [random.chance(1, of: 3) ? "newer yes" : "newer no"]
     case .replace: return replace()
-    case .reopen: return ["reopen"]
+    case .reopen: return ["open"]
     case .scroll: return gesture("scroll")
     case .drag: return gesture("drag")
     case .coast: return gesture("coast")
-    case .echo: return gesture("echo")
+    case .echo: return gesture("report")
     case .touch: return ["touch"]
-    case .release: return ["release"]
+    case .release: return ["lift"]
     case .rest: return ["rest"]
     case .jump: return jump()
-    case .end: return ["end"]
+    case .end: return ["jump end"]
     case .bad: return bad()
     }
   }
@@ -224,7 +224,7 @@ extension ScrollDice {
   private mutating func bad() -> [String] {
     let lines = [
       "resize m998:30", "remove #999", "inset bottom=nan", "inset top=-3", "append m1:inf",
-      "insert m997:40 at=#998", "echo inf", "jump day9 top", "size 320x-1",
+      "insert m997:40 at=#998", "report inf", "jump day9 top", "size 320x-1",
     ]
     return [lines[random.below(lines.count)]]
   }

@@ -4,7 +4,7 @@ internal import MessagingModel
 /// Models side by side that are told the same, and the list as the harness keeps it.
 struct ScrollStage {
   /// A line and those that join it.
-  typealias Step = [ScrollLine]
+  typealias Step = Script<ScrollPlayer>.Moment
 
   private let make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]
   private(set) var models: [any ScrollAnchoring]
@@ -51,23 +51,7 @@ struct ScrollStage {
 
   /// Reads lines; those with `& ` join the line above.
   static func steps(_ lines: [String]) throws -> [Step] {
-    var steps: [Step] = []
-    for (index, text) in lines.enumerated() {
-      let content: ScrollLine.Content?
-      do throws(ScriptError) {
-        content = try ScrollLineParser.content(text)
-      } catch {
-        throw SubjectError(description: "'\(text)': \(error.message)")
-      }
-      guard let content else { continue }
-      let line = ScrollLine(content: content, source: text, index: index)
-      if text.hasPrefix("& "), !steps.isEmpty {
-        steps[steps.count - 1].append(line)
-      } else {
-        steps.append([line])
-      }
-    }
-    return steps
+    try ScrollLanguage.language.script(lines, isWhole: false).moments
   }
 
   mutating func tell(_ lines: String...) throws { try tell(lines) }
@@ -81,14 +65,14 @@ struct ScrollStage {
   /// - Returns: in what their answers differ.
   @discardableResult
   mutating func tell(_ step: Step) throws -> String? {
-    switch step[0].content {
+    switch step.steps[0] {
     case .options(let options):
       self.options = options
       models = make.map { $0(options) }
-    case .change(.geometry(let frame), _) where !isOpen:
+    case .frame(let frame) where !isOpen:
       mirror.geometry = frame.applied(to: mirror.geometry)
-    case .gesture(let gesture): return handle(gesture.events)
-    case .change: return try change(step, isOpening: !isOpen)
+    case .gesture(let events): return handle(events)
+    case .change, .frame, .open: return try change(step, isOpening: !isOpen)
     case .reopen:
       let saved = models.map(\.savedPosition)
       for index in models.indices {
@@ -96,17 +80,14 @@ struct ScrollStage {
         models[index] = make[index](options)
       }
       return try change(step, isOpening: true)
-    case .expectation: break
     }
     return nil
   }
 
   private mutating func change(_ step: Step, isOpening: Bool) throws -> String? {
     var draft = ScrollDraft(mirror)
-    if case .reopen = step[0].content { try draft.apply(.replace(mirror.rows)) }
-    for line in step {
-      if case .change(let change, _) = line.content { try draft.apply(change) }
-    }
+    if case .reopen = step.steps[0] { draft.replace(mirror.rows) }
+    for change in step.steps { try draft.apply(change) }
     var (transaction, after) = draft.finished()
     if isOpening {
       transaction.geometry = after.geometry
@@ -174,6 +155,6 @@ struct ScrollStage {
     if let row = value as? RowID { return ScrollNames.name(row) }
     if let points = value as? Double { return ScrollPoints.text(points) }
     guard let command = value as? ScrollCommand else { return "\(value)" }
-    return ScrollFixture.words(command).joined(separator: " ")
+    return Observation([command]).text
   }
 }

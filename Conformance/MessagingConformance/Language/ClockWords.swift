@@ -1,25 +1,5 @@
 /// Times as people say them, turned into milliseconds: `@10:00`, `@2T23:59:30`, `@-1T08:00`.
 enum ClockWords {
-  /// Replaces each clock time behind an `@`, outside of texts.
-  static func replaced(in line: some StringProtocol) throws(ScriptError) -> String {
-    var result = ""
-    var isText = false
-    var rest = Substring(line)
-    while let character = rest.popFirst() {
-      result.append(character)
-      if character == "\"" { isText.toggle() }
-      guard character == "@", !isText else { continue }
-      let word = rest.prefix { $0.isNumber || "T:-".contains($0) }
-      guard word.contains(":") else { continue }
-      guard let time = milliseconds(word) else {
-        throw ScriptError("'@\(word)' is no time; write @10:00, @10:00:30 or @2T10:00")
-      }
-      rest = rest.dropFirst(word.count)
-      result += "\(time)"
-    }
-    return result
-  }
-
   /// `2T10:00:30`: two days and ten hours after the beginning of 1970, UTC.
   static func milliseconds(_ word: some StringProtocol) -> Int64? {
     let halves = word.split(separator: "T", omittingEmptySubsequences: false)

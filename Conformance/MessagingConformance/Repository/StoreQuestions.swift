@@ -1,0 +1,217 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What the last step came to.
+struct LastStep {
+  var commit: Commit?
+  var error: String?
+  /// By how much the revision moved.
+  var delta: Int64 = 0
+  /// Whether commits are others than the script means: a batch came in pieces.
+  var isSplit = false
+}
+
+/// Plays blocks in which something is stored.
+protocol StorePlayer: BlockPlayer {
+  /// What is stored.
+  var observables: Observables { get throws }
+  var last: LastStep { get }
+}
+
+extension StorePlayer {
+  typealias Ask = Script<Self>.Ask
+
+  /// What can be asked about what is stored, and about the last step.
+  static var storeQuestions: [ClauseSection<Ask>] {
+    let stored = StoreLanguage.looks.sections.map { section in
+      section.map { look -> Ask in { try await $0.observables.answer(look, $1) } }
+    }
+    return stored + [lastStep.taking("[in=CONVERSATION]")]
+  }
+
+  /// What can be asked about the last step.
+  private static var lastStep: ClauseSection<Ask> {
+    ClauseSection<Ask>(
+      "The last step",
+      [
+        Clause(
+          "? revision", "By how much it moved the revision.", example: "? revision = 0"
+        ) { player, _ in player.last.isSplit ? nil : Observation("\(player.last.delta)") },
+        Clause(
+          "? kinds", "What it changed: `structure` `content` `metadata`.",
+          example: "? kinds = structure content"
+        ) { player, _ in player.last.isSplit ? nil : Observation(player.last.commit?.kinds.names) },
+        Clause("? notices", "What the commit had to say.", example: "? notices = none") {
+          player, _ in
+          let notices = player.last.commit?.notices.map(\.code.rawValue)
+          return player.last.isSplit ? nil : Observation(notices)
+        },
+        Clause("? error", "Why it was refused.", example: "? error = none") { player, _ in
+          Observation(player.last.error.map { [$0] })
+        },
+      ])
+  }
+}
+
+/// What a question about what is stored looks at.
+typealias StoreLook = @Sendable (Observables, Arguments) async throws -> Observation
+
+extension StoreLanguage {
+  /// What can be asked about what is stored.
+  static let looks = ClauseTable(
+    "question", [pages, messages, conversations].map { $0.taking("[in=CONVERSATION]") },
+    placeholders)
+}
+
+private let pages = ClauseSection<StoreLook>(
+  "Pages",
+  [
+    Clause(
+      "? timeline", "The newest 100 messages across gaps, oldest first; a gap is `|`.",
+      example: "? timeline = | s3 s7 c1"
+    ) { stored, a in
+      let query = Query(.newest, in: a.conversation, limit: 100, crossesGaps: true)
+      return Observation(try await stored.repository.read(query).words(edges: false))
+    },
+    Clause(
+      "? newest N",
+      "The newest messages, between what lies past each edge: `[start]` `[gap]` `[more]` `[end]`.",
+      example: "? newest 2 = [more] s3 s7 [end]"
+    ) { stored, a in try await stored.page(.newest, a) },
+    Clause(
+      "? older REF N", "The page below a message, with its edges.",
+      example: "? older s5 2 = [start] s3 s4 [more]"
+    ) { stored, a in try await stored.page(.older(than: try await stored.cursor(a)), a) },
+    Clause(
+      "? newer REF N", "The page above a message, with its edges.",
+      example: "? newer s5 2 = [more] s6 s7 [end]"
+    ) { stored, a in try await stored.page(.newer(than: try await stored.cursor(a)), a) },
+    Clause(
+      "? around REF N", "The page around a message, with its edges.",
+      example: "? around s5 3 = [more] s4 s5 s6 [more]"
+    ) { stored, a in
+      try await stored.page(.around(ScriptNames.target(try a.first(Words.reference))), a)
+    },
+    Clause(
+      "? window REF REF", "All messages from one to another, with the edges.",
+      example: "? window s2 s4 = [start] s2 s3 s4 [end]"
+    ) { stored, a in
+      let (lower, upper) = (try await stored.cursor(a), try await stored.cursor(a, last: true))
+      return try await stored.page(.window(from: lower, to: upper), a)
+    },
+  ])
+
+private let messages = ClauseSection<StoreLook>(
+  "Messages",
+  [
+    Clause("? text REF", "The text of a message.", example: #"? text s7 = "hello""#) { stored, a in
+      try await stored.message(a) { message, _ in message.body.observedText }
+    },
+    Clause(
+      "? state REF", "The delivery state of our own message.", example: "? state c1 = sending"
+    ) { stored, a in try await stored.message(a) { message, _ in message.delivery.observation } },
+    Clause("? sender REF", "Who wrote it.", example: "? sender s7 = ann") { stored, a in
+      try await stored.message(a) { message, _ in Observation(message.sender.text.string) }
+    },
+    Clause(
+      "? id REF", "Whose identity the row has: `c1`, or `derived` from the remote id.",
+      example: "? id s7 = c1"
+    ) { stored, a in try await stored.message(a) { message, _ in message.identity } },
+    Clause("? version REF", "Its server version.", example: "? version s7 = 2") { stored, a in
+      try await stored.message(a) { message, _ in
+        Observation(message.version.map { ["\($0.order)"] })
+      }
+    },
+    Clause("? kind REF", "The kind of body.", example: "? kind s7 = unknown:poll") { stored, a in
+      try await stored.message(a) { message, _ in Observation(message.body.kindWord) }
+    },
+    Clause("? deleted REF", "Whether it was deleted.", example: "? deleted s7 = yes") {
+      stored, a in
+      try await stored.message(a) { message, _ in Observation(message.body == .redacted) }
+    },
+    Clause(
+      "? reactions REF", "The reactions with their counts.", example: "? reactions s7 = 👍×2 ❤×1"
+    ) { stored, a in
+      try await stored.message(a) { message, _ in
+        Observation(message.reactionCounts.map { ObservedWord("\($0.key)×\($0.count)") })
+      }
+    },
+    Clause(
+      "? quote REF", "The message that it answers to, with its text.",
+      example: #"? quote s9 = s3 "hello""#
+    ) { stored, a in
+      try await stored.message(a) { message, page in .quote(page.quote(for: message)) }
+    },
+    Clause(
+      "? file REF", "The stored path of its first attachment.",
+      example: "? file c1 = photos/a.jpg"
+    ) { stored, a in
+      try await stored.message(a) { message, _ in
+        Observation(message.body.attachments.first?.localPath.map { [$0.text.string] })
+      }
+    },
+    Clause(
+      "? source REF", "Where its attachment is read from: `local` or `remote`.",
+      example: "? source c1 = local"
+    ) { stored, a in try await stored.message(a) { message, _ in message.body.source } },
+    Clause(
+      "? readers REF", "Who has read up to here or further.", example: "? readers s7 = bob carol"
+    ) { stored, a in
+      try await stored.message(a) { message, page in
+        Observation(page.readers(of: message).map(\.text.string))
+      }
+    },
+    Clause(
+      "? dependents REF", "Our changes that wait for the server.", example: "? dependents s7 = d1"
+    ) { stored, a in
+      try await stored.message(a) { message, _ in Observation(message.dependents.map(\.word)) }
+    },
+  ])
+
+private let conversations = ClauseSection<StoreLook>(
+  "Conversations",
+  [
+    Clause(
+      "? unread", "How many messages are unread; `3+` where a gap hides more.",
+      example: "? unread = 3+"
+    ) { stored, a in
+      let unread = try await stored.everything(in: a.conversation).unread
+      return Observation("\(unread.count)\(unread.isLowerBound ? "+" : "")")
+    },
+    Clause("? gaps", "The missing stretches.", example: "? gaps = start..s5 s7..s9") { stored, a in
+      let gaps = try await stored.everything(in: a.conversation).allGaps
+      return Observation(
+        gaps.map { gap in
+          let plain = "\(gap.lowerName)..\(gap.upperName)"
+          if gap.isUnavailable { return ObservedWord("\(plain)[unavailable]") }
+          return ObservedWord(plain, or: gap.token.map { ["\(plain)[\($0)]"] } ?? [])
+        })
+    },
+    Clause(
+      "? complete", "Whether history is known from the very start.", example: "? complete = no"
+    ) { stored, a in
+      let page = try await stored.everything(in: a.conversation)
+      return Observation(page.allGaps.isEmpty && page.older == .end)
+    },
+    Clause(
+      "? outbox", "What waits to be sent, in the order of sending.", example: "? outbox = c1 c2"
+    ) { stored, a in
+      let query = Query(.outbox, in: a.named("in", Words.conversation), limit: Limits.page)
+      return Observation(try await stored.repository.read(query).messages.map(ObservedWord.init))
+    },
+    Clause(
+      "? retractions",
+      "The cancelled messages of which the server may not know yet, in the order of their sending.",
+      example: "? retractions = c1"
+    ) { stored, a in
+      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let retractions = try await stored.repository.read(query).retractions
+      return Observation(retractions.map { ScriptNames.name(of: $0.key.id) })
+    },
+    Clause(
+      "? token", "The stored place in the server's stream.", example: #"? token = "t5""#
+    ) { stored, _ in
+      let token = try await stored.repository.syncToken()
+      return Observation(token.map { [ObservedWord(.string($0.text.string))] } ?? [])
+    },
+  ])

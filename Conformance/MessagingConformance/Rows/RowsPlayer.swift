@@ -1,0 +1,140 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Plays `rows` blocks: what is stored, by the oracle, and what the builder makes of it.
+struct RowsPlayer: BlockPlayer {
+  enum Step: Sendable {
+    /// A change of what is stored.
+    case store(StoreStep)
+    /// Somebody comes to the conversation, or comes back to it.
+    case open
+    /// Something else that rows depend on.
+    case screen(@Sendable (inout TimelineInput) -> Void)
+    case look(Look)
+  }
+
+  /// Which stretch the screen shows.
+  enum Look: Sendable {
+    case newest(Int, crossesGaps: Bool)
+    case older(ScriptReference, Int)
+    case newer(ScriptReference, Int)
+    case around(ScriptReference, Int)
+    case window(ScriptReference, ScriptReference)
+  }
+
+  private let builder: any TimelineBuilding
+  private var log = NaiveLog(owner: ScriptNames.owner)
+  private var names = ScriptNames()
+  private var input = TimelineInput(owner: ScriptNames.owner)
+  private var look = Look.newest(100, crossesGaps: true)
+  private var isOpen = false
+  private(set) var before = Timeline.empty
+  private(set) var shown = Timeline.empty
+
+  init(_ subject: any RowsSubject) { builder = subject.timelineBuilding() }
+
+  /// Does what the lines of one moment say; then the rows are made anew.
+  mutating func perform(_ moment: Script<RowsPlayer>.Moment) throws {
+    var changes: [Change] = []
+    for step in moment.steps {
+      switch step {
+      case .store(let step):
+        if case .apply(let batch) = step.action(&names) { changes += batch }
+      case .open:
+        isOpen = true
+        shown = .empty
+      case .screen(let change): change(&input)
+      case .look(let look): self.look = look
+      }
+    }
+    if let refusal = log.apply(changes) {
+      throw SubjectError(description: "the script is refused: \(refusal.rawValue)")
+    }
+    if isOpen { try build() }
+  }
+
+  /// What is shown; whoever asks opens the conversation.
+  mutating func opened() throws -> RowsPlayer {
+    if !isOpen {
+      isOpen = true
+      try build()
+    }
+    return self
+  }
+
+  private mutating func build() throws {
+    before = shown
+    shown = builder.timeline(of: log.read(try query()), input, after: shown)
+  }
+
+  private func query() throws -> Query {
+    let kind: Query.Kind
+    var count = 100
+    switch look {
+    case .newest(let limit, let crosses):
+      return Query(.newest, in: ScriptNames.conversation, limit: limit, crossesGaps: crosses)
+    case .older(let reference, let limit):
+      (kind, count) = (.older(than: try place(reference)), limit)
+    case .newer(let reference, let limit):
+      (kind, count) = (.newer(than: try place(reference)), limit)
+    case .around(let reference, let limit):
+      (kind, count) = (.around(ScriptNames.target(reference)), limit)
+    case .window(let lower, let upper):
+      kind = .window(from: try place(lower), to: try place(upper))
+    }
+    return Query(kind, in: ScriptNames.conversation, limit: count)
+  }
+
+  private func place(_ reference: ScriptReference) throws -> Cursor {
+    guard
+      let (conversation, place) = names.place(reference, in: ScriptNames.conversation)
+    else { throw SubjectError(description: "the script never says where \(reference) is") }
+    return Cursor(conversation: conversation, position: .confirmed(place))
+  }
+}
+
+extension Timeline {
+  /// The row with an id.
+  func row(_ id: RowID) -> TimelineItem? { rows.first { $0.id == id } }
+
+  /// Whom the typing rows name.
+  var writers: [ParticipantID] {
+    rows.flatMap { row in
+      if case .typing(let names) = row.content { names } else { [] as [ParticipantID] }
+    }
+  }
+}
+
+extension TimelineItem {
+  /// As scripts write it.
+  var word: ObservedWord {
+    switch content {
+    case .message(let row): ObservedWord(row.message)
+    case .day(let day): ObservedWord("day\(day.number)", or: ["day\(day.number)/\(day.zone)"])
+    case .unreadDivider: ObservedWord("unread")
+    case .gap: ObservedWord("|")
+    case .start: ObservedWord("start")
+    case .loading: ObservedWord(id == .loadingOlder ? "loading-older" : "loading-newer")
+    case .typing: ObservedWord("typing")
+    }
+  }
+
+  /// Whose identity it has.
+  var identity: Observation {
+    guard let message = message?.message, let id = id.message else {
+      return Observation("\(self.id)")
+    }
+    return message.identity(of: id)
+  }
+}
+
+extension Grouping {
+  var word: String {
+    switch (isFirst, isLast) {
+    case (true, true): "alone"
+    case (true, false): "first"
+    case (false, true): "last"
+    case (false, false): "middle"
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import MessagingModel
+
+// What becomes of requests and uploads.
+extension SendLanguage {
+  static let network = ClauseSection<Read>(
+    "The server",
+    [
+      Clause(
+        "server [always] answers|loses-answer|loses-request|hangs|takes-and-hangs|answers-another"
+          + "|answers-taken-name",
+        "What becomes of the next request for which nothing is planned yet; with `always`, of all "
+          + "for which nothing is planned.", example: "server loses-answer"
+      ) { a in
+        mood(
+          a,
+          try a.choice([
+            "answers": .answer, "loses-answer": .loseAnswer, "loses-request": .loseRequest,
+            "hangs": .hang(isTaken: false), "takes-and-hangs": .hang(isTaken: true),
+            "answers-another": .answerAnother, "answers-taken-name": .answerTakenName,
+          ]))
+      },
+      Clause(
+        "server [always] refuses CODE", "Refused for good.", example: "server refuses forbidden"
+      ) { a in mood(a, .refuse(ExactString(try a.first(Words.code)))) },
+      Clause("server [always] busy [after=T]", "Not now.", example: "server busy after=5s") { a in
+        mood(a, .busy(retryAfter: a.named("after", Words.duration)))
+      },
+      Clause(
+        "server [always] code CODE", "Refused with a code that only a table can tell.",
+        example: "server code 503"
+      ) { a in mood(a, .unclassified(ExactString(try a.first(Words.code)))) },
+      Clause("hold", "Answers do not come back.", example: "hold") { _ in
+        act { $0.world.holdsAnswers = true }
+      },
+      Clause("release", "They do again.", example: "release") { _ in
+        act { $0.world.holdsAnswers = false }
+      },
+      Clause(
+        "echo CLIENT [anonymous]",
+        "The server sends back what it published, with our id or without.",
+        example: "echo c1 anonymous"
+      ) { a in
+        let key = try key(a)
+        return act { try await $0.echo(key, isAnonymous: a.has("anonymous")) }
+      },
+      Clause(
+        "again CLIENT|DEPENDENT",
+        "The last answer to a request, for a message or a change, comes once more.",
+        example: "again c1"
+      ) { a in
+        let key = try key(a)
+        return act { player in
+          guard player.world.repeatAnswer(to: key) || player.isLoose else {
+            throw Violation("nothing was answered to \(ScriptNames.name(of: key)) in this run")
+          }
+        }
+      },
+    ])
+
+  static let uploads = ClauseSection<Read>(
+    "Uploads",
+    [
+      Clause(
+        "uploads [always] answer|stall", "What becomes of the next upload.",
+        example: "uploads stall"
+      ) { a in upload(a, try a.choice(["answer": .answer, "stall": .stall])) },
+      Clause(
+        "uploads [always] refuse CODE", "It fails for good.", example: "uploads refuse too-large"
+      ) { a in
+        upload(a, .fail(SendError(.permanent, code: ExactString(try a.first(Words.code)))))
+      },
+      Clause("uploads [always] fail CODE", "It fails for now.", example: "uploads fail timeout") {
+        a in upload(a, .fail(SendError(.transient, code: ExactString(try a.first(Words.code)))))
+      },
+      Clause("uploads at N", "What is in flight tells so many percent.", example: "uploads at 40") {
+        a in
+        let percent = try a.first(Words.number)
+        return act { player in
+          for key in player.world.uploads.underWay { player.world.add(.progress(key, percent)) }
+        }
+      },
+      Clause("uploads go-on", "What stalls goes on.", example: "uploads go-on") { _ in
+        act { $0.world.uploads.resume() }
+      },
+      Clause(
+        "uploads percents N…", "What is told before an upload ends.",
+        example: "uploads percents 3 10 12 60"
+      ) { a in
+        let percents = a.all(Words.number)
+        return act { $0.world.uploads.percents = percents }
+      },
+      Clause(
+        "file PATH missing", or: ["file PATH size=N"],
+        "A file is gone, or is not what was accepted.", example: "file photos/a.jpg missing"
+      ) { a in
+        guard let path = RelativePath(try a.first(Words.path)) else {
+          throw ScriptError("a file has one path")
+        }
+        let size = a.named("size", Words.number)
+        return act { $0.world.uploads.sizes[path] = .some(size) }
+      },
+    ])
+
+  private static func mood(_ a: Arguments, _ mood: ScriptedServer.Mood) -> SendPlayer.Step {
+    let isStanding = a.has("always")
+    return act { player in
+      if isStanding {
+        player.world.server.standing = mood
+      } else {
+        player.world.server.moods.append(mood)
+      }
+    }
+  }
+
+  private static func upload(_ a: Arguments, _ mood: ScriptedUploads.Mood) -> SendPlayer.Step {
+    let isStanding = a.has("always")
+    return act { player in
+      if isStanding {
+        player.world.uploads.standing = mood
+      } else {
+        player.world.uploads.moods.append(mood)
+      }
+    }
+  }
+
+  /// The message of ours, or the change, that a line names.
+  static func key(_ a: Arguments) throws(ScriptError) -> MessageID {
+    if let dependent = a.all(Words.dependent).first { return dependent }
+    return ScriptNames.client(try a.first(Words.client).client ?? 0)
+  }
+}

@@ -1,0 +1,42 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Plays `window` blocks: a window over a store and behind a view, step by step.
+struct WindowPlayer: BlockPlayer {
+  typealias Step = @Sendable (inout WindowPlayer) throws -> Void
+
+  private let subject: any WindowSubject
+  var options = WindowOptions(conversation: WindowNames.conversation)
+  /// What is stored before the conversation is opened.
+  var store = WindowStore()
+  private var made: WindowWorld?
+  /// Everything that was ever loaded.
+  private(set) var visited: Set<WindowRow> = []
+
+  init(_ subject: any WindowSubject) {
+    self.subject = subject
+    options.quiet = .zero
+  }
+
+  mutating func perform(_ moment: Script<WindowPlayer>.Moment) throws {
+    for step in moment.steps { try step(&self) }
+  }
+
+  var refusal: String? { made?.outcome.rejection?.rawValue }
+
+  /// The window is asked for when the first thing happens to it.
+  var world: WindowWorld {
+    if let made { return made }
+    var world = WindowWorld(subject.listWindow(options))
+    world.store = store
+    return world
+  }
+
+  /// Lets something happen around the window.
+  mutating func act(_ body: (inout WindowWorld) -> Void) {
+    var world = world
+    body(&world)
+    made = world
+    visited.formUnion(world.reading.rows)
+  }
+}
