@@ -1,6 +1,7 @@
 public import MessagingModel
 
-/// Why a draft did not become a message; nothing is visible then, and no file is left behind.
+/// Why a draft did not become a message, or an edit of one; nothing is visible then, and no file is
+/// left behind.
 ///
 /// It speaks in two registers: ``userMessage`` is a sentence that a person may see,
 /// ``description`` says precisely what happened, for developers. Neither holds what people wrote.

@@ -11,9 +11,9 @@ public import MessagingModel
 ///       show(error.userMessage)
 ///     }
 public struct MessageComposer: Sendable {
-  private let repository: any MessageRepository
-  private let files: OwnedDirectory
-  private let obstacle: @Sendable (ConversationID) async -> FailureReason?
+  let repository: any MessageRepository
+  let files: OwnedDirectory
+  let obstacle: @Sendable (ConversationID) async -> FailureReason?
 
   /// - Parameter obstacle: why nothing can be sent to a conversation; `nil` if it can.
   public init(
@@ -62,9 +62,13 @@ public struct MessageComposer: Sendable {
   }
 
   private func isKnown(_ key: MessageKey) async throws(DraftRefusal) -> Bool {
+    try await shown(key) != nil
+  }
+
+  func shown(_ key: MessageKey) async throws(DraftRefusal) -> Message? {
     do throws(RepositoryError) {
       let query = Query(.around(.id(key.id)), in: key.conversation, limit: 1)
-      return try await repository.read(query).found
+      return try await repository.read(query).messages.first { $0.id == key.id }
     } catch {
       throw .store(error)
     }
@@ -78,7 +82,8 @@ public struct MessageComposer: Sendable {
       var attachments: [Attachment] = []
       for (index, file) in drafted.enumerated() {
         do throws(SendError) {
-          attachments.append(try take(file, for: key, attachment: index))
+          let owned = try files.take(file.source, for: key, attachment: index)
+          attachments.append(file.attachment(owned))
         } catch {
           files.remove(key)
           throw .file(index, error)
@@ -88,13 +93,13 @@ public struct MessageComposer: Sendable {
         Body.Media(kind: kind, attachments: attachments, caption: ExactString(caption)))
     }
   }
+}
 
-  private func take(
-    _ file: Draft.File, for key: MessageKey, attachment: Int
-  ) throws(SendError) -> Attachment {
-    let owned = try files.take(file.source, for: key, attachment: attachment)
-    return Attachment(
-      localPath: owned.path, placeholder: file.placeholder.map { ExactString($0) },
-      byteCount: owned.byteCount, width: file.width, height: file.height, upload: .waiting)
+extension Draft.File {
+  /// The file as a message mentions it, before it is uploaded.
+  func attachment(_ owned: OwnedFile) -> Attachment {
+    Attachment(
+      localPath: owned.path, placeholder: placeholder.map { ExactString($0) },
+      byteCount: owned.byteCount, width: width, height: height, upload: .waiting)
   }
 }

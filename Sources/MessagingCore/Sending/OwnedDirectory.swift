@@ -17,13 +17,19 @@ public struct OwnedDirectory: OwnedFiles {
 
   /// Copies a file in; the source may vanish right afterwards (`MEDIA-001`).
   ///
+  /// - Parameters:
+  ///   - message: whose folder it goes to.
+  ///   - change: the edit that brings it; `nil` for a file of the message itself. Files of different
+  ///     edits never lie in each other's place.
+  ///   - attachment: its number among what is brought, from 0; copied again, it is replaced.
   /// - Returns: where it is now, and how many bytes it has.
   /// - Throws: `permanent` with `file-missing` or `file-empty`; `transient` with `disk` if it
-  ///   cannot be copied now. Nothing is left behind then.
+  ///   cannot be copied now. Nothing of it is left behind then.
   public func take(
-    _ source: URL, for message: MessageKey, attachment: Int
+    _ source: URL, for message: MessageKey, change: MessageID? = nil, attachment: Int
   ) throws(SendError) -> OwnedFile {
-    let name = "\(attachment)" + OwnedDirectory.suffix(of: source)
+    let name =
+      OwnedDirectory.prefix(of: change) + "\(attachment)" + OwnedDirectory.suffix(of: source)
     guard let path = RelativePath("\(OwnedDirectory.folder(of: message))/\(name)") else {
       throw SendError(.permanent, code: "file-name")
     }
@@ -37,7 +43,7 @@ public struct OwnedDirectory: OwnedFiles {
       try? FileManager.default.removeItem(at: target)
       try FileManager.default.copyItem(at: source, to: target)
     } catch {
-      remove(message)
+      remove(path, of: message)
       throw SendError(.transient, code: "disk")
     }
     return OwnedFile(path: path, byteCount: size)
@@ -65,7 +71,8 @@ public struct OwnedDirectory: OwnedFiles {
     var removed = 0
     for folder in folders {
       // A folder that does not say whose it is, is not ours to remove.
-      guard let bytes = try? Data(contentsOf: folder.appendingPathComponent("message")),
+      guard
+        let bytes = try? Data(contentsOf: folder.appendingPathComponent(OwnedDirectory.markerName)),
         let message = try? MessageKey(canonical: Array(bytes))
       else { continue }
       if try await isNeeded(message) { continue }
@@ -79,12 +86,19 @@ public struct OwnedDirectory: OwnedFiles {
     try? FileManager.default.removeItem(at: folder(of: message))
   }
 
+  /// Removes one file, and the folder with the last one.
+  func remove(_ path: RelativePath, of message: MessageKey) {
+    try? FileManager.default.removeItem(at: url(of: path))
+    let left = try? FileManager.default.contentsOfDirectory(atPath: folder(of: message).path)
+    if let left, left.allSatisfy({ $0 == OwnedDirectory.markerName }) { remove(message) }
+  }
+
   private func folder(of message: MessageKey) -> URL {
     root.appendingPathComponent(OwnedDirectory.folder(of: message), isDirectory: true)
   }
 
   private func marker(of message: MessageKey) -> URL {
-    folder(of: message).appendingPathComponent("message", isDirectory: false)
+    folder(of: message).appendingPathComponent(OwnedDirectory.markerName, isDirectory: false)
   }
 
   private func size(at url: URL) throws(SendError) -> Int {
@@ -99,11 +113,23 @@ public struct OwnedDirectory: OwnedFiles {
     return size
   }
 
+  private static let markerName = "message"
+
   /// A name that no other message has, also if another conversation uses the same id.
   private static func folder(of message: MessageKey) -> String {
     let derived = MessageID(
       derivedFrom: RemoteID(message.id.description), in: message.conversation)
     return derived.description
+  }
+
+  /// Whether a file came in with an edit.
+  static func isBrought(_ path: RelativePath, by change: MessageID) -> Bool {
+    path.text.string.contains("/" + prefix(of: change))
+  }
+
+  /// What the names of files begin with that an edit brings.
+  private static func prefix(of change: MessageID?) -> String {
+    change.map { "\($0)-" } ?? ""
   }
 
   /// `.jpg`, if it is plain.

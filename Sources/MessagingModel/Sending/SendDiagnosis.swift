@@ -1,0 +1,65 @@
+/// What a sender of messages has to do, and what holds it up: for a screen of diagnostics and for
+/// logs. It names messages and codes, never what people wrote.
+///
+/// All times are milliseconds of the clock that the queue is told.
+public struct SendDiagnosis: Hashable, Sendable {
+  /// Why nothing goes on in a conversation.
+  public enum Obstacle: Hashable, Sendable {
+    /// There is no network (`SEND-022`).
+    case offline
+    /// Somebody paused it (`SEND-031`).
+    case paused
+    /// The store could not be read or written (`SEND-033`).
+    case store
+    /// This message failed, and what comes after it waits until somebody retries, edits or deletes
+    /// it (`SEND-010`).
+    case failed(MessageID)
+    /// An attempt came to nothing; the key of the message or of the change (`SEND-023`).
+    case attempt(MessageID)
+    /// A file of this message is on its way, or waits for its next attempt (`SEND-012`).
+    case upload(MessageID)
+    /// This message answers to one that is not sent itself (`SEND-048`).
+    case target(MessageID)
+  }
+
+  /// A conversation in which something is unsent.
+  public struct Conversation: Hashable, Sendable {
+    public let id: ConversationID
+    /// Messages that the server does not have.
+    public let messages: Int
+    /// Edits, deletions and reactions that wait for messages that the server has.
+    public let changes: Int
+    /// Cancelled messages that the server has to be told of.
+    public let retractions: Int
+    /// How many of all these have failed, and wait for somebody.
+    public let failed: Int
+    /// Whether there may be more of each than was counted.
+    public let isLowerBound: Bool
+    /// `nil` while something is under way, or about to be.
+    public let obstacle: Obstacle?
+    /// When something is tried again; `nil` for not before something happens.
+    public let nextAttempt: Int64?
+    /// The code of what went wrong last with what is tried now, or waits.
+    public let lastError: ExactString?
+  }
+
+  /// Whether anybody sends at all; nothing else here means anything if not.
+  public let isRunning: Bool
+  public let isOnline: Bool
+  /// Whether all conversations are paused at once.
+  public let isPaused: Bool
+  /// Where something is unsent, by name.
+  public let conversations: [Conversation]
+  /// Why the store could not say where something is unsent; a code.
+  public let storeError: ExactString?
+  /// The earliest moment at which anything is tried again; `nil` for never.
+  public let nextAttempt: Int64?
+
+  /// How many messages wait in all conversations; a lower bound if one of them is.
+  public var messages: Int { conversations.reduce(0) { $0 + $1.messages } }
+
+  /// Of a sender that does not run.
+  public static let notRunning = SendDiagnosis(
+    isRunning: false, isOnline: false, isPaused: false, conversations: [], storeError: nil,
+    nextAttempt: nil)
+}
