@@ -90,6 +90,46 @@ private final class RecordingUploader: MediaUploader, Sendable {
     await run.value
   }
 
+  @Test("it tells how it stands: not running, offline, nothing to do, not running again")
+  func diagnoses() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let network = ManualConnectivity(isOnline: false)
+    var ports = ports(store)
+    ports.connectivity = network
+    let worker = OutboxWorker(ports)
+    _ = try await store.apply([text(1), text(2)])
+    var heard = worker.diagnoses().makeAsyncIterator()
+    #expect(await heard.next() == .notRunning)
+    let run = Task { await worker.run() }
+    while let diagnosis = await heard.next() {
+      if diagnosis.messages == 2, diagnosis.conversations[0].obstacle == .offline { break }
+    }
+    // Who comes later hears at once how it stands.
+    var late = worker.diagnoses().makeAsyncIterator()
+    #expect(await late.next()?.messages == 2)
+    network.set(isOnline: true)
+    while let diagnosis = await heard.next() {
+      if diagnosis.isOnline, diagnosis.conversations.isEmpty { break }
+    }
+    #expect(server.published.current.count == 2)
+    run.cancel()
+    await run.value
+    while let diagnosis = await heard.next() { if diagnosis == .notRunning { break } }
+  }
+
+  @Test("who follows for the first time during a run does not hear that it does not run")
+  func lateDiagnosis() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let worker = OutboxWorker(ports(store))
+    let run = Task { await worker.run() }
+    _ = try await store.apply([text(1)])
+    try await waitUntilSent(store)
+    var heard = worker.diagnoses().makeAsyncIterator()
+    #expect(await heard.next()?.isRunning == true)
+    run.cancel()
+    await run.value
+  }
+
   @Test("a file that changed after it was accepted is not uploaded (MEDIA-008)") func changedFile()
     async throws
   {

@@ -33,7 +33,10 @@ private struct Server: MessageTransport, MediaUploader {
       let (server, media) = (Server(), Server())
       let (screens, screen) = AsyncStream<[Message]>.makeStream()
       @Sendable func show(_ messages: [Message]) { screen.yield(messages) }
-      @Sendable func tell(_ sentence: String) {}
+      let told = Locked<[String]>([])
+      @Sendable func tell(_ sentence: String) { told.withLock { $0.append(sentence) } }
+      @Sendable func log(_ waiting: SendDiagnosis.Conversation) {}
+      let nowhere = file.directory.appendingPathComponent("nowhere.jpg")
 
       let repository = try await SQLiteRepository(path: file.path, owner: "me")
       let files = OwnedDirectory(root: folder)
@@ -58,6 +61,20 @@ private struct Server: MessageTransport, MediaUploader {
 
       for await messages in screens where messages.first?.delivery == .sent { break }
 
+      let watching = Task {
+        for await diagnosis in worker.diagnoses() {
+          for waiting in diagnosis.conversations where waiting.obstacle != nil { log(waiting) }
+        }
+      }
+
+      let photo = Draft(.files([.init(source: nowhere)], kind: .photo), in: chat)
+      do {
+        try await composer.send(photo, as: MessageID(UUID()))
+      } catch {
+        tell(error.userMessage)  // "File 1 is not there any more. Add it again."
+      }
+      #expect(told.current == ["File 1 is not there any more. Add it again."])
+
       let actions = ConversationActions(repository, in: chat, owner: "me")
       try await actions.edit(id, to: "on my way, five minutes")
       try await actions.react(to: id, with: "👍")
@@ -70,6 +87,7 @@ private struct Server: MessageTransport, MediaUploader {
       #expect(page.messages.map(\.body) == [.text("on my way, five minutes")])
       #expect(page.messages.map(\.reactions) == [[Reaction(participant: "me", key: "👍")]])
       reading.cancel()
+      watching.cancel()
       sending.cancel()
       await sending.value
       await repository.close()

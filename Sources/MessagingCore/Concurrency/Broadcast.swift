@@ -35,6 +35,11 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
     }
   }
 
+  /// Whoever follows from now on waits for the next value.
+  func forget() {
+    state.withLock { $0.current = nil }
+  }
+
   func values() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream<Value>.makeStream(
       bufferingPolicy: .bufferingNewest(kept))

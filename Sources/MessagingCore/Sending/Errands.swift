@@ -7,6 +7,8 @@ enum WorkerNote: Sendable {
   case upload(Int, UploadKey, SendEvent)
   /// What is paused changed.
   case pauses
+  /// Somebody wants to know how it stands.
+  case diagnosis
 }
 
 /// What a send worker runs for its queue: each errand reports how it ended, as an event.

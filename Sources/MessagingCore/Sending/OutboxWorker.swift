@@ -20,6 +20,7 @@ public final class OutboxWorker: SendWorker {
   private let policy: SendPolicy
   private let seed: UInt64
   private let state = Locked(State())
+  private let diagnosis = Broadcast(SendDiagnosis.notRunning)
 
   /// - Parameter seed: where the randomness of waiting comes from. Leave it out in an app, so that
   ///   clients do not come back all at once; name one in a test, and a run replays.
@@ -41,6 +42,17 @@ public final class OutboxWorker: SendWorker {
     mailbox?.yield(.pauses)
   }
 
+  /// What waits, why, and until when: the present state at once, then each that differs from the one
+  /// before it; who is slow misses those in between. ``SendDiagnosis/notRunning`` before and after a
+  /// run. Times are milliseconds of ``SendPorts/clock``.
+  ///
+  /// It costs nothing while nobody follows.
+  public func diagnoses() -> AsyncStream<SendDiagnosis> {
+    let values = diagnosis.values()
+    state.current.mailbox?.yield(.diagnosis)
+    return values
+  }
+
   public func run() async {
     let (notes, mailbox) = AsyncStream<WorkerNote>.makeStream()
     let isFirst = state.withLock { state in
@@ -56,6 +68,7 @@ public final class OutboxWorker: SendWorker {
       state.isRunning = false
       state.mailbox = nil
     }
+    diagnosis.send(.notRunning)
   }
 
   private func work(
@@ -82,6 +95,7 @@ public final class OutboxWorker: SendWorker {
           }
         }
         errands.wake(at: queue.nextDeadline, in: &group)
+        if diagnosis.isObserved { diagnosis.send(queue.diagnosis) } else { diagnosis.forget() }
       }
       group.cancelAll()
     }
@@ -95,6 +109,7 @@ public final class OutboxWorker: SendWorker {
   ) -> [SendEvent] {
     switch note {
     case .event(let event): return [event]
+    case .diagnosis: return []
     case .upload(let number, let key, let event):
       return errands.heard(event, of: key, number).map { [$0] } ?? []
     case .pauses:

@@ -4,6 +4,8 @@ struct Attempts: Hashable, Sendable {
   private(set) var count = 0
   /// When the next one may begin, in the queue's milliseconds.
   private(set) var notBefore = Int64.min
+  /// What went wrong last: a code.
+  private(set) var lastError: ExactString?
   /// When the server first had a chance to take it.
   private(set) var since: Int64?
   /// Whether the server may have taken it all the same.
@@ -18,6 +20,7 @@ struct Attempts: Hashable, Sendable {
     if error.kind == .indefinite { isPossiblyTaken = true }
     if error.kind != .offline { since = since ?? now }
     count += 1
+    lastError = error.code
     var delay = policy.firstDelay
     for _ in 1..<max(count, 1) where delay < policy.longestDelay { delay *= 2 }
     delay = min(delay, policy.longestDelay)

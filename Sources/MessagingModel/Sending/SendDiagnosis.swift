@@ -63,3 +63,75 @@ public struct SendDiagnosis: Hashable, Sendable {
     isRunning: false, isOnline: false, isPaused: false, conversations: [], storeError: nil,
     nextAttempt: nil)
 }
+
+extension SendQueue {
+  /// What waits, why, and until when: a function of what the queue knows now.
+  ///
+  /// - Complexity: O(conversations in which something is unsent · what was read of each).
+  public var diagnosis: SendDiagnosis {
+    let conversations = lanes.values.compactMap { lane in
+      lane.diagnosis(
+        isOnline: isOnline, isPaused: isPaused || paused.contains(lane.conversation))
+    }.sorted { $0.id < $1.id }
+    let search = search.isWanted && !search.isUnderWay ? search.attempts : Attempts()
+    return SendDiagnosis(
+      isRunning: true, isOnline: isOnline, isPaused: isPaused, conversations: conversations,
+      storeError: self.search.attempts.lastError,
+      nextAttempt: (conversations.map(\.nextAttempt) + [search.count > 0 ? search.notBefore : nil])
+        .compactMap(\.self).min())
+  }
+}
+
+extension SendLane {
+  /// - Returns: `nil` if nothing is known to be unsent.
+  fileprivate func diagnosis(
+    isOnline: Bool, isPaused: Bool
+  ) -> SendDiagnosis.Conversation? {
+    let unsent = outbox?.messages ?? []
+    let messages = unsent.filter { $0.position.confirmed == nil }
+    let changes = unsent.filter { $0.position.confirmed != nil }.flatMap(\.dependents)
+    let retractions = outbox?.retractions.count ?? 0
+    let isStuck = storeAttempts.count > 0
+    guard messages.count + changes.count + retractions > 0 || isStuck else { return nil }
+    let now: SendDiagnosis.Obstacle? =
+      if isStuck {
+        .store
+      } else if isPaused {
+        .paused
+      } else {
+        isOnline ? obstacle : .offline
+      }
+    return SendDiagnosis.Conversation(
+      id: conversation, messages: messages.count, changes: changes.count,
+      retractions: retractions,
+      failed: messages.count(where: \.delivery.isFailed) + changes.count(where: \.state.isFailed),
+      isLowerBound: outbox?.newer != .end, obstacle: now, nextAttempt: nextAttempt,
+      lastError: isStuck ? storeAttempts.lastError : lastError)
+  }
+
+  /// What went wrong last with what is under way, or with what waits.
+  private var lastError: ExactString? {
+    if let flight { return attempts[flight.request.key]?.lastError }
+    switch obstacle {
+    case .attempt(let key): return attempts[key]?.lastError
+    case .upload(let message):
+      return uploadAttempts.filter { $0.key.message.id == message && $0.value.count > 0 }
+        .min { $0.value.notBefore < $1.value.notBefore }?.value.lastError
+    case .failed(let key): return outbox?.failure(of: key)
+    case .offline, .paused, .store, .target, nil: return nil
+    }
+  }
+}
+
+extension Snapshot {
+  /// Why a message or a local change failed.
+  fileprivate func failure(of key: MessageID) -> ExactString? {
+    for message in messages {
+      let states = message.dependents.filter { $0.id == key }.map(\.state)
+      for case .failed(let reason) in (message.id == key ? [message.delivery] : []) + states {
+        return reason.code
+      }
+    }
+    return nil
+  }
+}

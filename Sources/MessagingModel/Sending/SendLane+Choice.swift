@@ -7,13 +7,37 @@ extension SendLane {
     case upload([WantedUpload])
     /// Look at more of the outbox: all that was read has to be passed over.
     case readMore
+    case wait(Wait)
+  }
+
+  /// Why nothing can be done now.
+  struct Wait {
     /// Nothing before this moment; `nil` for nothing until the store moves.
-    case wait(until: Int64?)
+    private(set) var until: Int64?
+    /// `nil` if nothing is to be done.
+    private(set) var obstacle: SendDiagnosis.Obstacle?
+
+    init(until: Int64? = nil, for obstacle: SendDiagnosis.Obstacle? = nil) {
+      self.until = until
+      self.obstacle = obstacle
+    }
+
+    /// Waits for something else, too: the earliest moment counts, and the first reason.
+    mutating func join(_ other: Wait) {
+      until = [until, other.until].compactMap(\.self).min()
+      obstacle = obstacle ?? other.obstacle
+    }
+
+    func joined(_ other: Wait) -> Wait {
+      var both = self
+      both.join(other)
+      return both
+    }
   }
 
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
-    guard let outbox else { return .wait(until: nil) }
+    guard let outbox else { return .wait(Wait()) }
     let (retraction, retractionsWait) = retraction(in: outbox, at: now)
     if let retraction { return retraction }
     // What is said about messages that the server has goes first: it never waits for a message that
@@ -22,29 +46,28 @@ extension SendLane {
     if let changes { return changes }
     switch message(in: outbox, policy, before: held, at: now) {
     case .wait(let messagesWait):
-      return .wait(
-        until: [retractionsWait, changesWait, messagesWait].compactMap(\.self).min())
+      return .wait(messagesWait.joined(changesWait).joined(retractionsWait))
     case let choice: return choice
     }
   }
 
   /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`). None is
   /// given up, whatever its age (`SEND-086`).
-  private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Int64?) {
-    var wait: Int64?
+  private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Wait) {
+    var wait = Wait()
     for retraction in outbox.retractions {
       let attempts = attempts[retraction.key.id] ?? Attempts()
       if neverLeft(retraction) {
-        return (.commit([.settle(OutboxKey(retraction.key), .original)]), nil)
+        return (.commit([.settle(OutboxKey(retraction.key), .original)]), wait)
       }
       let deadline = notBefore(.retraction(retraction.key.id), retraction.key.id)
       guard deadline <= now else {
-        wait = min(wait ?? .max, deadline)
+        wait.join(Wait(until: deadline, for: .attempt(retraction.key.id)))
         continue
       }
       let request = SendRequest(
         conversation: conversation, key: retraction.key.id, action: .retract)
-      return (.send(Flight(request: request, edits: [])), nil)
+      return (.send(Flight(request: request, edits: [])), wait)
     }
     return (nil, wait)
   }
@@ -55,33 +78,33 @@ extension SendLane {
   /// - Returns: also the place of an edit whose uploads hold back everything behind it.
   private func change(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
-  ) -> (Choice?, wait: Int64?, held: Int64?) {
-    var wait: Int64?
+  ) -> (Choice?, wait: Wait, held: Int64?) {
+    var wait = Wait()
     let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
     for change in next {
       let overtaken = change.overtaken.map { OutboxKey(change.message, dependent: $0) }
       if !overtaken.isEmpty, attempts[change.request.key] == nil {
-        return (.commit(overtaken.map(Change.cancel)), nil, nil)
+        return (.commit(overtaken.map(Change.cancel)), wait, nil)
       }
       guard let files = change.body.map({ $0.uploads(for: change.message) }) ?? [] else {
         let failed = change.edits.map { OutboxKey(change.message, dependent: $0) }
-        return (.commit(failed.map { .fail($0, .fileMissing) }), nil, nil)
+        return (.commit(failed.map { .fail($0, .fileMissing) }), wait, nil)
       }
       guard files.isEmpty else {
         let (ready, later) = begin(files, at: now)
-        if !ready.isEmpty { return (.upload(ready), nil, nil) }
-        wait = [wait, later].compactMap(\.self).min()
+        if !ready.isEmpty { return (.upload(ready), wait, nil) }
+        wait.join(Wait(until: later, for: .upload(change.message.id)))
         if policy.duringUpload == .wait { return (nil, wait, held: change.sequence) }
         continue
       }
       let deadline = notBefore(change.request.deed, change.request.key)
       guard deadline <= now else {
-        wait = min(wait ?? deadline, deadline)
+        wait.join(Wait(until: deadline, for: .attempt(change.request.key)))
         continue
       }
-      return (.send(Flight(request: change.request, edits: change.edits)), nil, nil)
+      return (.send(Flight(request: change.request, edits: change.edits)), wait, nil)
     }
-    return (nil, wait, nil)
+    return (nil, wait.joined(Wait(for: outbox.failedChange.map { .failed($0) })), nil)
   }
 
   /// When a request may be made.
@@ -96,10 +119,10 @@ extension SendLane {
     in outbox: Snapshot, _ policy: SendPolicy, before held: Int64?, at now: Int64
   ) -> Choice {
     let unsent = outbox.messages.filter { $0.position.confirmed == nil }
-    // When the uploads that were overtaken are tried again.
-    var uploadsWait: Int64?
+    // Why those wait that were overtaken.
+    var passed = Wait()
     for message in unsent {
-      if let held, held < message.sequence ?? 0 { return .wait(until: uploadsWait) }
+      if let held, held < message.sequence ?? 0 { return .wait(passed) }
       if message.dependents.contains(where: { $0.action == .delete }) {
         return .commit([.cancel(OutboxKey(message.key))])
       }
@@ -108,13 +131,17 @@ extension SendLane {
         return .commit(pointless.map { .cancel(OutboxKey(message.key, dependent: $0)) })
       }
       if message.delivery.isFailed {
-        if policy.afterFailure == .block { return .wait(until: uploadsWait) }
+        let wait = Wait(for: .failed(message.id))
+        if policy.afterFailure == .block { return .wait(wait.joined(passed)) }
+        passed.join(wait)
         continue
       }
       switch readiness(of: message, in: outbox) {
       case .ready(let replyTo, let threadRoot):
         let deadline = notBefore(.request(message.id), message.id)
-        guard deadline <= now else { return .wait(until: min(deadline, uploadsWait ?? deadline)) }
+        guard deadline <= now else {
+          return .wait(Wait(until: deadline, for: .attempt(message.id)).joined(passed))
+        }
         return .send(
           Flight(
             request: .publishing(message, replyTo: replyTo, threadRoot: threadRoot),
@@ -122,15 +149,18 @@ extension SendLane {
       case .impossible(let reason):
         return .commit([.fail(OutboxKey(message.key), reason)])
       case .waitsForTarget:
-        if policy.afterFailure == .block { return .wait(until: uploadsWait) }
+        let wait = Wait(for: .target(message.id))
+        if policy.afterFailure == .block { return .wait(wait.joined(passed)) }
+        passed.join(wait)
       case .uploads(let files):
         let (ready, later) = begin(files, at: now)
         if !ready.isEmpty { return .upload(ready) }
-        uploadsWait = [later, uploadsWait].compactMap(\.self).min()
-        guard policy.duringUpload == .overtake else { return .wait(until: uploadsWait) }
+        let wait = Wait(until: later, for: .upload(message.id))
+        guard policy.duringUpload == .overtake else { return .wait(wait.joined(passed)) }
+        passed.join(wait)
       }
     }
-    return outbox.newer == .end ? .wait(until: uploadsWait) : .readMore
+    return outbox.newer == .end ? .wait(passed) : .readMore
   }
 }
 
@@ -164,6 +194,14 @@ extension SendLane {
       }
     }
     return .ready(replyTo: names[0], threadRoot: names[1])
+  }
+}
+
+extension Snapshot {
+  /// The first change that failed, of those that nothing but somebody can move.
+  fileprivate var failedChange: MessageID? {
+    messages.lazy.filter { $0.position.confirmed != nil && NextChange($0) == nil }
+      .flatMap(\.dependents).first { $0.state.isFailed }?.id
   }
 }
 

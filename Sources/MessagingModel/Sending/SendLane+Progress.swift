@@ -4,6 +4,7 @@ extension SendLane {
   mutating func proceed(_ policy: SendPolicy, mayBegin: Bool, at now: Int64) -> [SendAction] {
     wakeAt = nil
     let actions = goOn(policy, mayBegin: mayBegin, at: now)
+    nextAttempt = wakeAt
     wakeAt = [wakeAt, lateAt].compactMap(\.self).min()
     return actions
   }
@@ -51,6 +52,7 @@ extension SendLane {
       if case .commit(batch) = choice { return true }
       return false
     }
+    obstacle = nil
     switch choice {
     case .send(var next):
       begun += 1
@@ -61,6 +63,7 @@ extension SendLane {
     case .commit(let batch):
       guard repeats.notBefore(.batch(batch)) <= now else {
         wakeAt = repeats.notBefore(.batch(batch))
+        obstacle = .store
         return []
       }
       repeats.end(.batch(batch), at: now, policy.retry, 0)
@@ -77,8 +80,9 @@ extension SendLane {
       limit = min(limit * 4, Limits.page)
       isLoading = true
       return [.load(conversation, limit: limit)]
-    case .wait(let deadline):
-      wakeAt = deadline
+    case .wait(let wait):
+      wakeAt = wait.until
+      obstacle = wait.obstacle
       return []
     }
   }

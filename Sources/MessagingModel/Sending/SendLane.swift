@@ -44,6 +44,10 @@ struct SendLane: Sendable {
   private var inherited: Int64?
   /// When something can go on that waits now.
   var wakeAt: Int64?
+  /// The same without what gives up what is under way.
+  var nextAttempt: Int64?
+  /// Why nothing was begun when it was last looked.
+  var obstacle: SendDiagnosis.Obstacle?
 
   static let firstLimit = 16
 

@@ -6,15 +6,15 @@
 /// that what it sends is what the store says (`SEND-002`).
 public struct SendQueue: Sendable {
   private let policy: SendPolicy
-  private var lanes: [ConversationID: SendLane] = [:]
+  private(set) var lanes: [ConversationID: SendLane] = [:]
   private var chance: Chance
-  private var isOnline = false
-  private var isPaused = false
-  private var paused: Set<ConversationID> = []
-  private var search = Search()
+  private(set) var isOnline = false
+  private(set) var isPaused = false
+  private(set) var paused: Set<ConversationID> = []
+  private(set) var search = Search()
 
   /// How far the store has been asked where something is unsent.
-  private struct Search: Sendable {
+  struct Search: Sendable {
     /// Everything that changed up to here is known.
     var known = Revision.zero
     /// Whether all that earlier runs of the process left has been found.
