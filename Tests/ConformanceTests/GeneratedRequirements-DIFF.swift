@@ -170,4 +170,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-024")
   }
+
+  @Test(arguments: subjectNames(playing: .diff))
+  func `DIFF-030 It is refused where it contradicts the rows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIFF-030")
+  }
 }

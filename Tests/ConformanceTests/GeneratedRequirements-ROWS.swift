@@ -240,4 +240,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-034")
   }
+
+  @Test(arguments: subjectNames(playing: .rows))
+  func `ROWS-040 Of several gaps the newest is marked`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROWS-040")
+  }
 }

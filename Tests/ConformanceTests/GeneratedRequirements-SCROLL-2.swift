@@ -142,4 +142,39 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-061")
   }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-065 Left behind is unseen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-065")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-066 Without a size nothing is positioned`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-066")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-067 Without a write there is no echo`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-067")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-068 What is paid back is recorded`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-068")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-069 A covered row is let go`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-069")
+  }
 }

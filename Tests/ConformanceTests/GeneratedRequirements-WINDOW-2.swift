@@ -58,4 +58,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-048")
   }
+
+  @Test(arguments: subjectNames(playing: .window))
+  func `WINDOW-055 No more goes than is too much`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WINDOW-055")
+  }
+
+  @Test(arguments: subjectNames(playing: .window))
+  func `WINDOW-056 Old points say nothing of new rows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WINDOW-056")
+  }
 }

@@ -23,5 +23,6 @@ extension Checks {
     "DIFF-023/twenty-thousand-reversed": DiffChecks.twentyThousandReversed,
     "DIFF-024/random-pairs": DiffChecks.everythingAtOnce,
     "DIFF-024/all-small-pairs": DiffChecks.everythingSmall,
+    "DIFF-030/contradictions": DiffChecks.contradictions,
   ]
 }

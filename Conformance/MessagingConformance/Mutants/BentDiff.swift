@@ -10,6 +10,8 @@ struct BentDiff: TimelineDiffing {
   var bend: Bend = { _, _, _ in }
   /// Whether rows of any version are taken for the base.
   var trustsItsCaller = false
+  /// Diffs that contradict the rows like this are taken for done.
+  var passesOver: Set<TimelineDiffError.Code> = []
   /// What is done to each inverse.
   var bendInverse: @Sendable (inout TimelineDiff, _ forth: TimelineDiff) -> Void = { _, _ in }
 
@@ -26,7 +28,12 @@ struct BentDiff: TimelineDiffing {
   ) throws(TimelineDiffError) -> Timeline {
     var diff = diff
     if trustsItsCaller { diff.base = old.version }
-    return try diff.apply(to: old)
+    do throws(TimelineDiffError) {
+      return try diff.apply(to: old)
+    } catch {
+      guard passesOver.contains(error.code) else { throw error }
+      return Timeline(version: diff.target, rows: old.rows)
+    }
   }
 
   func inverse(

@@ -2,7 +2,7 @@ internal import MessagingModel
 
 /// What the naive builder knows while it makes the rows of one moment.
 struct RowsNow {
-  let snapshot: Snapshot
+  var snapshot: Snapshot
   let input: TimelineInput
   let previous: Timeline
   /// What is shown of the snapshot, oldest first.

@@ -55,6 +55,9 @@ public struct Length: Hashable, Sendable {
     return Length(units: (whole + step) * pixel)
   }
 
+  /// How far it is from 0.
+  var magnitude: Length { Length(units: abs(units)) }
+
   /// Half of it, rounded down.
   public var half: Length { Length(units: units >> 1) }
 

@@ -2,9 +2,8 @@ extension ScrollAnchor {
   /// The view reports where the content is. Before there is a message that means nothing.
   mutating func scroll(to points: Double, _ outcome: inout ScrollOutcome) throws(ScrollRejection) {
     guard let y = Length(points) else { throw .badLength }
-    guard isOpen else { return }
-    let echo = y - shown.rounded(toPixelsAt: settings.scale)
-    guard echo > settings.echo || echo < -settings.echo else { return }
+    guard isOpen, !isEcho(y) else { return }
+    isEchoExpected = false
     offset = y + (gesture?.pending ?? .zero)
     gesture?.hasMoved = true
     if gesture == nil {
@@ -14,6 +13,14 @@ extension ScrollAnchor {
     wanted = offset
     hold = nil
     repinAfterMotion()
+  }
+
+  /// Whether a reported offset says nothing new: it is what was last reported, or, after a write,
+  /// near to what was to be written (`SCROLL-040`, `SCROLL-067`).
+  private func isEcho(_ y: Length) -> Bool {
+    guard isEchoExpected else { return y == shown }
+    let error = y - shown.rounded(toPixelsAt: settings.scale)
+    return error <= settings.echo && error >= -settings.echo
   }
 
   /// A finger touched the content, or let it go.

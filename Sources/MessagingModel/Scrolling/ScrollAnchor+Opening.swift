@@ -1,5 +1,8 @@
 extension ScrollAnchor {
-  /// Rows before the first message, and the one positioning when that comes (`SCROLL-033`).
+  /// What comes before there is a message and a view to show it in, and the one positioning then
+  /// (`SCROLL-033`, `SCROLL-066`).
+  ///
+  /// - Complexity: O(n).
   mutating func open(_ step: ScrollStep, _ outcome: inout ScrollOutcome) {
     apply(step)
     if step.sent != nil { awaitedEnd = .sent }
@@ -8,7 +11,7 @@ extension ScrollAnchor {
     gesture?.pending = .zero
     gesture?.growth = .zero
     gesture?.defersFollow = false
-    guard step.bringsMessages else {
+    guard frame.bandEnd > frame.topInset, layout.hasMessages else {
       (offset, wanted, hold) = (bounds.greatest, bounds.greatest, nil)
       pin = hasNewer ? .free : .firm
       return
@@ -82,13 +85,6 @@ extension ScrollAnchor {
   }
 }
 
-extension ScrollStep {
-  /// Whether there is a message among the rows that come.
-  fileprivate var bringsMessages: Bool {
-    switch rows {
-    case .same: false
-    case .edits(let edits): edits.inserts.contains { $0.kind != .decoration }
-    case .replace(let layout): layout.rows.contains { $0.kind != .decoration }
-    }
-  }
+extension RowLayout {
+  fileprivate var hasMessages: Bool { rows.contains { $0.kind != .decoration } }
 }

@@ -20,6 +20,7 @@ extension ScrollAnchor {
   /// not fit is forgotten by then.
   mutating func repinAfterMotion() {
     let isNear = distance <= settings.pinEnter
+    if isNear, pin != .free { counted = [] }
     switch pin {
     case .firm: if distance - (gesture?.growth ?? .zero) > settings.pinExit { pin = .free }
     case .free: if gesture == nil, !hasNewer, isNear { pin = .firm }
@@ -35,9 +36,10 @@ extension ScrollAnchor {
     wanted = offset
   }
 
-  /// Counts messages of others that came while the end was not followed (`SCROLL-034`).
+  /// Counts messages of others that came while the end was not followed (`SCROLL-034`), or while
+  /// a gesture kept the list from going to it (`SCROLL-065`).
   mutating func count(_ arrivals: [RowLayout.Row], _ pin: ScrollPin) {
-    guard pin == .free else { return }
+    guard pin == .free || gesture != nil else { return }
     for row in arrivals where row.kind == .remoteMessage { counted.insert(row.id) }
   }
 

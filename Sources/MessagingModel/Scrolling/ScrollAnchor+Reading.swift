@@ -10,7 +10,7 @@ extension ScrollAnchor {
       publishedOffset: offset.rounded(toPixelsAt: settings.scale).points,
       isPinned: pin != .free,
       anchor: heldID,
-      unread: counted.count,
+      unread: pin == .free ? counted.count : 0,
       distanceFromEnd: distance.points,
       contentHeight: bounds.content.points,
       showsJumpButton: hasNewer || distance > settings.jumpButton)

@@ -22,8 +22,11 @@ public struct ScrollAnchor: Sendable {
   var gesture: ScrollGesture?
   /// The end is shown as soon as it is loaded, or the content rests.
   var awaitedEnd: ScrollCommand.Reason?
-  /// Messages that arrived unseen.
+  /// Messages of others that arrived while the list did not go to them.
   var counted: Set<RowID> = []
+  /// Whether the view was told to write an offset since the user last moved the content: its
+  /// echoes may come (`SCROLL-067`).
+  var isEchoExpected = false
 
   public init(_ options: ScrollOptions = ScrollOptions()) {
     settings = ScrollSettings(options)
@@ -50,7 +53,8 @@ public struct ScrollAnchor: Sendable {
     } catch {
       return ScrollOutcome(rejection: error)
     }
-    if pin != .free { counted = [] }
+    if pin != .free, gesture == nil { counted = [] }
+    if outcome.command != nil { isEchoExpected = true }
     outcome.diagnostics.anchorBefore = before
     outcome.diagnostics.anchorAfter = heldID
     outcome.diagnostics.residual = (wanted - offset).points
@@ -102,5 +106,6 @@ extension ScrollAnchor {
     go(to: bounds.greatest, reason, &outcome)
     awaitedEnd = nil
     pin = .firm
+    counted = []
   }
 }

@@ -1,7 +1,7 @@
 /// Phase 0 of seed 004 as a value: what a list did to its offset, by the minute (`SCROLL-044`).
 ///
-/// Give it every outcome with the time at which it came; the time is yours, there is no clock in
-/// here. It keeps one minute, and what was ever the case.
+/// Give it every event with its outcome and the time at which it came; the time is yours, there is
+/// no clock in here. It keeps one minute, and what was ever the case.
 public struct ScrollLog: Hashable, Sendable {
   /// The length of what "per minute" looks back at: 60,000 milliseconds.
   public static let window: Int64 = 60_000
@@ -12,8 +12,8 @@ public struct ScrollLog: Hashable, Sendable {
   public private(set) var compensations = 0
   /// Refused events since the beginning.
   public private(set) var rejections = 0
-  /// The greatest anchor delta since the beginning that no residual explains, in points: 0 in a
-  /// model that does its work (`SCROLL-008`).
+  /// The most by which a held edge moved since the beginning without a change of the residual that
+  /// explains it, in points: 0 in a model that does its work (`SCROLL-008`, `SCROLL-068`).
   public private(set) var greatestUnexplainedDelta = 0.0
   /// Absolute anchor deltas of transactions that held a row, most recent last, at most
   /// ``deltaLimit``.
@@ -21,6 +21,8 @@ public struct ScrollLog: Hashable, Sendable {
   /// How many deltas are kept.
   public static let deltaLimit = 1_000
 
+  /// What was owed after the last event.
+  private var owed = Length.zero
   private var recentProgrammatic: [Timestamp] = []
   private var recentCompensations: [Timestamp] = []
 
@@ -30,7 +32,9 @@ public struct ScrollLog: Hashable, Sendable {
   ///
   /// - Parameter time: not earlier than the time before.
   /// - Complexity: O(1), amortised.
-  public mutating func record(_ outcome: ScrollOutcome, at time: Timestamp) {
+  public mutating func record(
+    _ outcome: ScrollOutcome, of event: ScrollEvent, at time: Timestamp
+  ) {
     forget(before: time)
     if outcome.rejection != nil {
       rejections += 1
@@ -45,14 +49,23 @@ public struct ScrollLog: Hashable, Sendable {
       recentProgrammatic.append(time)
     case nil: break
     }
-    let diagnostics = outcome.diagnostics
+    let before = owed
+    owed = Length(outcome.diagnostics.residual) ?? .zero
+    switch event {
+    case .transaction: note(outcome.diagnostics, owedBefore: before)
+    case .scrolled, .phase, .jump, .jumpToEnd: break
+    }
+  }
+
+  /// Notes by how much a transaction moved the held edge. What it moved by is what is owed more than
+  /// before, or, if the row went to which it was owed, all that is owed now.
+  private mutating func note(_ diagnostics: ScrollDiagnostics, owedBefore before: Length) {
     guard diagnostics.anchorBefore != nil else { return }
     deltas.append(diagnostics.anchorDelta.magnitude)
     if deltas.count > ScrollLog.deltaLimit { deltas.removeFirst(ScrollLog.deltaLimit / 4) }
-    let isExplained = diagnostics.residual != 0 || diagnostics.anchorDelta == 0
-    if !isExplained {
-      greatestUnexplainedDelta = max(greatestUnexplainedDelta, diagnostics.anchorDelta.magnitude)
-    }
+    let delta = Length(diagnostics.anchorDelta) ?? .zero
+    let unexplained = min((delta - owed + before).magnitude, (delta - owed).magnitude)
+    greatestUnexplainedDelta = max(greatestUnexplainedDelta, unexplained.points)
   }
 
   /// Intentional scrolls in the minute that ends at a time.

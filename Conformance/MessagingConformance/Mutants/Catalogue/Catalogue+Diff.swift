@@ -198,6 +198,21 @@ extension MutantCatalogue {
       origin: "two updates close together crashed the list view",
       .diff(BentDiff(trustsItsCaller: true))),
     Mutant(
+      "update-of-another-row-dropped", kills: "DIFF-030",
+      "An update that is meant for another row is passed over.",
+      origin: "a queue of diffs, of which one was lost",
+      .diff(BentDiff(passesOver: [.otherRow]))),
+    Mutant(
+      "insert-of-a-known-row-dropped", kills: "DIFF-030",
+      "An insert of a row that is there is passed over.",
+      origin: "two diffs of one commit, applied one after the other",
+      .diff(BentDiff(passesOver: [.duplicateID]))),
+    Mutant(
+      "bad-index-dropped", kills: "DIFF-030",
+      "A diff with an index that does not fit is passed over.",
+      origin: "a crash in the list view that was caught and forgotten",
+      .diff(BentDiff(passesOver: [.badIndex]))),
+    Mutant(
       "inverse-forgets-the-old-content", kills: "DIFF-020",
       "The inverse of an update carries the new row.",
       origin: "an undone edit that was still to be seen",

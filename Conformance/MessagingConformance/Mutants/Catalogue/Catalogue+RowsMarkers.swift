@@ -91,6 +91,17 @@ extension MutantCatalogue {
         return index == unsent ? nil : RowRules.naiveGap(now, unsent)
       }),
     Mutant(
+      "oldest-gap-marked", kills: "ROWS-040", "Of several gaps the first that fits is marked.",
+      origin: "a thread's answers hid what lay between two gaps",
+      .naive(\.gap) { now, index in
+        let markers = now.snapshot.gaps.lazy.compactMap { gap in
+          var alone = now
+          alone.snapshot.gaps = [gap]
+          return RowRules.naiveGap(alone, index)
+        }
+        return markers.first ?? RowRules.naiveGap(now, index)
+      }),
+    Mutant(
       "gap-named-by-its-upper-end", kills: "ROWS-024",
       "The marker of a gap is named by the message above it.",
       origin: "the button to load more was replaced while it was pressed",

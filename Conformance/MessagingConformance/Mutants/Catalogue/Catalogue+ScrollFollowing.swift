@@ -89,6 +89,22 @@ extension MutantCatalogue {
       "A report of the written offset is a scroll of the user.",
       origin: "bug V5: a readback that latched a direction"),
     faulty(
+      "echo-without-a-write", .echoWithoutAWrite, kills: "SCROLL-067",
+      "A report near the last known offset is an echo, whether or not something was written.",
+      origin: "a slow finger on a screen with one pixel per point"),
+    faulty(
+      "held-end-leaves-no-badge", .heldEndLeavesNoBadge, kills: "SCROLL-065",
+      "What arrives while a finger holds the followed end is never counted.",
+      origin: "a message that arrived while the reader scrolled up"),
+    faulty(
+      "seen-while-held-is-counted", .seenWhileHeldIsCounted, kills: "SCROLL-065",
+      "What the user went to see, the finger on the list, is counted when they leave again.",
+      origin: "a badge for a message that was just read"),
+    faulty(
+      "positioned-without-a-size", .positionedWithoutASize, kills: "SCROLL-066",
+      "Rows are positioned in a view that has no size yet.",
+      origin: "a search result at the top of the screen after a cold start"),
+    faulty(
       "scroll-keeps-the-anchor", .scrollKeepsTheAnchor, kills: "SCROLL-041",
       "An anchor stays as long as it is in sight.",
       origin: "growth above the reader moved the text"),

@@ -17,6 +17,10 @@ extension MutantCatalogue {
       "The record names the anchor after the event twice.",
       origin: "a record that was written when all was done"),
     faulty(
+      "delta-is-the-residual", .deltaIsTheResidual, kills: "SCROLL-068",
+      "What is recorded as movement is what is owed afterwards.",
+      origin: "a paid debt that was recorded as no movement"),
+    faulty(
       "older-before-newer", .olderBeforeNewer, kills: "SCROLL-045",
       "A missing target leads to the message before it.",
       origin: "an answer shown without what it answered"),

@@ -21,6 +21,10 @@ extension MutantCatalogue {
       "The anchor is chosen again for each transaction.",
       origin: "measured: 3.8 % of split transactions ended elsewhere"),
     faulty(
+      "covered-row-held", .coveredRowHeld, kills: "SCROLL-069",
+      "A row that the keyboard pushed out of sight is still held.",
+      origin: "a picture above the keyboard that moved the text behind it"),
+    faulty(
       "separator-as-anchor", .separatorAsAnchor, kills: "SCROLL-006",
       "A separator can be the anchor.",
       origin: "a date header that changed its neighbour with each page"),

@@ -24,6 +24,22 @@ extension MutantCatalogue {
           return bent.window.handle(event, at: now)
         })),
     Mutant(
+      "more-than-the-excess", kills: "WINDOW-055",
+      "Where both sides give rows, each gives as many as it can.",
+      origin: "rows that were evicted and read again, and again",
+      .window(
+        noting: 0, showing: { bent, reading in reading.rows.removeLast(bent.notes) },
+        handling: { bent, event, now in
+          bent.notes = 0
+          var outcome = bent.window.handle(event, at: now)
+          for (index, action) in outcome.actions.enumerated() {
+            guard case .evict(let head, let tail) = action, head > 0, tail > 0 else { continue }
+            bent.notes = 4
+            outcome.actions[index] = .evict(head: head, tail: tail + 4)
+          }
+          return outcome
+        })),
+    Mutant(
       "anchor-let-go", kills: "WINDOW-018", "What is held counts only while it is visible.",
       origin: "an eviction that knew the visible rows alone",
       .window(hearing: { event, _ in [event.mapView { $0.held = [] }] })),

@@ -12,6 +12,21 @@ extension MutantCatalogue {
         return [.read(request.with(limit: request.query.limit / 2))]
       })),
     Mutant(
+      "old-points-believed", kills: "WINDOW-056",
+      "When the page of a jump comes, the last report of the view is taken again.",
+      origin: "a layout that was reported for rows of the moment before",
+      .window(
+        noting: WindowViewport?.none,
+        handling: { bent, event, now in
+          if case .viewport(let view) = event { bent.notes = view }
+          let isJump = bent.window.reading.read?.purpose == .around
+          var outcome = bent.window.handle(event, at: now)
+          if case .loaded = event, isJump, let view = bent.notes {
+            outcome.actions += bent.window.handle(.viewport(view), at: now).actions
+          }
+          return outcome
+        })),
+    Mutant(
       "every-jump-replaces", kills: "WINDOW-025",
       "The page around the target of a jump is all that is shown, though it overlaps.",
       origin: "a jump that always began anew",

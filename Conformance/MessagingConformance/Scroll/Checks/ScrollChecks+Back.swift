@@ -119,12 +119,14 @@ extension ScrollChecks {
     }
   }
 
-  /// What was written comes back, a little off.
+  /// What was just written comes back, a little off.
   static func echoes(_ context: Context) async throws {
     try each(context, "echoes", 60) { dice in
       var stage = ScrollStage(context)
       try stage.tell(["options scale=2"] + dice.opening(8...14, isPlain: true))
       for _ in 0..<4 { try stage.tell(dice.step([.scroll, .prepend, .content])) }
+      try stage.tell(dice.step(.prepend))
+      guard stage.outcomes.contains(where: { $0.command != nil }) else { return }
       let (before, saved) = (stage.reading, stage.models[0].savedPosition)
       for pixels in [-1.0, 0, 1] {
         _ = stage.handle([.scrolled(to: before.publishedOffset + pixels / 2)])

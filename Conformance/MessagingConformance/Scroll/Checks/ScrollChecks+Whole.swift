@@ -91,7 +91,7 @@ extension ScrollChecks {
     for seed in context.seeds {
       for number in 0..<context.count(250) {
         var dice = ScrollDice(seed &+ UInt64(number) << 20, "histories")
-        let count = number % 9 == 8 ? 30...46 : 0...12
+        let count = number % 4 == 3 ? 30...46 : 0...12
         var lines = dice.opening(count)
         for _ in 0..<24 { lines += dice.step(ScrollDice.Kind.allCases) }
         context.count(steps: lines.count)

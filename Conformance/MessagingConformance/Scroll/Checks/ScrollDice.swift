@@ -14,6 +14,8 @@ struct ScrollDice {
   var messages: [String] { rows.filter { $0.hasPrefix("m") || $0.hasPrefix("o") } }
   private var number = 0
   private var (oldest, newest) = (500_000, 500_000)
+  /// Where the user last moved the content.
+  private var reported = 0
   let usesFractions: Bool
 
   init(_ seed: UInt64, _ label: String, usesFractions: Bool = true) {
@@ -77,6 +79,10 @@ struct ScrollDice {
       }
     }
     lines.append("rows " + texts.joined(separator: " "))
+    if lines.contains(where: { $0.hasPrefix("viewport 0x0") }) {
+      for _ in 0..<random.below(4) { lines += step([.arrive, .prepend, .newer, .scroll, .end]) }
+      lines.append("size 320x\(random.number(in: 200...600))")
+    }
     return lines
   }
 
@@ -97,6 +103,7 @@ struct ScrollDice {
   private mutating func frame(isPlain: Bool) -> String {
     var words = ["viewport 320x\(random.number(in: 200...600))"]
     if isPlain { return words[0] }
+    if random.chance(1, of: 8) { words = ["viewport 0x0"] }
     if random.chance(1, of: 2) { words.append("top=\(random.below(60))") }
     if random.chance(1, of: 2) { words.append("bottom=\(random.below(90))") }
     if random.chance(1, of: 2) { words.append("gap=\(random.below(12))") }
@@ -209,8 +216,14 @@ extension ScrollDice {
     return ["replace " + (texts + more).joined(separator: " ")]
   }
 
+  /// Somewhere, or a pixel or two from where it was.
   private mutating func gesture(_ verb: String) -> [String] {
-    ["\(verb) \(random.number(in: -80...(rows.count * 110 + 80)))"]
+    if random.chance(1, of: 4) {
+      reported += random.number(in: -2...2)
+      return ["\(verb) \(reported)" + (random.chance(1, of: 4) ? ".5" : "")]
+    }
+    reported = random.number(in: -80...(rows.count * 110 + 80))
+    return ["\(verb) \(reported)"]
   }
 
   private mutating func jump() -> [String] {

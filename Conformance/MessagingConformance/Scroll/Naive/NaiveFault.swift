@@ -18,6 +18,8 @@ enum NaiveFault: CaseIterable, Sendable {
   case savedFromTheView, zeroHeightAnchor, buttonAtPinThreshold, nanIsZero, insetDroppedWithRows
   case duplicateKept, badIndexBent, unknownMeasurementIgnored, halfATransaction
   case staysBeyondTheEnd, sentWithoutNewest, endOfTheWindow, pinnedToAWindow, fortyRows
+  case heldEndLeavesNoBadge, seenWhileHeldIsCounted, positionedWithoutASize, echoWithoutAWrite
+  case deltaIsTheResidual, coveredRowHeld
 }
 
 /// What some faults remember.

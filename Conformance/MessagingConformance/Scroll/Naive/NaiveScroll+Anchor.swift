@@ -32,9 +32,10 @@ extension NaiveScroll {
     move(to: landing, &outcome)
     wanted = forgetsIntent(step) ? offset : target
     outcome.diagnostics.anchorDelta = NaiveLength.points(
-      (wanted - base) - (offset - step.offset))
+      fault == .deltaIsTheResidual ? wanted - offset : (wanted - base) - (offset - step.offset))
     hold = candidate?.hold
     if let kept = hold, !kept.isTarget, wanted == offset, isReframed(step),
+      fault != .coveredRowHeld,
       let index = layout.index(of: kept.row), !layout.isVisible(index, at: offset)
     {
       hold = nil

@@ -70,9 +70,9 @@ extension NaiveScroll {
     return frame
   }
 
-  /// What arrived while the end was not followed, without what is gone (`SCROLL-034`).
+  /// What arrived and is not gone to, without what is gone (`SCROLL-034`, `SCROLL-065`).
   private mutating func count(_ step: NaiveStep) {
-    if !isPinned {
+    if !isPinned || (phase != .rest && fault != .heldEndLeavesNoBadge) {
       let isCounted = { (row: NaiveRow) in
         row.kind == .remoteMessage || (fault == .ownFromElsewhereCounts && row.isMessage)
       }
@@ -157,7 +157,8 @@ extension NaiveScroll {
       waiting = .sent
       outcome.needsNewest = hasNewer
     }
-    guard layout.rows.contains(where: \.isMessage) else {
+    let isSized = layout.frame.band > 0 || fault == .positionedWithoutASize
+    guard isSized, layout.rows.contains(where: \.isMessage) else {
       (offset, wanted, pending, hold) = (layout.highest, layout.highest, 0, nil)
       pin = hasNewer ? .none : .firm
       memory.wasEmpty = true

@@ -4,9 +4,8 @@ internal import MessagingModel
 extension NaiveScroll {
   /// The user moved the content, or the view tells where it was put.
   mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
-    let tolerance = fault == .echoIsAScroll ? 0 : 3 * pixel / 2
-    guard isOpen, (place - published(physical)).magnitude > tolerance else { return }
-    wasScrolled = true
+    guard isOpen, !isEcho(place) else { return }
+    (wasScrolled, isWritten) = (true, false)
     memory.wentUp = place < offset
     offset = place + pending
     if phase == .rest {
@@ -19,12 +18,21 @@ extension NaiveScroll {
     let stays = kept.map { layout.isVisible($0, at: offset) } ?? false
     if fault != .scrollKeepsTheAnchor || !stays { hold = nil }
     let isNear = distance <= enter
+    if isNear, isPinned, fault != .seenWhileHeldIsCounted { counted = [] }
     switch pin {
     case .provisional: pin = isNear ? .firm : .none
     case .firm: if distance - growth > exit { pin = .none }
     case .none: break
     }
     if phase == .rest, !hasNewer, isNear { pin = .firm }
+  }
+
+  /// Whether a report is about what was written, or about where the content is known to be
+  /// (`SCROLL-040`, `SCROLL-067`).
+  private func isEcho(_ place: Int) -> Bool {
+    guard isWritten || fault == .echoWithoutAWrite else { return place == physical }
+    let tolerance = fault == .echoIsAScroll ? 0 : 3 * pixel / 2
+    return (place - published(physical)).magnitude <= tolerance
   }
 
   private func write(_ delta: Int, _ outcome: inout ScrollOutcome) {
@@ -87,6 +95,7 @@ extension NaiveScroll {
     }
     hold = fault == .targetLetGo ? nil : Hold(row: row, edge: goal.edge, isTarget: true)
     let isNear = distance <= enter
+    if isNear, isPinned { counted = [] }
     switch pin {
     case .provisional: pin = isNear ? .firm : .none
     case .firm: if distance - growth > exit { pin = .none }

@@ -42,8 +42,11 @@ struct NaiveScroll: ScrollAnchoring {
   var growth = 0
   var hasDeferredFollow = false
   var wasScrolled = false
+  /// Whether the view was told to write an offset since the user last moved the content.
+  var isWritten = false
   /// What is to be done as soon as the end is there.
   var waiting: ScrollCommand.Reason?
+  /// Messages of others that arrived and that the list did not go to.
   var counted: Set<RowID> = []
   var memory = NaiveFaultMemory()
 
@@ -78,7 +81,8 @@ struct NaiveScroll: ScrollAnchoring {
     case .jumpToEnd: jumpToEnd(&outcome)
     }
     if pin == .firm, phase == .rest { hold = nil }
-    if isPinned { counted = [] }
+    if isPinned, phase == .rest { counted = [] }
+    if outcome.command != nil { isWritten = true }
     outcome.diagnostics.residual = NaiveLength.points(wanted - offset)
     outcome.diagnostics.anchorAfter = shownAnchor
     outcome.diagnostics.anchorBefore =
@@ -91,7 +95,7 @@ struct NaiveScroll: ScrollAnchoring {
       fault == .buttonAtPinThreshold ? options.pinExit : options.jumpButton
     return ScrollReading(
       offset: NaiveLength.points(offset), publishedOffset: NaiveLength.points(published(offset)),
-      isPinned: isPinned, anchor: shownAnchor, unread: counted.count,
+      isPinned: isPinned, anchor: shownAnchor, unread: isPinned ? 0 : counted.count,
       distanceFromEnd: NaiveLength.points(distance),
       contentHeight: NaiveLength.points(layout.content),
       showsJumpButton: distance > NaiveLength.of(button) || hasNewer)
@@ -169,6 +173,6 @@ extension NaiveScroll {
 
   mutating func goToEnd(_ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome) {
     go(to: layout.highest, reason, &outcome)
-    pin = .firm
+    (pin, counted) = (.firm, [])
   }
 }
