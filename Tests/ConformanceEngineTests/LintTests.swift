@@ -39,6 +39,10 @@ import Testing
       "REPO.md:6: error: the level is `must`, the prose says SHOULD"
     ),
     (
+      .negatedSubject, SpecSamples.requirement(prose: "When it fails,\nno row MUST be stored."),
+      "REPO.md:7: error: REPO-001: 'no … MUST' negates the obligation; write MUST NOT"
+    ),
+    (
       .noLooseObligation, "One MUST read.\n" + SpecSamples.requirement(),
       "REPO.md:1: error: MUST outside a requirement binds nobody"
     ),
@@ -124,6 +128,28 @@ import Testing
 
   @Test func `every lint has a text that fails`() {
     #expect(Set(LintTests.failing.map(\.0)) == Set(Lint.allCases))
+  }
+
+  @Test(arguments: [
+    "No read MUST be started.", "None of it MUST be stored.", "Nobody MUST be asked.",
+    "When it fails, nothing later of it MUST be sent.", "Neither of the two MUST be shown.",
+    "Of a message that is shown as failed nothing MUST be sent.",
+    "On the way no more rows SHOULD be asked for.", "No row (of any kind) MUST go.",
+    "No row, whatever it says, MUST go.",
+  ])
+  func `a negated subject obliges nobody`(_ prose: String) {
+    #expect(NegatedSubject.all(in: prose).count == 1)
+  }
+
+  @Test(arguments: [
+    "A read MUST NOT be started.", "A message that no server has taken MUST stay.",
+    "Where nothing was written, a report MUST count.", "It MUST lead to none.",
+    "An upload that ends because there is no network MUST wait.", "It is no more. A row MUST go.",
+    "`no` MUST be read as a word.",
+    "While nobody looks, a message that does nothing else MUST wait.",
+  ])
+  func `a negation elsewhere is none of the subject`(_ prose: String) {
+    #expect(NegatedSubject.all(in: prose).isEmpty)
   }
 
   @Test func `keywords in inline code and in small letters oblige nobody`() throws {

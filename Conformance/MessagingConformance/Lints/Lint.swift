@@ -30,6 +30,8 @@ public struct LintContext: Sendable {
 public enum Lint: String, CaseIterable, Hashable, Sendable {
   /// Each requirement obliges exactly once, with the keyword of its level.
   case oneObligation = "one-obligation"
+  /// What obliges has a subject: "no message MUST" obliges nobody, "a message MUST NOT" does.
+  case negatedSubject = "negated-subject"
   /// Prose outside requirements obliges nobody.
   case noLooseObligation = "no-loose-obligation"
   /// Each requirement says why, and what to look for when it fails.
@@ -58,6 +60,7 @@ public enum Lint: String, CaseIterable, Hashable, Sendable {
   public func check(_ spec: Spec, _ context: LintContext) -> [Diagnostic] {
     switch self {
     case .oneObligation: LintRules.oneObligation(spec)
+    case .negatedSubject: LintRules.negatedSubject(spec)
     case .noLooseObligation: LintRules.noLooseObligation(spec)
     case .rationale: LintRules.rationale(spec)
     case .evidence: LintRules.evidence(spec)

@@ -18,6 +18,19 @@ extension LintRules {
     }
   }
 
+  static func negatedSubject(_ spec: Spec) -> [Diagnostic] {
+    active(spec).flatMap { requirement in
+      requirement.paragraphs.flatMap { paragraph in
+        NegatedSubject.all(in: paragraph.text).map { found in
+          Diagnostic(
+            paragraph.line(found.lineOffset),
+            "\(requirement.id): '\(found.negation) … \(found.keyword)' negates the obligation; "
+              + "write \(found.keyword) NOT")
+        }
+      }
+    }
+  }
+
   static func noLooseObligation(_ spec: Spec) -> [Diagnostic] {
     spec.files.flatMap(\.looseProse).flatMap { paragraph in
       Prose.obligations(in: paragraph.text).map { obligation in
