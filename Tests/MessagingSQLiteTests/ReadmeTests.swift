@@ -68,7 +68,7 @@ private struct Server: MessageTransport, MediaUploader {
       }
 
       let photo = Draft(.files([.init(source: nowhere)], kind: .photo), in: chat)
-      do {
+      do throws(DraftRefusal) {
         try await composer.send(photo, as: MessageID(UUID()))
       } catch {
         tell(error.userMessage)  // "File 1 is not there any more. Add it again."

@@ -5,7 +5,7 @@ public import MessagingModel
 /// network (`SEND-001`).
 ///
 ///     let composer = MessageComposer(repository: repository, files: OwnedDirectory(root: folder))
-///     do {
+///     do throws(DraftRefusal) {
 ///       try await composer.send(Draft(.text("on my way"), in: chat), as: id)
 ///     } catch {
 ///       show(error.userMessage)
