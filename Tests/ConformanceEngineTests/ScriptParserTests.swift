@@ -63,7 +63,10 @@ import Testing
     ("send c1 \"a\" @x", "'@x' is one too many; usage: send CLIENT"),
     ("edit s7 \"a\"", "edit: 'version=' is missing"),
     ("ack c1", "REMOTE@TIME is missing; usage: ack CLIENT REMOTE@TIME"),
-    ("amend d1 s7 change", "amend: usage: amend DEPENDENT REF edit \"TEXT\" [file=PATH] | amend"),
+    (
+      "amend d1 s7 change",
+      "amend: usage: amend DEPENDENT REF edit \"TEXT\" [file=PATH] [kind=KIND] | amend"
+    ),
     ("status s7 seen", "'seen' stands where sent|delivered|read is wanted"),
     (#"send c1 "a"#, "a string has no closing quote"),
     (#"send c1 "a"b"#, "a string is followed by 'b'; put a space between"),
