@@ -25,18 +25,18 @@ private struct Server: MessageTransport, MediaUploader {
 
 /// The lines that the README shows to people who build an app; a house rule compares the texts.
 @Suite("The lines of the README") struct ReadmeTests {
+  private let server = Server()
+  private let media = Server()
+
   @Test("a message is written, sent, shown, edited, and too late to be cancelled") func app()
     async throws
   {
     try await TemporaryFile.with { file in
       let folder = file.directory.appendingPathComponent("media")
-      let (server, media) = (Server(), Server())
       let (screens, screen) = AsyncStream<[Message]>.makeStream()
       @Sendable func show(_ messages: [Message]) { screen.yield(messages) }
       let told = Locked<[String]>([])
       @Sendable func tell(_ sentence: String) { told.withLock { $0.append(sentence) } }
-      @Sendable func log(_ waiting: SendDiagnosis.Conversation) {}
-      let nowhere = file.directory.appendingPathComponent("nowhere.jpg")
 
       let repository = try await SQLiteRepository(path: file.path, owner: "me")
       let files = OwnedDirectory(root: folder)
@@ -61,35 +61,70 @@ private struct Server: MessageTransport, MediaUploader {
 
       for await messages in screens where messages.first?.delivery == .sent { break }
 
-      let watching = Task {
-        for await diagnosis in worker.diagnoses() {
-          for waiting in diagnosis.conversations where waiting.obstacle != nil { log(waiting) }
-        }
-      }
-
-      let photo = Draft(.files([.init(source: nowhere)], kind: .photo), in: chat)
-      do throws(DraftRefusal) {
-        try await composer.send(photo, as: MessageID(UUID()))
-      } catch {
-        tell(error.userMessage)  // "File 1 is not there any more. Add it again."
-      }
-      #expect(told.current == ["File 1 is not there any more. Add it again."])
-
       let actions = ConversationActions(repository, in: chat, owner: "me")
       try await actions.edit(id, to: "on my way, five minutes")
       try await actions.react(to: id, with: "👍")
       let outcome = try await actions.cancel(id)  // .tooLate: it is sent, and stays
       if let sentence = outcome.userMessage { tell(sentence) }
 
-      #expect(outcome == .tooLate)
-      for await messages in screens where messages.first?.dependents.isEmpty == true { break }
-      let page = try await repository.read(Query(.newest, in: chat, limit: 50))
-      #expect(page.messages.map(\.body) == [.text("on my way, five minutes")])
-      #expect(page.messages.map(\.reactions) == [[Reaction(participant: "me", key: "👍")]])
+      #expect(told.current == ["This has been sent already."])
+      for await messages in screens where messages.first?.dependents.isEmpty == true {
+        #expect(messages.map(\.body) == [.text("on my way, five minutes")])
+        #expect(messages.map(\.reactions) == [[Reaction(participant: "me", key: "👍")]])
+        break
+      }
       reading.cancel()
+      sending.cancel()
+      await repository.close()
+    }
+  }
+
+  @Test("a photo that is not there any more is refused with a sentence") func refused()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let told = Locked<[String]>([])
+      @Sendable func tell(_ sentence: String) { told.withLock { $0.append(sentence) } }
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let composer = MessageComposer(
+        repository: repository, files: OwnedDirectory(root: file.directory))
+      let nowhere = file.directory.appendingPathComponent("nowhere.jpg")
+      let photo = Draft(.files([.init(source: nowhere)], kind: .photo), in: chat)
+
+      do throws(DraftRefusal) {
+        try await composer.send(photo, as: MessageID(UUID()))
+      } catch {
+        tell(error.userMessage)  // "File 1 is not there any more. Add it again."
+      }
+
+      #expect(told.current == ["File 1 is not there any more. Add it again."])
+      await repository.close()
+    }
+  }
+
+  @Test("what waits is told with the reason") func watched() async throws {
+    try await TemporaryFile.with { file in
+      let (logged, logging) = AsyncStream<SendDiagnosis.Conversation>.makeStream()
+      @Sendable func log(_ waiting: SendDiagnosis.Conversation) { logging.yield(waiting) }
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let worker = OutboxWorker(
+        SendPorts(
+          repository: repository, transport: server, uploader: media,
+          files: OwnedDirectory(root: file.directory),
+          connectivity: ManualConnectivity(isOnline: false)))
+      let sending = Task { await worker.run() }
+      let watching = Task {
+        for await diagnosis in worker.diagnoses() {
+          for waiting in diagnosis.conversations where waiting.obstacle != nil { log(waiting) }
+        }
+      }
+      _ = try await repository.apply([outgoing(1)])
+      for await waiting in logged {
+        #expect(waiting.messages == 1 && waiting.obstacle == .offline)
+        break
+      }
       watching.cancel()
       sending.cancel()
-      await sending.value
       await repository.close()
     }
   }
