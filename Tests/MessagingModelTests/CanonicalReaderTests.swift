@@ -159,7 +159,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
     Malformed(
       "{\"send\":{}}", 1,
       "one of the kinds: enqueue acknowledge amend settle fail retry cancel upload receive page "
-        + "relate openGap advance resetHistory forget"
+        + "relate openGap giveUp advance resetHistory forget"
     ).check(as: Change.self)
   }
 }

@@ -35,7 +35,7 @@ extension FixtureReplay {
         Relation(
           conversation: own, target: .remote(RemoteID(name)), author: ParticipantID(text),
           action: .react(text))),
-      .advance(.main, from: nil, to: SyncToken(text)),
+      .advance(StreamID(text), from: nil, to: SyncToken(text)),
     ]
   }
 

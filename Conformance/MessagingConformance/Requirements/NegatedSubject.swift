@@ -1,6 +1,7 @@
 /// An obligation whose subject is a negation: `no message MUST`.
 ///
-/// In the English of RFC 2119 that takes the obligation away from every message, and forbids nothing.
+/// In the English of RFC 2119 that takes the obligation away from every message, and forbids
+/// nothing.
 struct NegatedSubject: Hashable {
   /// In small letters.
   let negation: String

@@ -30,8 +30,8 @@ extension Draft {
 }
 
 extension MessageComposer {
-  /// Edits a message of the owner; when it returns, the edit is durable and shown, and the files that
-  /// it brings are the app's own.
+  /// Edits a message of the owner; when it returns, the edit is durable and shown, and the files
+  /// that it brings are the app's own.
   ///
   /// - Parameters:
   ///   - change: the identity of the edit, kept until this returned: the same one again is the same

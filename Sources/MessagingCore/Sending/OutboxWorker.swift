@@ -42,9 +42,9 @@ public final class OutboxWorker: SendWorker {
     mailbox?.yield(.pauses)
   }
 
-  /// What waits, why, and until when: the present state at once, then each that differs from the one
-  /// before it; who is slow misses those in between. ``SendDiagnosis/notRunning`` before and after a
-  /// run. Times are milliseconds of ``SendPorts/clock``.
+  /// What waits, why, and until when: the present state at once, then each that differs from the
+  /// one before it; a slow observer misses those in between. ``SendDiagnosis/notRunning`` before
+  /// and after a run. Times are milliseconds of ``SendPorts/clock``.
   ///
   /// It costs nothing while nobody follows.
   public func diagnoses() -> AsyncStream<SendDiagnosis> {

@@ -19,8 +19,8 @@ public struct OwnedDirectory: OwnedFiles {
   ///
   /// - Parameters:
   ///   - message: whose folder it goes to.
-  ///   - change: the edit that brings it; `nil` for a file of the message itself. Files of different
-  ///     edits never lie in each other's place.
+  ///   - change: the edit that brings it; `nil` for a file of the message itself. Files of
+  ///     different edits never lie in each other's place.
   ///   - attachment: its number among what is brought, from 0; copied again, it is replaced.
   /// - Returns: where it is now, and how many bytes it has.
   /// - Throws: `permanent` with `file-missing` or `file-empty`; `transient` with `disk` if it

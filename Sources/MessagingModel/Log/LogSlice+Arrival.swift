@@ -102,9 +102,12 @@ extension LogSlice {
       return delete(echo, leavesRow: tombstone.leavesRow)
     }
     let name = TargetKey(conversation: key.conversation, target: .remote(place.remoteID))
+    let known = tombstones[name]
+    // Of two places for one remote id the earlier stays.
     tombstones[name] = Tombstone(
       conversation: key.conversation, target: name.target,
-      leavesRow: tombstone.leavesRow && (tombstones[name]?.leavesRow ?? true), position: place)
+      leavesRow: tombstone.leavesRow && (known?.leavesRow ?? true),
+      position: known?.position.map { min($0, place) } ?? place)
   }
 
   /// Merges a stretch of history and closes what it covers.

@@ -57,8 +57,8 @@ public struct ScrollLog: Hashable, Sendable {
     }
   }
 
-  /// Notes by how much a transaction moved the held edge. What it moved by is what is owed more than
-  /// before, or, if the row went to which it was owed, all that is owed now.
+  /// Notes by how much a transaction moved the held edge. What it moved by is what is owed more
+  /// than before, or, if the row went to which it was owed, all that is owed now.
   private mutating func note(_ diagnostics: ScrollDiagnostics, owedBefore before: Length) {
     guard diagnostics.anchorBefore != nil else { return }
     deltas.append(diagnostics.anchorDelta.magnitude)
