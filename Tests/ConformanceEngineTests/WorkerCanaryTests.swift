@@ -26,7 +26,10 @@ import Testing
     (.hearsOfNoStates, ["SEND-027", "MEDIA-013"]),
     (
       .oversleeps,
-      ["SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "MEDIA-006"]
+      [
+        "SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "SEND-086", "SEND-087",
+        "MEDIA-006", "WORKER-010",
+      ]
     ),
   ]
 
