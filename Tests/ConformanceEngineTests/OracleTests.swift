@@ -107,7 +107,8 @@ extension Change {
     case .enqueue(let message): message.key.conversation
     case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
       key.conversation
-    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
+      .cancel(let key):
       key.message.conversation
     case .receive(let message): message.conversation
     case .page(let page): page.conversation

@@ -10,6 +10,7 @@ extension RandomHistory {
     case .fail:
       .fail(
         outboxKey(), FailureReason(code: "too-large", isRetryable: random.chance(1, of: 2)))
+    case .tried: .tried(outboxKey(), trial())
     case .retry: .retry(outboxKey())
     case .cancel: .cancel(OutboxKey(ownKey()))
     case .discard: .cancel(outboxKey())
@@ -33,6 +34,13 @@ extension RandomHistory {
     case .forget: .forget(conversation())
     case .apply: nonsense()
     }
+  }
+
+  private mutating func trial() -> SendTrial {
+    SendTrial(
+      mayBeTaken: random.chance(1, of: 3),
+      since: maybe(2, of: 3, Timestamp(milliseconds: Int64(random.below(3)))),
+      notBefore: maybe(1, of: 3, Timestamp(milliseconds: Int64(random.below(3)))))
   }
 
   private mutating func send() -> Change {

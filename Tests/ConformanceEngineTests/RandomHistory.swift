@@ -13,7 +13,8 @@ import MessagingModel
 struct RandomHistory: Sendable {
   /// What a change may be: the words of the scenario language that end in a change.
   enum Verb: CaseIterable {
-    case send, ack, fail, retry, cancel, status, receive, page, gap, edit, delete, react, unreact
+    case send, ack, fail, tried, retry, cancel, status, receive, page, gap, edit, delete, react,
+      unreact
     case receipt, amend, settle, discard, upload, token, reset, forget, apply
   }
 

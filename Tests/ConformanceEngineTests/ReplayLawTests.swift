@@ -64,7 +64,9 @@ extension Change {
   fileprivate var dependsOnOrder: Bool {
     switch self {
     case .forget, .resetHistory, .openGap, .giveUp, .advance, .enqueue: true
-    case .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate:
+    // What comes behind it may bring another address of the file.
+    case .upload: true
+    case .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .receive, .page, .relate:
       false
     }
   }

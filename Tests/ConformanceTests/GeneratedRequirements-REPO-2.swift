@@ -44,4 +44,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-050")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-051 What became of attempts is kept`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-051")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-052 Who tries again begins anew`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-052")
+  }
 }

@@ -9,7 +9,14 @@ extension RandomValues {
   }
 
   mutating func dependent() -> Dependent {
-    Dependent(id: messageID(), action: action(), sequence: number(), state: delivery())
+    Dependent(
+      id: messageID(), action: action(), sequence: number(), state: delivery(), trial: trial())
+  }
+
+  mutating func trial() -> SendTrial {
+    SendTrial(
+      mayBeTaken: chance(), since: optional { $0.timestamp() },
+      notBefore: optional { $0.timestamp() })
   }
 
   mutating func relation() -> Relation {
@@ -49,7 +56,7 @@ extension RandomValues {
   }
 
   mutating func change() -> Change {
-    switch random.below(16) {
+    switch random.below(17) {
     case 0: .enqueue(outgoing())
     case 1: .acknowledge(messageKey(), serverPosition())
     case 2: .amend(messageKey(), id: messageID(), action())
@@ -70,6 +77,7 @@ extension RandomValues {
         to: optional { SyncToken($0.text()) })
     case 13: .giveUp(conversation(), gap())
     case 14: .resetHistory(conversation())
+    case 15: .tried(outboxKey(), trial())
     default: .forget(conversation())
     }
   }
@@ -94,7 +102,7 @@ extension RandomValues {
         ReactionRecord(
           reaction: Reaction(participant: $0.participant(), key: $0.text()),
           version: $0.version(), isPresent: $0.chance())
-      }, delivery: delivery(), dependents: list { $0.dependent() })
+      }, delivery: delivery(), trial: trial(), dependents: list { $0.dependent() })
   }
 
   mutating func row() -> Row {
@@ -108,8 +116,10 @@ extension RandomValues {
       .conversation(
         ConversationRecord(
           id: conversation(), gaps: GapSet(gaps: list { $0.gap() }),
-          readMarker: optional { $0.position() }, unreadFloor: integer(), structure: revision(),
-          content: revision(), metadata: revision()))
+          readMarker: optional { $0.position() }, unreadFloor: integer(),
+          retractions: list {
+            Retraction(key: $0.messageKey(), sequence: $0.number(), trial: $0.trial())
+          }, structure: revision(), content: revision(), metadata: revision()))
     case 2: .message(record())
     case 3:
       .receipt(

@@ -60,13 +60,21 @@ import Testing
 
   /// What a file of a schema holds.
   private static func batches(of version: Int) -> [[Change]] {
-    batches + (version < 3 ? [] : [streams])
+    batches + (version < 3 ? [] : [streams]) + (version < 4 ? [] : [trials])
   }
 
   /// What files can hold since schema 3.
   private static let streams: [Change] = [
     .advance("k1", from: nil, to: "17"), .advance("e\u{301}\0", from: nil, to: "\0"),
     .giveUp(chat, Gap(after: place("s2", 2), before: place("s3", 3), token: "hole")),
+  ]
+
+  /// What files can hold since schema 4.
+  private static let trials: [Change] = [
+    outgoing(4, "taken back"),
+    .tried(OutboxKey(key(4)), SendTrial(mayBeTaken: true, since: 40, notBefore: 90)),
+    .cancel(OutboxKey(key(4))), .tried(OutboxKey(key(1)), SendTrial(since: 41)),
+    .tried(OutboxKey(key(3), dependent: id(9)), SendTrial(mayBeTaken: true, notBefore: 91)),
   ]
 
   /// Something of every table and of every kind of message.

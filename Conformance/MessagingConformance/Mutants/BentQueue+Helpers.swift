@@ -54,7 +54,7 @@ extension Dependent {
 
   /// The same at another place in the order.
   func at(_ sequence: Int64) -> Dependent {
-    Dependent(id: id, action: action, sequence: sequence, state: state)
+    Dependent(id: id, action: action, sequence: sequence, state: state, trial: trial)
   }
 }
 

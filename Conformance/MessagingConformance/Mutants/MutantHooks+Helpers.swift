@@ -131,7 +131,8 @@ extension [Change] {
       switch change {
       case .receive(let message): return [message]
       case .page(let page): return page.messages
-      case .enqueue, .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .relate,
+      case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
+        .relate,
         .openGap, .giveUp, .advance, .resetHistory, .forget:
         return []
       }

@@ -16,6 +16,9 @@ public enum Change: Hashable, Sendable {
   case settle(OutboxKey, Version)
   /// Something could not be sent.
   case fail(OutboxKey, FailureReason)
+  /// What became of the attempts to send something that is still to be sent, or to take it back
+  /// (`REPO-051`).
+  case tried(OutboxKey, SendTrial)
   /// Something failed is to be sent again.
   case retry(OutboxKey)
   /// Something unsent is not wanted any more.

@@ -18,6 +18,9 @@ extension Change: CanonicalCodable {
       case .fail(let key, let reason):
         writer.field("fail", key)
         writer.field("reason", reason)
+      case .tried(let key, let trial):
+        writer.field("tried", key)
+        writer.field("trial", trial)
       case .retry(let key): writer.field("retry", key)
       case .cancel(let key): writer.field("cancel", key)
       case .upload(let key, let file, let state, let remote):
@@ -48,20 +51,20 @@ extension Change: CanonicalCodable {
     self = try reader.object { reader throws(CanonicalError) in
       if let local = try Change.ofOwner(from: &reader) { return local }
       switch try reader.kind(Change.kinds) {
-      case 8: return .receive(try ReceivedMessage(from: &reader))
-      case 9: return .page(try HistoryPage(from: &reader))
-      case 10: return .relate(try Relation(from: &reader))
-      case 11:
-        let gap = try Gap(from: &reader)
-        return .openGap(try reader.field("in"), gap)
+      case 9: return .receive(try ReceivedMessage(from: &reader))
+      case 10: return .page(try HistoryPage(from: &reader))
+      case 11: return .relate(try Relation(from: &reader))
       case 12:
         let gap = try Gap(from: &reader)
-        return .giveUp(try reader.field("in"), gap)
+        return .openGap(try reader.field("in"), gap)
       case 13:
+        let gap = try Gap(from: &reader)
+        return .giveUp(try reader.field("in"), gap)
+      case 14:
         let stream = try StreamID(from: &reader)
         return .advance(
           stream, from: try reader.optional("from"), to: try reader.optional("to"))
-      case 14: return .resetHistory(try ConversationID(from: &reader))
+      case 15: return .resetHistory(try ConversationID(from: &reader))
       default: return .forget(try ConversationID(from: &reader))
       }
     }
@@ -69,8 +72,8 @@ extension Change: CanonicalCodable {
 
   /// All kinds by name; reading a wrong name lists them.
   private static let kinds: [StaticString] = [
-    "enqueue", "acknowledge", "amend", "settle", "fail", "retry", "cancel", "upload", "receive",
-    "page", "relate", "openGap", "giveUp", "advance", "resetHistory", "forget",
+    "enqueue", "acknowledge", "amend", "settle", "fail", "tried", "retry", "cancel", "upload",
+    "receive", "page", "relate", "openGap", "giveUp", "advance", "resetHistory", "forget",
   ]
 
   private static func ofOwner(
@@ -90,6 +93,9 @@ extension Change: CanonicalCodable {
     }
     if let key = try reader.optional("fail", as: OutboxKey.self) {
       return .fail(key, try reader.field("reason"))
+    }
+    if let key = try reader.optional("tried", as: OutboxKey.self) {
+      return .tried(key, try reader.field("trial"))
     }
     if let key = try reader.optional("retry", as: OutboxKey.self) { return .retry(key) }
     if let key = try reader.optional("cancel", as: OutboxKey.self) { return .cancel(key) }

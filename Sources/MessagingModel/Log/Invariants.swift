@@ -86,6 +86,7 @@ extension Message {
     if !isConfirmed, !isOutgoing {
       found.append("\(id) is unconfirmed, but somebody else wrote it")
     }
+    if isConfirmed, trial != .none { found.append("\(id) is confirmed, and still being tried") }
     if body == .redacted, !reactions.isEmpty {
       found.append("\(id) was deleted, but has reactions")
     }

@@ -43,7 +43,10 @@ extension LogSlice {
     record.dependents.append(
       Dependent(id: id, action: record.adopting(action), sequence: takeSequence()))
     // Who changes what failed wants it to be sent (`SEND-040`).
-    if case .edit = action, record.delivery.isFailed { record.delivery = .sending }
+    if case .edit = action, record.delivery.isFailed {
+      record.delivery = .sending
+      record.trial.beginAnew()
+    }
     put(record)
   }
 
@@ -86,10 +89,34 @@ extension LogSlice {
       guard let index = record.dependents.firstIndex(where: { $0.id == dependent }) else {
         return gone(key)
       }
+      if record.dependents[index].state.isFailed, state == .sending {
+        record.dependents[index].trial.beginAnew()
+      }
       record.dependents[index].state = state
     } else {
       guard record.position.confirmed == nil else { return tooLate(key) }
+      if record.delivery.isFailed, state == .sending { record.trial.beginAnew() }
       record.delivery = state
+    }
+    put(record)
+  }
+
+  /// Notes what became of the attempts to send something, or to take it back.
+  mutating func note(_ trial: SendTrial, of key: OutboxKey) {
+    let retractions = self[key.message.conversation].retractions
+    if key.dependent == nil, let index = retractions.firstIndex(where: { $0.key == key.message }) {
+      self[key.message.conversation].retractions[index].trial.take(trial)
+      return
+    }
+    guard var record = messages[key.message] else { return gone(key) }
+    if let dependent = key.dependent {
+      guard let index = record.dependents.firstIndex(where: { $0.id == dependent }) else {
+        return gone(key)
+      }
+      record.dependents[index].trial.take(trial)
+    } else {
+      guard record.position.confirmed == nil else { return tooLate(key) }
+      record.trial.take(trial)
     }
     put(record)
   }
@@ -107,7 +134,7 @@ extension LogSlice {
     } else {
       guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }
       self[key.message.conversation].retractions.append(
-        Retraction(key: key.message, sequence: sequence))
+        Retraction(key: key.message, sequence: sequence, trial: record.trial))
       delete(record, leavesRow: false)
     }
   }

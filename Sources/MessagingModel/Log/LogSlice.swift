@@ -89,6 +89,7 @@ public struct LogSlice: Sendable {
     case .amend(let key, let id, let action): try amend(key, id: id, action)
     case .settle(let key, let version): settle(key, as: version)
     case .fail(let key, let reason): setState(of: key, to: .failed(reason))
+    case .tried(let key, let trial): note(trial, of: key)
     case .retry(let key): setState(of: key, to: .sending)
     case .cancel(let key): cancel(key)
     case .upload(let key, let file, let state, let remote):

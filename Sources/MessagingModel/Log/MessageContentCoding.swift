@@ -19,6 +19,7 @@ extension MessageContent {
       writer.field("thread", threadRoot)
       writer.field("reactions", reactions)
       writer.field("delivery", delivery)
+      writer.tried(trial)
       writer.field("dependents", dependents)
     }
   }
@@ -47,7 +48,7 @@ extension MessageContent {
         id: id, conversation: conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
         threadRoot: threadRoot, reactions: [], delivery: try reader.field("delivery"),
-        dependents: try reader.list("dependents"))
+        trial: try reader.tried(), dependents: try reader.list("dependents"))
     }
   }
 }

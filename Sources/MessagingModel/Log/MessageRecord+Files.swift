@@ -11,8 +11,7 @@ extension MessageRecord {
     dependents = dependents.map { dependent in
       guard case .edit(var body) = dependent.action else { return dependent }
       if body.hear(of: path, state, remote: remote) { isNews = true }
-      return Dependent(
-        id: dependent.id, action: .edit(body), sequence: dependent.sequence, state: dependent.state)
+      return dependent.with(.edit(body))
     }
     return isNews
   }
@@ -68,8 +67,7 @@ extension Message {
     dependents = dependents.map { dependent in
       guard case .edit(var body) = dependent.action else { return dependent }
       states += body.takeUploads()
-      return Dependent(
-        id: dependent.id, action: .edit(body), sequence: dependent.sequence, state: dependent.state)
+      return dependent.with(.edit(body))
     }
     return states
   }

@@ -66,6 +66,7 @@ extension MessageRecord {
     position = .confirmed(place)
     timestamp = place.timestamp
     delivery = delivery.advanced(to: .sent)
+    trial = .none
   }
 
   /// Empties the message; the row stays. No version stays either: an edit that came before the
@@ -114,8 +115,8 @@ extension MessageRecord {
   func changes(from old: MessageRecord) -> ChangeKinds {
     if position != old.position { return .all }
     var kinds: ChangeKinds = []
-    if delivery != old.delivery { kinds.insert(.metadata) }
-    var (new, before) = (self, old)
+    if delivery != old.delivery || hasOtherTrials(than: old) { kinds.insert(.metadata) }
+    var (new, before) = (withoutTrials, old.withoutTrials)
     (new.delivery, before.delivery) = (.sent, .sent)
     if new == before { return kinds }
     let owner = ParticipantID("")
@@ -124,6 +125,25 @@ extension MessageRecord {
     if uploads.count == uploadsBefore.count, uploads != uploadsBefore { kinds.insert(.metadata) }
     if shown != shownBefore { kinds.insert(.content) }
     return kinds
+  }
+}
+
+extension MessageRecord {
+  /// Whether there is news of attempts to send what waited before.
+  private func hasOtherTrials(than old: MessageRecord) -> Bool {
+    trial != old.trial
+      || dependents.contains { new in
+        old.dependents.contains { $0.id == new.id && $0.trial != new.trial }
+      }
+  }
+
+  private var withoutTrials: MessageRecord {
+    var record = self
+    if trial != .none { record.trial = .none }
+    for index in dependents.indices where dependents[index].trial != .none {
+      record.dependents[index].trial = .none
+    }
+    return record
   }
 }
 
@@ -148,6 +168,11 @@ extension Message {
 }
 
 extension Dependent {
+  /// The same change with another action: what an edit says of files changes with their uploads.
+  func with(_ action: Action) -> Dependent {
+    Dependent(id: id, action: action, sequence: sequence, state: state, trial: trial)
+  }
+
   /// Whether a later change of the same message says all that this one says: an edit behind this
   /// edit.
   func isReplaced(by later: Dependent) -> Bool {

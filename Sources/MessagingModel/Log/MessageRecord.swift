@@ -17,13 +17,14 @@ public struct MessageRecord: Hashable, Sendable {
     key: MessageKey, sender: ParticipantID, isOutgoing: Bool, position: Position,
     timestamp: Timestamp, body: Body, parkedFiles: [Attachment] = [], version: Version?,
     replyTo: MessageReference?, threadRoot: MessageReference?, reactions: [ReactionRecord],
-    delivery: DeliveryState, dependents: [Dependent]
+    delivery: DeliveryState, trial: SendTrial = .none, dependents: [Dependent]
   ) {
     self.init(
       MessageContent(
         id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
-        threadRoot: threadRoot, reactions: [], delivery: delivery, dependents: dependents),
+        threadRoot: threadRoot, reactions: [], delivery: delivery, trial: trial,
+        dependents: dependents),
       parkedFiles: parkedFiles, reactions: reactions)
   }
 
@@ -88,6 +89,10 @@ public struct MessageRecord: Hashable, Sendable {
   public var delivery: DeliveryState {
     get { storage.content.delivery }
     set { content.delivery = newValue }
+  }
+  public var trial: SendTrial {
+    get { storage.content.trial }
+    set { content.trial = newValue }
   }
   public var dependents: [Dependent] {
     get { storage.content.dependents }

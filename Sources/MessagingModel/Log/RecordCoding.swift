@@ -67,12 +67,15 @@ extension Retraction: CanonicalCodable {
     writer.object { writer in
       writer.field("message", key)
       writer.field("sequence", sequence)
+      writer.tried(trial)
     }
   }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
-      Retraction(key: try reader.field("message"), sequence: try reader.field("sequence"))
+      Retraction(
+        key: try reader.field("message"), sequence: try reader.field("sequence"),
+        trial: try reader.tried())
     }
   }
 }

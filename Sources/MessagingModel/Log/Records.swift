@@ -76,10 +76,13 @@ public struct Retraction: Hashable, Sendable {
   public let key: MessageKey
   /// Its local sequence.
   public let sequence: Int64
+  /// What became of the attempts to send it, then of those to take it back.
+  public var trial: SendTrial
 
-  public init(key: MessageKey, sequence: Int64) {
+  public init(key: MessageKey, sequence: Int64, trial: SendTrial = .none) {
     self.key = key
     self.sequence = sequence
+    self.trial = trial
   }
 }
 

@@ -44,7 +44,8 @@ public struct RowKeys: Sendable {
       add(key)
       add(.tombstone(key.conversation, .id(id)))
     case .upload(let key, _, _, _): add(key)
-    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
+      .cancel(let key):
       add(key.message)
     case .receive(let message): add(message)
     case .page(let page):

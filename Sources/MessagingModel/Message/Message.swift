@@ -53,12 +53,18 @@ public struct Dependent: Hashable, Sendable {
   public let sequence: Int64
   /// `sending` or `failed`.
   public var state: DeliveryState
+  /// What became of the attempts to send it.
+  public var trial: SendTrial
 
-  public init(id: MessageID, action: Action, sequence: Int64, state: DeliveryState = .sending) {
+  public init(
+    id: MessageID, action: Action, sequence: Int64, state: DeliveryState = .sending,
+    trial: SendTrial = .none
+  ) {
     self.id = id
     self.action = action
     self.sequence = sequence
     self.state = state
+    self.trial = trial
   }
 }
 
@@ -76,13 +82,15 @@ public struct Message: Hashable, Sendable, Identifiable {
     id: MessageID, conversation: ConversationID, sender: ParticipantID, isOutgoing: Bool,
     position: Position, timestamp: Timestamp, body: Body, version: Version? = nil,
     replyTo: MessageReference? = nil, threadRoot: MessageReference? = nil,
-    reactions: [Reaction] = [], delivery: DeliveryState, dependents: [Dependent] = []
+    reactions: [Reaction] = [], delivery: DeliveryState, trial: SendTrial = .none,
+    dependents: [Dependent] = []
   ) {
     self.init(
       MessageContent(
         id: id, conversation: conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
-        threadRoot: threadRoot, reactions: reactions, delivery: delivery, dependents: dependents))
+        threadRoot: threadRoot, reactions: reactions, delivery: delivery, trial: trial,
+        dependents: dependents))
   }
 
   init(_ content: MessageContent) {
@@ -151,6 +159,11 @@ public struct Message: Hashable, Sendable, Identifiable {
   public var delivery: DeliveryState {
     get { storage.content.delivery }
     set { content.delivery = newValue }
+  }
+  /// What became of the attempts to send it; nothing once the server has it.
+  public var trial: SendTrial {
+    get { storage.content.trial }
+    set { content.trial = newValue }
   }
   /// Local changes that wait, in the order in which they were made.
   public var dependents: [Dependent] {

@@ -76,6 +76,7 @@ extension Dependent: CanonicalCodable {
       writer.field("action", action)
       writer.field("local", sequence)
       writer.field("state", state)
+      writer.tried(trial)
     }
   }
 
@@ -83,7 +84,8 @@ extension Dependent: CanonicalCodable {
     self = try reader.object { reader throws(CanonicalError) in
       Dependent(
         id: try reader.field("id"), action: try reader.field("action"),
-        sequence: try reader.field("local"), state: try reader.field("state"))
+        sequence: try reader.field("local"), state: try reader.field("state"),
+        trial: try reader.tried())
     }
   }
 }

@@ -13,6 +13,7 @@ struct MessageContent: Hashable, Sendable {
   var threadRoot: MessageReference?
   var reactions: [Reaction]
   var delivery: DeliveryState
+  var trial: SendTrial
   var dependents: [Dependent]
 }
 

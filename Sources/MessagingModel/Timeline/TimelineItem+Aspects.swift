@@ -98,7 +98,7 @@ extension Message {
   /// Whether both are equally far on their way.
   fileprivate func stands(_ other: Message) -> Bool {
     delivery == other.delivery && position == other.position && timestamp == other.timestamp
-      && dependents == other.dependents && hasVersion(of: other)
+      && trial == other.trial && dependents == other.dependents && hasVersion(of: other)
       && points(replyTo, other.replyTo) && points(threadRoot, other.threadRoot)
   }
 

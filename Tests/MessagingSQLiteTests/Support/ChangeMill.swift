@@ -48,7 +48,7 @@ struct ChangeMill {
   }
 
   private mutating func change() -> Change {
-    switch random.below(22) {
+    switch random.below(23) {
     case 0...2: outgoing()
     case 3...4: .acknowledge(key(), serverPosition())
     case 5: .amend(key(), id: id(), localAction())
@@ -61,10 +61,17 @@ struct ChangeMill {
     case 14...15: page()
     case 16...18: relation()
     case 19: gap()
-    case 20: .advance(random.chance(1, of: 2) ? .main : StreamID("k"), from: token(), to: "t1")
+    case 20: .tried(outboxKey(), trial())
+    case 21: .advance(random.chance(1, of: 2) ? .main : StreamID("k"), from: token(), to: "t1")
     default:
       random.chance(1, of: 3) ? .forget(conversation()) : .resetHistory(conversation())
     }
+  }
+
+  private mutating func trial() -> SendTrial {
+    SendTrial(
+      mayBeTaken: flip(), since: flip() ? Timestamp(milliseconds: Int64(random.below(3))) : nil,
+      notBefore: flip() ? 7 : nil)
   }
 
   private mutating func token() -> SyncToken? { random.chance(2, of: 3) ? nil : "t1" }

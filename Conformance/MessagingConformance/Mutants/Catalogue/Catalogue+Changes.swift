@@ -150,7 +150,8 @@ extension MutantCatalogue {
         case .resetHistory(let conversation):
           let keys = unsent.current.filter { $0.conversation == conversation }
           return [change] + keys.map { .cancel(OutboxKey($0)) }
-        case .amend, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate, .openGap,
+        case .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .receive, .page, .relate,
+          .openGap,
           .giveUp,
           .advance, .forget:
           break

@@ -83,7 +83,8 @@ extension Dependent {
     var files = body.attachments
     for index in files.indices { change(&files[index]) }
     body.attachments = files
-    return Dependent(id: id, action: .edit(body), sequence: sequence, state: state)
+    return Dependent(
+      id: id, action: .edit(body), sequence: sequence, state: state, trial: trial)
   }
 
   /// Whether it brings files that are not on the network.

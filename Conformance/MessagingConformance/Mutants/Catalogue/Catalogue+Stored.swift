@@ -183,7 +183,7 @@ extension MutantHooks {
       case .relate(let relation):
         guard case .edit(let body) = relation.action else { return [step] }
         return [.relate(relation.with(action: .edit(changed(body))))]
-      case .enqueue, .acknowledge, .amend, .settle, .fail, .retry, .cancel, .upload, .page,
+      case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .page,
         .openGap, .giveUp, .advance, .resetHistory, .forget:
         return [step]
       }

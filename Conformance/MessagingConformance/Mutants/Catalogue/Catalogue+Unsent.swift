@@ -20,6 +20,35 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "attempts-in-memory", kills: "REPO-051",
+      "What became of the attempts to send a message is forgotten when the store is opened again.",
+      origin: "a message that was *sending* for weeks, because the app was ended each night"
+    ) { hooks in
+      hooks.openMessages { $0.trial = .none }
+    },
+    Mutant(
+      "retry-is-as-old-as-it-was", kills: "REPO-052",
+      "Who tries a message again does not begin anew.",
+      origin: "a button that turned the mark grey for a second"
+    ) { hooks in
+      let known = Memory<[MessageKey: SendTrial]>([:])
+      let retried = Memory<Set<MessageKey>>([])
+      hooks.watch { changes in
+        retried.set(
+          Set(changes.compactMap { if case .retry(let key) = $0 { key.message } else { nil } }))
+      }
+      hooks.loadMessages { record in
+        known.withLock { $0[record.key] = record.trial }
+        return record
+      }
+      hooks.writeMessages { record in
+        guard retried.current.contains(record.key), let trial = known.current[record.key] else {
+          return
+        }
+        record.trial = trial
+      }
+    },
+    Mutant(
       "full-page-is-the-last", kills: "REPO-046",
       "Of what is unsent no page says that there are more.",
       origin: "a launch that resumed the first hundred conversations"

@@ -175,6 +175,9 @@ extension DiffChecks.FieldChange {
         Dependent(id: ScriptNames.dependent("d1"), action: .react("👍"), sequence: 1)
       ]
     },
+    .init(field: "attempts to send it", aspects: .metadata) { row in
+      row.message.trial = SendTrial(mayBeTaken: true, since: 7)
+    },
     .init(field: "progress of an upload", aspects: .metadata) { row in
       row.files { $0.upload = .uploading(percent: 60) }
     },

@@ -25,7 +25,8 @@ struct SendStory: Sendable {
       let target = MessageReference.id(key.message.id)
       guard !commit.notices.contains(where: { $0.target == target }) else { return }
       edit(key.message) { $0.isGone = true }
-    case .cancel, .acknowledge, .settle, .fail, .retry, .upload, .receive, .page, .relate, .openGap,
+    case .cancel, .acknowledge, .settle, .fail, .tried, .retry, .upload, .receive, .page, .relate,
+      .openGap,
       .giveUp,
       .advance, .resetHistory, .forget:
       break

@@ -36,7 +36,8 @@ extension SendWorld {
       case .amend(let key, _, .edit) where underWay.contains(key.id): mark(.editUnderWay)
       case .cancel(let key) where key.dependent == nil && underWay.contains(key.message.id):
         mark(.cancelledUnderWay)
-      case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .retry, .upload, .receive,
+      case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .tried, .retry, .upload,
+        .receive,
         .page,
         .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
         break

@@ -42,6 +42,19 @@ extension StoreLanguage {
         return StoreStep(a) { [.fail(key($0), reason)] }
       },
       Clause(
+        "tried CLIENT [maybe] [since=N] [until=N]",
+        or: ["tried DEPENDENT REF [maybe] [since=N] [until=N]"],
+        "An attempt came to nothing: whether the server may have it, since when it could have had "
+          + "it, and until when it wants to be left alone.",
+        example: "tried c1 maybe since=10 until=90"
+      ) { a in
+        let key = try outbox(a)
+        let time = { a.named($0, Words.number).map { Timestamp(milliseconds: Int64($0)) } }
+        let trial = SendTrial(
+          mayBeTaken: a.has("maybe"), since: time("since"), notBefore: time("until"))
+        return StoreStep(a) { [.tried(key($0), trial)] }
+      },
+      Clause(
         "retry CLIENT", or: ["retry DEPENDENT REF"], "The user asks to try again.",
         example: "retry c1"
       ) { a in

@@ -162,6 +162,11 @@ private let messages = ClauseSection<StoreLook>(
       }
     },
     Clause(
+      "? trial REF", or: ["? trial DEPENDENT REF"],
+      "What is stored of the attempts to send it, or to take it back.",
+      example: "? trial c1 = maybe since:10 until:90"
+    ) { stored, a in try await stored.trial(a) },
+    Clause(
       "? dependents REF", "Our changes that wait for the server.", example: "? dependents s7 = d1"
     ) { stored, a in
       try await stored.message(a) { message, _ in Observation(message.dependents.map(\.word)) }

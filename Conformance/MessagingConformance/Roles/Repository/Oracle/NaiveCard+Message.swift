@@ -21,7 +21,29 @@ extension NaiveCard {
       body: isHidden ? .redacted : body, version: version,
       replyTo: pointer(\.replyTo, \.replyTo), threadRoot: pointer(\.threadRoot, \.threadRoot),
       reactions: isHidden ? [] : reactions.sorted(by: NaiveCard.precedes), delivery: delivery,
-      dependents: waiting)
+      trial: trial, dependents: waiting)
+  }
+
+  /// What was told last of the attempts to send it, since somebody began anew; that the server may
+  /// have it, if that was ever told.
+  var trial: SendTrial {
+    if place != nil { return SendTrial() }
+    var told = SendTrial()
+    var hasFailed = false
+    for fact in facts {
+      switch fact {
+      case .tried(let trial):
+        let before = told.mayBeTaken
+        told = trial
+        told.mayBeTaken = before || trial.mayBeTaken
+      case .sending(.sending):
+        if hasFailed { told = SendTrial(mayBeTaken: told.mayBeTaken) }
+        hasFailed = false
+      case .sending: hasFailed = true
+      case .copy, .edit, .taken, .reaction, .deletion, .status, .upload: break
+      }
+    }
+    return told
   }
 
   private static func precedes(_ left: Reaction, _ right: Reaction) -> Bool {

@@ -18,6 +18,8 @@ struct NaiveCard: Sendable {
     case status(DeliveryState)
     /// The owner's sending went on or failed.
     case sending(DeliveryState)
+    /// The owner's sender told how its attempts ended.
+    case tried(SendTrial)
     case upload(RelativePath, UploadState, remote: ExactString?)
   }
 
@@ -47,7 +49,7 @@ struct NaiveCard: Sendable {
       switch fact {
       case .deletion: true
       case .copy(let copy): copy.body == .redacted
-      case .edit, .taken, .reaction, .status, .sending, .upload: false
+      case .edit, .taken, .reaction, .status, .sending, .tried, .upload: false
       }
     }
   }
@@ -80,7 +82,7 @@ struct NaiveCard: Sendable {
       switch fact {
       case .copy(let copy): (copy.body, copy.version, index)
       case .edit(let body, let version), .taken(let body, let version): (body, version, index)
-      case .reaction, .deletion, .status, .sending, .upload: nil
+      case .reaction, .deletion, .status, .sending, .tried, .upload: nil
       }
     }
     let greatest = told.filter { candidate in
@@ -191,7 +193,7 @@ extension NaiveCard {
       guard case .edit(let body) = waiting.action else { continue }
       dependents[place] = Dependent(
         id: waiting.id, action: .edit(body.hearing(of: path, state, remote: remote)),
-        sequence: waiting.sequence, state: waiting.state)
+        sequence: waiting.sequence, state: waiting.state, trial: waiting.trial)
     }
   }
 

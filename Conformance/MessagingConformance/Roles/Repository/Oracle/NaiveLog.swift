@@ -69,7 +69,7 @@ extension Change {
       }
     case .upload(_, _, .uploading(let percent), _): percent >= 0 && percent <= 100
     case .advance(_, let from, let to): from != nil || to != nil
-    case .amend, .settle, .fail, .retry, .cancel, .upload, .resetHistory, .forget: true
+    case .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .resetHistory, .forget: true
     }
   }
 }

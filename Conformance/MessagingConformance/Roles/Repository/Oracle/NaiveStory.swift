@@ -19,6 +19,7 @@ public struct NaiveStory: Sendable {
     case .amend(let key, let id, let action): return amend(key, id, action)
     case .settle(let key, let version): settle(key, version)
     case .fail(let key, let reason): setState(of: key, .failed(reason))
+    case .tried(let key, let trial): tried(key, trial)
     case .retry(let key): setState(of: key, .sending)
     case .cancel(let key): cancel(key)
     case .upload(let key, let file, let state, let remote):
@@ -148,10 +149,36 @@ public struct NaiveStory: Sendable {
     with(key.message) { card in
       if let dependent = key.dependent {
         for index in card.dependents.indices where card.dependents[index].id == dependent {
+          if card.dependents[index].state != .sending, state == .sending {
+            let isInDoubt = card.dependents[index].trial.mayBeTaken
+            card.dependents[index].trial = SendTrial(mayBeTaken: isInDoubt)
+          }
           card.dependents[index].state = state
         }
       } else if card.place == nil {
         card.facts.append(.sending(state))
+      }
+    }
+  }
+
+  private mutating func tried(_ key: OutboxKey, _ told: SendTrial) {
+    let after = { (before: SendTrial) in
+      SendTrial(
+        mayBeTaken: before.mayBeTaken ? true : told.mayBeTaken, since: told.since,
+        notBefore: told.notBefore)
+    }
+    guard let dependent = key.dependent else {
+      with(key.message) { if $0.place == nil { $0.facts.append(.tried(told)) } }
+      self[key.message.conversation].retractions = self[key.message.conversation].retractions
+        .map { one in
+          guard one.key == key.message else { return one }
+          return Retraction(key: one.key, sequence: one.sequence, trial: after(one.trial))
+        }
+      return
+    }
+    with(key.message) { card in
+      for index in card.dependents.indices where card.dependents[index].id == dependent {
+        card.dependents[index].trial = after(card.dependents[index].trial)
       }
     }
   }
@@ -168,7 +195,7 @@ public struct NaiveStory: Sendable {
     {
       self[key.message.conversation].delete(card.id, leavesRow: false)
       self[key.message.conversation].retractions.append(
-        Retraction(key: key.message, sequence: card.own?.sequence ?? 0))
+        Retraction(key: key.message, sequence: card.own?.sequence ?? 0, trial: card.trial))
     }
   }
 }

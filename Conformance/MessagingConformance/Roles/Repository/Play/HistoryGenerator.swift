@@ -5,7 +5,8 @@
 struct HistoryGenerator {
   /// Those that it can use.
   static let verbs: Set = [
-    "send", "ack", "fail", "retry", "cancel", "upload", "status", "receive", "page", "gap", "edit",
+    "send", "ack", "fail", "tried", "retry", "cancel", "upload", "status", "receive", "page", "gap",
+    "edit",
     "delete", "react", "unreact", "receipt", "amend", "settle", "discard", "token", "reset",
     "forget", "reopen", "kill", "apply",
   ]
@@ -26,7 +27,7 @@ struct HistoryGenerator {
 
   private mutating func line(_ verb: String) -> String {
     switch verb {
-    case "send", "ack", "fail", "retry", "cancel", "upload", "status": return own(verb)
+    case "send", "ack", "fail", "tried", "retry", "cancel", "upload", "status": return own(verb)
     case "receive", "page", "gap": return arriving(verb)
     case "edit", "delete", "react", "unreact", "receipt": return related(verb)
     case "amend", "settle", "discard": return local(verb)
@@ -52,6 +53,7 @@ struct HistoryGenerator {
     case "ack": return "ack c\(client) \(World.placed(World.remote(of: client)))"
     case "fail":
       return "fail c\(client) refused" + (random.chance(1, of: 2) ? " retryable" : "")
+    case "tried": return tried(client)
     case "retry": return "retry c\(client)"
     case "cancel": return "cancel c\(client)"
     case "upload": return "upload c\(client) 1 \(random.below(101))"
@@ -59,6 +61,14 @@ struct HistoryGenerator {
       let state = random.pick(from: ["sent", "delivered", "read"]) ?? "read"
       return "status s\(World.remote(of: client)) \(state)"
     }
+  }
+
+  /// Of a message, or of a change.
+  private mutating func tried(_ client: Int) -> String {
+    let what = random.chance(1, of: 3) ? "d\(1 + random.below(6)) c\(client)" : "c\(client)"
+    return "tried \(what)" + (random.chance(1, of: 3) ? " maybe" : "")
+      + (random.chance(2, of: 3) ? " since=\(random.below(9))" : "")
+      + (random.chance(1, of: 3) ? " until=\(random.below(99))" : "")
   }
 
   private mutating func arriving(_ verb: String) -> String {

@@ -111,6 +111,16 @@ extension DeliveryState {
   }
 }
 
+extension SendTrial {
+  var observation: Observation {
+    let words = [
+      mayBeTaken ? "maybe" : nil, since.map { "since:\($0.milliseconds)" },
+      notBefore.map { "until:\($0.milliseconds)" },
+    ]
+    return Observation(words.compactMap(\.self))
+  }
+}
+
 extension Body {
   var observedText: Observation {
     let text: ExactString

@@ -53,6 +53,20 @@ struct Observables: Sendable {
     return look(try find(try arguments.first(Words.reference), in: snapshot), snapshot)
   }
 
+  /// What is stored of the attempts to send what a line names, or to take it back.
+  func trial(_ arguments: Arguments) async throws -> Observation {
+    let reference = try arguments.first(Words.reference)
+    let query = Query(.outbox, in: arguments.conversation, limit: 1)
+    let retraction = try await repository.read(query).retractions.first {
+      $0.key.id == reference.client.map(ScriptNames.client)
+    }
+    if let retraction { return retraction.trial.observation }
+    return try await message(arguments) { message, _ in
+      guard let id = arguments.all(Words.dependent).first else { return message.trial.observation }
+      return message.dependents.first { $0.id == id }?.trial.observation ?? .missing
+    }
+  }
+
   private func find(_ reference: ScriptReference, in snapshot: Snapshot) throws -> Message {
     let found = snapshot.messages.first { message in
       if let remote = reference.remote {

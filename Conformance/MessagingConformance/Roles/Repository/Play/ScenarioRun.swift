@@ -143,7 +143,8 @@ extension Change {
   var isFromNetwork: Bool {
     switch self {
     case .acknowledge, .receive, .page, .relate, .openGap, .giveUp, .advance: true
-    case .enqueue, .amend, .settle, .fail, .retry, .cancel, .upload, .resetHistory, .forget: false
+    case .enqueue, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .resetHistory, .forget:
+      false
     }
   }
 
@@ -153,7 +154,8 @@ extension Change {
     case .enqueue(let message): message.key.conversation
     case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
       key.conversation
-    case .settle(let key, _), .fail(let key, _), .retry(let key), .cancel(let key):
+    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
+      .cancel(let key):
       key.message.conversation
     case .receive(let message): message.conversation
     case .page(let page): page.conversation

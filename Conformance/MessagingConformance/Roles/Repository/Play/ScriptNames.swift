@@ -66,7 +66,8 @@ struct ScriptNames: Sendable {
     switch change {
     case .enqueue(let message): learn(message.body, of: message.key)
     case .amend(let key, _, .edit(let body)): learn(body, of: key)
-    case .amend, .acknowledge, .settle, .fail, .retry, .cancel, .upload, .receive, .page, .relate,
+    case .amend, .acknowledge, .settle, .fail, .tried, .retry, .cancel, .upload, .receive, .page,
+      .relate,
       .openGap, .giveUp, .advance, .resetHistory, .forget:
       break
     }
