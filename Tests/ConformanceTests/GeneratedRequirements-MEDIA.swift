@@ -137,6 +137,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `MEDIA-026 What was deleted for everybody leaves no file`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "MEDIA-026")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `MEDIA-030 An upload that stands still is begun again`(
     on subject: String
   ) async throws {

@@ -163,4 +163,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-088")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-095 Taken back before anybody looked`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-095")
+  }
 }

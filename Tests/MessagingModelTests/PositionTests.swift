@@ -55,6 +55,22 @@ private func precedes(_ left: Position, _ right: Position) -> Bool {
     #expect(wrong.prefix(3).isEmpty, "\(wrong.count) of \(keyed.count * keyed.count)")
   }
 
+  @Test func `a position knows its own key from every other`() {
+    let places = Self.boundaries
+    let keys = places.map(\.sortKey)
+    var wrong: [String] = []
+    for (place, own) in zip(places, keys) {
+      for key in keys where key.withUnsafeBytes({ place.hasSortKey($0) }) != (key == own) {
+        wrong.append("\(place), \(key)")
+      }
+      let longer = own + [0]
+      if longer.withUnsafeBytes({ place.hasSortKey($0) }) { wrong.append("\(place), longer") }
+      let shorter = Array(own.dropLast())
+      if shorter.withUnsafeBytes({ place.hasSortKey($0) }) { wrong.append("\(place), shorter") }
+    }
+    #expect(wrong.prefix(3).isEmpty, "\(wrong.count) wrong")
+  }
+
   @Test func `the bytes of the key have the order of random positions`() {
     var values = RandomValues(seed: 17, stream: "position")
     for _ in 0..<5_000 {

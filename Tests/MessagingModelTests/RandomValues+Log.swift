@@ -119,7 +119,8 @@ extension RandomValues {
           readMarker: optional { $0.position() }, unreadFloor: integer(),
           retractions: list {
             Retraction(key: $0.messageKey(), sequence: $0.number(), trial: $0.trial())
-          }, structure: revision(), content: revision(), metadata: revision()))
+          }, filesToRemove: list { $0.messageID() }, structure: revision(), content: revision(),
+          metadata: revision()))
     case 2: .message(record())
     case 3:
       .receipt(

@@ -5,6 +5,8 @@ public final class StoredRepository: MessageRepository {
   private let storage: any MessageStorage
   private let announcer: CommitAnnouncer
   private let isClosed = Locked(false)
+  /// What is unsent and has a local sequence up to this may have left this device (`SEND-095`).
+  private let mayHaveLeft: Locked<Int64>
 
   /// Opens the store, or begins a new one, for its owner.
   ///
@@ -24,6 +26,7 @@ public final class StoredRepository: MessageRepository {
       let store = StoreRecord(owner: owner)
       return StorageWrite([.put(.store(store))], returning: store)
     }
+    mayHaveLeft = Locked(store.nextSequence - 1)
     announcer = CommitAnnouncer(current: store.revision, options: options)
     let watched = storage
     announcer.watch { last in
@@ -53,14 +56,26 @@ public final class StoredRepository: MessageRepository {
     try checkOpen()
     try query.validate()
     let last = announcer.lastRevision
-    let (snapshot, foreign) = try await storage.read { reader throws(RepositoryError) in
+    var (snapshot, foreign) = try await storage.read { reader throws(RepositoryError) in
       var transaction = Transaction(reader)
       let snapshot = try transaction.read(query)
       let isBehind = transaction.storeRevision.map { $0 > last } ?? false
       return (snapshot, isBehind ? try ForeignCommits(after: last, in: reader) : nil)
     }
     if let foreign { announcer.announce(foreign) }
+    noteUnsent(in: &snapshot, query)
     return snapshot
+  }
+
+  /// Remembers what an outbox hands out, and tells whoever begins to send.
+  private func noteUnsent(in snapshot: inout Snapshot, _ query: Query) {
+    switch query.kind {
+    case .outbox:
+      let last = snapshot.messages.compactMap(\.localSequence).max()
+      if let last { mayHaveLeft.withLock { $0 = max($0, last) } }
+    case .unsent: snapshot.mayHaveLeft = mayHaveLeft.current
+    case .newest, .older, .newer, .around, .window: break
+    }
   }
 
   public func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
@@ -102,5 +117,12 @@ extension StorageReader {
   func store() throws(RepositoryError) -> StoreRecord? {
     for case .store(let record) in try rows([.store]) { return record }
     return nil
+  }
+}
+
+extension Message {
+  /// Its place among what the server does not have.
+  fileprivate var localSequence: Int64? {
+    if case .unconfirmed(let sequence) = position { sequence } else { nil }
   }
 }

@@ -85,6 +85,7 @@ struct Transaction {
     storeRevision = store.revision
     let records = try reader.outbox(of: conversation, limit: limit + 1)
     var retractions: [Retraction] = []
+    var filesToRemove: [MessageKey] = []
     var quotes: [MessageReference: Message] = [:]
     if let conversation {
       // What is sent names its targets as the server knows them.
@@ -94,12 +95,13 @@ struct Transaction {
       quotes = try reader.quotes(Set(targets), in: conversation, owner: store.owner)
       for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
         retractions = record.retractions
+        filesToRemove = record.keysOfFilesToRemove
       }
     }
     return Snapshot(
       revision: store.revision,
       messages: records.prefix(limit).map { $0.message(owner: store.owner) },
-      quotes: quotes, retractions: retractions, older: .end,
+      quotes: quotes, retractions: retractions, filesToRemove: filesToRemove, older: .end,
       newer: records.count > limit ? .more : .end)
   }
 
@@ -121,7 +123,6 @@ struct Transaction {
     for (index, record) in changed.enumerated() {
       // A revision is complete when all conversations that it changed were looked at.
       if index > 0, changed[index - 1].revision < record.revision {
-
         guard found < limit else {
           snapshot.revision = changed[index - 1].revision
           snapshot.newer = .more
@@ -131,7 +132,10 @@ struct Transaction {
       let first = try reader.outbox(of: record.id, limit: 1)
       snapshot.messages += first.map { $0.message(owner: store.owner) }
       snapshot.retractions += record.retractions
-      if !first.isEmpty || !record.retractions.isEmpty { found += 1 }
+      snapshot.filesToRemove += record.keysOfFilesToRemove
+      let isBusy =
+        !first.isEmpty || !record.retractions.isEmpty || !record.filesToRemove.isEmpty
+      if isBusy { found += 1 }
     }
     return snapshot
   }
@@ -165,4 +169,8 @@ struct Transaction {
     }
     return false
   }
+}
+
+extension ConversationRecord {
+  fileprivate var keysOfFilesToRemove: [MessageKey] { filesToRemove.map { MessageKey(id, $0) } }
 }

@@ -63,7 +63,7 @@ public struct LogOutcome: Sendable {
       let new = new ?? ConversationRecord(id: id)
       if new.gaps != old.gaps { note(.structure, in: id) }
       if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor
-        || new.retractions != old.retractions
+        || new.retractions != old.retractions || new.filesToRemove != old.filesToRemove
       {
         note(.metadata, in: id)
       }

@@ -43,9 +43,12 @@ extension LogSlice {
   /// Makes one of what is known of a message under two names (`ORDER-009`).
   private mutating func join(_ echo: MessageRecord, into record: inout MessageRecord) {
     let dependents = record.dependents + echo.dependents
+    let before = record
     record.absorb(echo)
     drop(echo)
-    if record.body == .redacted { retire(dependents, in: record.key.conversation) }
+    guard record.body == .redacted else { return }
+    retire(dependents, in: record.key.conversation)
+    noteFiles(of: before)
   }
 
   private func fresh(_ received: ReceivedMessage, id: MessageID?) -> MessageRecord {

@@ -53,7 +53,7 @@ extension LogSlice {
   /// The server took a local change: it becomes part of what is confirmed. An edit takes with it
   /// those that were made before it: the server heard the last one (`SEND-070`).
   mutating func settle(_ key: OutboxKey, as version: Version) {
-    if key.dependent == nil, settleRetraction(of: key.message) { return }
+    if key.dependent == nil, settleCancelled(key.message) { return }
     guard var record = messages[key.message],
       let index = record.dependents.firstIndex(where: { $0.id == key.dependent })
     else { return gone(key) }
@@ -75,10 +75,14 @@ extension LogSlice {
     put(record)
   }
 
-  /// The server deleted a cancelled message, or never had it.
-  private mutating func settleRetraction(of key: MessageKey) -> Bool {
-    let isKnown = self[key.conversation].retractions.contains { $0.key == key }
-    if isKnown { self[key.conversation].retractions.removeAll { $0.key == key } }
+  /// The server deleted a cancelled message, or never had it, and its files are gone; or those of
+  /// one that was deleted for everybody are.
+  private mutating func settleCancelled(_ key: MessageKey) -> Bool {
+    var record = self[key.conversation]
+    record.retractions.removeAll { $0.key == key }
+    record.filesToRemove.removeAll { $0 == key.id }
+    let isKnown = record != self[key.conversation]
+    if isKnown { self[key.conversation] = record }
     return isKnown
   }
 
@@ -135,7 +139,8 @@ extension LogSlice {
       guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }
       self[key.message.conversation].retractions.append(
         Retraction(key: key.message, sequence: sequence, trial: record.trial))
-      delete(record, leavesRow: false)
+      // Its files go when the retraction is settled (`MEDIA-011`).
+      erase(record, leavesRow: false)
     }
   }
 

@@ -56,8 +56,23 @@ extension LogSlice {
     put(record)
   }
 
-  /// Deletes a message and leaves a tombstone under each of its names.
+  /// Deletes a message for good; its files are still to be removed.
   mutating func delete(_ record: MessageRecord, leavesRow: Bool) {
+    noteFiles(of: record)
+    erase(record, leavesRow: leavesRow)
+  }
+
+  /// Notes that the files of a message are not wanted any more (`MEDIA-026`).
+  mutating func noteFiles(of record: MessageRecord) {
+    let conversation = record.key.conversation
+    guard record.hasFilesHere, !self[conversation].filesToRemove.contains(record.key.id) else {
+      return
+    }
+    self[conversation].filesToRemove.append(record.key.id)
+  }
+
+  /// Leaves a tombstone under each name of a message, and what a deletion leaves of its row.
+  mutating func erase(_ record: MessageRecord, leavesRow: Bool) {
     let conversation = record.key.conversation
     retire(record.dependents, in: conversation)
     let place = record.position.confirmed

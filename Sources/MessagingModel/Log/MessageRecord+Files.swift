@@ -3,6 +3,9 @@ extension MessageRecord {
   /// Whether the message or an edit that waits for it mentions a file of this device.
   func mentions(_ path: RelativePath) -> Bool { known(path) != nil }
 
+  /// Whether the message, or an edit that waits for it, has files on this device.
+  var hasFilesHere: Bool { (files + editedFiles).contains { $0.localPath != nil } }
+
   /// Takes news of an upload.
   ///
   /// - Returns: whether it is news: what is on the network stays there.
@@ -31,10 +34,14 @@ extension MessageRecord {
 
   /// A file where it is mentioned, in the message or the first edit that does.
   private func known(_ path: RelativePath) -> Attachment? {
-    let edited = dependents.lazy.flatMap { dependent -> [Attachment] in
+    (body.attachments + editedFiles).first { $0.localPath == path }
+  }
+
+  /// The files of the edits that wait.
+  private var editedFiles: [Attachment] {
+    dependents.flatMap { dependent -> [Attachment] in
       if case .edit(let body) = dependent.action { body.attachments } else { [] }
     }
-    return body.attachments.first { $0.localPath == path } ?? edited.first { $0.localPath == path }
   }
 }
 

@@ -44,6 +44,7 @@ extension ConversationRecord: CanonicalCodable {
       writer.field("readMarker", readMarker)
       writer.field("unreadFloor", unreadFloor)
       writer.field("retractions", retractions)
+      writer.field("filesToRemove", filesToRemove)
       writer.field("structure", structure)
       writer.field("content", content)
       writer.field("metadata", metadata)
@@ -56,8 +57,10 @@ extension ConversationRecord: CanonicalCodable {
         id: try reader.field("id"), gaps: GapSet(gaps: try reader.list("gaps")),
         readMarker: try reader.optional("readMarker"),
         unreadFloor: try reader.field("unreadFloor"),
-        retractions: try reader.list("retractions"), structure: try reader.field("structure"),
-        content: try reader.field("content"), metadata: try reader.field("metadata"))
+        retractions: try reader.list("retractions"),
+        filesToRemove: try reader.list("filesToRemove"),
+        structure: try reader.field("structure"), content: try reader.field("content"),
+        metadata: try reader.field("metadata"))
     }
   }
 }

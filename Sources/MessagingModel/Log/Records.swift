@@ -44,6 +44,9 @@ public struct ConversationRecord: Hashable, Sendable {
   public var unreadFloor: Int
   /// Messages that were cancelled and that the server may have all the same (`SEND-035`).
   public var retractions: [Retraction]
+  /// Messages that were deleted for everybody and whose files may still be on this device
+  /// (`MEDIA-026`).
+  public var filesToRemove: [MessageID]
   /// The newest commit that changed the rows, what they say, what is said about them.
   public var structure: Revision
   public var content: Revision
@@ -51,15 +54,15 @@ public struct ConversationRecord: Hashable, Sendable {
 
   public init(
     id: ConversationID, gaps: GapSet = .everything, readMarker: Position? = nil,
-    unreadFloor: Int = 0, retractions: [Retraction] = [], structure: Revision = .zero,
-    content: Revision = .zero,
-    metadata: Revision = .zero
+    unreadFloor: Int = 0, retractions: [Retraction] = [], filesToRemove: [MessageID] = [],
+    structure: Revision = .zero, content: Revision = .zero, metadata: Revision = .zero
   ) {
     self.id = id
     self.gaps = gaps
     self.readMarker = readMarker
     self.unreadFloor = unreadFloor
     self.retractions = retractions
+    self.filesToRemove = filesToRemove
     self.structure = structure
     self.content = content
     self.metadata = metadata

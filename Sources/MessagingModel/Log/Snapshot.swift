@@ -36,6 +36,16 @@ public struct Snapshot: Hashable, Sendable {
   /// here until the server said that it has them no more (`SEND-086`): a screen that shows that
   /// others may still see something reads it from here.
   public var retractions: [Retraction]
+  /// Messages that were deleted for everybody and whose files may still be on this device; only
+  /// what is read of an outbox has any (`MEDIA-026`).
+  public var filesToRemove: [MessageKey]
+  /// Of what is unsent, what has a local sequence up to this may have left this device: it was
+  /// there when the store was opened, or an outbox was read since that named it. What is accepted
+  /// later and never read from an outbox has a greater one (`SEND-095`).
+  ///
+  /// Only the answer to ``Query/Kind/unsent(since:)`` says it; `nil` if the repository does not
+  /// know.
+  public var mayHaveLeft: Int64?
   public var older: Edge
   public var newer: Edge
   public var unread: Unread
@@ -45,8 +55,8 @@ public struct Snapshot: Hashable, Sendable {
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
     receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [Retraction] = [],
-    older: Edge, newer: Edge, unread: Unread = Unread(count: 0, isLowerBound: false),
-    found: Bool = true
+    filesToRemove: [MessageKey] = [], mayHaveLeft: Int64? = nil, older: Edge, newer: Edge,
+    unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
   ) {
     self.revision = revision
     self.messages = messages
@@ -54,6 +64,8 @@ public struct Snapshot: Hashable, Sendable {
     self.receipts = receipts
     self.gaps = gaps
     self.retractions = retractions
+    self.filesToRemove = filesToRemove
+    self.mayHaveLeft = mayHaveLeft
     self.older = older
     self.newer = newer
     self.unread = unread

@@ -66,6 +66,8 @@ extension Snapshot: CanonicalCodable {
       writer.field("receipts", receipts)
       writer.field("gaps", gaps)
       writer.field("retractions", retractions)
+      writer.field("filesToRemove", filesToRemove)
+      writer.field("mayHaveLeft", mayHaveLeft)
       writer.field("older", older)
       writer.field("newer", newer)
       writer.field("unread", unread)
@@ -83,6 +85,8 @@ extension Snapshot: CanonicalCodable {
         quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
         receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
         retractions: try reader.list("retractions"),
+        filesToRemove: try reader.list("filesToRemove"),
+        mayHaveLeft: try reader.optional("mayHaveLeft"),
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }

@@ -43,7 +43,7 @@ public enum SendAction: Hashable, Sendable {
   case upload(UploadKey, OwnedFile)
   /// Stop an upload; how it ends is not asked for any more.
   case abort(UploadKey)
-  /// Remove the files of a message that was taken back.
+  /// Remove the files of a message that was taken back, or deleted for everybody.
   case discard(MessageKey)
   /// Apply a batch; at most one of a conversation at a time.
   case commit(ConversationID, [Change])

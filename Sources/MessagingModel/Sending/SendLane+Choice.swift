@@ -38,6 +38,10 @@ extension SendLane {
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
     guard let outbox else { return .wait(Wait()) }
+    // What was deleted for everybody has no files here (`MEDIA-026`); storing it removes them.
+    if let deleted = outbox.filesToRemove.first {
+      return .commit([.settle(OutboxKey(deleted), .original)])
+    }
     let (retraction, retractionsWait) = retraction(in: outbox, at: now)
     if let retraction { return retraction }
     // What is said about messages that the server has goes first: it never waits for a message that

@@ -31,8 +31,8 @@ extension SendLane {
     return aborted.map(SendAction.abort) + begin(policy, mayBegin: mayBegin, at: now)
   }
 
-  /// Stores the first batch. The files of what was taken back go first: a crash in between leaves
-  /// the retraction, and nothing else needs them.
+  /// Stores the first batch. The files of what was taken back or deleted go first: a crash in
+  /// between leaves what asks for it, and nothing else needs them.
   private mutating func store(_ batch: [Change]) -> [SendAction] {
     isCommitting = true
     let discarded = batch.compactMap { change -> SendAction? in

@@ -40,7 +40,7 @@ struct SendLane: Sendable {
   var repeats = Repeats()
   /// Failures of the store itself.
   var storeAttempts = Attempts()
-  /// What has a local sequence up to this may have been sent by an earlier run of the process.
+  /// What has a local sequence up to this may have left this device before this run (`SEND-095`).
   private var inherited: Int64?
   /// When something can go on that waits now.
   var wakeAt: Int64?
@@ -51,16 +51,18 @@ struct SendLane: Sendable {
 
   static let firstLimit = 16
 
-  /// - Parameter isInherited: whether what is unsent now may be from an earlier run of the process.
-  init(_ conversation: ConversationID, isInherited: Bool) {
+  /// - Parameter inherited: up to which local sequence what is unsent may have left this device
+  ///   before this run; `nil` for all that the first read of the outbox has.
+  init(_ conversation: ConversationID, inherited: Int64?) {
     self.conversation = conversation
-    inherited = isInherited ? nil : .min
+    self.inherited = inherited
   }
 
   /// Whether nothing is known, under way or waiting.
   var isIdle: Bool {
     !isDirty && !isLoading && flight == nil && uploads.isEmpty && commits.isEmpty
       && (outbox?.messages.isEmpty ?? true) && (outbox?.retractions.isEmpty ?? true)
+      && (outbox?.filesToRemove.isEmpty ?? true)
   }
 
   /// Takes what the store says is unsent.

@@ -22,6 +22,14 @@ public struct SendQueue: Sendable {
     var isWanted = false
     var isUnderWay = false
     var attempts = Attempts()
+    /// Whether the store has not answered yet in this run.
+    var isFirst = true
+    /// What the first answer said: up to which local sequence what is unsent may have left.
+    var mayHaveLeft: Int64?
+
+    /// The same for a conversation that comes into sight now: of a store that does not say it, what
+    /// comes after everything was found is from this run.
+    var inherited: Int64? { mayHaveLeft ?? (isComplete ? .min : nil) }
   }
 
   /// Sends nothing before it heard that there is a network.
@@ -93,6 +101,8 @@ public struct SendQueue: Sendable {
   private mutating func found(_ snapshot: Snapshot, at now: Int64) -> [SendAction] {
     search.isUnderWay = false
     search.attempts = Attempts()
+    if search.isFirst { search.mayHaveLeft = snapshot.mayHaveLeft }
+    search.isFirst = false
     if snapshot.newer != .end {
       search.isWanted = true
       // A store that says again and again that there is more is asked later (`SEND-071`).
@@ -107,7 +117,7 @@ public struct SendQueue: Sendable {
     let uploading = lanes.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
-        + uploading)
+        + snapshot.filesToRemove.map(\.conversation) + uploading)
     let actions = moved.sorted().flatMap { conversation in
       with(conversation, at: now) { lane in
         if lane.outbox.map({ $0.revision < snapshot.revision }) ?? true { lane.isDirty = true }
@@ -185,7 +195,7 @@ public struct SendQueue: Sendable {
   private mutating func with(
     _ conversation: ConversationID, at now: Int64, _ body: (inout SendLane) -> Void
   ) -> [SendAction] {
-    var lane = lanes[conversation] ?? SendLane(conversation, isInherited: !search.isComplete)
+    var lane = lanes[conversation] ?? SendLane(conversation, inherited: search.inherited)
     body(&lane)
     var abandoned: [SendAction] = []
     if let late = lane.lateAt, late <= now {

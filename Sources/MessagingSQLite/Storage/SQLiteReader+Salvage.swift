@@ -60,6 +60,10 @@ private struct Rescue {
         try reader.array { reader throws(CanonicalError) in try Retraction(from: &reader) }
       } ?? []
     record.retractions.removeAll { $0.key.conversation != conversation }
+    record.filesToRemove =
+      bytes.member("filesToRemove") { reader throws(CanonicalError) in
+        try reader.array { reader throws(CanonicalError) in try MessageID(from: &reader) }
+      } ?? []
     let floor = bytes.member("unreadFloor") { reader throws(CanonicalError) in
       let floor = try reader.integer()
       // At the end of the bytes digits may be missing.

@@ -60,7 +60,7 @@ enum Schema {
     // 3: the tokens of streams; gaps may be `unavailable`.
     "CREATE TABLE streams (name BLOB PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID",
     // 4: records may hold what became of attempts to send: `tried` of a message, of a change that
-    // waits, of a retraction.
+    // waits, of a retraction; `filesToRemove` of a conversation.
     "",
   ]
 

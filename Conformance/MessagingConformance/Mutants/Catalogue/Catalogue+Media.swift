@@ -95,6 +95,16 @@ extension MutantCatalogue {
       "The files of a message that was taken back stay.", origin: "storage that only ever grew",
       doing: { _, action, _ in if case .discard = action { [] } else { [action] } }),
     Mutant(
+      "deleted-photos-stay", kills: "MEDIA-026",
+      "The files of a message that was deleted after it was sent stay.",
+      origin: "photos that were deleted for everybody, found in a backup",
+      doing: { bent, action, _ in
+        guard case .discard(let key) = action,
+          bent.outboxes[key.conversation]?.filesToRemove.contains(key) ?? false
+        else { return [action] }
+        return []
+      }),
+    Mutant(
       "offline-upload-failed", kills: "MEDIA-012",
       "An upload that ends for want of a network has failed.",
       origin: "offline messages shown as failed",

@@ -79,6 +79,11 @@ extension MutantCatalogue {
         return [.commit(conversation, batch.withoutSettling)]
       }),
     Mutant(
+      "first-look-is-an-inheritance", kills: "SEND-095",
+      "What is unsent when the sender first looks may be from an earlier run of the process.",
+      origin: "a server that was told of messages that nobody had sent",
+      finding: { _, found in found.mayHaveLeft = nil }),
+    Mutant(
       "edit-goes-separately", kills: "SEND-037",
       "An edit of a text that waits is sent, too, after the message.",
       origin: "messages that were marked as edited before anybody had seen them",
