@@ -8,14 +8,17 @@ struct JSONRows: StorageReader, Sendable {
   /// The messages of each conversation, oldest first, and its receipts.
   private var timelines: [ConversationID: (messages: [MessageRecord], receipts: [Receipt])] = [:]
 
-  private static let format = "messages-json 1"
+  private static let format = "messages-json 2"
+  /// Did not say which messages of the owner the server showed.
+  private static let formatWithoutEchoes = "messages-json 1"
 
   init() {}
 
   /// Reads what ``lines`` wrote.
   init(lines bytes: [UInt8], of name: String) throws(RepositoryError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    guard let first = lines.first, first.elementsEqual(JSONRows.format.utf8) else {
+    let isOlder = lines.first?.elementsEqual(JSONRows.formatWithoutEchoes.utf8) ?? false
+    guard let first = lines.first, isOlder || first.elementsEqual(JSONRows.format.utf8) else {
       let isOurs = lines.first?.starts(with: "messages-json ".utf8) ?? false
       throw RepositoryError(
         isOurs ? .newerSchema : .corrupted, "\(name):1: the first line is not \(JSONRows.format)")
@@ -25,7 +28,8 @@ struct JSONRows: StorageReader, Sendable {
     }
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {
-        put(try Row(canonical: Array(line)))
+        let row = try Row(canonical: Array(line))
+        put(isOlder ? row.withEcho : row)
       } catch {
         throw RepositoryError(.corrupted, "\(name):\(index + 1): not a row", cause: error)
       }
@@ -125,5 +129,16 @@ struct JSONRows: StorageReader, Sendable {
 
   private func messages(of conversation: ConversationID) -> [MessageRecord] {
     timelines[conversation]?.messages ?? []
+  }
+}
+
+extension Row {
+  /// As older files have it: a message of the owner that has a version was shown by the server.
+  fileprivate var withEcho: Row {
+    guard case .message(var record) = self, record.isOutgoing, record.version != nil else {
+      return self
+    }
+    record.hasEcho = true
+    return .message(record)
   }
 }

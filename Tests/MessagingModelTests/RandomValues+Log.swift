@@ -102,7 +102,8 @@ extension RandomValues {
         ReactionRecord(
           reaction: Reaction(participant: $0.participant(), key: $0.text()),
           version: $0.version(), isPresent: $0.chance())
-      }, delivery: delivery(), trial: trial(), dependents: list { $0.dependent() })
+      }, delivery: delivery(), trial: trial(), dependents: list { $0.dependent() },
+      hasEcho: chance())
   }
 
   mutating func row() -> Row {

@@ -41,6 +41,48 @@ import Testing
     }
   }
 
+  @Test func `what the server showed of our own messages is told from their versions, once`()
+    async throws
+  {
+    let golden = Self.folder.appendingPathComponent("schema-3.sqlite")
+    try await TemporaryFile.with { file in
+      try FileManager.default.copyItem(atPath: golden.path, toPath: file.path)
+      // The file has no message of ours with a version: one gets it, and a damaged row stands by.
+      try await Self.change(file) { database in
+        let row = try Data.fetchOne(database, sql: Self.record, arguments: [Data("s8".utf8)])
+        var record = try MessageRecord(canonical: Array(try #require(row)))
+        #expect(record.isOutgoing && record.version == nil && !record.hasEcho)
+        record.version = .original
+        for (bytes, name) in [(record.canonical, "s8"), (Array("{\"outgoing\"".utf8), "s1")] {
+          try database.execute(
+            sql: "UPDATE messages SET record = ? WHERE remote = ?",
+            arguments: [Data(bytes), Data(name.utf8)])
+        }
+      }
+      let stored = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      let own = try await stored.read(Query(.newest, in: chat, limit: 3)).messages
+      #expect(own.map(\.isOutgoing) == [true, true, true])
+      #expect(own.map(\.hasEcho) == [true, false, false])
+      await stored.close()
+      try await Self.change(file) { database in
+        let damaged = try Data.fetchOne(database, sql: Self.record, arguments: [Data("s1".utf8)])
+        #expect(damaged == Data("{\"outgoing\"".utf8))
+        let others = try Data.fetchOne(database, sql: Self.record, arguments: [Data("s5".utf8)])
+        #expect(try !String(decoding: #require(others), as: UTF8.self).contains("echo"))
+      }
+    }
+  }
+
+  private static let record = "SELECT record FROM messages WHERE remote = ?"
+
+  private static func change(
+    _ file: TemporaryFile, _ body: @escaping @Sendable (Database) throws -> Void
+  ) async throws {
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.write(body)
+    try queue.close()
+  }
+
   @Test(.enabled(if: isWriting))
   func `write the file of this schema`() async throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -60,7 +102,7 @@ import Testing
 
   /// What a file of a schema holds.
   private static func batches(of version: Int) -> [[Change]] {
-    batches + (version < 3 ? [] : [streams]) + (version < 4 ? [] : [trials])
+    batches + (version < 3 ? [] : [streams]) + (version < 4 ? [] : [trials, echoes])
   }
 
   /// What files can hold since schema 3.
@@ -69,12 +111,19 @@ import Testing
     .giveUp(chat, Gap(after: place("s2", 2), before: place("s3", 3), token: "hole")),
   ]
 
-  /// What files can hold since schema 4.
+  /// What files can hold since schema 4: what became of attempts,
   private static let trials: [Change] = [
     outgoing(4, "taken back"),
     .tried(OutboxKey(key(4)), SendTrial(mayBeTaken: true, since: 40, notBefore: 90)),
     .cancel(OutboxKey(key(4))), .tried(OutboxKey(key(1)), SendTrial(since: 41)),
     .tried(OutboxKey(key(3), dependent: id(9)), SendTrial(mayBeTaken: true, notBefore: 91)),
+  ]
+
+  /// and which messages of the owner the server showed.
+  private static let echoes: [Change] = [
+    outgoing(5, "sent and shown"), .acknowledge(key(5), place("s9", 9)),
+    .receive(received("s9", 9, "sent and shown", sender: "me", id: key(5).id)),
+    .receive(received("s10", 10, "from another device", sender: "me")),
   ]
 
   /// Something of every table and of every kind of message.

@@ -23,9 +23,9 @@ struct StoredPage {
     switch query.kind {
     case .newest: try readNewest(query, reader)
     case .older(let cursor):
-      try readOlder(than: .init(cursor.position, isIncluded: false), query, query.limit, reader)
+      try readOlder(than: Neighbour(cursor.position), query, query.limit, reader)
     case .newer(let cursor):
-      try readNewer(than: .init(cursor.position, isIncluded: false), query, query.limit, reader)
+      try readNewer(than: Neighbour(cursor.position), query, query.limit, reader)
     case .around(let target): try read(around: target, query, reader)
     case .window(let lower, let upper):
       try readWindow(from: lower.position, to: upper.position, limit: query.limit, reader)
@@ -92,8 +92,8 @@ struct StoredPage {
     _ query: Query, _ reader: any StorageReader
   ) throws(RepositoryError) {
     let found = try scan(Scan(conversation, isAscending: false, limit: query.limit + 1), reader)
-    let top = found.first?.position
-    newer = known.gap(between: top, and: nil).map(Edge.gap) ?? .end
+    let top = found.first?.neighbour
+    newer = known.gap(from: top, to: nil).map(Edge.gap) ?? .end
     // What is missing above the newest message does not hide it.
     takeLower(
       PageCut(
@@ -102,22 +102,26 @@ struct StoredPage {
   }
 
   private mutating func readOlder(
-    than bound: Scan.Bound, _ query: Query, _ limit: Int, _ reader: any StorageReader
+    than start: Neighbour, _ query: Query, _ limit: Int, _ reader: any StorageReader
   ) throws(RepositoryError) {
+    let bound = Scan.Bound(start.position, isIncluded: false)
     let found = try scan(
       Scan(conversation, upper: bound, isAscending: false, limit: limit + 1), reader)
     takeLower(
       PageCut(
-        found, from: bound.position, .older, limit: limit, gaps: known, crosses: query.crossesGaps))
+        found, from: try looked(at: start, reader), .older, limit: limit, gaps: known,
+        crosses: query.crossesGaps))
   }
 
   private mutating func readNewer(
-    than bound: Scan.Bound, _ query: Query, _ limit: Int, _ reader: any StorageReader
+    than start: Neighbour, _ query: Query, _ limit: Int, _ reader: any StorageReader
   ) throws(RepositoryError) {
+    let bound = Scan.Bound(start.position, isIncluded: false)
     let found = try scan(
       Scan(conversation, lower: bound, isAscending: true, limit: limit + 1), reader)
     let cut = PageCut(
-      found, from: bound.position, .newer, limit: limit, gaps: known, crosses: query.crossesGaps)
+      found, from: try looked(at: start, reader), .newer, limit: limit, gaps: known,
+      crosses: query.crossesGaps)
     upper += cut.rows
     gaps += cut.gaps.drop { $0 == gaps.last }
     newer = cut.edge
@@ -131,11 +135,23 @@ struct StoredPage {
       found = false
       return try readNewest(query, reader)
     }
-    let bound = Scan.Bound(center.position, isIncluded: false)
     let below = (query.limit - 1) / 2
-    try readOlder(than: bound, query, below, reader)
+    try readOlder(than: center.neighbour, query, below, reader)
     upper.append(center)
-    try readNewer(than: bound, query, query.limit - 1 - below, reader)
+    try readNewer(than: center.neighbour, query, query.limit - 1 - below, reader)
+  }
+
+  /// A place with what is known of the message there; it matters only as long as the server has told
+  /// nothing of the conversation (`GAP-020`).
+  private func looked(
+    at start: Neighbour, _ reader: any StorageReader
+  ) throws(RepositoryError) -> Neighbour {
+    guard known == .everything, !start.isOnlyOurs, let place = start.position.confirmed,
+      case .message(let record)? = try reader.rows([
+        .message(conversation, .remote(place.remoteID))
+      ]).first, record.position == start.position
+    else { return start }
+    return record.neighbour
   }
 
   private mutating func readWindow(
@@ -146,19 +162,19 @@ struct StoredPage {
         conversation, lower: .init(first, isIncluded: true), upper: .init(last, isIncluded: true),
         isAscending: true, limit: limit + 1), reader)
     let cut = PageCut(
-      included, from: first, .newer, limit: limit, gaps: known, crosses: true)
+      included, from: Neighbour(first), .newer, limit: limit, gaps: known, crosses: true)
     upper = cut.rows
     gaps = cut.gaps
-    let last = upper.last?.position ?? first
-    let first = upper.first?.position ?? first
+    let last = upper.last?.neighbour ?? Neighbour(first)
+    let first = upper.first?.neighbour ?? Neighbour(first)
     older = try edge(.older, of: first, reader)
     newer = try edge(.newer, of: last, reader)
   }
 
   private func edge(
-    _ direction: PageCut.Direction, of place: Position, _ reader: any StorageReader
+    _ direction: PageCut.Direction, of row: Neighbour, _ reader: any StorageReader
   ) throws(RepositoryError) -> Edge {
-    let bound = Scan.Bound(place, isIncluded: false)
+    let bound = Scan.Bound(row.position, isIncluded: false)
     let next: [MessageRecord]
     switch direction {
     case .older:
@@ -166,7 +182,7 @@ struct StoredPage {
     case .newer:
       next = try reader.scan(Scan(conversation, lower: bound, isAscending: true, limit: 1))
     }
-    return PageCut(next, from: place, direction, limit: 0, gaps: known, crosses: false).edge
+    return PageCut(next, from: row, direction, limit: 0, gaps: known, crosses: false).edge
   }
 
   private mutating func takeLower(_ cut: PageCut) {

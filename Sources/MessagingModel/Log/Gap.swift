@@ -23,6 +23,19 @@ public struct Gap: Hashable, Sendable {
   /// Everything: the state of a conversation of which nothing is known yet (`GAP-001`).
   public static let everything = Gap(after: nil, before: nil)
 
+  /// Whether something between two neighbours is missing.
+  ///
+  /// As long as the server has told nothing of a conversation, nothing is missing between messages
+  /// of which it has only taken note, nor above the last of them (`GAP-020`).
+  ///
+  /// - Parameters:
+  ///   - lower: `nil` for the start of the conversation.
+  ///   - upper: `nil` for the place where live messages arrive.
+  func separates(_ lower: Neighbour?, _ upper: Neighbour?) -> Bool {
+    if self == .everything, lower?.isOnlyOurs ?? false, upper?.isOnlyOurs ?? true { return false }
+    return separates(lower?.position, upper?.position)
+  }
+
   /// Whether something between the two places is missing.
   ///
   /// - Parameters:
@@ -35,6 +48,33 @@ public struct Gap: Hashable, Sendable {
     let isConfirmed = lower.map { $0.confirmed != nil } ?? true
     return beginsBelow && (endsAbove ?? isConfirmed)
   }
+}
+
+/// What lies beside a gap: a message, or the place from which a page is read.
+public struct Neighbour: Hashable, Sendable {
+  public let position: Position
+  /// Whether only this device says that a message is there: the server never showed it.
+  public let isOnlyOurs: Bool
+
+  /// A message.
+  init(_ position: Position, hasEcho: Bool) {
+    self.position = position
+    isOnlyOurs = !hasEcho
+  }
+
+  /// A place of which no message is known.
+  public init(_ position: Position) {
+    self.position = position
+    isOnlyOurs = position.confirmed == nil
+  }
+}
+
+extension MessageRecord {
+  public var neighbour: Neighbour { Neighbour(position, hasEcho: hasEcho) }
+}
+
+extension Message {
+  var neighbour: Neighbour { Neighbour(position, hasEcho: hasEcho) }
 }
 
 /// The gaps of a conversation: apart from each other, in ascending order (`GAP-003`).
@@ -55,6 +95,14 @@ public struct GapSet: Hashable, Sendable {
   public func gap(between lower: Position?, and upper: Position?) -> Gap? {
     // A message that arrived live may lie inside a gap; nothing is missing between it and itself.
     if let lower, lower == upper { return nil }
+    return gaps.last { $0.separates(lower, upper) }
+  }
+
+  /// The gap with the greatest place that separates two neighbours, if any.
+  ///
+  /// - Complexity: O(gaps).
+  public func gap(from lower: Neighbour?, to upper: Neighbour?) -> Gap? {
+    if let lower, lower.position == upper?.position { return nil }
     return gaps.last { $0.separates(lower, upper) }
   }
 

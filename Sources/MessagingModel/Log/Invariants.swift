@@ -32,9 +32,9 @@ extension Snapshot {
       let isAscending = lower.before.flatMap { end in upper.after.map { end <= $0 } } ?? false
       if !isAscending { found.append("two gaps overlap, or are not in ascending order") }
     }
-    let places: [Position?] = [nil] + messages.map(\.position) + [nil]
+    let rows: [Neighbour?] = [nil] + messages.map(\.neighbour) + [nil]
     for gap in gaps {
-      let isBetween = zip(places, places.dropFirst()).contains { gap.separates($0, $1) }
+      let isBetween = zip(rows, rows.dropFirst()).contains { gap.separates($0, $1) }
       if !isBetween { found.append("a gap is listed that lies between no two messages") }
     }
     return found
@@ -43,12 +43,12 @@ extension Snapshot {
   private var edgeViolations: [String] {
     var found: [String] = []
     if case .gap(let gap) = older, let first = messages.first {
-      if !gap.separates(nil, first.position) {
+      if !gap.separates(nil, first.neighbour) {
         found.append("the gap below the page does not lie below \(first.id)")
       }
     }
     if case .gap(let gap) = newer, let last = messages.last {
-      if !gap.separates(last.position, nil) {
+      if !gap.separates(last.neighbour, nil) {
         found.append("the gap above the page does not lie above \(last.id)")
       }
     }

@@ -59,7 +59,8 @@ extension LogSlice {
       sender: received.sender, isOutgoing: received.sender == store.owner,
       position: .confirmed(received.position), timestamp: received.position.timestamp,
       body: received.body, version: received.version, replyTo: received.replyTo,
-      threadRoot: received.threadRoot, reactions: [], delivery: .sent, dependents: [])
+      threadRoot: received.threadRoot, reactions: [], delivery: .sent, dependents: [],
+      hasEcho: true)
   }
 
   private func isDerived(_ key: MessageKey, from remoteID: RemoteID) -> Bool {

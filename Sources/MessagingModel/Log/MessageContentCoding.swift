@@ -21,6 +21,7 @@ extension MessageContent {
       writer.field("delivery", delivery)
       writer.tried(trial)
       writer.field("dependents", dependents)
+      writer.flag("echo", isEchoed)
     }
   }
 
@@ -48,7 +49,8 @@ extension MessageContent {
         id: id, conversation: conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
         threadRoot: threadRoot, reactions: [], delivery: try reader.field("delivery"),
-        trial: try reader.tried(), dependents: try reader.list("dependents"))
+        trial: try reader.tried(), dependents: try reader.list("dependents"),
+        isEchoed: try reader.flag("echo"))
     }
   }
 }

@@ -20,7 +20,9 @@ extension MessageRecord {
   /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).
   mutating func take(_ received: ReceivedMessage) {
     point(to: received.replyTo, received.threadRoot)
-    guard body != .redacted, version.map({ received.version > $0 }) ?? true else { return }
+    guard body != .redacted else { return }
+    if !hasEcho { hasEcho = true }
+    guard version.map({ received.version > $0 }) ?? true else { return }
     replaceBody(with: received.body)
     version = received.version
   }
@@ -69,14 +71,15 @@ extension MessageRecord {
     trial = .none
   }
 
-  /// Empties the message; the row stays. No version stays either: an edit that came before the
-  /// deletion leaves the same row as one that came after it.
+  /// Empties the message; the row stays. Neither a version stays, nor that the server showed it: an
+  /// edit or a copy that came before the deletion leaves the same row as one that came after it.
   mutating func redact() {
     body = .redacted
     parkedFiles = []
     version = nil
     reactions = []
     dependents = []
+    hasEcho = false
   }
 
   /// Takes a reaction or its removal if it is newer; at equal versions the removal stays.
@@ -101,6 +104,7 @@ extension MessageRecord {
     delivery = delivery.advanced(to: echo.delivery)
     point(to: echo.replyTo, echo.threadRoot)
     if body == .redacted || echo.body == .redacted { return redact() }
+    if echo.hasEcho { hasEcho = true }
     if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
       replaceBody(with: echo.body)
       version = echoVersion
@@ -121,6 +125,9 @@ extension MessageRecord {
     if new == before { return kinds }
     let owner = ParticipantID("")
     var (shown, shownBefore) = (new.message(owner: owner), before.message(owner: owner))
+    // Nobody sees that the server showed it, nor under which version: only the mark of an edit.
+    if shown.isEdited == shownBefore.isEdited { shown.version = shownBefore.version }
+    shown.hasEcho = shownBefore.hasEcho
     let (uploads, uploadsBefore) = (shown.takeUploads(), shownBefore.takeUploads())
     if uploads.count == uploadsBefore.count, uploads != uploadsBefore { kinds.insert(.metadata) }
     if shown != shownBefore { kinds.insert(.content) }

@@ -17,14 +17,15 @@ public struct MessageRecord: Hashable, Sendable {
     key: MessageKey, sender: ParticipantID, isOutgoing: Bool, position: Position,
     timestamp: Timestamp, body: Body, parkedFiles: [Attachment] = [], version: Version?,
     replyTo: MessageReference?, threadRoot: MessageReference?, reactions: [ReactionRecord],
-    delivery: DeliveryState, trial: SendTrial = .none, dependents: [Dependent]
+    delivery: DeliveryState, trial: SendTrial = .none, dependents: [Dependent],
+    hasEcho: Bool = false
   ) {
     self.init(
       MessageContent(
         id: key.id, conversation: key.conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
         threadRoot: threadRoot, reactions: [], delivery: delivery, trial: trial,
-        dependents: dependents),
+        dependents: dependents, isEchoed: hasEcho && isOutgoing),
       parkedFiles: parkedFiles, reactions: reactions)
   }
 
@@ -97,6 +98,11 @@ public struct MessageRecord: Hashable, Sendable {
   public var dependents: [Dependent] {
     get { storage.content.dependents }
     set { content.dependents = newValue }
+  }
+  /// Whether the server itself has shown it; see ``Message/hasEcho``.
+  public var hasEcho: Bool {
+    get { storage.content.hasEcho }
+    set { content.hasEcho = newValue }
   }
 
   /// - Complexity: O(1) for copies of one record.

@@ -52,24 +52,24 @@ public struct PageCut: Sendable {
   ///   - crosses: whether the page goes on behind a gap.
   /// - Complexity: O(found · gaps); O(found + gaps) where nothing is missing.
   public init(
-    _ found: consuming [MessageRecord], from start: Position?, taken: Int = 0,
+    _ found: consuming [MessageRecord], from start: Neighbour?, taken: Int = 0,
     _ direction: Direction, limit: Int, gaps known: GapSet, crosses: Bool
   ) {
     // A gap between two of the rows is one between the two ends, too.
-    let isWhole = PageCut.gap(known, start, found.last?.position, direction) == nil
+    let isWhole = !PageCut.isCut(known, start?.position, found.last?.position, direction)
     var count = min(taken, found.count)
     var previous = start
     var isCut = false
     if isWhole {
       let end = max(count, min(limit, found.count))
-      if end > count { previous = found[end - 1].position }
+      if end > count { previous = found[end - 1].neighbour }
       isCut = end < found.count
       if isCut { edge = .more }
       count = end
     }
     while !isWhole, count < found.count {
-      let place = found[count].position
-      if let gap = PageCut.gap(known, previous, place, direction) {
+      let next = found[count].neighbour
+      if let gap = PageCut.gap(known, previous, next, direction) {
         guard crosses else {
           edge = .gap(gap)
           isCut = true
@@ -84,7 +84,7 @@ public struct PageCut: Sendable {
         break
       }
       count += 1
-      previous = place
+      previous = next
     }
     found.removeLast(found.count - count)
     rows = found
@@ -92,11 +92,21 @@ public struct PageCut: Sendable {
   }
 
   private static func gap(
-    _ known: GapSet, _ near: Position?, _ far: Position?, _ direction: Direction
+    _ known: GapSet, _ near: Neighbour?, _ far: Neighbour?, _ direction: Direction
   ) -> Gap? {
     switch direction {
-    case .older: known.gap(between: far, and: near)
-    case .newer: known.gap(between: near, and: far)
+    case .older: known.gap(from: far, to: near)
+    case .newer: known.gap(from: near, to: far)
+    }
+  }
+
+  /// Whether there is a gap between two places, whoever told of what lies there.
+  private static func isCut(
+    _ known: GapSet, _ near: Position?, _ far: Position?, _ direction: Direction
+  ) -> Bool {
+    switch direction {
+    case .older: known.gap(between: far, and: near) != nil
+    case .newer: known.gap(between: near, and: far) != nil
     }
   }
 }

@@ -83,14 +83,14 @@ public struct Message: Hashable, Sendable, Identifiable {
     position: Position, timestamp: Timestamp, body: Body, version: Version? = nil,
     replyTo: MessageReference? = nil, threadRoot: MessageReference? = nil,
     reactions: [Reaction] = [], delivery: DeliveryState, trial: SendTrial = .none,
-    dependents: [Dependent] = []
+    dependents: [Dependent] = [], hasEcho: Bool = false
   ) {
     self.init(
       MessageContent(
         id: id, conversation: conversation, sender: sender, isOutgoing: isOutgoing,
         position: position, timestamp: timestamp, body: body, version: version, replyTo: replyTo,
         threadRoot: threadRoot, reactions: reactions, delivery: delivery, trial: trial,
-        dependents: dependents))
+        dependents: dependents, isEchoed: hasEcho && isOutgoing))
   }
 
   init(_ content: MessageContent) {
@@ -169,6 +169,14 @@ public struct Message: Hashable, Sendable, Identifiable {
   public var dependents: [Dependent] {
     get { storage.content.dependents }
     set { content.dependents = newValue }
+  }
+  /// Whether the server itself has shown the message, live or in a page (`REPO-056`).
+  ///
+  /// `false` for a message of the owner of which only this device knows, or of which the server has
+  /// said no more than that it took it, and for a deleted one. Always `true` for what others wrote.
+  public var hasEcho: Bool {
+    get { storage.content.hasEcho }
+    set { content.hasEcho = newValue }
   }
 
   /// - Complexity: O(1) for copies of one message.

@@ -15,6 +15,13 @@ struct MessageContent: Hashable, Sendable {
   var delivery: DeliveryState
   var trial: SendTrial
   var dependents: [Dependent]
+  /// Whether the server showed a message of the owner.
+  var isEchoed = false
+
+  var hasEcho: Bool {
+    get { isEchoed || !isOutgoing }
+    set { isEchoed = newValue && isOutgoing }
+  }
 }
 
 /// What all copies of a message share, and its record with them.

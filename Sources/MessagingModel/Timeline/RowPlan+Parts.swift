@@ -127,8 +127,8 @@ struct GapSlots {
   func marker(above index: Int) -> Marker? {
     let (isFirst, isLast) = (index == 0, index == messages.count)
     guard !gaps.isEmpty || isFirst || isLast else { return nil }
-    let lower = isFirst ? nil : messages[index - 1].position
-    let upper = isLast ? nil : messages[index].position
+    let lower = isFirst ? nil : messages[index - 1].neighbour
+    let upper = isLast ? nil : messages[index].neighbour
     var found: Gap?
     let edges = [isFirst ? older : nil, isLast ? newer : nil].compactMap(\.self)
     for gap in gaps + edges where gap.separates(lower, upper) {
@@ -136,7 +136,7 @@ struct GapSlots {
     }
     guard let found else { return nil }
     var below = found.after
-    if let known = lower?.confirmed { below = below.map { Swift.max($0, known) } ?? known }
+    if let known = lower?.position.confirmed { below = below.map { Swift.max($0, known) } ?? known }
     return Marker(id: .gap(after: below), gap: found)
   }
 

@@ -2,9 +2,9 @@ extension TimelineDiff.Aspects {
   /// What differs between two rows with one id; empty if nothing does.
   ///
   /// - Metadata (the height stays): delivery state, place and time, changes that wait to be sent,
-  ///   readers, the version that is not a mark of an edit, where references point, where the files
-  ///   of a message lie and how far their upload is, the extent of a gap, and of a quote all but
-  ///   its sender, body and mark of an edit.
+  ///   readers, the version that is not a mark of an edit, whether the server showed the message,
+  ///   where references point, where the files of a message lie and how far their upload is, the
+  ///   extent of a gap, and of a quote all but its sender, body and mark of an edit.
   /// - Grouping: ``MessageRow/grouping``.
   /// - Content: everything else.
   init(from old: TimelineItem, to new: TimelineItem) {
@@ -98,7 +98,8 @@ extension Message {
   /// Whether both are equally far on their way.
   fileprivate func stands(_ other: Message) -> Bool {
     delivery == other.delivery && position == other.position && timestamp == other.timestamp
-      && trial == other.trial && dependents == other.dependents && hasVersion(of: other)
+      && trial == other.trial && dependents == other.dependents && hasEcho == other.hasEcho
+      && hasVersion(of: other)
       && points(replyTo, other.replyTo) && points(threadRoot, other.threadRoot)
   }
 

@@ -60,8 +60,16 @@ enum Schema {
     // 3: the tokens of streams; gaps may be `unavailable`.
     "CREATE TABLE streams (name BLOB PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID",
     // 4: records may hold what became of attempts to send: `tried` of a message, of a change that
-    // waits, of a retraction; `filesToRemove` of a conversation.
-    "",
+    // waits, of a retraction; `filesToRemove` of a conversation. A message of the owner that the
+    // server showed says so with `echo`; older files tell it from the version, which an edit
+    // without a copy gave, too.
+    """
+    UPDATE messages
+      SET record = CAST(substr(record, 1, length(record) - 1) || ',"echo":true}' AS BLOB)
+      WHERE CASE WHEN json_valid(CAST(record AS TEXT)) THEN
+        json_extract(CAST(record AS TEXT), '$.outgoing')
+        AND json_extract(CAST(record AS TEXT), '$.version.order') IS NOT NULL ELSE 0 END;
+    """,
   ]
 
   /// Looks at a file before anything is done to it.

@@ -51,10 +51,10 @@ func place(_ name: String, _ time: Int64) -> ServerPosition {
 
 func received(
   _ name: String, _ time: Int64, _ text: String = "x", in conversation: ConversationID = chat,
-  replyTo: MessageReference? = nil
+  sender: ParticipantID = "ann", id: MessageID? = nil, replyTo: MessageReference? = nil
 ) -> ReceivedMessage {
   ReceivedMessage(
-    conversation: conversation, position: place(name, time), sender: "ann",
+    conversation: conversation, position: place(name, time), id: id, sender: sender,
     body: .text(ExactString(text)), replyTo: replyTo)
 }
 

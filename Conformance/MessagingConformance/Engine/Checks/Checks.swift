@@ -54,6 +54,7 @@ public enum Checks {
     "REPO-047/random-histories": UnsentChecks.randomHistories,
     "REPO-048/recorded-transitions": RecordedChecks.transitions,
     "REPO-050/each-change-again": ReplayChecks.eachChangeAgain,
+    "REPO-055/shown-or-silent": ReplayChecks.shownOrSilent,
   ]
 
   /// The names of all checks, for the lints.

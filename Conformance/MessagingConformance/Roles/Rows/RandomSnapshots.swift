@@ -52,7 +52,7 @@ struct RandomSnapshots {
       position: isUnsent ? .unconfirmed(sequence: Int64(number)) : .confirmed(place),
       timestamp: time, body: body(), version: isUnsent ? nil : .original,
       replyTo: random.chance(1, of: 4) ? .remote(RemoteID("s\(1 + random.below(11))")) : nil,
-      delivery: isUnsent ? .sending : .sent)
+      delivery: isUnsent ? .sending : .sent, hasEcho: !isUnsent && random.chance(1, of: 2))
   }
 
   private mutating func body() -> Body {
@@ -115,6 +115,10 @@ struct RandomSnapshots {
     to snapshot: inout Snapshot, between shown: [Message], reachesTop: Bool
   ) {
     let places = shown.compactMap(\.position.confirmed)
+    if random.chance(1, of: 8) {
+      snapshot.gaps = [.everything]
+      return
+    }
     var index = 0
     while index + 1 < places.count {
       let length = random.chance(1, of: 4) ? 1 + random.below(2) : 0

@@ -18,6 +18,10 @@ struct RowsNow {
     var known = snapshot.gaps
     if lower == nil, case .gap(let gap) = snapshot.older { known.append(gap) }
     if upper == nil, case .gap(let gap) = snapshot.newer { known.append(gap) }
+    if let lower, !lower.hasEcho, !(upper?.hasEcho ?? false) {
+      // Our own words stand together until the server has said the first one.
+      known.removeAll { $0 == .everything }
+    }
     return known.filter { reaches($0, from: lower?.position, to: upper?.position) }
       .max { left, right in
         guard let right = right.before else { return left.before != nil }

@@ -23,6 +23,40 @@ enum ReplayChecks {
     }
   }
 
+  /// Random histories of every change that the subject declares: a commit that names no kind leaves
+  /// everything that is shown as it was.
+  static func shownOrSilent(_ context: CheckContext) async throws {
+    let wanted = min(40, context.subject.historiesMax ?? 40)
+    for number in 1...max(1, wanted) {
+      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-055/\(number)")
+      var generator = HistoryGenerator(verbs: verbs(of: context), random: random)
+      let repository = try await context.elsewhere().open()
+      var before = try await shown(by: repository)
+      for line in generator.history(length: 60) {
+        let batch = try context.changes(line)
+        guard let commit = try await taken(batch, by: repository) else { continue }
+        let after = try await shown(by: repository)
+        if batch.count == 1, commit.kinds.isEmpty, after != before {
+          throw Violation(
+            "\"\(line)\" of history \(number) named no kind, and other rows are shown")
+        }
+        before = after
+      }
+      await repository.close()
+    }
+  }
+
+  /// What a screen shows of the messages of the conversation of histories.
+  private static func shown(
+    by repository: any MessageRepository
+  ) async throws -> [MessageReference?: [Message]] {
+    let query = Query(.newest, in: ScriptNames.conversation, limit: 100, crossesGaps: true)
+    let read = try await repository.read(query)
+    var shown: [MessageReference?: [Message]] = [nil: read.messages.map(\.asDrawn)]
+    for (name, quote) in read.quotes { shown[name] = [quote.asDrawn] }
+    return shown
+  }
+
   /// - Returns: `nil` for a batch that is refused, as some of a random history are.
   private static func taken(
     _ batch: [Change], by repository: any MessageRepository
@@ -50,5 +84,15 @@ enum ReplayChecks {
     if context.has(.edits) { verbs += ["edit", "delete", "delete", "amend", "settle", "discard"] }
     if context.has(.reactions) { verbs += ["react", "unreact"] }
     return verbs
+  }
+}
+
+extension Message {
+  /// Without what nobody sees: of its version the mark of an edit counts.
+  fileprivate var asDrawn: Message {
+    var message = self
+    message.version = isEdited ? Version(order: 1) : nil
+    message.hasEcho = false
+    return message
   }
 }

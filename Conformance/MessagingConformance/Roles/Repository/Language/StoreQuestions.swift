@@ -130,6 +130,10 @@ private let messages = ClauseSection<StoreLook>(
       try await stored.message(a) { message, _ in Observation(message.body == .redacted) }
     },
     Clause(
+      "? echo REF", "Whether the server itself has shown it, or has only taken it from us.",
+      example: "? echo s7 = yes"
+    ) { stored, a in try await stored.message(a) { message, _ in Observation(message.hasEcho) } },
+    Clause(
       "? reactions REF", "The reactions with their counts.", example: "? reactions s7 = 👍×2 ❤×1"
     ) { stored, a in
       try await stored.message(a) { message, _ in

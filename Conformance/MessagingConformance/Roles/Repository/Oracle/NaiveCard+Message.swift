@@ -21,7 +21,7 @@ extension NaiveCard {
       body: isHidden ? .redacted : body, version: version,
       replyTo: pointer(\.replyTo, \.replyTo), threadRoot: pointer(\.threadRoot, \.threadRoot),
       reactions: isHidden ? [] : reactions.sorted(by: NaiveCard.precedes), delivery: delivery,
-      trial: trial, dependents: waiting)
+      trial: trial, dependents: waiting, hasEcho: hasEcho(owner: owner))
   }
 
   /// What was told last of the attempts to send it, since somebody began anew; that the server may

@@ -54,6 +54,13 @@ struct NaiveCard: Sendable {
     }
   }
 
+  /// Whether anybody but the owner said that it is there; of a deleted one nothing is shown.
+  func hasEcho(owner: ParticipantID) -> Bool {
+    if sender != owner { return true }
+    let copies = facts.filter { if case .copy = $0 { true } else { false } }
+    return !copies.isEmpty && !isDeleted
+  }
+
   /// Nothing waits on a deleted message.
   var waitingDependents: [Dependent] { isDeleted ? [] : dependents }
 

@@ -96,6 +96,19 @@ struct NaivePage {
         + chat.readings.map(\.place))
   }
 
+  /// What is missing between two places. Before the server's first word of a conversation nothing is
+  /// missing from one message that only the owner speaks of to the next, or to the end.
+  private func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
+    let isSilent = gaps.all == [.everything]
+    if isSilent, let lower, isOnlyOurs(lower), upper.map(isOnlyOurs) ?? true { return nil }
+    return gaps.gap(between: lower, and: upper)
+  }
+
+  private func isOnlyOurs(_ place: Position) -> Bool {
+    let there = all.first { $0.position == place }
+    return there.map { !$0.hasEcho(owner: chat.owner) } ?? (place.confirmed == nil)
+  }
+
   mutating func answer(_ kind: Query.Kind) {
     switch kind {
     case .newest: newest()
@@ -119,7 +132,7 @@ struct NaivePage {
     let last = all.last
     cards = [last].compactMap(\.self)
     goDown(from: last?.position, limit - 1, crosses)
-    newer = gaps.gap(between: last?.position, and: nil).map(Edge.gap) ?? .end
+    newer = gap(last?.position, nil).map(Edge.gap) ?? .end
   }
 
   private mutating func window(from lower: Position, to upper: Position) {
@@ -129,7 +142,7 @@ struct NaivePage {
     cards = Array(inside.prefix(limit))
     var previous = lower
     for card in cards {
-      let gap = gaps.gap(between: previous, and: card.position)
+      let gap = gap(previous, card.position)
       if let gap, crossed.last != gap { crossed.append(gap) }
       previous = card.position
     }
@@ -146,7 +159,7 @@ struct NaivePage {
     }
     var (upper, taken) = (place, 0)
     for card in below.reversed() {
-      let gap = gaps.gap(between: card.position, and: upper)
+      let gap = gap(card.position, upper)
       if let gap, !crosses {
         older = .gap(gap)
         return
@@ -159,14 +172,14 @@ struct NaivePage {
       cards.insert(card, at: 0)
       (upper, taken) = (card.position, taken + 1)
     }
-    older = gaps.gap(between: nil, and: upper).map(Edge.gap) ?? .end
+    older = gap(nil, upper).map(Edge.gap) ?? .end
   }
 
   /// Takes messages above a place until there are enough, or none, or something is missing.
   private mutating func goUp(from place: Position, _ limit: Int, _ crosses: Bool) {
     var (lower, taken) = (place, 0)
     for card in all where NaiveOrder.precedes(place, card.position) {
-      let gap = gaps.gap(between: lower, and: card.position)
+      let gap = gap(lower, card.position)
       if let gap, !crosses {
         newer = .gap(gap)
         return
@@ -179,7 +192,7 @@ struct NaivePage {
       cards.append(card)
       (lower, taken) = (card.position, taken + 1)
     }
-    newer = gaps.gap(between: lower, and: nil).map(Edge.gap) ?? .end
+    newer = gap(lower, nil).map(Edge.gap) ?? .end
   }
 }
 

@@ -38,7 +38,10 @@ extension Snapshot {
   }
 
   private func hasGap(between lower: Message, and upper: Message) -> Bool {
-    gaps.contains { gap in
+    let areOnlyOurs = !lower.hasEcho && !upper.hasEcho
+    return gaps.contains { gap in
+      // Before the server's first word nothing is missing between our own.
+      if areOnlyOurs, gap == .everything { return false }
       let beginsBelow = gap.after.map { .confirmed($0) < upper.position } ?? true
       let endsAbove = gap.before.map { lower.position < .confirmed($0) }
       return beginsBelow && (endsAbove ?? (lower.position.confirmed != nil))
