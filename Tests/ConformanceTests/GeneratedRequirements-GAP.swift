@@ -93,4 +93,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-013")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `GAP-020 Between one's own first words nothing is missing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "GAP-020")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `GAP-021 The server's first word tells what is missing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "GAP-021")
+  }
 }

@@ -58,4 +58,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-052")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-055 What nobody sees is no news`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-055")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-056 Whether the server showed a message is stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-056")
+  }
 }
