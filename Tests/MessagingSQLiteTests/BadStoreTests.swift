@@ -26,6 +26,30 @@ import Testing
     }
   }
 
+  @Test func `a write that fails half-way leaves nothing`() async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      _ = try await repository.apply([.receive(received("s1", 1))])
+      let before = try await repository.read(newest())
+      try await storage.inspect {
+        try $0.execute(
+          sql: """
+            CREATE TRIGGER refuse BEFORE INSERT ON messages
+              WHEN NEW.remote = CAST('s3' AS BLOB) BEGIN SELECT RAISE(FAIL, 'refused'); END
+            """)
+      }
+      await #expect(throws: RepositoryError.self) {
+        try await repository.apply([.receive(received("s2", 2)), .receive(received("s3", 3))])
+      }
+      #expect(try await repository.read(newest()) == before)
+      // The next one finds a connection without an open transaction.
+      let commit = try await repository.apply([.receive(received("s2", 2))])
+      #expect(commit.revision == Revision(2))
+      await repository.close()
+    }
+  }
+
   @Test func `a store that is only read answers, and refuses what would change it`() async throws {
     try await TemporaryFile.with { file in
       let writer = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)

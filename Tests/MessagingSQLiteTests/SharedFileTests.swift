@@ -56,6 +56,32 @@ import Testing
     }
   }
 
+  @Test func `polling begins again for who observes after all others had left`() async throws {
+    try await TemporaryFile.with { file in
+      let clock = ManualClock()
+      let app = try await SQLiteRepository(
+        path: file.path, owner: "me",
+        announcing: AnnouncementOptions(
+          clock: clock, metadataInterval: .zero, pollInterval: .milliseconds(250)))
+      let other = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      // Leaves after the first news.
+      for await _ in app.commits(in: Scope()) { break }
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .milliseconds(250))
+      // The poll that finds nobody ends the polling; it is over once this read had its turn.
+      for _ in 1...20 { _ = try await app.read(newest()) }
+
+      var commits = app.commits(in: Scope(conversation: chat)).makeAsyncIterator()
+      #expect(await commits.next()?.revision == .zero)
+      try await clock.waitForSleepers(1)
+      _ = try await other.apply([.receive(received("s1", 1))])
+      clock.advance(by: .milliseconds(250))
+      #expect(await commits.next()?.revision == Revision(1))
+      await app.close()
+      await other.close()
+    }
+  }
+
   @Test func `handles that open a new file at once make one store of it`() async throws {
     try await TemporaryFile.with { file in
       try await withThrowingTaskGroup(of: Void.self) { group in

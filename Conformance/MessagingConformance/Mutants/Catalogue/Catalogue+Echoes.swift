@@ -18,6 +18,25 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "late-answer-moves-the-deletion", kills: "REPO-006",
+      "Of two places for a message that was taken back the later one stays.",
+      origin: "an answer that came late moved how far somebody had read"
+    ) { hooks in
+      let answered = Memory<[RemoteID: ServerPosition]>([:])
+      hooks.watch { changes in
+        answered.set([:])
+        for place in changes.acknowledged { answered.withLock { $0[place.remoteID] = place } }
+      }
+      hooks.onLoad = { row in
+        guard case .tombstone(let known) = row, let place = known.position,
+          let later = answered.current[place.remoteID], place < later
+        else { return row }
+        return .tombstone(
+          Tombstone(
+            conversation: known.conversation, target: known.target, leavesRow: known.leavesRow))
+      }
+    },
+    Mutant(
       "echo-guessed-from-the-version", kills: "REPO-056",
       "A message of the owner with a version counts as one that the server showed.",
       origin: "a row was taken for the server's because an edit had given it a version"

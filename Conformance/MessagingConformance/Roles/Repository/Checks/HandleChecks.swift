@@ -70,4 +70,30 @@ enum HandleChecks {
     try context.expect(
       "the revisions of 100 batches", page.revision.number - before.number, is: 100)
   }
+
+  /// Two handles that write at the same time take turns.
+  static func twoHandles(_ context: CheckContext) async throws {
+    let handles = [try await context.open(), try await context.open()]
+    let batches = try (1...40).map { try context.changes("receive s\($0)@\($0) \"hello\"") }
+    let revisions = try await withThrowingTaskGroup(of: Int64.self) { group in
+      for (number, batch) in batches.enumerated() {
+        group.addTask { try await handles[number % 2].apply(batch).revision.number }
+      }
+      return try await group.reduce(into: [Int64]()) { $0.append($1) }
+    }
+    let page = try await context.newest(handles[0])
+    try context.expect("the number of rows", page.messages.count, is: 40)
+    try context.expect("how many revisions there were", Set(revisions).count, is: 40)
+  }
+
+  /// The revision of a conversation that is forgotten goes on.
+  static func revisionGoesOn(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let forgotten = try await context.tell(repository, "receive s1@1 \"one\"", "forget k1")
+    let page = try await context.newest(repository)
+    try context.expect(
+      page.revision >= forgotten.revision,
+      "the page of a conversation that revision \(forgotten.revision.number) forgot has revision "
+        + "\(page.revision.number)")
+  }
 }

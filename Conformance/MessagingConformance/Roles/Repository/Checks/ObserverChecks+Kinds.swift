@@ -41,4 +41,55 @@ extension ObserverChecks {
       "what is heard of ten receipts", listener.news(after: before).map(\.summary),
       is: ["\(last.number) (metadata)"])
   }
+
+  /// Each burst of receipts is heard of, not only the first one.
+  static func oneBurstAfterAnother(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(repository, "receive s1@1 \"hello\"")
+    let listener = await context.observer(of: repository)
+    for number in 1...3 {
+      let last = try await context.tell(repository, "receipt s1 by=person\(number)").revision
+      let waits = await context.waitForSleeper(
+        on: context.environment.clock, or: listener, hears: last)
+      try context.expect(waits, "nobody waits on the clock to tell of burst \(number)")
+      await context.wait(until: listener, hears: last)
+      try context.expect(
+        "the revision heard after burst \(number)", listener.heard.last?.revision.number ?? 0,
+        is: last.number)
+    }
+  }
+
+  /// Two commits of one kind each, before the first of them is taken: both kinds are heard of.
+  static func oneKindEach(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let before = try await context.tell(repository, "page s1@1 s9@9 to=live start")
+    let (listener, layout) = try await busyObserver(of: repository, since: before, context)
+    try await context.tell(repository, "receive s1@1 \"other words\" version=2")
+    let last = try await context.tell(repository, "gap after=s1@1 before=s9@9").revision
+    layout.advance(by: .seconds(1))
+    await context.wait(until: listener, hears: last)
+    try context.expect(
+      "the kinds that a slow observer hears", kinds(of: listener.news(after: before.revision)),
+      is: ["structure", "content"])
+  }
+
+  /// What another handle committed is heard of together with one's own next commit.
+  static func anotherHandleFirst(_ context: CheckContext) async throws {
+    let app = try await context.open()
+    let other = try await context.open()
+    let before = try await context.tell(app, "page s1@1 s9@9 to=live start")
+    let listener = await context.observer(of: app)
+    try await context.tell(other, "receive s1@1 \"other words\" version=2")
+    let last = try await context.tell(app, "gap after=s1@1 before=s9@9").revision
+    await context.wait(until: listener, hears: last)
+    await app.close()
+    await context.wait(until: listener, hears: nil)
+    try context.expect(
+      "the kinds that are heard of the other handle's commit and of one's own",
+      kinds(of: listener.news(after: before.revision)), is: ["structure", "content"])
+  }
+
+  private static func kinds(of news: [Commit]) -> [String] {
+    news.reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }.names
+  }
 }

@@ -60,15 +60,7 @@ enum ObserverChecks {
   static func busyScreen(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.tell(repository, "receive s1@1 \"one\"", "send c1 \"mine\"")
-    // The screen lays out what it heard first until `layout` moves on.
-    let layout = ManualClock()
-    let listener = CommitListener(
-      repository.commits(in: Scope()), conversation: nil,
-      onNews: { _ in if layout.now.sinceStart == .zero { try? await layout.sleep(for: .seconds(1)) }
-      })
-    let isBusy = await context.waitForSleeper(
-      on: layout, or: listener, hears: before.revision)
-    try context.expect(isBusy, "an observer that begins hears nothing")
+    let (listener, layout) = try await busyObserver(of: repository, since: before, context)
     var last = before.revision
     for number in 1...10 {
       last = try await context.tell(
@@ -85,5 +77,19 @@ enum ObserverChecks {
     let kinds = news.reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }
     try context.expect(
       "the kinds that a slow observer hears", kinds.names, is: ["content", "metadata"])
+  }
+
+  /// An observer that heard of a commit, and lays it out until its clock moves on.
+  static func busyObserver(
+    of repository: any MessageRepository, since commit: Commit, _ context: CheckContext
+  ) async throws -> (CommitListener, ManualClock) {
+    let layout = ManualClock()
+    let listener = CommitListener(
+      repository.commits(in: Scope()), conversation: nil,
+      onNews: { _ in if layout.now.sinceStart == .zero { try? await layout.sleep(for: .seconds(1)) }
+      })
+    let isBusy = await context.waitForSleeper(on: layout, or: listener, hears: commit.revision)
+    try context.expect(isBusy, "an observer that begins hears nothing")
+    return (listener, layout)
   }
 }

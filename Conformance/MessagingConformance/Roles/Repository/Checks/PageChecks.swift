@@ -105,6 +105,39 @@ enum PageChecks {
       "the text that s3 quotes", quote?.body.plainText?.string ?? "missing", is: "question")
   }
 
+  /// A message that lies inside a gap has it on both sides: it is one gap.
+  static func aroundAnIsland(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(
+      repository, "page s1@1 s9@9 to=live start", "gap after=s1@1 before=s9@9",
+      "send c1 \"mine\" @20", "ack c1 s5@5")
+    let page = try await repository.read(
+      Query(.around(.remote("s5")), in: ScriptNames.conversation, limit: 5, crossesGaps: true))
+    try context.expect("the page around s5", names(page), is: ["s1", "s5", "s9"])
+    let gaps = page.gaps.map { gap in
+      "\(gap.after?.remoteID.text.string ?? "start")..\(gap.before?.remoteID.text.string ?? "live")"
+    }
+    try context.expect("the gaps that the page around s5 crosses", gaps, is: ["s1..s9"])
+  }
+
+  /// A count that reaches its limit is a lower bound, one below it is not.
+  static func aThousandUnread(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let numbers = 1..<Limits.unread
+    let page = "page \(numbers.map { "s\($0)@\($0)" }.joined(separator: " ")) to=live start"
+    try await context.tell(repository, page)
+    let below = try await context.newest(repository, limit: 1).unread
+    try context.expect(
+      "the count one below the limit", "\(below.count)\(below.isLowerBound ? "+" : "")",
+      is: "\(Limits.unread - 1)")
+    try await context.tell(
+      repository, "receive s\(Limits.unread)@\(Limits.unread) \"the last one\"")
+    let reached = try await context.newest(repository, limit: 1).unread
+    try context.expect(
+      "the count at the limit", "\(reached.count)\(reached.isLowerBound ? "+" : "")",
+      is: "\(Limits.unread)+")
+  }
+
   static func names(_ page: Snapshot) -> [String] {
     page.messages.map { $0.remoteID?.text.string ?? "unsent" }
   }

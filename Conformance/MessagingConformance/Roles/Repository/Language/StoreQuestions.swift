@@ -117,6 +117,12 @@ private let messages = ClauseSection<StoreLook>(
       "? id REF", "Whose identity the row has: `c1`, or `derived` from the remote id.",
       example: "? id s7 = c1"
     ) { stored, a in try await stored.message(a) { message, _ in message.identity } },
+    Clause("? time REF", "When its author says it was written, in ms.", example: "? time s7 = 12") {
+      stored, a in
+      try await stored.message(a) { message, _ in
+        Observation("\(message.timestamp.milliseconds)")
+      }
+    },
     Clause("? version REF", "Its server version.", example: "? version s7 = 2") { stored, a in
       try await stored.message(a) { message, _ in
         Observation(message.version.map { ["\($0.order)"] })
