@@ -75,6 +75,17 @@ extension Snapshot {
     messages.removeAll { !$0.isUnsent && $0.dependents.isEmpty }
   }
 
+  /// Changes what is read of attempts.
+  mutating func changeTrials(_ body: (inout SendTrial) -> Void) {
+    for index in messages.indices {
+      var message = messages[index]
+      body(&message.trial)
+      for change in message.dependents.indices { body(&message.dependents[change].trial) }
+      messages[index] = message
+    }
+    for index in retractions.indices { body(&retractions[index].trial) }
+  }
+
   /// Changes the messages that the server does not have.
   mutating func changeUnsent(_ body: (inout Message) -> Void) {
     for index in messages.indices where messages[index].isUnsent { body(&messages[index]) }
@@ -101,6 +112,13 @@ extension [Change] {
 }
 
 extension BentQueue {
+  /// What was read last of the attempts at something.
+  func stored(_ key: OutboxKey) -> SendTrial? {
+    guard let message = message(key.message) else { return nil }
+    guard let change = key.dependent else { return message.trial }
+    return message.dependents.first { $0.id == change }?.trial
+  }
+
   /// The reference's answer, with the messages among `ids` published under other keys.
   mutating func passDisguised(_ event: SendEvent, at now: Int64) -> [SendAction] {
     pass(undisguised(event), at: now).map { action in

@@ -18,7 +18,10 @@ struct BentQueue: SendDeciding {
   private(set) var searches = 0
   /// What each message said when it was read first.
   private(set) var firstBodies: [MessageID: Body] = [:]
+  /// What the device's clock said last.
+  private(set) var deviceTime = Timestamp(milliseconds: 0)
   /// For the fault to remember what it likes.
+  var trials: [OutboxKey: SendTrial] = [:]
   var ids: Set<MessageID> = []
   var requests: [MessageID: SendRequest] = [:]
   var held: [SendAction] = []
@@ -106,6 +109,7 @@ struct BentQueue: SendDeciding {
     case .answered(let request, let answer):
       flights[request.key] = nil
       if request.isPublication, answer.isRefusal { refused.insert(request.key) }
+    case .wallClock(let time): deviceTime = time
     case .moved, .notFound, .notLoaded, .progressed, .uploaded, .committed, .notCommitted, .online,
       .paused, .clock:
       break
@@ -125,7 +129,7 @@ struct BentQueue: SendDeciding {
       self.isOwn[conversation]?.removeFirst()
       return isOwn
     case .moved, .found, .notFound, .loaded, .notLoaded, .answered, .progressed, .uploaded, .online,
-      .paused, .clock:
+      .paused, .clock, .wallClock:
       return false
     }
   }

@@ -90,7 +90,9 @@ public final class OutboxWorker: SendWorker {
       var paused: Set<ConversationID?> = []
       for await note in notes {
         for event in events(of: note, &errands, &paused) {
-          for action in queue.handle(event, at: ports.clock.now) {
+          let now = ports.clock.now
+          _ = queue.handle(.wallClock(ports.wallClock()), at: now)
+          for action in queue.handle(event, at: now) {
             errands.run(action, in: &group)
           }
         }

@@ -1,3 +1,6 @@
+public import Foundation
+public import MessagingModel
+
 /// What a send worker needs of the world.
 public struct SendPorts: Sendable {
   public var repository: any MessageRepository
@@ -6,12 +9,18 @@ public struct SendPorts: Sendable {
   public var files: any OwnedFiles
   public var connectivity: any Connectivity
   public var clock: Stopwatch
+  /// What the device says that the time is: tells how long no process ran, and is believed no further
+  /// (`SEND-091`, `SEND-092`).
+  public var wallClock: @Sendable () -> Timestamp
 
-  /// - Parameter clock: measures waits; never a wall clock.
+  /// - Parameters:
+  ///   - clock: measures waits; never a wall clock.
+  ///   - wallClock: the device's.
   public init(
     repository: any MessageRepository, transport: any MessageTransport,
     uploader: any MediaUploader, files: any OwnedFiles, connectivity: any Connectivity,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
   ) {
     self.repository = repository
     self.transport = transport
@@ -19,6 +28,7 @@ public struct SendPorts: Sendable {
     self.files = files
     self.connectivity = connectivity
     self.clock = Stopwatch(clock)
+    self.wallClock = wallClock
   }
 }
 

@@ -10,8 +10,8 @@ struct Attempts: Hashable, Sendable {
   private(set) var since: Int64?
   /// Whether the server may have taken it all the same.
   private(set) var isPossiblyTaken = false
-  /// Whether the server itself asked to wait.
-  private var isOrdered = false
+  /// Until when the server itself asked to wait.
+  private(set) var ordered: Int64?
 
   /// Takes a failure that may pass (`SEND-023`).
   mutating func failed(
@@ -25,23 +25,44 @@ struct Attempts: Hashable, Sendable {
     for _ in 1..<max(count, 1) where delay < policy.longestDelay { delay *= 2 }
     delay = min(delay, policy.longestDelay)
     let shortened = Int64(Double(delay) * (1 - policy.jitter * chance))
-    isOrdered = error.retryAfter != nil
-    notBefore = max(shortened, error.retryAfter ?? 0).after(now)
+    ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
+    notBefore = max(shortened.after(now), ordered ?? .min)
   }
 
-  /// The network is back: only what the server ordered still waits (`SEND-022`).
-  mutating func reconnected(at now: Int64) {
-    if !isOrdered { notBefore = min(notBefore, now) }
+  /// The network is back: only what the server ordered still waits (`SEND-022`), and the time without
+  /// one is no age (`SEND-094`).
+  ///
+  /// - Parameter pause: how long there was none, in milliseconds.
+  mutating func reconnected(at now: Int64, after pause: Int64) {
+    if ordered == nil { notBefore = min(notBefore, now) }
+    since = since.map { min(pause.after($0), now) }
   }
 
   /// Whether nobody took it for too long (`SEND-029`).
   func isExpired(at now: Int64, _ policy: RetryPolicy) -> Bool {
     guard let since, let limit = policy.ageLimit else { return false }
-    return now - since >= limit
+    return now.minus(since) >= limit
   }
 }
 
 extension Attempts {
+  /// Goes on where an earlier run of the process ended. The device's clock is believed as far as that
+  /// does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it than
+  /// the longest order of the policy (`SEND-090`).
+  init(_ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy) {
+    isPossiblyTaken = trial.mayBeTaken
+    guard let clock else { return }
+    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now))) }
+    let wait = trial.notBefore.map { -max(clock.age(of: $0, at: now), -policy.longestOrder) } ?? 0
+    if wait > 0 {
+      ordered = wait.after(now)
+      notBefore = wait.after(now)
+    }
+  }
+
+  /// It came a step further: its age is counted from the next failure on.
+  mutating func hasMoved() { since = nil }
+
   /// The server took it.
   mutating func wasTaken() { isPossiblyTaken = true }
 

@@ -25,7 +25,9 @@ extension SendLane {
   }
 
   /// The server refused the request for good.
-  mutating func refused(_ flight: Flight, _ error: SendError) {
+  ///
+  /// - Parameter news: what is to be stored with it.
+  mutating func refused(_ flight: Flight, _ error: SendError, _ news: [Change] = []) {
     let request = flight.request
     let key = MessageKey(conversation, request.key)
     let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
@@ -34,19 +36,21 @@ extension SendLane {
     case .publish:
       // Nobody waits for a message that was cancelled meanwhile; its retraction goes on.
       let isCancelled = outbox?.retractions.contains { $0.key == key } ?? false
-      if !isCancelled { commits.append([.fail(OutboxKey(key), reason)]) }
+      if !isCancelled { commits.append(news + [.fail(OutboxKey(key), reason)]) }
     case .edit, .delete, .react, .unreact:
       guard let message = owner(of: request.key) else { return }
       let all = flight.edits.isEmpty ? [request.key] : flight.edits
-      commits.append(all.map { .fail(OutboxKey(message, dependent: $0), reason) })
+      commits.append(news + all.map { .fail(OutboxKey(message, dependent: $0), reason) })
     case .retract: break  // Never refused for good: `failed` tries again.
     }
   }
 
   /// A file is on the network.
-  mutating func uploaded(_ key: UploadKey, as remote: ExactString) {
+  mutating func uploaded(_ key: UploadKey, as remote: ExactString, at now: Int64) {
     uploadAttempts[key] = nil
-    commits.append([.upload(key.message, file: key.file, .done, remote: remote)])
+    hasMoved(key.message)
+    let news = news(ofUploadsFor: key.message, at: now)
+    commits.append([.upload(key.message, file: key.file, .done, remote: remote)] + news)
   }
 
   /// A file cannot be uploaded: nor can be sent what mentions it, the message or the edits of a
@@ -79,7 +83,7 @@ extension SendLane {
   }
 
   /// The message that a local change belongs to.
-  private func owner(of dependent: MessageID) -> MessageKey? {
+  func owner(of dependent: MessageID) -> MessageKey? {
     outbox?.messages.first { $0.dependents.contains { $0.id == dependent } }?.key
   }
 }

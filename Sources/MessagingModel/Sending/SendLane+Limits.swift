@@ -27,14 +27,6 @@ extension SendLane {
   }
 }
 
-extension Int64 {
-  /// So many milliseconds later; the last moment there is if there is none.
-  func after(_ now: Int64) -> Int64 {
-    let (sum, isTooLate) = now.addingReportingOverflow(self)
-    return isTooLate ? .max : sum
-  }
-}
-
 extension UploadKey {
   static func precedes(_ left: UploadKey, _ right: UploadKey) -> Bool {
     (left.message.id, left.file.text) < (right.message.id, right.file.text)

@@ -133,8 +133,24 @@ extension SendLane {
     var tried = attempts[flight.request.key] ?? Attempts()
     tried.failed(error, at: now, policy, chance: luck)
     attempts[flight.request.key] = tried
-    guard tried.isExpired(at: now, policy), !isRetraction else { return }
-    refused(flight, SendError(.permanent, code: "expired"))
+    let news = news(of: flight, at: now)
+    // Only an attempt that a server could have taken ends it (`SEND-094`).
+    guard tried.isExpired(at: now, policy), !isRetraction, error.kind != .offline else {
+      if !news.isEmpty { commits.append(news) }
+      return
+    }
+    refused(flight, SendError(.permanent, code: "expired"), news)
+  }
+
+  /// What a later run has to know of a request that came to nothing.
+  private mutating func news(of flight: Flight, at now: Int64) -> [Change] {
+    let key = flight.request.key
+    switch flight.request.action {
+    case .publish, .retract: return news(of: key, OutboxKey(MessageKey(conversation, key)), at: now)
+    case .edit, .delete, .react, .unreact:
+      guard let message = owner(of: key) else { return [] }
+      return news(of: key, OutboxKey(message, dependent: key), at: now)
+    }
   }
 
   /// An upload came to nothing.
@@ -145,13 +161,20 @@ extension SendLane {
     var tried = uploadAttempts[key] ?? Attempts()
     tried.failed(error, at: now, policy, chance: luck)
     uploadAttempts[key] = tried
-    if tried.isExpired(at: now, policy) { refused(key, SendError(.permanent, code: "expired")) }
+    guard tried.isExpired(at: now, policy), error.kind != .offline else {
+      let news = news(ofUploadsFor: key.message, at: now)
+      if !news.isEmpty { commits.append(news) }
+      return
+    }
+    refused(key, SendError(.permanent, code: "expired"))
   }
 
   /// The network is back (`SEND-022`).
-  mutating func reconnected(at now: Int64) {
-    for key in attempts.keys { attempts[key]?.reconnected(at: now) }
-    for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now) }
+  ///
+  /// - Parameter pause: how long there was none.
+  mutating func reconnected(at now: Int64, after pause: Int64) {
+    for key in attempts.keys { attempts[key]?.reconnected(at: now, after: pause) }
+    for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now, after: pause) }
   }
 }
 

@@ -33,7 +33,7 @@ extension Message {
 
 extension Message {
   /// The key of the next request about it.
-  fileprivate var nextRequest: MessageID? {
+  var nextRequest: MessageID? {
     guard position.confirmed == nil else { return NextChange(self)?.request.key }
     return delivery.isFailed ? nil : id
   }

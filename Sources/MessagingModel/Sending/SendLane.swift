@@ -37,7 +37,11 @@ struct SendLane: Sendable {
   /// By the key of the request.
   var attempts: [MessageID: Attempts] = [:]
   var uploadAttempts: [UploadKey: Attempts] = [:]
+  /// What the store has of attempts, or is about to have; of all that was read as unsent.
+  var trials: [MessageID: SendTrial] = [:]
   var repeats = Repeats()
+  /// `nil` as long as nobody told it.
+  var clock: WallClock?
   /// Failures of the store itself.
   var storeAttempts = Attempts()
   /// What has a local sequence up to this may have left this device before this run (`SEND-095`).
@@ -66,9 +70,10 @@ struct SendLane: Sendable {
   }
 
   /// Takes what the store says is unsent.
-  mutating func take(_ snapshot: Snapshot) {
+  mutating func take(_ snapshot: Snapshot, at now: Int64, _ policy: RetryPolicy) {
     isLoading = false
     outbox = snapshot
+    takeTrials(of: snapshot, at: now, policy)
     storeAttempts = Attempts()
     if inherited == nil {
       let sequences =
@@ -80,6 +85,7 @@ struct SendLane: Sendable {
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
     attempts = attempts.filter { keys.contains($0.key) || $0.key == flight?.request.key }
+    trials = trials.filter { keys.contains($0.key) || $0.key == flight?.request.key }
     uploadAttempts = uploadAttempts.filter { keys.contains($0.key.message.id) }
   }
 

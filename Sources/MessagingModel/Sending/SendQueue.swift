@@ -1,6 +1,6 @@
 /// What to send next, decided without sending it: an event in, actions out. Nothing sleeps here:
 /// ``nextDeadline`` says when to come back. All times are milliseconds of one clock that never goes
-/// back; no wall clock decides anything.
+/// back; the clock of the device only tells what passed between two runs of the process.
 ///
 /// It holds no messages: before each decision it has the outbox of the conversation read anew, so
 /// that what it sends is what the store says (`SEND-002`).
@@ -12,6 +12,10 @@ public struct SendQueue: Sendable {
   private(set) var isPaused = false
   private(set) var paused: Set<ConversationID> = []
   private(set) var search = Search()
+  /// `nil` before anybody told it.
+  private var clock: WallClock?
+  /// Since when there has been no network; `nil` before the first event.
+  private var offlineSince: Int64?
 
   /// How far the store has been asked where something is unsent.
   struct Search: Sendable {
@@ -51,7 +55,11 @@ public struct SendQueue: Sendable {
   /// - Parameter now: not before that of an earlier event.
   /// - Complexity: O(1) in the conversations, except for what concerns all of them.
   public mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    offlineSince = offlineSince ?? now
     switch event {
+    case .wallClock(let time):
+      clock = WallClock(time, at: now)
+      return []
     case .moved:
       search.isWanted = true
       return find(at: now)
@@ -69,7 +77,8 @@ public struct SendQueue: Sendable {
       let due = lanes.values.filter { ($0.wakeAt ?? .max) <= now }.map(\.conversation).sorted()
       return find(at: now) + due.flatMap { conversation in with(conversation, at: now) { _ in } }
     case .loaded(let conversation, let snapshot):
-      return with(conversation, at: now) { $0.take(snapshot) }
+      let policy = policy.retry
+      return with(conversation, at: now) { $0.take(snapshot, at: now, policy) }
     case .notLoaded(let conversation):
       let luck = chance.next()
       let policy = policy.retry
@@ -160,7 +169,7 @@ public struct SendQueue: Sendable {
       switch answer {
       case .success(let remote):
         lane.repeats.end(.upload(key), at: now, policy, luck)
-        lane.uploaded(key, as: remote)
+        lane.uploaded(key, as: remote, at: now)
       case .failure(let error):
         if !policy.mayPass(error) { lane.repeats.end(.upload(key), at: now, policy, luck) }
         lane.failed(key, error, at: now, policy, luck)
@@ -171,7 +180,9 @@ public struct SendQueue: Sendable {
   private mutating func setOnline(_ isOnline: Bool, at now: Int64) -> [SendAction] {
     guard self.isOnline != isOnline else { return [] }
     self.isOnline = isOnline
-    return everywhere(at: now) { if isOnline { $0.reconnected(at: now) } }
+    let pause = now - (offlineSince ?? now)
+    if !isOnline { offlineSince = now }
+    return everywhere(at: now) { if isOnline { $0.reconnected(at: now, after: pause) } }
   }
 
   private mutating func setPaused(
@@ -196,6 +207,7 @@ public struct SendQueue: Sendable {
     _ conversation: ConversationID, at now: Int64, _ body: (inout SendLane) -> Void
   ) -> [SendAction] {
     var lane = lanes[conversation] ?? SendLane(conversation, inherited: search.inherited)
+    lane.clock = clock
     body(&lane)
     var abandoned: [SendAction] = []
     if let late = lane.lateAt, late <= now {

@@ -89,7 +89,7 @@ extension MutantCatalogue {
           return actions
             + bent.conversations.sorted().flatMap { bent.pass(.paused(false, $0), at: now) }
         case .paused, .moved, .found, .notFound, .loaded, .notLoaded, .answered, .progressed,
-          .uploaded, .committed, .notCommitted, .online, .clock:
+          .uploaded, .committed, .notCommitted, .online, .clock, .wallClock:
           break
         }
         return actions

@@ -171,7 +171,7 @@ extension MutantCatalogue {
           if isAgain { bent.conversations.insert(conversation) }
           bent.moment = outbox.revision.number
         case .moved, .found, .notFound, .notLoaded, .answered, .progressed, .uploaded,
-          .notCommitted, .online, .paused, .clock:
+          .notCommitted, .online, .paused, .clock, .wallClock:
           break
         }
         let actions = bent.pass(event, at: now)

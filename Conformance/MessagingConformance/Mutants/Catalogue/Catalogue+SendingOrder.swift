@@ -68,7 +68,7 @@ extension MutantCatalogue {
           if !others.isEmpty { outbox.messages.removeAll { bent.ids.contains($0.id) } }
           return bent.pass(.loaded(conversation, outbox), at: now)
         case .answered, .moved, .found, .notFound, .notLoaded, .progressed, .uploaded, .committed,
-          .notCommitted, .online, .paused, .clock:
+          .notCommitted, .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -100,7 +100,7 @@ extension MutantCatalogue {
           }
           return bent.pass(.loaded(conversation, outbox), at: now)
         case .answered, .loaded, .moved, .found, .notFound, .notLoaded, .progressed, .uploaded,
-          .committed, .notCommitted, .online, .paused, .clock:
+          .committed, .notCommitted, .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),

@@ -117,7 +117,7 @@ extension MutantCatalogue {
         case .notFound: return [.find(since: .zero)]
         case .notLoaded(let conversation): return [.load(conversation, limit: 16)]
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
-          .online, .paused, .clock:
+          .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -128,7 +128,7 @@ extension MutantCatalogue {
         switch event {
         case .notFound, .notLoaded: return []
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
-          .online, .paused, .clock:
+          .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
       }),
@@ -184,7 +184,7 @@ extension MutantCatalogue {
         bent.conversations = []
         return bent.pass(event, at: now) + bent.pass(.online(true), at: now)
       case .loaded, .moved, .found, .notFound, .notLoaded, .answered, .progressed, .uploaded,
-        .committed, .notCommitted, .paused, .clock:
+        .committed, .notCommitted, .paused, .clock, .wallClock:
         return bent.pass(event, at: now)
       }
     })

@@ -15,7 +15,7 @@ struct SendHistory {
   }
 
   /// What every history begins with.
-  static let beginning = ["policy limit=20s stall=20s", "loose"]
+  static let beginning = ["policy limit=20s stall=20s age=12h", "loose"]
 
   /// What every history ends with.
   static let ending = ["heal", "? story = told"]
@@ -36,7 +36,9 @@ struct SendHistory {
     return pick([
       "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
       "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 20s",
-      "advance 10m", store,
+      "advance 10m", "advance 5h", "crash for=2h", "crash for=9h", "clock back=1d",
+      "clock forward=1d",
+      store,
     ])
   }
 
@@ -67,7 +69,8 @@ struct SendHistory {
     pick([
       "server loses-answer", "server loses-answer", "server loses-request", "server busy",
       "server hangs", "server takes-and-hangs",
-      "server busy after=2s", "server refuses forbidden", "server code 503", "server code 418",
+      "server busy after=2s", "server busy after=1h", "server refuses forbidden", "server code 503",
+      "server code 418",
       "server answers-another", "hold", "release", "release",
       "again c\(1 + random.below(messages))",
     ])

@@ -56,7 +56,7 @@ extension SendLanguage {
       Clause("? due", "When the queue wants to be woken.", example: "? due = 1000ms") {
         player, _ in
         let world = player.world
-        return Observation(world.queue.nextDeadline.map { ["\($0 - world.now)ms"] })
+        return Observation(world.nextDeadline.map { ["\($0 - world.now)ms"] })
       },
       Clause(
         "? begun", "The uploads that were begun, in order.", example: "? begun = c1/1 c1/2"

@@ -52,10 +52,11 @@ enum SendLanguage {
     "The process and its surroundings",
     [
       Clause(
-        "policy [skip] [overtake] [age=T] [first=T] [longest=T] [jitter=SHARE] [limit=T]"
-          + " [stall=T]",
-        "How sending behaves; the first line, if at all. `limit`: of a request; `stall`: of an "
-          + "upload that tells nothing.", example: "policy skip age=24h"
+        "policy [skip] [overtake] [age=T] [first=T] [longest=T] [order=T] [jitter=SHARE]"
+          + " [limit=T] [stall=T]",
+        "How sending behaves; the first line, if at all. `order`: how long a server may want to "
+          + "wait; `limit`: of a request; `stall`: of an upload that tells nothing.",
+        example: "policy skip age=24h"
       ) { a in
         var policy = SendPolicy.scripted
         policy.requestLimit = a.named("limit", Words.duration)
@@ -65,6 +66,7 @@ enum SendLanguage {
         policy.retry.jitter = a.named("jitter", share) ?? 0
         policy.retry.ageLimit = a.named("age", Words.duration) ?? policy.retry.ageLimit
         policy.retry.firstDelay = a.named("first", Words.duration) ?? policy.retry.firstDelay
+        policy.retry.longestOrder = a.named("order", Words.duration) ?? policy.retry.longestOrder
         policy.retry.longestDelay = a.named("longest", Words.duration) ?? policy.retry.longestDelay
         return .policy(policy)
       },
@@ -95,10 +97,22 @@ enum SendLanguage {
         }
       },
       Clause(
-        "crash [arriving]",
-        "The process dies and begins anew; with `arriving`, requests on their way arrive.",
-        example: "crash arriving"
-      ) { a in act { try await $0.world.crash(arriving: a.has("arriving")) } },
+        "crash [arriving] [for=T]",
+        "The process dies and begins anew, at once or after so long; with `arriving`, requests on "
+          + "their way arrive.",
+        example: "crash arriving for=2h"
+      ) { a in
+        let pause = a.named("for", Words.duration) ?? 0
+        return act { try await $0.world.crash(arriving: a.has("arriving"), for: pause) }
+      },
+      Clause(
+        "clock forward=T", or: ["clock back=T"], "The device's clock is set.",
+        example: "clock back=3d"
+      ) { a in
+        let back = a.named("back", Words.duration) ?? 0
+        let time = (a.named("forward", Words.duration) ?? 0) - back
+        return act { $0.world.setClock(forward: time) }
+      },
       Clause(
         "store-fails [reads=N] [writes=N]", "So many operations of the store fail.",
         example: "store-fails reads=5"

@@ -20,6 +20,9 @@ enum SendMark: String, CaseIterable, Sendable {
   case editMerged = "edits that went with their message"
   case uploadStopped = "uploads stopped"
   case givenUp = "requests given up"
+  case clockSet = "clocks that were set"
+  case orderKept = "orders of a server that outlived a process"
+  case expired = "things too old to be sent"
 }
 
 extension SendWorld {
@@ -49,6 +52,11 @@ extension SendWorld {
   mutating func markMerged(_ changes: [Change]) {
     guard case .acknowledge? = changes.first else { return }
     for case .settle in changes { mark(.editMerged) }
+  }
+
+  /// Notes what a batch gives up because of its age.
+  mutating func markExpired(_ changes: [Change]) {
+    for case .fail(_, let reason) in changes where reason.code == "expired" { mark(.expired) }
   }
 
   mutating func mark(

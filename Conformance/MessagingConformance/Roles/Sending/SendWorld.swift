@@ -13,6 +13,12 @@ struct SendWorld {
   var server = ScriptedServer()
   var uploads = ScriptedUploads()
   private(set) var now: Int64 = 0
+  /// When this run of the process began: its clock begins at zero each time.
+  private var born: Int64 = 0
+  /// How far the clock of the device is ahead.
+  private var lead: Int64 = 1_000_000_000_000
+  /// What is said about time.
+  private var times: SendTimes
   private(set) var errands: [SendErrand] = []
   /// What changed since the store told that it moved.
   var news = ChangeKinds.all
@@ -43,10 +49,12 @@ struct SendWorld {
   /// After so many errands the process dies, once; requests on their way arrive, or are lost.
   var crash: (after: Int, isArriving: Bool)?
 
+  /// - Parameter policy: how it is to behave, for the oracle.
   init(
-    begin: @escaping @Sendable () -> any SendDeciding,
+    _ policy: RetryPolicy, begin: @escaping @Sendable () -> any SendDeciding,
     reopen: @escaping @Sendable () async throws -> any MessageRepository
   ) async throws {
+    times = SendTimes(policy)
     self.begin = begin
     self.reopen = reopen
     queue = begin()
@@ -59,15 +67,27 @@ struct SendWorld {
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     markWhatIsUnderWay(changes)
     let commit = try await repository.apply(changes)
+    _ = times.stored(changes, at: now)
     news.formUnion(commit.kinds)
     announce()
     return commit
   }
 
   mutating func setOnline(_ isOnline: Bool) {
+    if self.isOnline != isOnline { times.setOnline(isOnline, at: now) }
     self.isOnline = isOnline
     tell(.online(isOnline))
   }
+
+  /// Somebody sets the clock of the device.
+  mutating func setClock(forward milliseconds: Int64) {
+    mark(.clockSet)
+    lead += milliseconds
+    times.setClock()
+    tell(.wallClock(deviceTime))
+  }
+
+  private var deviceTime: Timestamp { Timestamp(milliseconds: now + lead) }
 
   mutating func setPaused(_ isPaused: Bool, _ conversation: ConversationID?) {
     if isPaused { pauses.insert(conversation) } else { pauses.remove(conversation) }
@@ -88,7 +108,11 @@ struct SendWorld {
 
   /// The process dies: what was under way is gone, what was stored is there. Requests that had left
   /// may have arrived.
-  mutating func crash(arriving: Bool = false) async throws {
+  ///
+  /// - Parameter pause: how long nothing runs.
+  mutating func crash(arriving: Bool = false, for pause: Int64 = 0) async throws {
+    let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
+    if times.crash(outbox) > 0 { mark(.orderKept) }
     if errands.contains(where: \.isNetwork) { mark(.crashUnderWay) }
     if arriving {
       for case .request(let request) in errands { _ = server.receive(request) }
@@ -99,21 +123,26 @@ struct SendWorld {
     heard = [:]
     uploads.interrupt()
     repository = try await reopen()
+    now += pause
+    born = now
     queue = begin()
     start()
   }
 
+  /// When the queue wants to be woken.
+  var nextDeadline: Int64? { queue.nextDeadline.map { $0 + born } }
+
   /// Lets time pass.
   mutating func advance(by milliseconds: Int64) {
     now += milliseconds
-    if let deadline = queue.nextDeadline, deadline <= now { tell(.clock) }
+    if let deadline = nextDeadline, deadline <= now { tell(.clock) }
   }
 
   /// Lets time pass until somebody waited for it.
   ///
   /// - Returns: whether anybody does.
   mutating func advanceToDeadline() -> Bool {
-    guard let deadline = queue.nextDeadline else { return false }
+    guard let deadline = nextDeadline else { return false }
     advance(by: max(0, deadline - now))
     return true
   }
@@ -178,6 +207,7 @@ struct SendWorld {
   }
 
   private mutating func start() {
+    tell(.wallClock(deviceTime))
     tell(.online(isOnline))
     for conversation in pauses { tell(.paused(true, conversation)) }
     announce()
@@ -189,7 +219,7 @@ struct SendWorld {
 
   /// Tells the queue something and notes what it wants.
   mutating func tell(_ event: SendEvent) {
-    for action in queue.handle(event, at: now) { take(action) }
+    for action in queue.handle(event, at: now - born) { take(action) }
     noteQuestions()
   }
 
@@ -241,6 +271,7 @@ struct SendWorld {
       case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
       }
     }
+    broken = broken ?? times.fault(of: request, at: now)
     if isBusy { broken = broken ?? "two requests of one conversation are under way" }
     if !isOnline { broken = broken ?? "something is sent without a network" }
     if pauses.contains(nil) || pauses.contains(request.conversation) {
@@ -288,10 +319,19 @@ struct SendWorld {
       errands.append(.answer(request, answer))
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
+      if !abandoned.contains(request) {
+        times.heard(request, error(of: answer, to: request), at: now)
+      }
       tell(.answered(request, answer))
     case .progress(let key, let percent): tell(.progressed(key, percent))
     case .upload(let key, let file):
-      tell(.uploaded(key, isOnline ? uploads.finish(key, file) : .failure(.offline)))
+      let answer = isOnline ? uploads.finish(key, file) : .failure(.offline)
+      if case .failure(let error) = answer {
+        times.heard(key, error, at: now)
+      } else {
+        times.heard(key, nil, at: now)
+      }
+      tell(.uploaded(key, answer))
     case .silence: break
     case .discard(let message): uploads.discard(message)
     case .question(let question): await answer(question)
@@ -320,9 +360,24 @@ struct SendWorld {
     }
     let before = try await repository.apply([]).revision
     let commit = try await repository.apply(fault?.bend(changes) ?? changes)
+    if let fault = times.stored(changes, at: now) { broken = broken ?? fault }
     markMerged(changes)
+    markExpired(changes)
     news.formUnion(commit.kinds)
     return (commit, commit.revision > before)
+  }
+}
+
+extension SendWorld {
+  /// Why a request came to nothing; an answer to something else says nothing about it.
+  private func error(
+    of answer: Result<SendReceipt, SendError>, to request: SendRequest
+  ) -> SendError? {
+    switch answer {
+    case .success(let receipt):
+      receipt.key == request.key ? nil : SendError(.indefinite, code: "answer-mismatch")
+    case .failure(let error): error
+    }
   }
 }
 

@@ -17,11 +17,11 @@ final class DrivenWorker: WorkerDriving {
   private let runs = Locked<(tasks: [Task<Void, Never>], ended: Int)>(([], 0))
 
   init(_ make: (SendPorts) -> any SendWorker) {
-    let ports = WorkerPorts(rig)
+    let (ports, rig) = (WorkerPorts(rig), rig)
     worker = make(
       SendPorts(
         repository: ports, transport: ports, uploader: ports, files: ports, connectivity: ports,
-        clock: rig.clock))
+        clock: rig.clock, wallClock: { rig.deviceTime }))
   }
 
   deinit {
@@ -93,6 +93,7 @@ final class DrivenWorker: WorkerDriving {
       rig.answer(.commit(conversation), .unstored(error))
     case .online(let isOnline): rig.setOnline(isOnline)
     case .paused(let isPaused, let conversation): worker.setPaused(isPaused, in: conversation)
+    case .wallClock(let time): rig.setDeviceTime(time)
     case .clock: break
     }
   }
@@ -112,7 +113,7 @@ final class DrivenWorker: WorkerDriving {
 
 extension Duration {
   /// In milliseconds.
-  fileprivate var roundedUp: Int64 {
+  var roundedUp: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
   }

@@ -8,6 +8,19 @@ final class WorkerRig: Sendable {
   let executor = HandExecutor()
   let clock = ManualClock()
   private let desk = Locked(WorkerDesk())
+  /// What the device's clock said, and when.
+  private let set = Locked((time: Timestamp(milliseconds: 0), at: Duration.zero))
+
+  /// What the clock of the device says.
+  var deviceTime: Timestamp {
+    let (time, at) = set.current
+    return Timestamp(milliseconds: time.milliseconds + (clock.now.sinceStart - at).roundedUp)
+  }
+
+  func setDeviceTime(_ time: Timestamp) {
+    let now = clock.now.sinceStart
+    set.withLock { $0 = (time, now) }
+  }
 
   /// What the worker did that it cannot be driven with.
   var trouble: String? { desk.current.trouble }
