@@ -165,9 +165,58 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-089 A night counts`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-089")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-090 An order outlives the process`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-090")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-091 No clock gives up what was not tried`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-091")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-092 A clock that was set is put right`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-092")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-093 Trying again begins anew`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-093")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-094 Days without a network are no age`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-094")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `SEND-095 Taken back before anybody looked`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-095")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-101 What says nothing new is not stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-101")
   }
 }

@@ -127,7 +127,8 @@ extension MutantCatalogue {
           return actions
         }
         let key = OutboxKey(MessageKey(request.conversation, request.key))
-        guard var trial = bent.stored(key), trial.since != nil else { return actions }
+        let isNews = actions.contains { if case .commit = $0 { true } else { false } }
+        guard !isNews, var trial = bent.stored(key), trial.since != nil else { return actions }
         // In the past, so that nobody waits for it.
         trial.notBefore = Timestamp(
           milliseconds: bent.deviceTime.milliseconds - Int64(bent.tries[request.key] ?? 0))
