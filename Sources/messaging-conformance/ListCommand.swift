@@ -16,10 +16,10 @@ struct ListCommand: AsyncParsableCommand {
     let active = spec.requirements.filter { $0.withdrawn == nil }
     let chosen = active.filter { requirement in
       guard let what else { return true }
-      return requirement.id.description == what || requirement.id.area.rawValue == what
+      return requirement.id.description == what || requirement.id.area.code == what
     }
     guard !chosen.isEmpty else {
-      let areas = Set(active.map(\.id.area)).sorted().map(\.rawValue).joined(separator: " ")
+      let areas = Set(active.map(\.id.area)).sorted().map(\.code).joined(separator: " ")
       Console.error("error: '\(what ?? "")' names no requirement; areas: \(areas)")
       throw ExitCode(Verdict.usageExitCode)
     }

@@ -5,7 +5,7 @@ import Testing
 /// What holds of the language of every kind of block.
 @Suite struct BlockLanguageTests {
   /// The kinds whose lines mean something to the program.
-  static let kinds = BlockKind.allCases.filter { $0.language != nil }
+  static let kinds = BlockKind.all.filter { $0.language != nil }
 
   /// What has to stand above a line that uses a word.
   private static func above(_ kind: BlockKind, _ example: String) -> [String] {
@@ -110,7 +110,7 @@ import Testing
       }
       for (name, summaries) in own {
         if let known = meanings[name] {
-          #expect(known == summaries || name == "options", "\(kind.rawValue): \(name)")
+          #expect(known == summaries || name == "options", "\(kind.name): \(name)")
         }
         meanings[name] = summaries
       }
@@ -170,9 +170,9 @@ import Testing
   }
 
   private static func diagnostics(_ kind: BlockKind, _ line: String) throws -> [String] {
-    let area = try #require(Area.allCases.first { $0.role == kind.role })
+    let area = try #require(Area.all.first { $0.role == kind.role })
     return SpecSamples.diagnostics(
       SpecSamples.requirement(
-        id: "\(area.rawValue)-001", evidence: "```\(kind.rawValue) one\n\(line)\n```"))
+        id: "\(area.code)-001", evidence: "```\(kind.name) one\n\(line)\n```"))
   }
 }

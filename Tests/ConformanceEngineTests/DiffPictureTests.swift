@@ -32,8 +32,8 @@ import Testing
 
   @Test func `what goes, comes, moves and changes is told apart`() async throws {
     let block = try #require(try Self.spec().requirements.first?.blocks.first)
-    let picture = try #require(
-      await block.figure("one & two", of: ReferenceSubject()))
+    let draw = try #require(block.kind.draw)
+    let picture = try #require(await draw(block, ReferenceSubject(), "one & two"))
     #expect(picture.contains("<title>one &amp; two</title>"))
     #expect(picture.components(separatedBy: "class=\"film-row film-gone\"").count == 2)
     #expect(picture.components(separatedBy: "class=\"film-row film-come\"").count == 2)

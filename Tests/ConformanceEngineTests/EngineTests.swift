@@ -97,7 +97,7 @@ import Testing
     ) { $0.tearsWrites = true }
     let block = "```crash one\nsend c1 \"a\"\nreceive s1@1 \"b\" s2@2 \"c\"\n```"
     let sound = try await Self.outcomes(block)
-    let seen = try await Self.outcomes(block, on: ReferenceSubject(torn))
+    let seen = try await Self.outcomes(block, on: torn.subject)
     #expect(sound == ["plain pass"])
     #expect(seen.first?.hasPrefix("plain fail: after an injected crash") ?? false, "\(seen)")
   }
@@ -121,7 +121,7 @@ import Testing
       ```
       """
     let runner = ConformanceRunner(spec: try Self.spec(block))
-    let report = try await runner.run([ReferenceSubject(lost)])
+    let report = try await runner.run([lost.subject])
     let failure = try #require(report.results.first?.failure)
     #expect(failure.script.count == 3, "\(failure.script.map { $0.text })")
     #expect(failure.script.last?.text.hasPrefix("? text s1 = \"s1 v") ?? false)

@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test func `every area asks one role, and every kind of block fits an area`() {
-    for role in Role.allCases { #expect(Area.allCases.contains { $0.role == role }) }
-    for kind in BlockKind.allCases {
+    for role in Role.all { #expect(Area.all.contains { $0.role == role }) }
+    for kind in BlockKind.all {
       #expect(kind == .check ? kind.role == nil : kind.role != nil)
     }
   }
@@ -69,7 +69,7 @@ import Testing
       "ignores-prepends", kills: "SCROLL-001", "Nothing is held.", origin: "a test",
       .scroll { ScrollToy(fault: .ignoresPrepends).scrollAnchoring($0) })
     #expect(mutant.role == .scroll)
-    #expect(ReferenceSubject(mutant).roles == [.scroll])
+    #expect(mutant.subject.roles == [.scroll])
     let matrix = try await KillMatrix(
       try Spec(texts: Self.twoAreas), mutants: [mutant], width: 1)
     #expect(matrix.rows.map(\.description) == ["ignores-prepends: caught by SCROLL-001"])

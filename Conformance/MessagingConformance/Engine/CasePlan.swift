@@ -76,8 +76,8 @@ extension Variant {
 
   /// What a subject has to be able to do for this variant.
   func needs(of block: Block) -> [Capability] {
-    if block.kind == .crash { return [.durable, .faults] }
-    return self == .restartEachStep || StoreFacts(block).reopens ? [.durable] : []
+    let reopens = self == .restartEachStep || StoreFacts(block).reopens
+    return block.kind.needs + (reopens ? [.durable] : [])
   }
 }
 
@@ -113,7 +113,7 @@ extension Block {
   /// The variants in which it is run: those that say something, without those it excludes.
   var variants: [Variant] {
     let facts = StoreFacts(self)
-    guard kind == .scenario, !facts.isEmpty else { return [.plain] }
+    guard kind.hasVariants, !facts.isEmpty else { return [.plain] }
     return Variant.allCases.filter { variant in
       guard !excludedVariants.contains(variant) else { return false }
       switch variant {

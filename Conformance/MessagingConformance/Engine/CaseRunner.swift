@@ -1,5 +1,4 @@
 internal import MessagingCore
-internal import MessagingModel
 
 /// Runs one case and says what became of it.
 struct CaseRunner: Sendable {
@@ -27,98 +26,13 @@ struct CaseRunner: Sendable {
   private func execute(_ planned: PlannedCase) async -> CaseResult {
     var tally = RunTally()
     do {
-      try await runBlock(planned, &tally)
+      try await planned.block.kind.run(planned, subject, options, &tally)
       return CaseResult(
         planned.id, level: planned.requirement.level, .pass, steps: tally.steps,
         figures: tally.figures)
     } catch {
       return result(of: planned, error, tally)
     }
-  }
-
-  private func runBlock(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
-    let block = planned.block
-    switch block.kind {
-    case .scenario: try await runScenario(planned, &tally)
-    case .property:
-      try await PropertyRun(planned: planned, subject: player(), options: options).run(&tally)
-    case .crash:
-      try await CrashRun(planned: planned, subject: player(), options: options).run(&tally)
-    case .diff: try await play(block, on: DiffPlayer(player()), &tally)
-    case .rows: try await play(block, on: RowsPlayer(player()), &tally)
-    case .scroll: try await play(block, on: ScrollPlayer(player()), &tally)
-    case .window: try await play(block, on: WindowPlayer(player()), &tally)
-    case .send:
-      var sending = try await SendPlayer(player(), seed: options.seed)
-      defer { tally.steps += sending.stepCount }
-      try await sending.playToEnd(block.script(for: SendPlayer.self))
-    case .check: try await runCheck(planned, &tally)
-    }
-  }
-
-  private func play<Player: BlockPlayer>(
-    _ block: Block, on player: Player, _ tally: inout RunTally
-  ) async throws {
-    var player = player
-    let script = try block.script(for: Player.self)
-    defer { tally.steps += script.moments.count }
-    try await player.play(script)
-  }
-
-  /// The subject in the role that a block asks; cases are only planned for those that play it.
-  private func player<Player>() throws -> Player {
-    guard let player = subject as? Player else {
-      throw SubjectError(description: "\(subject.name) is no \(Player.self)")
-    }
-    return player
-  }
-
-  private func runScenario(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
-    var run = ScenarioRun(try player(), seed: options.seed, variant: planned.id.variant)
-    defer { tally.steps += run.stepCount }
-    try await run.run(planned.block.script(for: ScenarioRun.self))
-  }
-
-  private func runCheck(_ planned: PlannedCase, _ tally: inout RunTally) async throws {
-    switch Checks.all[planned.id.scenario] {
-    case nil:
-      throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
-    case .repository(let check): try await runCheck(check, &tally)
-    case .rows(let check): try await runCheck(check, &tally)
-    case .diff(let check): try await runCheck(check, &tally)
-    case .scroll(let check): try await runCheck(check, &tally)
-    case .window(let check): try await runCheck(check, &tally)
-    case .sending(let check): try await runCheck(check, &tally)
-    case .worker(let check): try await runCheck(check, &tally)
-    }
-  }
-
-  private func runCheck<Player>(
-    _ check: @Sendable (RoleContext<Player>) async throws -> Void, _ tally: inout RunTally
-  ) async throws {
-    var allowed = options
-    allowed.historiesMax = [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
-    let context = RoleContext<Player>(try player(), allowed)
-    defer {
-      tally.steps += context.stepCount
-      tally.figures = context.counts
-    }
-    try await check(context)
-  }
-
-  private func runCheck(
-    _ check: @Sendable (CheckContext) async throws -> Void, _ tally: inout RunTally
-  ) async throws {
-    let context = CheckContext(try player(), seed: options.seed)
-    defer { tally.steps += context.stepCount }
-    do {
-      try await check(context)
-    } catch {
-      await context.closeAll()
-      guard let refusal = error as? RepositoryError else { throw error }
-      throw Violation("what the check asked for was refused: \(refusal)")
-    }
-    await context.closeAll()
   }
 
   private func result(

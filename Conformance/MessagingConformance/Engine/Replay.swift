@@ -53,38 +53,12 @@ public struct Replay: Sendable {
   }
 
   /// Whether blocks of a kind are told line by line.
-  public static func tells(_ kind: BlockKind) -> Bool {
-    switch kind {
-    case .scenario, .diff, .rows, .scroll, .window, .send: true
-    case .property, .crash, .check: false
-    }
-  }
+  public static func tells(_ kind: BlockKind) -> Bool { kind.tell != nil }
 
   private func run(_ block: Block, _ tell: @escaping (String) -> Void) async throws {
-    switch block.kind {
-    case .scenario, .property, .crash:
-      var run = ScenarioRun(try player(), seed: seed, variant: variant)
-      try await run.run(block.script(for: ScenarioRun.self), tell: tell)
-    case .diff: try await play(block, on: DiffPlayer(player()), tell)
-    case .rows: try await play(block, on: RowsPlayer(player()), tell)
-    case .scroll: try await play(block, on: ScrollPlayer(player()), tell)
-    case .window: try await play(block, on: WindowPlayer(player()), tell)
-    case .send: try await play(block, on: SendPlayer(player(), seed: seed), tell)
-    case .check: throw SubjectError(description: "a check has no lines to be told")
+    guard let play = block.kind.tell else {
+      throw SubjectError(description: "a \(block.kind.name) block is not played line by line")
     }
-  }
-
-  private func play<Player: BlockPlayer>(
-    _ block: Block, on player: Player, _ tell: @escaping (String) -> Void
-  ) async throws {
-    var player = player
-    try await player.play(block.script(for: Player.self), tell: tell)
-  }
-
-  private func player<Player>() throws -> Player {
-    guard let player = subject as? Player else {
-      throw SubjectError(description: "\(subject.name) is no \(Player.self)")
-    }
-    return player
+    try await play(block, subject, seed, variant, tell)
   }
 }

@@ -1,5 +1,5 @@
 extension Spec {
-  /// The drawings of what the Spec's `scroll` and `diff` blocks describe, and a page that shows
+  /// The drawings of what the Spec's blocks describe, of the kinds that can be drawn, and a page that shows
   /// them all. Each is drawn from a run of the block on the reference; what does not hold there is
   /// not drawn.
   ///
@@ -12,7 +12,7 @@ extension Spec {
       var drawn: [(String, String)] = []
       for block in requirement.blocks {
         let title = "\(requirement.id)/\(block.slug): \(requirement.title)"
-        if let picture = await block.figure(title, of: reference) {
+        if let picture = await block.kind.draw?(block, reference, title) {
           drawn.append((block.slug, picture))
         }
       }
@@ -46,28 +46,4 @@ extension Spec {
     looks different.
 
     """
-}
-
-extension Block {
-  /// What happens in it, as a drawing; `nil` if it does not hold, or is nothing to be drawn.
-  func figure(_ title: String, of subject: ReferenceSubject) async -> String? {
-    switch kind {
-    case .scroll:
-      guard subject.roles.contains(.scroll) else { return nil }
-      return await picture(from: ScrollPlayer(subject), title) { $0.film.svg(title: title) }
-    case .diff:
-      return await picture(from: DiffPlayer(subject), title) { $0.picture.svg(title: title) }
-    case .scenario, .property, .crash, .rows, .window, .send, .check: return nil
-    }
-  }
-
-  private func picture<Player: BlockPlayer>(
-    from player: Player, _ title: String, _ draw: (Player) -> String
-  ) async -> String? {
-    var player = player
-    guard let script = try? script(for: Player.self), (try? await player.play(script)) != nil else {
-      return nil
-    }
-    return draw(player)
-  }
 }

@@ -2,7 +2,7 @@ extension Spec {
   /// One Swift test for each requirement with evidence, by area: `swift test --filter REPO-004`
   /// finds it, and so do an IDE and the xUnit report.
   func requirementTests() -> [GeneratedFile] {
-    Area.allCases.flatMap { area -> [GeneratedFile] in
+    Area.all.flatMap { area -> [GeneratedFile] in
       let rows = requirements.filter {
         $0.id.area == area && $0.withdrawn == nil && !$0.blocks.isEmpty
       }
@@ -12,7 +12,7 @@ extension Spec {
       return parts.enumerated().map { index, rows in
         let suffix = parts.count == 1 ? "" : "-\(index + 1)"
         return GeneratedFile(
-          path: "\(GeneratedFile.testPrefix)-\(area.rawValue)\(suffix).swift",
+          path: "\(GeneratedFile.testPrefix)-\(area.code)\(suffix).swift",
           text: Spec.testFile(area, suffix, rows))
       }
     }
@@ -25,7 +25,7 @@ extension Spec {
   ) -> String {
     let tests = rows.map { requirement in
       """
-        @Test(arguments: subjectNames(playing: .\(area.role.rawValue)))
+        @Test(arguments: subjectNames(playing: .\(area.role.name)))
         func `\(requirement.testName)`(
           on subject: String
         ) async throws {
@@ -39,7 +39,7 @@ extension Spec {
       import MessagingConformance
       import Testing
 
-      @Suite struct `\(area.rawValue)\(suffix) \(area.title.plainName)` {
+      @Suite struct `\(area.code)\(suffix) \(area.title.plainName)` {
       \(tests.joined(separator: "\n"))}
 
       """

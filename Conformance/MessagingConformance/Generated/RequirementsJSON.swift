@@ -36,7 +36,7 @@ extension Requirement {
 extension Block {
   fileprivate var members: [(String, JSONNode)] {
     var members: [(String, JSONNode)] = [
-      ("kind", .string(kind.rawValue)), ("slug", .string(slug)),
+      ("kind", .string(kind.name)), ("slug", .string(slug)),
       ("at", .string(location.description)),
     ]
     if !needs.isEmpty { members.append(("needs", .strings(needs))) }

@@ -36,11 +36,11 @@ struct BentWindow<Notes: Sendable>: ListWindowing {
   }
 }
 
-extension Mutant.Replacement {
+extension FaultyPart {
   /// A window with a fault in its options.
   static func window(
     options change: @escaping @Sendable (inout WindowOptions) -> Void
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window { options in
       var changed = options
       change(&changed)
@@ -54,21 +54,21 @@ extension Mutant.Replacement {
   static func window<Notes: Sendable>(
     noting notes: Notes, showing: @escaping BentWindow<Notes>.Show = { _, _ in },
     handling: @escaping BentWindow<Notes>.Handle
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window { BentWindow($0, noting: notes, showing: showing, handling: handling) }
   }
 
   /// A window with a fault in how it handles an event.
   static func window(
     handling: @escaping @Sendable (inout ListWindow, WindowEvent, Duration) -> WindowOutcome
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(noting: ()) { bent, event, now in handling(&bent.window, event, now) }
   }
 
   /// A window with a fault in what it shows.
   static func window(
     showing change: @escaping @Sendable (inout WindowReading) -> Void
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(
       noting: (), showing: { _, reading in change(&reading) },
       handling: { bent, event, now in bent.window.handle(event, at: now) })
@@ -77,14 +77,14 @@ extension Mutant.Replacement {
   /// A window with a fault in what it hears: each event becomes those that it takes instead.
   static func window(
     hearing change: @escaping @Sendable (WindowEvent, ListWindow) -> [WindowEvent]
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(handling: { window, event, now in window.handle(change(event, window), at: now) })
   }
 
   /// A window with a fault in what it does.
   static func window(
     doing change: @escaping @Sendable (WindowAction, ListWindow) -> [WindowAction]
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(handling: { window, event, now in
       var outcome = window.handle(event, at: now)
       outcome.actions = outcome.actions.flatMap { change($0, window) }

@@ -3,7 +3,7 @@
 /// Each mutant is run through the areas of its role in the plain variant, with a sample of the
 /// orders and histories: variants say the same again, and would only make the proof slow. For the
 /// same reason the few requirements whose evidence is large are put only to the mutants that are
-/// theirs.
+/// theirs; the Spec marks them.
 public struct KillMatrix: Sendable {
   /// What became of one mutant.
   public struct Row: Sendable {
@@ -36,15 +36,6 @@ public struct KillMatrix: Sendable {
     case own
   }
 
-  /// Requirements that take as long as fifty others.
-  private static let large: [RequirementID] = [
-    "DIFF-023", "GAP-003", "PAGE-012", "REPO-012", "REPO-030", "REPO-041", "SCROLL-009",
-    "SCROLL-061", "SEND-061", "SEND-062", "SEND-063", "WINDOW-034", "WINDOW-036", "WINDOW-037",
-  ]
-
-  /// Those whose faults only many histories meet.
-  private static let wide: [RequirementID] = ["SEND-061", "SEND-062", "SEND-063"]
-
   /// In the order of the catalogue.
   public let rows: [Row]
   private let spec: Spec
@@ -67,15 +58,16 @@ public struct KillMatrix: Sendable {
       let asked = spec.requirements.filter {
         isNarrow ? $0.id.area == mutant.kills.area : $0.id.area.role == mutant.role
       }.filter { evidence != .own || $0.id == mutant.kills }
-      let known = Set(asked.map(\.id))
-      let large = KillMatrix.large.filter { $0 != mutant.kills && known.contains($0) }
+      let large = asked.filter { $0.hasLargeEvidence && $0.id != mutant.kills }
       let sweeps = evidence == .all ? [] : KillMatrix.sweeps(in: asked, besides: mutant.kills)
       // Only a repository is run in variants.
-      let skip = (mutant.role == .repository ? present : []) + large.map(\.description) + sweeps
-      let area = isNarrow ? "\(mutant.kills.area.rawValue)-*" : ""
+      let skip = (mutant.role == .repository ? present : []) + large.map(\.id.description) + sweeps
+      let area = isNarrow ? "\(mutant.kills.area.code)-*" : ""
       let selected = evidence == .own ? mutant.kills.description : area
       let selection = try Selection(selected, skip: skip.joined(separator: ","))
-      let most = KillMatrix.wide.contains(mutant.kills) ? nil : 12
+      // Its own fault may be one that only many histories meet.
+      let isLarge = asked.contains { $0.id == mutant.kills && $0.hasLargeEvidence }
+      let most = isLarge ? nil : 12
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: most))
     }
@@ -85,7 +77,7 @@ public struct KillMatrix: Sendable {
         guard let (number, mutant) = waiting.popFirst() else { return }
         let runner = try runner(mutant)
         group.addTask {
-          let subject = ReferenceSubject(mutant)
+          let subject = mutant.subject
           let report =
             if evidence == .own {
               await runner.report(of: mutant.kills, on: subject, stopsAtFailure: true)
@@ -112,7 +104,7 @@ public struct KillMatrix: Sendable {
   ) -> [String] {
     requirements.filter { $0.id != own }.flatMap { requirement in
       requirement.blocks.filter { block in
-        block.kind == .property || block.kind == .crash
+        block.kind.isSweep
           || (block.kind == .check && requirement.id.area.role != .repository)
       }.map { "\(requirement.id)/\($0.slug)" }
     }
@@ -180,9 +172,12 @@ extension KillMatrix {
       let blocked = row.blocked.isEmpty ? "" : "  blocks \(row.blocked.list)"
       return "\(name)  \(row.failed.isEmpty ? "SURVIVES" : row.failed.list)\(blocked)"
     }
+    let large = spec.requirements.filter { $0.hasLargeEvidence && $0.withdrawn == nil }.map(\.id)
     let header = [
       "# Which requirement catches which mutant of the reference. Written by",
       "# `messaging-conformance mutants --write`; continuous integration compares it.",
+      "# Put to their own mutants alone, because their evidence is large:",
+      "# \(large.list)",
     ]
     return (header + lines).joined(separator: "\n") + "\n"
   }

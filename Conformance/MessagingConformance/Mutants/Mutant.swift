@@ -1,6 +1,3 @@
-public import MessagingCore
-public import MessagingModel
-
 /// A small, plausible, quiet fault of the reference, which exactly one requirement must catch.
 ///
 ///     Mutant("late-message-appended", kills: "ORDER-003",
@@ -18,20 +15,10 @@ public struct Mutant: Sendable {
   public let summary: String
   /// Where the fault was seen, in our own words.
   public let origin: String
-  let replacement: Replacement
-
-  /// What takes the place of the reference.
-  public enum Replacement: Sendable {
-    /// The repository with hooks; called at each opening, so what it captures lives as long as one
-    /// opened store.
-    case repository(@Sendable (inout MutantHooks) -> Void)
-    case rows(any TimelineBuilding)
-    case diff(any TimelineDiffing)
-    case scroll(@Sendable (ScrollOptions) -> any ScrollAnchoring)
-    case window(@Sendable (WindowOptions) -> any ListWindowing)
-    case sending(@Sendable (SendPolicy, UInt64) -> any SendDeciding)
-    case worker(@Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker)
-  }
+  /// Plays the role badly, and no other: what the kill matrix runs.
+  public let subject: any ConformanceSubject
+  /// The role that it plays badly.
+  public let role: Role
 
   /// A fault of a repository.
   ///
@@ -41,39 +28,22 @@ public struct Mutant: Sendable {
     _ name: String, kills: RequirementID, _ summary: String, origin: String,
     install: @escaping @Sendable (inout MutantHooks) -> Void
   ) {
-    self.init(name, kills: kills, summary, origin: origin, .repository(install))
+    self.init(
+      name, kills: kills, summary, origin: origin,
+      FaultyPart(.repository) { ReferenceSubject($0, fault: install) })
   }
 
   /// A fault of any role: `.diff(MyFaultyDiff())`.
   public init(
     _ name: String, kills: RequirementID, _ summary: String, origin: String,
-    _ replacement: Replacement
+    _ part: FaultyPart
   ) {
     self.name = name
     self.kills = kills
     self.summary = summary
     self.origin = origin
-    self.replacement = replacement
-  }
-
-  /// The hooks for one opened store.
-  func hooks() -> MutantHooks {
-    var hooks = MutantHooks()
-    if case .repository(let install) = replacement { install(&hooks) }
-    return hooks
-  }
-
-  /// The role that it plays badly.
-  public var role: Role {
-    switch replacement {
-    case .repository: .repository
-    case .rows: .rows
-    case .diff: .diff
-    case .scroll: .scroll
-    case .window: .window
-    case .sending: .sending
-    case .worker: .worker
-    }
+    role = part.role
+    subject = part.subject(name)
   }
 }
 

@@ -7,7 +7,7 @@ extension Report {
       Markup.element("th", [("scope", "col")], MarkupText.escaped($0.name))
     }
     let rows = areas.sorted { $0.key < $1.key }.map { area, requirements in
-      let link = Markup.element("a", [("href", "#\(area.rawValue)")], area.rawValue)
+      let link = Markup.element("a", [("href", "#\(area.code)")], area.code)
       let title = Markup.text("small", "title", area.title)
       let cells = subjects.map { subject in
         let isAsked = subject.roles.contains(area.role)

@@ -9,8 +9,8 @@ extension Report {
       }
       let rows = requirements.map { row($0, cells) }
       return """
-        <section id="\(area.rawValue)">
-        <h2>\(area.rawValue) <small>\(MarkupText.escaped(area.title))</small></h2>
+        <section id="\(area.code)">
+        <h2>\(area.code) <small>\(MarkupText.escaped(area.title))</small></h2>
         <table>
         <thead><tr><th scope="col">Requirement</th>\(heads.joined())</tr></thead>
         <tbody>
@@ -61,7 +61,7 @@ extension Report {
     if let hint = requirement.ifThisFails {
       text += "<p><b>If this fails:</b> \(Markup.prose(hint.flat))</p>"
     }
-    let blocks = requirement.blocks.map { "\($0.kind.rawValue) \($0.slug)" }
+    let blocks = requirement.blocks.map { "\($0.kind.name) \($0.slug)" }
     if !blocks.isEmpty { text += Markup.text("p", "evidence", blocks.joined(separator: " · ")) }
     if let reason = requirement.untested {
       text += "<p><b>Untested:</b> \(Markup.prose(reason))</p>"

@@ -27,7 +27,7 @@ extension Report {
       ("name", .string(subject.name)), ("profile", .string(subject.profile)),
       ("capabilities", .strings(subject.capabilities)),
       ("limits", .object(limits.map { ($0.key, .int($0.value)) })),
-      ("roles", .strings(subject.roles.sorted().map(\.rawValue))),
+      ("roles", .strings(subject.roles.sorted().map(\.name))),
     ])
   }
 

@@ -7,7 +7,7 @@ extension Report {
     for subject in subjects {
       let areas = Dictionary(grouping: results(of: subject.name), by: \.id.requirement.area)
       for (area, cases) in areas.sorted(by: { $0.key < $1.key }) {
-        text += "  <testsuite name=\"\(attribute("\(subject.name).\(area.rawValue)"))\""
+        text += "  <testsuite name=\"\(attribute("\(subject.name).\(area.code)"))\""
         text += "\(counts(cases)) time=\"0\">\n"
         text += cases.map { testCase($0, in: area) }.joined()
         text += "  </testsuite>\n"
@@ -26,7 +26,7 @@ extension Report {
   }
 
   private func testCase(_ result: CaseResult, in area: Area) -> String {
-    let classname = attribute("\(result.id.subject).\(area.rawValue)")
+    let classname = attribute("\(result.id.subject).\(area.code)")
     let name = attribute(result.id.description)
     let start = "    <testcase classname=\"\(classname)\" name=\"\(name)\" time=\"0\""
     guard let body = body(result) else { return "\(start)/>\n" }

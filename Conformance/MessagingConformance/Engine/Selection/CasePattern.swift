@@ -75,16 +75,16 @@ public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   ) throws(PatternError) -> (Area?, Int?) {
     guard text != "*" else { return (nil, nil) }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let areas = Area.allCases.map(\.rawValue)
-    guard let area = Area(rawValue: String(parts[0])) else {
+    let areas = Area.all.map(\.code)
+    guard let area = Area(code: String(parts[0])) else {
       throw PatternError(pattern, Diagnostic.unknown("area", parts[0], known: areas))
     }
     guard parts.count == 2 else {
-      throw PatternError(pattern, "write \(area.rawValue)-* for the whole area")
+      throw PatternError(pattern, "write \(area.code)-* for the whole area")
     }
     if parts[1] == "*" { return (area, nil) }
     guard let id = RequirementID(text) else {
-      throw PatternError(pattern, "'\(text)' is not a requirement; write \(area.rawValue)-001")
+      throw PatternError(pattern, "'\(text)' is not a requirement; write \(area.code)-001")
     }
     return (area, id.number)
   }

@@ -54,9 +54,9 @@ public struct Selection: Hashable, Sendable {
         + " subjects: \(subjects.joined(separator: " "))"
     }
     let area = id.prefix { $0 != "-" }
-    let ids = Set(cases.map(\.requirement)).sorted().filter { $0.area.rawValue == area }
+    let ids = Set(cases.map(\.requirement)).sorted().filter { $0.area.code == area }
     guard let first = ids.first, let last = ids.last else {
-      let areas = Set(cases.map(\.requirement.area)).sorted().map(\.rawValue)
+      let areas = Set(cases.map(\.requirement.area)).sorted().map(\.code)
       return "matches no case; areas with cases: \(areas.joined(separator: " "))"
     }
     return "matches no case; \(area) has \(ids.count) requirements, \(first) to \(last)"

@@ -1,8 +1,7 @@
 public import MessagingCore
 
-/// What is under test: a name and what it claims. What it *is* says the role that it plays:
-/// ``RepositorySubject``, ``RowsSubject``, ``DiffSubject``, ``ScrollSubject``, ``WindowSubject``,
-/// or several of them.
+/// What is under test: a name and what it claims. What it *is* say the protocols of
+/// the roles that it plays: ``RepositorySubject``, ``DiffSubject`` and so on, one or several.
 ///
 /// It gets the cases of the areas of its roles and no others.
 public protocol ConformanceSubject: Sendable {
@@ -27,7 +26,15 @@ extension ConformanceSubject {
 
   public var historiesMax: Int? { nil }
 
-  public var roles: Set<Role> { Set(Role.allCases.filter { $0.canBePlayed(by: self) }) }
+  public var roles: Set<Role> { Set(Role.all.filter { $0.isPlayed(self) }) }
+
+  /// The subject in a role; cases are only planned for those that play it.
+  func playing<Part>(_: Part.Type = Part.self) throws -> Part {
+    guard let part = self as? Part else {
+      throw SubjectError(description: "\(name) is no \(Part.self)")
+    }
+    return part
+  }
 }
 
 /// A repository under test: how to open it.

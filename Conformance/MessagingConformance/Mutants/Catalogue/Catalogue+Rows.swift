@@ -1,10 +1,10 @@
 internal import MessagingModel
 
-extension Mutant.Replacement {
+extension FaultyPart {
   /// The naive builder with another rule.
   static func naive<Rule>(
     _ name: WritableKeyPath<RowRules, Rule>, _ rule: Rule
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     var rules = RowRules()
     rules[keyPath: name] = rule
     return .rows(NaiveRows(rules: rules))

@@ -107,7 +107,7 @@ extension MutantCatalogue {
   private enum Side { case older, newer }
 
   /// A window that never forgets that it was at an end.
-  private static func remembering(_ side: Side) -> Mutant.Replacement {
+  private static func remembering(_ side: Side) -> FaultyPart {
     .window(
       noting: false,
       showing: { bent, reading in

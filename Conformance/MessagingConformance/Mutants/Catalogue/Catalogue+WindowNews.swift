@@ -128,11 +128,11 @@ extension MutantCatalogue {
   ]
 }
 
-extension Mutant.Replacement {
+extension FaultyPart {
   /// A window that shows rows which it has not.
   static func ghosts(
     _ haunt: @escaping @Sendable (ListWindow, WindowEvent, inout [WindowRow]) -> Void
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(
       noting: [] as [WindowRow],
       showing: { bent, reading in
@@ -149,7 +149,7 @@ extension Mutant.Replacement {
   /// A window that shows other rows than it has, until the next page.
   static func disguised(
     _ disguise: @escaping @Sendable (ListWindow, WindowEvent) -> [WindowRow]?
-  ) -> Mutant.Replacement {
+  ) -> FaultyPart {
     .window(
       noting: nil as [WindowRow]?,
       showing: { bent, reading in reading.rows = bent.notes ?? reading.rows },

@@ -50,10 +50,14 @@ struct SendPlayer: StorePlayer {
   var refusal: String? { isLoose ? nil : last.error }
 
   /// Plays everything, then closes the store.
-  mutating func playToEnd(_ script: Script<SendPlayer>) async throws {
-    try await play(script)
+  mutating func playToEnd(
+    _ script: Script<SendPlayer>, tell: ((String) -> Void)? = nil
+  ) async throws {
+    try await play(script, tell: tell)
     await world.repository.close()
   }
+
+  func stepCount(of _: Script<SendPlayer>) -> Int { stepCount }
 
   mutating func perform(_ moment: Script<SendPlayer>.Moment) async throws {
     if case .policy(let policy) = moment.steps[0] {

@@ -18,21 +18,6 @@ public protocol SendSubject: ConformanceSubject {
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding
 }
 
-extension ReferenceSubject: SendWorkerSubject {
-  public func sendWorker(
-    _ ports: SendPorts, policy: SendPolicy, seed: UInt64
-  ) -> any SendWorker {
-    if case .worker(let mutant)? = mutant?.replacement { return mutant(ports, policy, seed) }
-    return OutboxWorker(ports, policy: policy, seed: seed)
-  }
-
-  /// The decisions alone: the worker is asked about by the area WORKER.
-  public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
-    if case .sending(let mutant)? = mutant?.replacement { return mutant(policy, seed) }
-    return SendQueue(policy: policy, seed: seed)
-  }
-}
-
 extension SendSubject {
   /// The store that it sends from.
   var store: any RepositorySubject {

@@ -28,11 +28,11 @@ public enum GrammarPage {
     page += table(
       ["in a usage", "write"], placeholders.map { ["`\($0.name)`", $0.summary] })
     var known: Set<String> = []
-    for kind in BlockKind.allCases {
+    for kind in BlockKind.all {
       guard let language = kind.language else { continue }
       let part = language.page(omitting: &known)
       guard !part.isEmpty else { continue }
-      page += "\n## In a `\(kind.rawValue)` block\n\n" + part
+      page += "\n## In a `\(kind.name)` block\n\n" + part
     }
     return page
   }
@@ -40,7 +40,7 @@ public enum GrammarPage {
   /// Of all languages, each once.
   private static var placeholders: [AnyPlaceholder] {
     var known: Set<String> = []
-    return BlockKind.allCases.compactMap(\.language).flatMap(\.placeholders)
+    return BlockKind.all.compactMap(\.language).flatMap(\.placeholders)
       .filter { known.insert("\($0.name) \($0.summary)").inserted }
   }
 

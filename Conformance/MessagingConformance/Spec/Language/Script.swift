@@ -137,6 +137,12 @@ protocol BlockPlayer: SendableMetatype {
 
   /// Adds what helps to understand why a line does not hold.
   mutating func explain(_ violation: inout Violation)
+
+  /// Plays everything, with what comes before the first line and after the last.
+  mutating func playToEnd(_ script: Script<Self>, tell: ((String) -> Void)?) async throws
+
+  /// How much was done, for the report.
+  func stepCount(of script: Script<Self>) -> Int
 }
 
 extension BlockPlayer {
@@ -149,6 +155,12 @@ extension BlockPlayer {
   mutating func state() async -> [String] { [] }
 
   mutating func explain(_ violation: inout Violation) {}
+
+  mutating func playToEnd(_ script: Script<Self>, tell: ((String) -> Void)?) async throws {
+    try await play(script, tell: tell)
+  }
+
+  func stepCount(of script: Script<Self>) -> Int { script.moments.count }
 
   /// Plays everything; stops at the first line that does not hold.
   ///

@@ -13,8 +13,8 @@ struct BlockHeader {
   static func read(_ info: String) -> (header: BlockHeader?, problems: [String]) {
     let words = info.split(separator: " ").map(String.init)
     guard let first = words.first, !illustrations.contains(first) else { return (nil, []) }
-    guard let kind = BlockKind(rawValue: first) else {
-      let known = BlockKind.allCases.map(\.rawValue) + illustrations
+    guard let kind = BlockKind(name: first) else {
+      let known = BlockKind.all.map(\.name) + illustrations
       return (nil, [Diagnostic.unknown("block kind", first, known: known)])
     }
     guard words.count > 1, isSlug(words[1]) else {

@@ -8,11 +8,13 @@ struct MetaLine {
   var needs: [String] = []
   var after: [RequirementID] = []
   var mutants: [String] = []
+  var hasLargeEvidence = false
 
   static let shape =
-    "write: `must` · since `0.1` · needs `capability` · after `REPO-001` · mutants `name`"
+    "write: `must` · since `0.1` · needs `capability` · after `REPO-001` · "
+    + "evidence `large` · mutants `name`"
 
-  private static let fields = ["since", "needs", "after", "mutants"]
+  private static let fields = ["since", "needs", "after", "evidence", "mutants"]
 
   /// Reads the line and says what is wrong with it.
   static func read(_ line: Substring) -> (meta: MetaLine, problems: [String]) {
@@ -54,6 +56,9 @@ struct MetaLine {
       return names.count == 1 ? [] : ["'since' wants one version"]
     case "needs": needs = names
     case "mutants": mutants = names
+    case "evidence":
+      hasLargeEvidence = names == ["large"]
+      return hasLargeEvidence ? [] : [Diagnostic.unknown("size", names[0], known: ["large"])]
     default:
       after = names.compactMap { RequirementID($0) }
       return names.filter { RequirementID($0) == nil }

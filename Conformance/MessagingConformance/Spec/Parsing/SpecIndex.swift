@@ -16,10 +16,10 @@ extension Spec {
       uniqueKeysWithValues: files.flatMap { file in
         file.requirements.map { ($0.id, file.name) }
       })
-    for area in Area.allCases {
+    for area in Area.all {
       let rows = requirements.filter { $0.id.area == area }
       guard !rows.isEmpty else { continue }
-      page += "\n## \(area.rawValue) — \(area.title)\n\n"
+      page += "\n## \(area.code) — \(area.title)\n\n"
       page += "| id | level | what holds | evidence | mutants |\n"
       page += "| --- | --- | --- | --- | --- |\n"
       for requirement in rows { page += row(requirement, file: names[requirement.id] ?? "") }
@@ -28,7 +28,7 @@ extension Spec {
   }
 
   private func row(_ requirement: Requirement, file: String) -> String {
-    let evidence = requirement.blocks.map { "\($0.kind.rawValue) `\($0.slug)`" }
+    let evidence = requirement.blocks.map { "\($0.kind.name) `\($0.slug)`" }
     let cells = [
       "[\(requirement.id)](requirements/\(file)#\(requirement.id))",
       requirement.withdrawn.map { "withdrawn \($0.version)" } ?? requirement.level.rawValue,

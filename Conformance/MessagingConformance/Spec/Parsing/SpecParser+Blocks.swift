@@ -17,7 +17,7 @@ extension SpecParser {
     for problem in problems { note(problem, at: start) }
     guard let header else { return }
     guard open != nil, hasMeta else {
-      return note("a \(header.kind.rawValue) block belongs under a requirement", at: start)
+      return note("a \(header.kind.name) block belongs under a requirement", at: start)
     }
     var block = Block(kind: header.kind, slug: header.slug, location: place(start))
     block.excludedVariants = header.excludedVariants
@@ -34,9 +34,9 @@ extension SpecParser {
   /// A block asks the role of its area.
   private mutating func checkRole(of kind: BlockKind, at line: Int) {
     guard let area = open?.id.area, let role = kind.role, role != area.role else { return }
-    let known = BlockKind.allCases.filter { $0.role == nil || $0.role == area.role }
+    let known = BlockKind.all.filter { $0.role == nil || $0.role == area.role }
     note(
-      "a \(kind.rawValue) block does not belong in \(area.rawValue); known there: "
-        + known.map(\.rawValue).joined(separator: " "), at: line)
+      "a \(kind.name) block does not belong in \(area.code); known there: "
+        + known.map(\.name).joined(separator: " "), at: line)
   }
 }

@@ -26,7 +26,7 @@ extension SpecParser {
   private mutating func readRequirementHeading(_ title: String, anchor: String?) {
     let word = title.prefix { $0 != " " }
     guard let id = RequirementID(word) else {
-      let known = Area.allCases.map(\.rawValue).joined(separator: " ")
+      let known = Area.all.map(\.code).joined(separator: " ")
       note("'\(word)' is not a requirement id: AREA-NNN; areas: \(known)", at: index)
       return
     }
@@ -63,6 +63,7 @@ extension SpecParser {
     requirement.needs = meta.needs
     requirement.after = meta.after
     requirement.mutants = meta.mutants
+    requirement.hasLargeEvidence = meta.hasLargeEvidence
     open = requirement
   }
 }

@@ -1,63 +1,40 @@
-/// A part of the Spec; the first half of a requirement's id.
-public enum Area: String, CaseIterable, Hashable, Comparable, Sendable {
-  case order = "ORDER"
-  case repository = "REPO"
-  case page = "PAGE"
-  case gap = "GAP"
-  case sync = "SYNC"
-  case send = "SEND"
-  case media = "MEDIA"
-  case worker = "WORKER"
-  case receipt = "RECEIPT"
-  case open = "OPEN"
-  case thread = "THREAD"
-  case window = "WINDOW"
-  case rows = "ROWS"
-  case diff = "DIFF"
-  case scroll = "SCROLL"
-  case diagnostics = "DIAG"
-  case capability = "CAPA"
-
+/// A part of the Spec; the first half of a requirement's id. Which areas there are say the roles
+/// that they ask.
+public struct Area: Sendable {
+  /// In capital letters: `REPO`.
+  public let code: String
   /// What the area is about, in a few words.
-  public var title: String {
-    switch self {
-    case .order: "The one total order"
-    case .repository: "What a store keeps and promises"
-    case .page: "Reading page by page"
-    case .gap: "History known to be missing"
-    case .sync: "Catching up with the server"
-    case .send: "Sending"
-    case .media: "Attachments"
-    case .worker: "The worker that sends"
-    case .receipt: "Who has read what"
-    case .open: "Opening a conversation"
-    case .thread: "Threads"
-    case .window: "The stretch that a screen shows"
-    case .rows: "From a snapshot to rows"
-    case .diff: "From one list of rows to the next"
-    case .scroll: "Where the reader's eye stays"
-    case .diagnostics: "What is recorded"
-    case .capability: "What a backend says about itself"
-    }
+  public let title: String
+  /// Its place in the Spec's table of contents: the smallest comes first.
+  let place: Int
+
+  init(_ code: String, _ title: String, place: Int) {
+    self.code = code
+    self.title = title
+    self.place = place
   }
 
-  /// Who is asked: the part of a messaging client that the area is about.
-  public var role: Role {
-    switch self {
-    case .order, .repository, .page, .gap, .sync, .receipt, .open, .thread, .diagnostics,
-      .capability:
-      .repository
-    case .send, .media: .sending
-    case .worker: .worker
-    case .window: .window
-    case .rows: .rows
-    case .diff: .diff
-    case .scroll: .scroll
-    }
+  /// The area of that code, if there is one.
+  public init?(code: String) {
+    guard let area = Area.byCode[code] else { return nil }
+    self = area
   }
 
   /// In the order of the Spec's table of contents.
-  public static func < (a: Area, b: Area) -> Bool { a.ordinal < b.ordinal }
+  public static let all = Role.all.flatMap(\.areas).sorted()
 
-  private var ordinal: Int { Area.allCases.firstIndex(of: self) ?? Area.allCases.count }
+  /// Who is asked: the part of a messaging client that the area is about.
+  public var role: Role { Area.roles[code] ?? .repository }
+
+  private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+  private static let roles = Dictionary(
+    uniqueKeysWithValues: Role.all.flatMap { role in role.areas.map { ($0.code, role) } })
+}
+
+extension Area: Hashable, Comparable {
+  public static func == (a: Area, b: Area) -> Bool { a.code == b.code }
+
+  public static func < (a: Area, b: Area) -> Bool { a.place < b.place }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -34,6 +34,9 @@ public struct Requirement: Hashable, Identifiable, Sendable {
   /// Requirements that this one implies nothing without: when one of them fails, this one is
   /// *blocked* and not *failed*.
   public internal(set) var after: [RequirementID] = []
+  /// Whether its evidence takes as long as that of fifty others: the kill matrix puts it to its own
+  /// mutants alone.
+  public internal(set) var hasLargeEvidence = false
   /// The mutants that only this requirement catches.
   public internal(set) var mutants: [String] = []
   /// The rule, in paragraphs.

@@ -17,7 +17,7 @@ public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// Reads `REPO-004`; `nil` for anything else, `REPO-4` included.
   public init?(_ text: some StringProtocol) {
-    guard let dash = text.lastIndex(of: "-"), let area = Area(rawValue: String(text[..<dash]))
+    guard let dash = text.lastIndex(of: "-"), let area = Area(code: String(text[..<dash]))
     else { return nil }
     let digits = text[text.index(after: dash)...]
     guard digits.utf8.count == 3, digits.utf8.allSatisfy({ (48...57).contains($0) }),
@@ -29,7 +29,7 @@ public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvert
   /// `REPO-004`.
   public var description: String {
     let digits = String(number)
-    return "\(area.rawValue)-\(String(repeating: "0", count: 3 - digits.count))\(digits)"
+    return "\(area.code)-\(String(repeating: "0", count: 3 - digits.count))\(digits)"
   }
 
   /// By area in the Spec's order, then by number.

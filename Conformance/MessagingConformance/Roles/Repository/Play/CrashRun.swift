@@ -31,7 +31,7 @@ struct CrashRun: Sendable {
       throw SubjectError(description: "a crash block needs a step: \(planned.id.scenario)")
     }
     var whole = ScenarioRun(subject, seed: options.seed)
-    try await whole.run(script)
+    try await whole.playToEnd(script, tell: nil)
     tally.steps += whole.stepCount
     let before = Array(script.moments.dropLast())
     var run = ScenarioRun(subject, seed: options.seed)

@@ -20,7 +20,7 @@ extension ScenarioRun {
   /// Runs a whole script on a fresh store.
   ///
   /// - Throws: `Violation`, `SubjectError`, `Undecided`.
-  mutating func run(
+  mutating func playToEnd(
     _ script: Script<ScenarioRun>, tell: ((String) -> Void)? = nil
   ) async throws {
     do {
@@ -40,6 +40,8 @@ extension ScenarioRun {
       throw Undecided(description: "\(sleepers) tasks still sleep after the repository was closed")
     }
   }
+
+  func stepCount(of _: Script<ScenarioRun>) -> Int { stepCount }
 
   /// Who begins to listen after the last step hears of the present revision, and once.
   private mutating func checkLateObservers(_ script: Script<ScenarioRun>) async throws {

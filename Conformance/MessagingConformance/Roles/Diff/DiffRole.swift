@@ -1,0 +1,27 @@
+public import MessagingCore
+
+/// A difference of two lists of rows, under test: the area DIFF.
+///
+///     struct MyDiff: DiffSubject {
+///       let name = "MyDiff"
+///       func timelineDiffing() -> any TimelineDiffing { MyListDiff() }
+///     }
+public protocol DiffSubject: ConformanceSubject {
+  /// What tells the difference; asked once for each case.
+  func timelineDiffing() -> any TimelineDiffing
+}
+
+extension Role {
+  /// Says how one list of rows becomes the next.
+  public static let diff = Role(
+    "diff", areas: [Area("DIFF", "From one list of rows to the next", place: 110)],
+    kinds: [.diff], checks: DiffChecks.all.mapValues { Check($0) },
+    isPlayed: { $0 is any DiffSubject })
+}
+
+extension BlockKind {
+  /// Two lists of rows and what turns the one into the other.
+  static let diff = BlockKind("diff", DiffLanguage.language) { subject, _, _ in
+    DiffPlayer(subject)
+  }.drawn(by: { DiffPlayer($0) }, { player, title in player.picture.svg(title: title) })
+}

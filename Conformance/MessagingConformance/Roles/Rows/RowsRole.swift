@@ -1,0 +1,22 @@
+public import MessagingCore
+
+/// Something that makes rows of snapshots, under test: the area ROWS.
+public protocol RowsSubject: ConformanceSubject {
+  /// What makes the rows; asked once for each case.
+  func timelineBuilding() -> any TimelineBuilding
+}
+
+extension Role {
+  /// Makes rows of what is stored.
+  public static let rows = Role(
+    "rows", areas: [Area("ROWS", "From a snapshot to rows", place: 100)],
+    kinds: [.rows], checks: RowsChecks.all.mapValues { Check($0) },
+    isPlayed: { $0 is any RowsSubject })
+}
+
+extension BlockKind {
+  /// Messages and the rows that show them.
+  static let rows = BlockKind("rows", RowsLanguage.language) { subject, _, _ in
+    RowsPlayer(subject)
+  }
+}

@@ -1,0 +1,12 @@
+extension SendChecks {
+  /// Of the areas SEND and MEDIA.
+  static let all: [String: @Sendable (RoleContext<any SendSubject>) async throws -> Void] = [
+    "SEND-061/histories": histories,
+    "SEND-062/each-step": crashAtEachStep,
+    "SEND-063/small-cases": everyOrder,
+    "SEND-065/recorded-outages": recorded("outages.send"),
+    "SEND-066/recorded-orders": recorded("echo-and-answer.send"),
+    "SEND-071/stubborn-stores": stubbornStores,
+    "MEDIA-014/recorded-table": recorded("photo-on-its-way.send"),
+  ]
+}

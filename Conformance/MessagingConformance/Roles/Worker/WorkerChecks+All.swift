@@ -1,0 +1,12 @@
+extension WorkerChecks {
+  /// Of the area WORKER.
+  static let all: [String: @Sendable (RoleContext<any SendWorkerSubject>) async throws -> Void] =
+    [
+      "WORKER-001/second-run": secondRun,
+      "WORKER-002/closed-store": closedStore,
+      "WORKER-003/paused-before": pausedBefore,
+      "WORKER-004/run-again": runAgain,
+      "WORKER-005/stopped-under-way": stoppedUnderWay,
+      "WORKER-010/late-request": lateRequest,
+    ]
+}

@@ -1,0 +1,7 @@
+extension Role {
+  /// Does what was decided: whole, with its tasks.
+  public static let worker = Role(
+    "worker", areas: [Area("WORKER", "The worker that sends", place: 70)], kinds: [],
+    checks: WorkerChecks.all.mapValues { Check($0) },
+    isPlayed: { $0 is any SendWorkerSubject && WorkerDrive.isPossible })
+}
