@@ -19,6 +19,9 @@ extension FaultVisitor {
     switch item.item {
     case .decl: return false
     case .stmt(let statement):
+      // Without the value of one case, the function has none to give.
+      let givesValue = statement.as(ReturnStmtSyntax.self)?.expression != nil
+      if givesValue, list.parent?.is(SwitchCaseSyntax.self) == true { return false }
       if statement.is(ReturnStmtSyntax.self) || statement.is(ThrowStmtSyntax.self)
         || statement.is(ContinueStmtSyntax.self)
       {

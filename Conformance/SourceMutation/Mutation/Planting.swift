@@ -10,7 +10,7 @@ package struct Planting: Sendable {
   let rounds: Int
 
   /// How often it is built again without what did not compile.
-  private static let triesMax = 12
+  private static let triesMax = 20
 
   /// Builds the copy with the first faults of each list that compile.
   ///

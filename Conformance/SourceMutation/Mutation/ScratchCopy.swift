@@ -24,6 +24,8 @@ package struct ScratchCopy: Sendable {
     [
       "build", "--package-path", copy.path, "--scratch-path",
       folder.appendingPathComponent("build").path, "-c", configuration,
+      // Each build takes minutes: it has to tell all that does not compile.
+      "-Xswiftc", "-continue-building-after-errors",
     ]
   }
 

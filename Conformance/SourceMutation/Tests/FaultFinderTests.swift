@@ -53,6 +53,10 @@ struct FaultFinderTests {
     #expect(faults("func f() { if c { return } }").contains("statement: return → "))
     #expect(faults("func f() -> Int { g() }").isEmpty)
     #expect(!faults("func f() { guard c else { return } }").contains("statement: return → "))
+    // Each case of a switch has to give the value.
+    #expect(
+      !faults("func f() -> Int { switch a { case .b: return c; case .d: g(); return e } }")
+        .contains("statement: return c → "))
     // A `break` that only says that nothing is done.
     #expect(!faults("func f() { switch a { case .b: break } }").contains("statement: break → "))
     #expect(!faults("struct A { init() { a = 1 } }").contains("statement: a = 1 → "))
