@@ -72,4 +72,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-056")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-058 A change that may be at the server is not forgotten`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-058")
+  }
 }

@@ -214,6 +214,41 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-096 What may have left is not taken back by forgetting it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-096")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-097 What certainly did not leave can be taken back`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-097")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-098 A gateway that gives up does not know either`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-098")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-099 The last word about a reaction is said once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-099")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-100 What is not wanted any more is not tried again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-100")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
   func `SEND-101 What says nothing new is not stored`(
     on subject: String
   ) async throws {

@@ -192,7 +192,9 @@ extension [SendAction] {
   @Test("changes of sent messages are counted apart; one that failed is told") func changes()
     throws
   {
-    let edit = Dependent(id: id(20), action: .edit(.text("two")), sequence: 5)
+    // Marked by an earlier run: it may leave at once (`SEND-096`).
+    let edit = Dependent(
+      id: id(20), action: .edit(.text("two")), sequence: 5, trial: SendTrial(isUnderWay: true))
     var bench = Bench()
     bench.store = [sent(1, [edit])]
     let request = try #require(bench.move().request)

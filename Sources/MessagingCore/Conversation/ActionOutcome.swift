@@ -6,7 +6,8 @@ public enum ActionOutcome: Hashable, Sendable, CaseIterable {
   case done
   /// It was so already: nothing was written.
   case unchanged
-  /// The server has it already: it is shown as it is, and can be deleted or edited.
+  /// The server has it already, or may have it: it is shown as it is, and can be deleted or edited,
+  /// a reaction taken away (`SEND-096`).
   case tooLate
   /// The message, or the change of it, is not there any more.
   case gone
@@ -37,7 +38,7 @@ public enum ActionOutcome: Hashable, Sendable, CaseIterable {
   public var userMessage: String? {
     switch self {
     case .done, .unchanged: nil
-    case .tooLate: "This has been sent already."
+    case .tooLate: "This has been sent already, or is on its way."
     case .gone: "This message is not there any more."
     case .notEntitled: "Only the person who wrote this message can change it."
     }

@@ -19,6 +19,8 @@ struct Errands {
   private var requests: [ConversationID: Stop] = [:]
   private var uploads: [UploadKey: (number: Int, stop: Stop)] = [:]
   private var uploadCount = 0
+  /// The messages whose files go before the next batch is stored.
+  private var unwanted: [MessageKey] = []
   private var alarm: (deadline: Int64, stop: Stop)?
 
   init(ports: SendPorts, mailbox: AsyncStream<WorkerNote>.Continuation) {
@@ -50,10 +52,12 @@ struct Errands {
       requests.removeValue(forKey: request.conversation)?.finish()
     case .upload(let key, let file): upload(key, file, in: &group)
     case .abort(let key): uploads.removeValue(forKey: key)?.stop.finish()
-    case .discard(let message):
-      group.addTask { await ports.files.discard(message) }
+    case .discard(let message): unwanted.append(message)
     case .commit(let conversation, let changes):
+      let unwanted = unwanted
+      self.unwanted = []
       group.addTask {
+        for message in unwanted { await ports.files.discard(message) }
         do throws(RepositoryError) {
           _ = try await ports.repository.apply(changes)
           mailbox.yield(.event(.committed(conversation)))

@@ -51,7 +51,11 @@ extension LogSlice {
   }
 
   /// The server took a local change: it becomes part of what is confirmed. An edit takes with it
-  /// those that were made before it: the server heard the last one (`SEND-070`).
+  /// those that were made before it, and the last word about a reaction the ones before: the server
+  /// heard the last one (`SEND-070`, `SEND-099`).
+  ///
+  /// Of a reaction to a message that the server does not have, it has nothing to hear: what was said
+  /// last and before is forgotten.
   mutating func settle(_ key: OutboxKey, as version: Version) {
     if key.dependent == nil, settleCancelled(key.message) { return }
     guard var record = messages[key.message],
@@ -65,6 +69,9 @@ extension LogSlice {
     switch dependent.action {
     case .edit(let body): record.settleEdit(to: body, version: version)
     case .delete: return delete(record, leavesRow: true)
+    case .react where record.position.confirmed == nil,
+      .unreact where record.position.confirmed == nil:
+      break
     case .react(let reaction):
       record.set(
         Reaction(participant: owner, key: reaction), isPresent: true, version: version)
@@ -125,13 +132,15 @@ extension LogSlice {
     put(record)
   }
 
-  /// Takes back something unsent. A message leaves a tombstone, so that neither a replay nor a late
-  /// echo brings it back, and a retraction, because it may be on its way.
+  /// Takes back something unsent. A change that may be at the server stays: forgetting it here would
+  /// say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay nor a
+  /// late echo brings it back, and a retraction, because it may be on its way.
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }
     if let dependent = key.dependent {
       let given = record.dependents.filter { $0.id == dependent }
       guard !given.isEmpty else { return gone(key) }
+      guard !given.contains(where: \.trial.isInDoubt) else { return tooLate(key) }
       retire(given, in: key.message.conversation)
       record.dependents.removeAll { $0.id == dependent }
       put(record)

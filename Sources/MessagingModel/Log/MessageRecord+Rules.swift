@@ -181,10 +181,21 @@ extension Dependent {
   }
 
   /// Whether a later change of the same message says all that this one says: an edit behind this
-  /// edit.
+  /// edit, or a change of the same reaction.
   func isReplaced(by later: Dependent) -> Bool {
-    guard case (.edit, .edit) = (action, later.action) else { return false }
-    return sequence < later.sequence
+    guard sequence < later.sequence else { return false }
+    if case (.edit, .edit) = (action, later.action) { return true }
+    return action.reaction != nil && action.reaction == later.action.reaction
+  }
+}
+
+extension Dependent.Action {
+  /// The reaction that it adds or takes away.
+  var reaction: ExactString? {
+    switch self {
+    case .react(let key), .unreact(let key): key
+    case .edit, .delete: nil
+    }
   }
 }
 

@@ -6,15 +6,20 @@
 public struct SendTrial: Hashable, Sendable {
   /// Whether the server may have taken it, although no answer says so; never unsaid (`REPO-051`).
   public var mayBeTaken: Bool
+  /// Whether a request with it has left, or is about to, and what became of that is not stored yet;
+  /// only of edits, deletions and reactions. Stored before the request leaves (`SEND-096`).
+  public var isUnderWay: Bool
   /// When a server first had a chance to take it, and did not.
   public var since: Timestamp?
   /// What the server ordered: not before this moment.
   public var notBefore: Timestamp?
 
   public init(
-    mayBeTaken: Bool = false, since: Timestamp? = nil, notBefore: Timestamp? = nil
+    mayBeTaken: Bool = false, isUnderWay: Bool = false, since: Timestamp? = nil,
+    notBefore: Timestamp? = nil
   ) {
     self.mayBeTaken = mayBeTaken
+    self.isUnderWay = isUnderWay
     self.since = since
     self.notBefore = notBefore
   }
@@ -22,10 +27,14 @@ public struct SendTrial: Hashable, Sendable {
   /// Nothing that a later run has to know.
   public static let none = SendTrial()
 
+  /// Whether nobody knows that the server does not have it.
+  public var isInDoubt: Bool { mayBeTaken || isUnderWay }
+
   /// Takes what a sender knows now.
   mutating func take(_ newer: SendTrial) {
     self = SendTrial(
-      mayBeTaken: mayBeTaken || newer.mayBeTaken, since: newer.since, notBefore: newer.notBefore)
+      mayBeTaken: mayBeTaken || newer.mayBeTaken, isUnderWay: newer.isUnderWay,
+      since: newer.since, notBefore: newer.notBefore)
   }
 
   /// Somebody wants it to be tried anew (`REPO-052`).
@@ -39,6 +48,7 @@ extension SendTrial: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.flag("mayBeTaken", mayBeTaken)
+      writer.flag("underWay", isUnderWay)
       writer.field("since", since)
       writer.field("notBefore", notBefore)
     }
@@ -47,7 +57,8 @@ extension SendTrial: CanonicalCodable {
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
       SendTrial(
-        mayBeTaken: try reader.flag("mayBeTaken"), since: try reader.optional("since"),
+        mayBeTaken: try reader.flag("mayBeTaken"), isUnderWay: try reader.flag("underWay"),
+        since: try reader.optional("since"),
         notBefore: try reader.optional("notBefore"))
     }
   }

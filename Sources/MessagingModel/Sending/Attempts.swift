@@ -17,7 +17,7 @@ struct Attempts: Hashable, Sendable {
   mutating func failed(
     _ error: SendError, at now: Int64, _ policy: RetryPolicy, chance: Double
   ) {
-    if error.kind == .indefinite { isPossiblyTaken = true }
+    if error.isIndefinite { isPossiblyTaken = true }
     if error.kind != .offline { since = since ?? now }
     count += 1
     lastError = error.code
@@ -50,7 +50,7 @@ extension Attempts {
   /// does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it than
   /// the longest order of the policy (`SEND-090`).
   init(_ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy) {
-    isPossiblyTaken = trial.mayBeTaken
+    isPossiblyTaken = trial.isInDoubt
     guard let clock else { return }
     since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now))) }
     let wait = trial.notBefore.map { -max(clock.age(of: $0, at: now), -policy.longestOrder) } ?? 0

@@ -4,13 +4,10 @@ struct NextChange {
   /// Where it stands among all that is unsent.
   let sequence: Int64
   let request: SendRequest
-  /// Edits that are said with it, because the last one says all.
+  /// Edits, or changes of one reaction, that are said with it, because the last one says all.
   let edits: [MessageID]
   /// What an edit makes of the message, with the files of this device.
   let body: Body?
-  /// Changes of one reaction that later ones make pointless (`SEND-044`); they include this one if
-  /// there are any.
-  let overtaken: [MessageID]
 
   /// - Returns: `nil` for a message that is not sent, or of which nothing waits, or of which what
   ///   comes next has failed: that waits for the user (`SEND-047`).
@@ -27,47 +24,37 @@ struct NextChange {
     guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }
     self.message = message.key
     sequence = next.sequence
-    var (last, edits, overtaken) = (next, [MessageID](), [MessageID]())
+    // Of several edits, and of several changes of one reaction, the last one is said, once
+    // (`SEND-041`, `SEND-044`).
+    let run = waiting.filter { !$0.state.isFailed && (next.isReplaced(by: $0) || $0 == next) }
+    let last = run.last ?? next
+    edits = run.map(\.id)
     var edited: Body?
     let action: SendRequest.Action
-    switch next.action {
+    switch last.action {
     case .delete: action = .delete(remoteID)
-    case .edit:
-      // Of several edits the last one is said, once (`SEND-041`).
-      let run = waiting.filter { if case .edit = $0.action { !$0.state.isFailed } else { false } }
-      last = run.last ?? next
-      edits = run.map(\.id)
-      guard case .edit(let body) = last.action else { return nil }
+    case .edit(let body):
       edited = body
       action = .edit(remoteID, body.onTheWire)
-    case .react(let key):
-      action = .react(remoteID, key)
-      overtaken = message.reactionRun(key).dropLast()
-    case .unreact(let key):
-      action = .unreact(remoteID, key)
-      overtaken = message.reactionRun(key).dropLast()
+    case .react(let key): action = .react(remoteID, key)
+    case .unreact(let key): action = .unreact(remoteID, key)
     }
-    self.edits = edits
     body = edited
-    self.overtaken = overtaken
     request = SendRequest(conversation: message.conversation, key: last.id, action: action)
   }
 }
 
 extension Message {
   /// The waiting changes of the owner's one reaction, in the order in which they were made.
-  func reactionRun(_ key: ExactString) -> [MessageID] {
-    dependents.filter {
-      ($0.action == .react(key) || $0.action == .unreact(key)) && !$0.state.isFailed
-    }.map(\.id)
+  private func reactionRun(_ key: ExactString) -> [MessageID] {
+    dependents.filter { $0.action.reaction == key && !$0.state.isFailed }.map(\.id)
   }
 
-  /// Reactions to a message that nobody has seen, and that are gone again.
+  /// The last words about reactions to a message that nobody has seen, and that are gone again.
   var pointlessReactions: [MessageID] {
-    dependents.flatMap { dependent -> [MessageID] in
-      guard case .unreact(let key) = dependent.action else { return [] }
-      let run = reactionRun(key)
-      return run.last == dependent.id ? run : []
+    dependents.compactMap { dependent in
+      guard case .unreact(let key) = dependent.action else { return nil }
+      return reactionRun(key).last == dependent.id ? dependent.id : nil
     }
   }
 }

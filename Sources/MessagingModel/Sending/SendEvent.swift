@@ -47,7 +47,9 @@ public enum SendAction: Hashable, Sendable {
   case upload(UploadKey, OwnedFile)
   /// Stop an upload; how it ends is not asked for any more.
   case abort(UploadKey)
-  /// Remove the files of a message that was taken back, or deleted for everybody.
+  /// Remove the files of a message that was taken back, or deleted for everybody, before the batch
+  /// of its conversation is stored that comes next: it settles what asks for the removal, and a
+  /// process may die in between (`MEDIA-011`).
   case discard(MessageKey)
   /// Apply a batch; at most one of a conversation at a time.
   case commit(ConversationID, [Change])

@@ -2,6 +2,7 @@
 extension SendLane {
   /// The server took the request: one batch says all that follows from it.
   mutating func took(_ flight: Flight, _ receipt: SendReceipt) {
+    _ = marks(after: flight, isInDoubt: true)
     let request = flight.request
     let key = MessageKey(conversation, request.key)
     switch request.action {
@@ -60,7 +61,8 @@ extension SendLane {
     uploadAttempts[key] = nil
     let message = outbox?.messages.first { $0.key == key.message }
     let isSent = message.map { $0.position.confirmed != nil } ?? false
-    let edits = isSent ? message.flatMap(NextChange.init)?.edits ?? [] : []
+    let next = isSent ? message.flatMap(NextChange.init) : nil
+    let edits = next?.body == nil ? [] : next?.edits ?? []
     let failed =
       isSent
       ? edits.map { OutboxKey(key.message, dependent: $0) } : [OutboxKey(key.message)]

@@ -8,6 +8,14 @@ extension SendLane {
     /// Look at more of the outbox: all that was read has to be passed over.
     case readMore
     case wait(Wait)
+
+    /// Whether something is done about what was read.
+    var isAct: Bool {
+      switch self {
+      case .send, .commit, .upload: true
+      case .readMore, .wait: false
+      }
+    }
   }
 
   /// Why nothing can be done now.
@@ -86,10 +94,6 @@ extension SendLane {
     var wait = Wait()
     let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
     for change in next {
-      let overtaken = change.overtaken.map { OutboxKey(change.message, dependent: $0) }
-      if !overtaken.isEmpty, attempts[change.request.key] == nil {
-        return (.commit(overtaken.map(Change.cancel)), wait, nil)
-      }
       guard let files = change.body.map({ $0.uploads(for: change.message) }) ?? [] else {
         let failed = change.edits.map { OutboxKey(change.message, dependent: $0) }
         return (.commit(failed.map { .fail($0, .fileMissing) }), wait, nil)
@@ -127,12 +131,13 @@ extension SendLane {
     var passed = Wait()
     for message in unsent {
       if let held, held < message.sequence ?? 0 { return .wait(passed) }
-      if message.dependents.contains(where: { $0.action == .delete }) {
-        return .commit([.cancel(OutboxKey(message.key))])
+      if let deletion = message.dependents.first(where: { $0.action == .delete }) {
+        return .commit([takingBack(message, because: deletion)])
       }
       let pointless = message.pointlessReactions
       if !pointless.isEmpty {
-        return .commit(pointless.map { .cancel(OutboxKey(message.key, dependent: $0)) })
+        return .commit(
+          pointless.map { .settle(OutboxKey(message.key, dependent: $0), .original) })
       }
       if message.delivery.isFailed {
         let wait = Wait(for: .failed(message.id))

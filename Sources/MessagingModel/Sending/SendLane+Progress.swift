@@ -21,14 +21,25 @@ extension SendLane {
     if let batch = commits.first {
       return store(batch)
     }
-    if isDirty {
-      isDirty = false
-      isLoading = true
-      return [.load(conversation, limit: limit)]
+    if isDirty { return read() }
+    if flight == nil, !mayBegin {
+      // What was about to leave has not.
+      let marks = unmarked { _ in true }
+      if !marks.isEmpty {
+        commits.append(marks)
+        return store(marks)
+      }
     }
     let aborted = abandonedUploads()
     for key in aborted { uploads[key] = nil }
     return aborted.map(SendAction.abort) + begin(policy, mayBegin: mayBegin, at: now)
+  }
+
+  private mutating func read() -> [SendAction] {
+    isDirty = false
+    isLoading = true
+    seen = known
+    return [.load(conversation, limit: limit)]
   }
 
   /// Stores the first batch. The files of what was taken back or deleted go first: a crash in
@@ -53,8 +64,15 @@ extension SendLane {
       return false
     }
     obstacle = nil
+    // Nobody says of what is unsent no more that it is: who waited looks again (`SEND-100`).
+    if choice.isAct, seen < known { return read() }
     switch choice {
     case .send(var next):
+      let marks = marks(before: next)
+      guard marks.isEmpty else {
+        commits.append(marks)
+        return store(marks)
+      }
       begun += 1
       next.request.attempt = begun
       next.deadline = policy.requestLimit?.after(now)
@@ -78,8 +96,7 @@ extension SendLane {
     case .readMore:
       guard limit < Limits.page else { return [] }
       limit = min(limit * 4, Limits.page)
-      isLoading = true
-      return [.load(conversation, limit: limit)]
+      return read()
     case .wait(let wait):
       wakeAt = wait.until
       obstacle = wait.obstacle
@@ -129,11 +146,12 @@ extension SendLane {
   ) {
     // A message that is to be deleted stays to be deleted, whatever a server says once.
     let isRetraction = flight.request.action == .retract
-    guard policy.mayPass(error) || isRetraction else { return refused(flight, error) }
+    let marks = marks(after: flight, isInDoubt: error.isIndefinite)
+    guard policy.mayPass(error) || isRetraction else { return refused(flight, error, marks) }
     var tried = attempts[flight.request.key] ?? Attempts()
     tried.failed(error, at: now, policy, chance: luck)
     attempts[flight.request.key] = tried
-    let news = news(of: flight, at: now)
+    let news = marks + news(of: flight, at: now)
     // Only an attempt that a server could have taken ends it (`SEND-094`).
     guard tried.isExpired(at: now, policy), !isRetraction, error.kind != .offline else {
       if !news.isEmpty { commits.append(news) }

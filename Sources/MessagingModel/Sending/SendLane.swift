@@ -22,12 +22,18 @@ struct SendLane: Sendable {
   /// Whether the store moved since it was read.
   var isDirty = true
   var isLoading = false
+  /// Up to where the store was known to have moved when it was read last, and is now.
+  var seen = Revision.zero
+  var known = Revision.zero
   /// How many unsent messages are read at once; more when all of these have to be passed over.
   var limit = SendLane.firstLimit
   /// The outbox as it was read last.
   var outbox: Snapshot?
   /// At most one request of a conversation is under way (`SEND-005`).
   var flight: Flight?
+  /// Changes that the store has as under way, because of the attempt that is next or under way, and
+  /// that cannot have left before it.
+  var marked: Set<MessageID> = []
   /// How many were begun.
   var begun = 0
   var uploads: [UploadKey: Upload] = [:]
@@ -84,6 +90,7 @@ struct SendLane: Sendable {
     forgetRepeats(snapshot)
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
+    marked = marked.filter(keys.contains)
     attempts = attempts.filter { keys.contains($0.key) || $0.key == flight?.request.key }
     trials = trials.filter { keys.contains($0.key) || $0.key == flight?.request.key }
     uploadAttempts = uploadAttempts.filter { keys.contains($0.key.message.id) }

@@ -129,7 +129,11 @@ public struct SendQueue: Sendable {
         + snapshot.filesToRemove.map(\.conversation) + uploading)
     let actions = moved.sorted().flatMap { conversation in
       with(conversation, at: now) { lane in
-        if lane.outbox.map({ $0.revision < snapshot.revision }) ?? true { lane.isDirty = true }
+        if lane.outbox.map({ $0.revision < snapshot.revision }) ?? true {
+          lane.isDirty = true
+        } else {
+          lane.seen = lane.known
+        }
       }
     }
     return actions + find(at: now)
@@ -208,6 +212,7 @@ public struct SendQueue: Sendable {
   ) -> [SendAction] {
     var lane = lanes[conversation] ?? SendLane(conversation, inherited: search.inherited)
     lane.clock = clock
+    lane.known = search.known
     body(&lane)
     var abandoned: [SendAction] = []
     if let late = lane.lateAt, late <= now {

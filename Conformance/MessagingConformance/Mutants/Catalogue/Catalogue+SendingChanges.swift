@@ -153,7 +153,10 @@ extension MutantCatalogue {
           guard case .settle(_, let version) = change else { return change }
           return .settle(OutboxKey(key, dependent: edits[0].id), version)
         }
-        let given = edits.dropFirst().map { Change.cancel(OutboxKey(key, dependent: $0.id)) }
+        let given = edits.dropFirst().flatMap { edit -> [Change] in
+          let owner = OutboxKey(key, dependent: edit.id)
+          return [.tried(owner, .none), .cancel(owner)]
+        }
         return [.commit(conversation, other + given)]
       }),
     Mutant(

@@ -61,6 +61,20 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "doubt-is-forgotten", kills: "REPO-058",
+      "A change that is under way can be taken back as if it waited.",
+      origin: "a correction that everybody but its author read"
+    ) { hooks in
+      hooks.loadMessages { record in
+        guard record.dependents.contains(where: \.trial.isUnderWay) else { return record }
+        var record = record
+        for index in record.dependents.indices {
+          record.dependents[index].trial.isUnderWay = false
+        }
+        return record
+      }
+    },
+    Mutant(
       "unsent-means-messages", kills: "REPO-046",
       "Where only a local change waits, nothing is unsent.",
       origin: "reactions that were sent when the conversation was opened the next time"

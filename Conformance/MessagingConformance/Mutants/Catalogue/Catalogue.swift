@@ -5,7 +5,7 @@ public enum MutantCatalogue {
     [
       order, identity, pages, gaps, echoes, receipts, capabilities, stored, changes, heard, window,
       sending,
-      sendingAnswers,
+      sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker,
       unsent, rows,
       diff, scroll,

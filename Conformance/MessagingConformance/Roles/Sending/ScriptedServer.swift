@@ -89,6 +89,18 @@ struct ScriptedServer: Sendable {
     }
   }
 
+  /// Somebody else deletes a message.
+  mutating func moderate(_ key: MessageID) {
+    time += 1
+    for index in messages.indices where messages[index].key == key {
+      messages[index].isDeleted = true
+      messages[index].version = newest
+    }
+  }
+
+  /// The version of what happened last.
+  var newest: Version { Version(order: time) }
+
   /// A message by its key.
   subscript(key: MessageID) -> Kept? { messages.first { $0.key == key } }
 
@@ -146,7 +158,7 @@ struct ScriptedServer: Sendable {
   private mutating func change(
     _ target: RemoteID, _ request: SendRequest, _ body: (inout Kept) -> Void
   ) -> SendReceipt {
-    let version = Version(order: time)
+    let version = newest
     if let index = messages.firstIndex(where: { $0.place.remoteID == target }) {
       body(&messages[index])
       messages[index].version = version

@@ -3,6 +3,8 @@ struct SendHistory {
   private var random: SeededRandom
   private var messages = 0
   private var changes = 0
+  /// The message of each change, by its number.
+  private var targets: [Int] = []
 
   init(random: SeededRandom) { self.random = random }
 
@@ -22,11 +24,12 @@ struct SendHistory {
 
   private mutating func line() -> String {
     let roll = random.below(100)
-    if roll < 52 { return "step \(random.below(6))" }
-    if roll < 64 { return message() }
-    if roll < 74 { return change() }
-    if roll < 78 { return "cancel \(random.below(2) == 0 ? newest : some())" }
-    if roll < 86 { return server() }
+    if roll < 48 { return "step \(random.below(6))" }
+    if roll < 59 { return message() }
+    if roll < 72 { return change() }
+    if roll < 76 { return giveUp() }
+    if roll < 80 { return "cancel \(random.below(2) == 0 ? newest : some())" }
+    if roll < 88 { return server() }
     if roll < 97 { return trouble() }
     return uploads()
   }
@@ -55,14 +58,27 @@ struct SendHistory {
     return earlier.isEmpty ? "" : " reply=c\(pick(earlier))"
   }
 
+  /// Of the message that was changed last, or written last, or of any.
   private mutating func change() -> String {
     changes += 1
-    let number = 1 + random.below(messages)
+    let any = 1 + random.below(messages)
+    let number = pick([targets.last ?? any, messages, any, any])
+    targets.append(number)
     let edit = "edit \"e\(changes)\""
+    let photo = "\(edit) file=photos/e\(changes).jpg"
+    let kept = "\(edit) file=photos/\(number).jpg"
     let action = pick([
-      edit, edit, edit, edit, "delete", "react \"+\"", "react \"+\"", "unreact \"+\"",
+      edit, edit, edit, photo, kept, "delete", "react \"+\"", "react \"+\"", "unreact \"+\"",
     ])
     return "amend d\(changes) c\(number) \(action)\(place(number))"
+  }
+
+  /// A change is given up: the last one, or any.
+  private mutating func giveUp() -> String {
+    guard changes > 0 else { return change() }
+    let number = pick([changes, 1 + random.below(changes)])
+    let message = targets[number - 1]
+    return "discard d\(number) c\(message)\(place(message))"
   }
 
   private mutating func server() -> String {
@@ -72,7 +88,8 @@ struct SendHistory {
       "server busy after=2s", "server busy after=1h", "server refuses forbidden", "server code 503",
       "server code 418",
       "server answers-another", "hold", "release", "release",
-      "again c\(1 + random.below(messages))",
+      "again c\(1 + random.below(messages))", "catch-up k1", "catch-up k2",
+      "moderate c\(1 + random.below(messages))",
     ])
   }
 

@@ -44,6 +44,21 @@ extension SendLanguage {
         return act { try await $0.echo(key, isAnonymous: a.has("anonymous")) }
       },
       Clause(
+        "catch-up CONVERSATION", "A page with all that the server has of a conversation arrives.",
+        example: "catch-up k1"
+      ) { a in
+        let conversation = try a.first(Words.conversation)
+        return act { try await $0.catchUp(conversation) }
+      },
+      Clause(
+        "moderate CLIENT",
+        "Somebody else deletes a message at the server, if it is there, and that is heard of.",
+        example: "moderate c1"
+      ) { a in
+        let key = try key(a)
+        return act { try await $0.moderate(key) }
+      },
+      Clause(
         "again CLIENT|DEPENDENT",
         "The last answer to a request, for a message or a change, comes once more.",
         example: "again c1"

@@ -111,7 +111,7 @@ struct SendPlayer: StorePlayer {
   /// The user writes something, which the story remembers.
   private mutating func tell(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let commit = try await world.apply(changes)
-    for change in changes { story.accept(change, commit, in: world) }
+    for mark in changes.flatMap({ story.accept($0, commit) }) { world.mark(mark) }
     return commit
   }
 
@@ -124,6 +124,17 @@ struct SendPlayer: StorePlayer {
       conversation: kept.conversation, position: kept.place, id: isAnonymous ? nil : key,
       sender: ScriptNames.owner, body: kept.body, replyTo: kept.replyTo.map { .remote($0) })
     try await world.apply([.receive(echo)])
+  }
+
+  /// All that the server has of a conversation arrives.
+  mutating func catchUp(_ conversation: ConversationID) async throws {
+    world.mark(.caughtUp)
+    try await world.apply(world.pages(of: conversation))
+  }
+
+  /// Somebody else deletes a message at the server; nothing happens if it is not there.
+  mutating func moderate(_ key: MessageID) async throws {
+    if try await world.moderate(key) { story.moderated(key) }
   }
 
   /// Lets everything come to its end (bounded: a queue that never ends has a fault).

@@ -3,97 +3,94 @@ internal import MessagingModel
 
 /// What the user wants, remembered without any of the rules of sending: the oracle of histories.
 struct SendStory: Sendable {
-  private struct Entry {
-    let key: MessageKey
-    var text: ExactString
-    var isGone = false
-    var reactions: Set<ExactString> = []
-  }
+  /// What a message says, and with which files of this device.
+  struct Words: Hashable, Sendable {
+    let text: ExactString
+    let files: [RelativePath]
 
-  /// In the order in which they were accepted.
-  private var entries: [Entry] = []
-
-  /// Takes what the store accepted.
-  mutating func accept(_ change: Change, _ commit: Commit, in world: SendWorld) {
-    switch change {
-    case .enqueue(let message):
-      guard !entries.contains(where: { $0.key == message.key }) else { return }
-      entries.append(Entry(key: message.key, text: SendStory.text(message.body)))
-    case .amend(let key, _, let action): amend(key, action)
-    case .cancel(let key) where key.dependent == nil:
-      // Too late is too late: the message stays.
-      let target = MessageReference.id(key.message.id)
-      guard !commit.notices.contains(where: { $0.target == target }) else { return }
-      edit(key.message) { $0.isGone = true }
-    case .cancel, .acknowledge, .settle, .fail, .tried, .retry, .upload, .receive, .page, .relate,
-      .openGap,
-      .giveUp,
-      .advance, .resetHistory, .forget:
-      break
+    init(_ body: Body) {
+      switch body {
+      case .text(let text): self.text = text
+      case .media(let media): text = media.caption
+      case .payment, .system, .redacted, .unknown: text = ""
+      }
+      files = body.attachments.compactMap(\.localPath)
     }
   }
 
-  private mutating func amend(_ key: MessageKey, _ action: Dependent.Action) {
-    edit(key) { entry in
-      switch action {
-      case .edit(let body): entry.text = SendStory.text(body)
-      case .delete: entry.isGone = true
-      case .react(let reaction): entry.reactions.insert(reaction)
-      case .unreact(let reaction): entry.reactions.remove(reaction)
+  struct Entry: Sendable {
+    let key: MessageKey
+    let first: Words
+    /// What was said about it and not given up, in the order in which it was said.
+    var changes: [(id: MessageID, action: Dependent.Action)] = []
+    var isCancelled = false
+
+    var isGone: Bool { isCancelled || changes.contains { $0.action == .delete } }
+
+    var words: Words {
+      changes.reduce(first) { words, change in
+        if case .edit(let body) = change.action { Words(body) } else { words }
+      }
+    }
+
+    var reactions: Set<ExactString> {
+      changes.reduce(into: []) { reactions, change in
+        switch change.action {
+        case .react(let reaction): reactions.insert(reaction)
+        case .unreact(let reaction): reactions.remove(reaction)
+        case .edit, .delete: break
+        }
       }
     }
   }
 
-  private mutating func edit(_ key: MessageKey, _ body: (inout Entry) -> Void) {
-    if let index = entries.firstIndex(where: { $0.key == key }) { body(&entries[index]) }
+  /// In the order in which they were accepted.
+  private(set) var entries: [Entry] = []
+
+  /// Takes what the store accepted.
+  ///
+  /// - Returns: what that was, for those who count.
+  mutating func accept(_ change: Change, _ commit: Commit) -> [SendMark] {
+    switch change {
+    case .enqueue(let message):
+      guard !entries.contains(where: { $0.key == message.key }) else { return [] }
+      entries.append(Entry(key: message.key, first: Words(message.body)))
+    case .amend(let key, let id, let action):
+      guard let index = index(of: key) else { return [] }
+      defer { entries[index].changes.append((id, action)) }
+      guard case .edit(let body) = action else { return [] }
+      let isStacked = entries[index].changes.contains { $0.action.isEdit }
+      return (isStacked ? [.editStacked] : []) + (body.attachments.isEmpty ? [] : [.editWithFiles])
+    case .cancel(let key):
+      guard let index = index(of: key.message) else { return [] }
+      let target = MessageReference.id(key.message.id)
+      let notices = commit.notices.filter { $0.target == target }.map(\.code)
+      guard let dependent = key.dependent else {
+        // Too late is too late: the message stays.
+        if notices.isEmpty { entries[index].isCancelled = true }
+        return []
+      }
+      if notices.contains(.tooLate) { return [.changeTooLate] }
+      guard notices.isEmpty else { return [] }
+      entries[index].changes.removeAll { $0.id == dependent }
+      return [.changeCancelled]
+    case .acknowledge, .settle, .fail, .tried, .retry, .upload, .receive, .page, .relate, .openGap,
+      .giveUp, .advance, .resetHistory, .forget:
+      break
+    }
+    return []
   }
 
-  /// What is wrong now that all is done; `nil` if nothing is.
-  func verdict(in world: SendWorld) async throws -> String? {
-    let outbox = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
-    if let left = outbox.messages.first { return "unsent:\(ScriptNames.name(of: left.id))" }
-    for conversation in Set(entries.map(\.key.conversation)).sorted() {
-      if let wrong = try await verdict(of: conversation, in: world) { return wrong }
+  /// Somebody else deleted a message at the server.
+  mutating func moderated(_ key: MessageID) {
+    for index in entries.indices where entries[index].key.id == key {
+      entries[index].isCancelled = true
     }
-    let known = Set(entries.map(\.key.id))
-    let foreign = world.server.messages.first { !known.contains($0.key) }
-    return foreign.map { "nobody-wrote:\(ScriptNames.name(of: $0.key))" }
   }
 
-  private func verdict(
-    of conversation: ConversationID, in world: SendWorld
-  ) async throws -> String? {
-    let wanted = entries.filter { $0.key.conversation == conversation && !$0.isGone }
-    let shown = world.server.messages.filter { $0.conversation == conversation && !$0.isDeleted }
-    let (order, found) = (wanted.map(\.key.id), shown.map(\.key))
-    if found != order {
-      return "server-shows:\(SendStory.list(found)),wanted:\(SendStory.list(order))"
-    }
-    for (entry, kept) in zip(wanted, shown) {
-      let name = ScriptNames.name(of: entry.key.id)
-      if SendStory.text(kept.body) != entry.text { return "other-text:\(name)" }
-      if kept.reactions != entry.reactions { return "other-reactions:\(name)" }
-    }
-    let query = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
-    let page = try await world.repository.read(query)
-    let local = page.messages.filter { $0.body != .redacted }
-    if local.map(\.id) != order { return "store-shows:\(SendStory.list(local.map(\.id)))" }
-    if let odd = local.first(where: { !$0.delivery.isConfirmed || !$0.dependents.isEmpty }) {
-      return "not-settled:\(ScriptNames.name(of: odd.id))"
-    }
-    let isTaken = try await world.repository.read(Query(.outbox, in: conversation, limit: 1))
-    return isTaken.retractions.first.map { "not-taken-back:\(ScriptNames.name(of: $0.key.id))" }
-  }
+  private func index(of key: MessageKey) -> Int? { entries.firstIndex { $0.key == key } }
+}
 
-  private static func list(_ ids: [MessageID]) -> String {
-    ids.map(ScriptNames.name).joined(separator: "+")
-  }
-
-  private static func text(_ body: Body) -> ExactString {
-    switch body {
-    case .text(let text): text
-    case .media(let media): media.caption
-    case .payment, .system, .redacted, .unknown: ""
-    }
-  }
+extension Dependent.Action {
+  fileprivate var isEdit: Bool { if case .edit = self { true } else { false } }
 }

@@ -23,6 +23,12 @@ enum SendMark: String, CaseIterable, Sendable {
   case clockSet = "clocks that were set"
   case orderKept = "orders of a server that outlived a process"
   case expired = "things too old to be sent"
+  case editStacked = "edits of what was edited"
+  case editWithFiles = "edits that brought files"
+  case changeCancelled = "changes taken back"
+  case changeTooLate = "changes that it was too late to take back"
+  case caughtUp = "pages of the server"
+  case moderated = "messages that somebody else deleted"
 }
 
 extension SendWorld {

@@ -202,7 +202,15 @@ struct SendWorld {
     case .answer: !holdsAnswers
     case .silence: false
     case .upload(let key, _): !uploads.isStalled(key)
-    case .announce, .find, .load, .commit, .request, .progress, .discard, .question: true
+    // First the files, then the batch that settles what asks for them. A worker sees to that.
+    case .commit(let conversation, _): worker != nil || !isDiscarding(in: conversation)
+    case .announce, .find, .load, .request, .progress, .discard, .question: true
+    }
+  }
+
+  private func isDiscarding(in conversation: ConversationID) -> Bool {
+    errands.contains { errand in
+      if case .discard(let message) = errand { message.conversation == conversation } else { false }
     }
   }
 
@@ -333,7 +341,7 @@ struct SendWorld {
       }
       tell(.uploaded(key, answer))
     case .silence: break
-    case .discard(let message): uploads.discard(message)
+    case .discard(let message): discard(message)
     case .question(let question): await answer(question)
     }
   }

@@ -64,6 +64,12 @@ final class DrivenWorker: WorkerDriving {
     return rig.takeActions()
   }
 
+  func discarded(_ message: MessageKey) -> [SendAction] {
+    rig.answer(.discard(message), .never)
+    rest()
+    return rig.takeActions()
+  }
+
   func closeStore() {
     rig.closeStore()
     rest()

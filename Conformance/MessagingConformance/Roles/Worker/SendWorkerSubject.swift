@@ -47,6 +47,7 @@ private final class UndrivenWorker: WorkerDriving {
   func note(_ commit: Commit) {}
   func takeQuestions() -> [StoreQuestion] { [] }
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] { [] }
+  func discarded(_ message: MessageKey) -> [SendAction] { [] }
   func begin() {}
   func cancel() {}
   func closeStore() {}

@@ -10,6 +10,8 @@ protocol WorkerDriving: AnyObject, SendDeciding {
   /// What it asked the store since this was asked last, beside what a queue asks.
   func takeQuestions() -> [StoreQuestion]
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction]
+  /// The files of a message are gone.
+  func discarded(_ message: MessageKey) -> [SendAction]
 
   /// Begins a run; the first one begins by itself when the store moves.
   func begin()
@@ -44,7 +46,7 @@ extension SendWorld {
         let (commit, isOne) = try await commit(changes)
         (answer, isNews) = (.commit(commit), isOne)
       case .syncToken: answer = .syncToken(try await repository.syncTokens())
-      case .send, .upload: answer = .never
+      case .send, .upload, .discard: answer = .never
       }
     } catch {
       answer = .unstored(error)
@@ -52,6 +54,13 @@ extension SendWorld {
     for action in worker?.answer(question, answer) ?? [] { take(action) }
     noteQuestions()
     if isNews { announce() }
+  }
+
+  /// The files of a message are removed; a worker waits for that.
+  mutating func discard(_ message: MessageKey) {
+    uploads.discard(message)
+    for action in worker?.discarded(message) ?? [] { take(action) }
+    noteQuestions()
   }
 
   /// Notes what a whole worker asks the store beside what a queue asks.

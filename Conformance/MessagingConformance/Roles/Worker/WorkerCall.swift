@@ -8,12 +8,13 @@ enum WorkerCall: Hashable, Sendable {
   case syncToken
   case send(SendRequest)
   case upload(UploadKey, OwnedFile)
+  case discard(MessageKey)
 
   /// Whether who gives up waiting is answered at once; the store does what it was asked.
   var canBeGivenUp: Bool {
     switch self {
     case .send, .upload: true
-    case .read, .apply, .syncToken: false
+    case .read, .apply, .syncToken, .discard: false
     }
   }
 
@@ -30,6 +31,7 @@ enum WorkerCall: Hashable, Sendable {
     case .syncToken: nil
     case .send(let request): .send(request)
     case .upload(let key, let file): .upload(key, file)
+    case .discard(let message): .discard(message)
     }
   }
 }
@@ -41,6 +43,7 @@ enum WorkerWish: Hashable, Sendable {
   case commit(ConversationID)
   case send(SendRequest)
   case upload(UploadKey)
+  case discard(MessageKey)
   /// The answer to a question, by its number.
   case question(Int)
 
@@ -51,7 +54,8 @@ enum WorkerWish: Hashable, Sendable {
     case .commit(let conversation, _): self = .commit(conversation)
     case .send(let request): self = .send(request)
     case .upload(let key, _): self = .upload(key)
-    case .abandon, .abort, .discard, nil: self = .question(number)
+    case .discard(let message): self = .discard(message)
+    case .abandon, .abort, nil: self = .question(number)
     }
   }
 }

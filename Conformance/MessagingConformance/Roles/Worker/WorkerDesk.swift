@@ -66,7 +66,7 @@ struct WorkerDesk: Sendable {
     switch wait.wish {
     case .upload(let key): actions.append(.abort(key))
     case .send(let request): actions.append(.abandon(request))
-    case .find, .load, .commit, .question: break
+    case .find, .load, .commit, .discard, .question: break
     }
     return wait.continuation
   }

@@ -46,7 +46,7 @@ struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFil
 
   func check(_ file: OwnedFile) async throws(SendError) { rig.check(file) }
 
-  func discard(_ message: MessageKey) async { rig.discard(message) }
+  func discard(_ message: MessageKey) async { _ = await rig.ask(.discard(message)) }
 
   func states() -> AsyncStream<Bool> { rig.connections() }
 }

@@ -87,8 +87,6 @@ final class WorkerRig: Sendable {
 
   func check(_ file: OwnedFile) { desk.withLock { _ = $0.checked.insert(file) } }
 
-  func discard(_ message: MessageKey) { desk.withLock { $0.actions.append(.discard(message)) } }
-
   // MARK: What the world answers
 
   /// Answers a call that waits; who gave up is not told.

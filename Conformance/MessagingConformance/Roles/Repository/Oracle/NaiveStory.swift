@@ -128,6 +128,16 @@ public struct NaiveStory: Sendable {
       if case .edit = dependent.action, case .edit = waiting.action {
         isSaid = isSaid || waiting.sequence < dependent.sequence
       }
+      let words = [dependent, waiting].map { one -> ExactString? in
+        switch one.action {
+        case .react(let word): word
+        case .unreact(let word): word
+        case .edit, .delete: nil
+        }
+      }
+      if let word = words[0], word == words[1], waiting.sequence < dependent.sequence {
+        isSaid = true
+      }
       if isSaid { chat.retired.insert(waiting.id) }
     }
     let retired = chat.retired
@@ -135,6 +145,9 @@ public struct NaiveStory: Sendable {
     switch dependent.action {
     case .edit(let body): chat.cards[index].facts.append(.taken(body, version))
     case .delete: chat.delete(key.message.id, leavesRow: true)
+    case .react where chat.cards[index].place == nil,
+      .unreact where chat.cards[index].place == nil:
+      break
     case .react(let word):
       let reaction = Reaction(participant: owner, key: word)
       chat.cards[index].facts.append(.reaction(reaction, isAdded: true, version))
@@ -150,8 +163,9 @@ public struct NaiveStory: Sendable {
       if let dependent = key.dependent {
         for index in card.dependents.indices where card.dependents[index].id == dependent {
           if card.dependents[index].state != .sending, state == .sending {
-            let isInDoubt = card.dependents[index].trial.mayBeTaken
-            card.dependents[index].trial = SendTrial(mayBeTaken: isInDoubt)
+            let told = card.dependents[index].trial
+            card.dependents[index].trial = SendTrial(
+              mayBeTaken: told.mayBeTaken, isUnderWay: told.isUnderWay)
           }
           card.dependents[index].state = state
         }
@@ -164,8 +178,8 @@ public struct NaiveStory: Sendable {
   private mutating func tried(_ key: OutboxKey, _ told: SendTrial) {
     let after = { (before: SendTrial) in
       SendTrial(
-        mayBeTaken: before.mayBeTaken ? true : told.mayBeTaken, since: told.since,
-        notBefore: told.notBefore)
+        mayBeTaken: before.mayBeTaken ? true : told.mayBeTaken, isUnderWay: told.isUnderWay,
+        since: told.since, notBefore: told.notBefore)
     }
     guard let dependent = key.dependent else {
       with(key.message) { if $0.place == nil { $0.facts.append(.tried(told)) } }
@@ -186,7 +200,8 @@ public struct NaiveStory: Sendable {
   private mutating func cancel(_ key: OutboxKey) {
     if let dependent = key.dependent {
       guard let card = self[key.message.conversation].card(.id(key.message.id)),
-        card.waitingDependents.contains(where: { $0.id == dependent })
+        let waiting = card.waitingDependents.first(where: { $0.id == dependent }),
+        !waiting.trial.mayBeTaken, !waiting.trial.isUnderWay
       else { return }
       with(key.message) { $0.dependents.removeAll { $0.id == dependent } }
       self[key.message.conversation].retired.insert(dependent)

@@ -67,6 +67,7 @@ struct HistoryGenerator {
   private mutating func tried(_ client: Int) -> String {
     let what = random.chance(1, of: 3) ? "d\(1 + random.below(6)) c\(client)" : "c\(client)"
     return "tried \(what)" + (random.chance(1, of: 3) ? " maybe" : "")
+      + (what.hasPrefix("d") && random.chance(1, of: 4) ? " underway" : "")
       + (random.chance(2, of: 3) ? " since=\(random.below(9))" : "")
       + (random.chance(1, of: 3) ? " until=\(random.below(99))" : "")
   }

@@ -117,7 +117,8 @@ extension DeliveryState {
 extension SendTrial {
   var observation: Observation {
     let words = [
-      mayBeTaken ? "maybe" : nil, since.map { "since:\($0.milliseconds)" },
+      mayBeTaken ? "maybe" : nil, isUnderWay ? "underway" : nil,
+      since.map { "since:\($0.milliseconds)" },
       notBefore.map { "until:\($0.milliseconds)" },
     ]
     return Observation(words.compactMap(\.self))

@@ -1,0 +1,161 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// Whether the server, the store and every screen tell the story, now that all is done.
+extension SendStory {
+  /// What is wrong; `nil` if nothing is.
+  func verdict(in world: SendWorld) async throws -> String? {
+    let outbox = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
+    if let left = outbox.messages.first { return "unsent:\(SendStory.name(left.id))" }
+    for conversation in Set(entries.map(\.key.conversation)).sorted() {
+      let wrong =
+        if let wrong = atServer(conversation, in: world) {
+          wrong
+        } else {
+          try await onScreens(conversation, in: world)
+        }
+      if let wrong { return wrong }
+    }
+    if let left = entries.first(where: { $0.isGone && $0.leavesFiles(in: world) }) {
+      return "files-left:\(SendStory.name(left.key.id))"
+    }
+    let known = Set(entries.map(\.key.id))
+    let foreign = world.server.messages.first { !known.contains($0.key) }
+    return foreign.map { "nobody-wrote:\(SendStory.name($0.key))" }
+  }
+
+  private func wanted(_ conversation: ConversationID) -> [Entry] {
+    entries.filter { $0.key.conversation == conversation && !$0.isGone }
+  }
+
+  private func atServer(_ conversation: ConversationID, in world: SendWorld) -> String? {
+    let wanted = wanted(conversation)
+    let shown = world.server.messages.filter { $0.conversation == conversation && !$0.isDeleted }
+    let (order, found) = (wanted.map(\.key.id), shown.map(\.key))
+    if found != order {
+      return "server-shows:\(SendStory.list(found)),wanted:\(SendStory.list(order))"
+    }
+    for (entry, kept) in zip(wanted, shown) {
+      let name = SendStory.name(entry.key.id)
+      if Words(kept.body).text != entry.words.text { return "other-text:\(name)" }
+      if kept.reactions != entry.reactions { return "other-reactions:\(name)" }
+      if kept.body.attachments.map(\.remote) != entry.remoteFiles { return "other-files:\(name)" }
+    }
+    return nil
+  }
+
+  /// What is shown says what the server has, however it is read, and a page of the server changes
+  /// nothing of it.
+  private func onScreens(
+    _ conversation: ConversationID, in world: SendWorld
+  ) async throws -> String? {
+    let wanted = wanted(conversation)
+    let newest = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
+    let page = try await world.repository.read(newest)
+    let local = page.messages.filter { $0.body != .redacted }
+    if local.map(\.id) != wanted.map(\.key.id) {
+      return "store-shows:\(SendStory.list(local.map(\.id)))"
+    }
+    for (entry, shown) in zip(wanted, local) {
+      let name = SendStory.name(entry.key.id)
+      if !shown.delivery.isConfirmed || !shown.dependents.isEmpty { return "not-settled:\(name)" }
+      if Words(shown.body) != entry.words { return "screen-says-otherwise:\(name)" }
+      if shown.body.attachments.map(\.remote) != entry.remoteFiles {
+        return "screen-has-other-files:\(name)"
+      }
+      if Set(shown.reactions.map(\.key)) != entry.reactions || shown.reactions.count > 1 {
+        return "screen-has-other-reactions:\(name)"
+      }
+      let around = Query(.around(.id(shown.id)), in: conversation, limit: 1)
+      if try await world.repository.read(around).messages != [shown] {
+        return "another-screen-says-otherwise:\(name)"
+      }
+      if let quote = page.quote(for: shown),
+        let quoted = page.messages.first(where: { $0.id == quote.id }),
+        quote != quoted
+      {
+        return "quoted-otherwise:\(name)"
+      }
+    }
+    let outbox = try await world.repository.read(Query(.outbox, in: conversation, limit: 1))
+    if let left = outbox.retractions.first {
+      return "not-taken-back:\(SendStory.name(left.key.id))"
+    }
+    if let left = outbox.filesToRemove.first { return "files-noted:\(SendStory.name(left.id))" }
+    _ = try await world.repository.apply(world.pages(of: conversation))
+    let after = try await world.repository.read(newest)
+    let (before, now) = (page.messages.map(Shown.init), after.messages.map(Shown.init))
+    if let changed = zip(before, now).first(where: { $0 != $1 }) {
+      return "a-page-changes:\(SendStory.name(changed.0.id))"
+    }
+    return before.count == now.count ? nil : "a-page-brings-more"
+  }
+
+  private static func list(_ ids: [MessageID]) -> String {
+    ids.map(ScriptNames.name).joined(separator: "+")
+  }
+
+  private static func name(_ id: MessageID) -> String { ScriptNames.name(of: id) }
+}
+
+/// What a screen shows of a message.
+private struct Shown: Hashable {
+  let id: MessageID
+  let position: Position
+  let body: Body
+  let reactions: [Reaction]
+  let delivery: DeliveryState
+
+  init(_ message: Message) {
+    id = message.id
+    position = message.position
+    body = message.body
+    reactions = message.reactions
+    delivery = message.delivery
+  }
+}
+
+extension SendStory.Entry {
+  /// The names under which the network keeps its files.
+  fileprivate var remoteFiles: [ExactString?] { words.files.map(ScriptedUploads.name) }
+
+  /// Whether it had files when it went, and nobody removed them.
+  fileprivate func leavesFiles(in world: SendWorld) -> Bool {
+    let hadFiles = !first.files.isEmpty || !words.files.isEmpty
+    return hadFiles && !world.uploads.discarded.contains(key)
+  }
+}
+
+extension SendWorld {
+  /// Pages with all that the server has of a conversation: the whole of it, up to now.
+  func pages(of conversation: ConversationID) -> [Change] {
+    let kept = server.messages.filter { $0.conversation == conversation }
+    let messages = kept.map { kept in
+      ReceivedMessage(
+        conversation: conversation, position: kept.place, id: kept.key, sender: ScriptNames.owner,
+        version: kept.version, body: kept.isDeleted ? .redacted : kept.body,
+        replyTo: kept.replyTo.map { .remote($0) }, threadRoot: kept.threadRoot.map { .remote($0) })
+    }
+    return [
+      .page(
+        HistoryPage(
+          conversation: conversation, messages: messages, reach: .live, reachesStart: true))
+    ]
+  }
+
+  /// Somebody else deletes a message at the server, and this device hears of it.
+  ///
+  /// - Returns: whether the server has it.
+  mutating func moderate(_ key: MessageID) async throws -> Bool {
+    guard let kept = server[key], !kept.isDeleted else { return false }
+    mark(.moderated)
+    server.moderate(key)
+    try await apply([
+      .relate(
+        Relation(
+          conversation: kept.conversation, target: .remote(kept.place.remoteID), author: "ann",
+          version: server.newest, action: .delete(isModerator: true, leavesRow: true)))
+    ])
+    return true
+  }
+}
