@@ -74,6 +74,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-057 Whatever is applied twice is applied once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-057")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-058 A change that may be at the server is not forgotten`(
     on subject: String
   ) async throws {

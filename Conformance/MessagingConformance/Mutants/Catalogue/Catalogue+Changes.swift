@@ -182,7 +182,11 @@ extension MutantCatalogue {
       let failed = Memory<Set<MessageKey>>([])
       hooks.watch { changes in
         failed.set(
-          Set(changes.compactMap { if case .fail(let key, _) = $0 { key.message } else { nil } }))
+          Set(
+            changes.compactMap { change in
+              guard case .fail(let key, _) = change, key.dependent == nil else { return nil }
+              return key.message
+            }))
       }
       hooks.loadMessages { record in
         guard failed.current.contains(record.key), record.position.confirmed != nil

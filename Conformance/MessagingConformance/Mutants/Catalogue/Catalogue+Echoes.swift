@@ -18,7 +18,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "late-answer-moves-the-deletion", kills: "REPO-006",
+      "late-answer-moves-the-deletion", kills: "ORDER-016",
       "Of two places for a message that was taken back the later one stays.",
       origin: "an answer that came late moved how far somebody had read"
     ) { hooks in
@@ -34,6 +34,22 @@ extension MutantCatalogue {
         return .tombstone(
           Tombstone(
             conversation: known.conversation, target: known.target, leavesRow: known.leavesRow))
+      }
+    },
+    Mutant(
+      "waiting-state-is-news-again", kills: "REPO-057",
+      "A delivery state that waits is stored once more when it is told again.",
+      origin: "a read receipt that overtook its message was written with each reconnect"
+    ) { hooks in
+      let told = Memory<[Relation]>([])
+      hooks.watch { changes in
+        told.set(
+          changes.relations.filter { if case .status = $0.action { true } else { false } })
+      }
+      hooks.onLoad = { row in
+        guard case .waiting(var record) = row else { return row }
+        record.relations.removeAll { told.current.contains($0) }
+        return record.relations.isEmpty ? nil : .waiting(record)
       }
     },
     Mutant(

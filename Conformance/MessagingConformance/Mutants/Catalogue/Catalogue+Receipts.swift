@@ -141,8 +141,13 @@ extension MutantCatalogue {
       "The note of a deletion does not keep the place of the message.",
       origin: "readers vanished with the message they had read up to"
     ) { hooks in
+      let isAsked = Memory(false)
+      hooks.watch { changes in
+        isAsked.set(
+          changes.relations.contains { if case .receipt = $0.action { true } else { false } })
+      }
       hooks.onLoad = { row in
-        guard case .tombstone(var tombstone) = row else { return row }
+        guard isAsked.current, case .tombstone(var tombstone) = row else { return row }
         tombstone.position = nil
         return .tombstone(tombstone)
       }

@@ -119,6 +119,15 @@ extension MutantCatalogue {
       "A file's path is stored with the directory of this run.",
       origin: "photos that waited were lost when the container moved"
     ) { hooks in
+      hooks.applyEach { change in
+        guard case .upload(let key, let file, let state, let remote) = change else {
+          return [change]
+        }
+        return [
+          .upload(
+            key, file: RelativePath("container-1/\(file.text)") ?? file, state, remote: remote)
+        ]
+      }
       hooks.writeMessages { record in
         var files = record.body.attachments
         for (index, file) in files.enumerated() {

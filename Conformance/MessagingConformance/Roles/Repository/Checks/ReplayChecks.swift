@@ -7,7 +7,7 @@ enum ReplayChecks {
   static func eachChangeAgain(_ context: CheckContext) async throws {
     let wanted = min(40, context.subject.historiesMax ?? 40)
     for number in 1...max(1, wanted) {
-      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-050/\(number)")
+      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-057/\(number)")
       var generator = HistoryGenerator(verbs: verbs(of: context), random: random)
       let repository = try await context.elsewhere().open()
       for line in generator.history(length: 60) {
@@ -74,7 +74,8 @@ enum ReplayChecks {
 
   private static func verbs(of context: CheckContext) -> [String] {
     var verbs: [String] = [
-      "send", "ack", "fail", "retry", "cancel", "status", "receive", "page", "token", "reset",
+      "send", "ack", "fail", "tried", "retry", "cancel", "status", "receive", "page", "token",
+      "reset",
       "forget",
     ]
     if context.has(.gaps) { verbs.append("gap") }

@@ -40,7 +40,7 @@ enum RepositoryChecks {
     "REPO-046/page-by-page": UnsentChecks.pageByPage,
     "REPO-047/random-histories": UnsentChecks.randomHistories,
     "REPO-048/recorded-transitions": RecordedChecks.transitions,
-    "REPO-050/each-change-again": ReplayChecks.eachChangeAgain,
     "REPO-055/shown-or-silent": ReplayChecks.shownOrSilent,
+    "REPO-057/each-change-again": ReplayChecks.eachChangeAgain,
   ]
 }
