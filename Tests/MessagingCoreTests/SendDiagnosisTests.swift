@@ -40,6 +40,12 @@ private struct Bench {
     return wanted
   }
 
+  /// The batch that the queue asked for is stored.
+  mutating func storeIt() {
+    _ = queue.handle(.committed("k1"), at: now)
+    _ = queue.handle(.loaded("k1", snapshot(store)), at: now)
+  }
+
   private func snapshot(_ messages: [Message], newer: Edge = .end) -> Snapshot {
     let known = messages.map { (MessageReference.id($0.id), $0) }
     return Snapshot(
@@ -201,6 +207,7 @@ extension [SendAction] {
     #expect(bench.chat?.messages == 0 && bench.chat?.changes == 1 && bench.chat?.failed == 0)
     _ = bench.queue.handle(
       .answered(request, .failure(SendError(.indefinite, code: "timeout"))), at: 0)
+    bench.storeIt()
     #expect(bench.chat?.obstacle == .attempt(id(20)) && bench.chat?.lastError == "timeout")
     bench = Bench()
     bench.store = [

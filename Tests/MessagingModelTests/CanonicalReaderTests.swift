@@ -158,8 +158,8 @@ struct Malformed: Sendable, CustomTestStringConvertible {
       .check(as: RelativePath.self)
     Malformed(
       "{\"send\":{}}", 1,
-      "one of the kinds: enqueue acknowledge amend settle fail tried retry cancel upload receive page "
-        + "relate openGap giveUp advance resetHistory forget"
+      "one of the kinds: enqueue acknowledge amend settle fail tried retry cancel upload receive "
+        + "page relate openGap giveUp advance resetHistory forget"
     ).check(as: Change.self)
   }
 }

@@ -9,8 +9,8 @@ public struct SendPorts: Sendable {
   public var files: any OwnedFiles
   public var connectivity: any Connectivity
   public var clock: Stopwatch
-  /// What the device says that the time is: tells how long no process ran, and is believed no further
-  /// (`SEND-091`, `SEND-092`).
+  /// What the device says that the time is: tells how long no process ran, and is believed no
+  /// further (`SEND-091`, `SEND-092`).
   public var wallClock: @Sendable () -> Timestamp
 
   /// - Parameters:

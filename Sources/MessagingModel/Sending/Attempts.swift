@@ -29,8 +29,8 @@ struct Attempts: Hashable, Sendable {
     notBefore = max(shortened.after(now), ordered ?? .min)
   }
 
-  /// The network is back: only what the server ordered still waits (`SEND-022`), and the time without
-  /// one is no age (`SEND-094`).
+  /// The network is back: only what the server ordered still waits (`SEND-022`), and the time
+  /// without one is no age (`SEND-094`).
   ///
   /// - Parameter pause: how long there was none, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
@@ -46,9 +46,9 @@ struct Attempts: Hashable, Sendable {
 }
 
 extension Attempts {
-  /// Goes on where an earlier run of the process ended. The device's clock is believed as far as that
-  /// does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it than
-  /// the longest order of the policy (`SEND-090`).
+  /// Goes on where an earlier run of the process ended. The device's clock is believed as far as
+  /// that does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it
+  /// than the longest order of the policy (`SEND-090`).
   init(_ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy) {
     isPossiblyTaken = trial.isInDoubt
     guard let clock else { return }

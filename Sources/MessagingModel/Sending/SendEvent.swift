@@ -24,9 +24,9 @@ public enum SendEvent: Sendable {
   case online(Bool)
   /// A switch; `nil` for the one of all conversations.
   case paused(Bool, ConversationID?)
-  /// What the clock of the device says now; asks for nothing. Tell it before anything else, and again
-  /// when it may have been set: without it, age and ordered waits are those of one run of the process
-  /// (`SEND-089`).
+  /// What the clock of the device says now; asks for nothing. Tell it before anything else, and
+  /// again when it may have been set: without it, age and ordered waits are those of one run of the
+  /// process (`SEND-089`).
   case wallClock(Timestamp)
   /// ``SendQueue/nextDeadline`` has come.
   case clock

@@ -1,4 +1,5 @@
-// What a later run of the process has to know of attempts, and what an earlier one left (`SEND-089`).
+// What a later run of the process has to know of attempts, and what an earlier one left
+// (`SEND-089`).
 
 /// Something unsent, with what is stored of its attempts.
 private struct Tried {
@@ -58,8 +59,8 @@ extension SendLane {
     }
   }
 
-  /// What is to be stored of the attempts at a request: nothing, unless a later run has to know more
-  /// than is stored.
+  /// What is to be stored of the attempts at a request: nothing, unless a later run has to know
+  /// more than is stored (`SEND-101`).
   ///
   /// - Parameter owner: what the request is about.
   mutating func news(of key: MessageID, _ owner: OutboxKey, at now: Int64) -> [Change] {

@@ -39,8 +39,8 @@ public struct RetryPolicy: Hashable, Sendable {
   /// How much of a wait is left to chance, 0…1, so that clients do not come back all at once.
   public var jitter: Double = 0.2
   /// A message that nobody took for so long has failed, as `expired` (`SEND-029`); in milliseconds
-  /// since the first attempt that reached a server, over all runs of the process (`SEND-089`); `nil`
-  /// for never. Being offline does not count (`SEND-094`).
+  /// since the first attempt that reached a server, over all runs of the process (`SEND-089`);
+  /// `nil` for never. Being offline does not count (`SEND-094`).
   public var ageLimit: Int64? = 86_400_000
   /// The codes, of those that a transport does not classify, that may pass; those of a server's own
   /// failure, 500…599, need not be listed (`SEND-085`). Every other one is permanent (`SEND-025`).

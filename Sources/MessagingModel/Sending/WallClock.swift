@@ -1,5 +1,6 @@
 /// The clock of the device, as far as a queue believes it: it tells what time passed while no
-/// process ran, and is set back and forward. All sums end at the first and the last moment there is.
+/// process ran, and is set back and forward. All sums end at the first and the last moment there
+/// is.
 struct WallClock: Hashable, Sendable {
   /// How far it is ahead of the queue's own clock.
   private let lead: Int64

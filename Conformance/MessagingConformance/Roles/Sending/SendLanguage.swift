@@ -122,7 +122,7 @@ enum SendLanguage {
       },
       Clause(
         "loose", "From here on nothing happens by itself: for random histories.", example: "loose"
-      ) { _ in act { $0.isLoose = true } },
+      ) { _ in act { ($0.isLoose, $0.world.judgesTime) = (true, true) } },
       Clause(
         "step N", "One of the things that can happen now, counted from 0 and around.",
         example: "step 3"

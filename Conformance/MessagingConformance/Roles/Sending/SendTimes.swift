@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// What the story says about time: since when a server could have taken something, and until when it
-/// wanted to be left alone. An oracle for random histories: it counts the world's time, which no crash
-/// interrupts, and believes no clock that was set.
+/// What the story says about time: since when a server could have taken something, and until when
+/// it wanted to be left alone. An oracle for random histories: it counts the world's time, which no
+/// crash interrupts, and believes no clock that was set.
 struct SendTimes: Sendable {
   private let policy: RetryPolicy
   /// When each was first not taken, and how long there had been no network by then.

@@ -19,6 +19,8 @@ struct SendWorld {
   private var lead: Int64 = 1_000_000_000_000
   /// What is said about time.
   private var times: SendTimes
+  /// Whether that is held against the queue.
+  var judgesTime = false
   private(set) var errands: [SendErrand] = []
   /// What changed since the store told that it moved.
   var news = ChangeKinds.all
@@ -279,7 +281,7 @@ struct SendWorld {
       case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
       }
     }
-    broken = broken ?? times.fault(of: request, at: now)
+    if judgesTime { broken = broken ?? times.fault(of: request, at: now) }
     if isBusy { broken = broken ?? "two requests of one conversation are under way" }
     if !isOnline { broken = broken ?? "something is sent without a network" }
     if pauses.contains(nil) || pauses.contains(request.conversation) {
@@ -368,7 +370,7 @@ struct SendWorld {
     }
     let before = try await repository.apply([]).revision
     let commit = try await repository.apply(fault?.bend(changes) ?? changes)
-    if let fault = times.stored(changes, at: now) { broken = broken ?? fault }
+    if let fault = times.stored(changes, at: now), judgesTime { broken = broken ?? fault }
     markMerged(changes)
     markExpired(changes)
     news.formUnion(commit.kinds)
