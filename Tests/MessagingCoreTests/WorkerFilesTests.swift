@@ -7,17 +7,19 @@ import Testing
 /// An uploader that never comes back, and whose calls can be spoken for from outside.
 private final class SilentUploader: MediaUploader, Sendable {
   typealias Progress = @Sendable (Int) -> Void
-  let calls = Locked<[Progress]>([])
-  let stopped = Locked(0)
+  /// Each call, as it begins.
+  let calls = AsyncStream<Progress>.makeStream()
+  /// Each call, as it is stopped.
+  let stops = AsyncStream<Void>.makeStream()
 
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping Progress
   ) async throws(SendError) -> ExactString {
-    calls.withLock { $0.append(progress) }
+    calls.continuation.yield(progress)
     let (forever, end) = AsyncStream<Void>.makeStream()
     defer { end.finish() }
     for await _ in forever {}
-    stopped.withLock { $0 += 1 }
+    stops.continuation.yield()
     throw SendError(.indefinite, code: "cancelled")
   }
 }
@@ -110,17 +112,19 @@ private struct Ready: MediaUploader, OwnedFiles, Connectivity {
     _ = try await store.apply([
       .enqueue(OutgoingMessage(key: key, timestamp: 5, body: try photo("a/0.jpg")))
     ])
-    while uploader.calls.current.count < 1 { await Task.yield() }
+    var calls = uploader.calls.stream.makeAsyncIterator()
+    var stops = uploader.stops.stream.makeAsyncIterator()
+    let first = try #require(await calls.next())
     // Another photo takes its place, and then it comes back.
     let other = try Change.amend(key, id: MessageID(high: 0, low: 2), .edit(photo("a/1.jpg")))
     _ = try await store.apply([other])
-    while uploader.stopped.current < 1 { await Task.yield() }
+    await stops.next()
+    _ = await calls.next()
     let again = try Change.amend(key, id: MessageID(high: 0, low: 3), .edit(photo("a/0.jpg")))
     _ = try await store.apply([again])
-    while uploader.calls.current.count < 3 { await Task.yield() }
-    let calls = uploader.calls.current
-    calls[0](40)
-    calls[2](10)
+    let third = try #require(await calls.next())
+    first(40)
+    third(10)
     try await wait { try await newest().body.attachments[0].upload != .waiting }
     #expect(try await newest().body.attachments[0].upload == .uploading(percent: 10))
     run.cancel()

@@ -40,7 +40,8 @@ public struct ConversationActions: Sendable {
   /// Takes back what is not sent: the message leaves, or what the change did to it (`SEND-035`).
   ///
   /// - Parameter change: an edit, deletion or reaction; `nil` for the message itself.
-  /// - Returns: `done`, `tooLate` (it is sent, or a change may be, and stays; `SEND-096`) or `gone`.
+  /// - Returns: `done`, `tooLate` (it is sent, or a change may be, and stays; `SEND-096`) or
+  ///   `gone`.
   @discardableResult
   public func cancel(
     _ message: MessageID, change: MessageID? = nil

@@ -54,8 +54,8 @@ extension LogSlice {
   /// those that were made before it, and the last word about a reaction the ones before: the server
   /// heard the last one (`SEND-070`, `SEND-099`).
   ///
-  /// Of a reaction to a message that the server does not have, it has nothing to hear: what was said
-  /// last and before is forgotten.
+  /// Of a reaction to a message that the server does not have, it has nothing to hear: what was
+  /// said last and before is forgotten.
   mutating func settle(_ key: OutboxKey, as version: Version) {
     if key.dependent == nil, settleCancelled(key.message) { return }
     guard var record = messages[key.message],
@@ -132,8 +132,8 @@ extension LogSlice {
     put(record)
   }
 
-  /// Takes back something unsent. A change that may be at the server stays: forgetting it here would
-  /// say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay nor a
+  /// Takes back something unsent. A change that may be at the server stays: forgetting it here
+  /// would say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay nor a
   /// late echo brings it back, and a retraction, because it may be on its way.
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }

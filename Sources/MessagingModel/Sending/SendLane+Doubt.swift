@@ -23,8 +23,8 @@ extension SendLane {
     return others + [note(isUnderWay: true, of: change, id, trial)]
   }
 
-  /// What has to be stored of a request that the server did not take: the change that it carried may
-  /// be taken back again, unless it may have left before (`SEND-097`).
+  /// What has to be stored of a request that the server did not take: the change that it carried
+  /// may be taken back again, unless it may have left before (`SEND-097`).
   ///
   /// - Parameter isInDoubt: whether the server may have taken it all the same.
   mutating func marks(after flight: Flight, isInDoubt: Bool) -> [Change] {
@@ -34,8 +34,8 @@ extension SendLane {
     return []
   }
 
-  /// What a deletion does to a message that the server does not have: it takes the message back. First
-  /// the deletion is marked, so that nobody takes back the one without the other.
+  /// What a deletion does to a message that the server does not have: it takes the message back.
+  /// First the deletion is marked, so that nobody takes back the one without the other.
   func takingBack(_ message: Message, because deletion: Dependent) -> Change {
     deletion.trial.isInDoubt
       ? .cancel(OutboxKey(message.key))

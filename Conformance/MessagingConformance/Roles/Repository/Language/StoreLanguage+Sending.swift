@@ -44,8 +44,8 @@ extension StoreLanguage {
       Clause(
         "tried CLIENT [maybe] [since=N] [until=N]",
         or: ["tried DEPENDENT REF [maybe] [underway] [since=N] [until=N]"],
-        "What is known of attempts: whether the server may have it, whether one is under way, since "
-          + "when it could have had it, and until when it wants to be left alone.",
+        "What is known of attempts: whether the server may have it, whether one is under way, "
+          + "since when it could have had it, and until when it wants to be left alone.",
         example: "tried c1 maybe since=10 until=90"
       ) { a in
         let key = try outbox(a)
