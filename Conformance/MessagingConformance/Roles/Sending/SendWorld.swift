@@ -248,6 +248,7 @@ struct SendWorld {
     case .abandon(let request): abandon(request)
     case .abort(let key):
       mark(.uploadStopped)
+      times.heard(key, SendError(.indefinite, code: "late"), at: now)
       uploads.abort(key)
       errands.removeAll { errand in
         switch errand {
@@ -264,6 +265,7 @@ struct SendWorld {
   /// Nobody waits for an answer any more. What has left may be taken; its answer comes late.
   private mutating func abandon(_ request: SendRequest) {
     mark(.givenUp)
+    times.heard(request, SendError(.indefinite, code: "late"), at: now)
     abandoned.insert(request)
     errands.removeAll { $0 == .request(request) || $0 == .silence(request) }
   }
