@@ -133,8 +133,8 @@ extension LogSlice {
   }
 
   /// Takes back something unsent. A change that may be at the server stays: forgetting it here
-  /// would say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay nor a
-  /// late echo brings it back, and a retraction, because it may be on its way.
+  /// would say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay
+  /// nor a late echo brings it back, and a retraction, because it may be on its way.
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }
     if let dependent = key.dependent {

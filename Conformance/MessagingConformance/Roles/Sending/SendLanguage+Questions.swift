@@ -37,8 +37,8 @@ extension SendLanguage {
       Clause(
         "? story",
         "`told` if the server and every screen show exactly what the user accepted and did not "
-          + "take back, once, in order, with the last words, files and reactions, a page of the server "
-          + "changes nothing, and no file is left of what is gone; otherwise what is wrong.",
+          + "take back, once, in order, with the last words, files and reactions, a page of the "
+          + "server changes nothing, and no file is left of what is gone; otherwise what is wrong.",
         example: "? story = told"
       ) { player, _ in
         Observation(try await player.story.verdict(in: player.world) ?? "told")
