@@ -23,12 +23,12 @@ import Testing
     (.neverLooksAtFiles, ["MEDIA-008"]),
     (.uploadsElsewhere, ["MEDIA-005", "MEDIA-007"]),
     // A retry changes nothing but a state; who waits for another attempt says how long.
-    (.hearsOfNoStates, ["SEND-027", "MEDIA-013"]),
+    (.hearsOfNoStates, ["SEND-027", "SEND-093", "MEDIA-013"]),
     (
       .oversleeps,
       [
         "SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "SEND-086", "SEND-087",
-        "SEND-092", "MEDIA-006", "WORKER-010",
+        "MEDIA-006", "WORKER-010",
       ]
     ),
   ]

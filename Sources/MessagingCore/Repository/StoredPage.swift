@@ -141,8 +141,8 @@ struct StoredPage {
     try readNewer(than: center.neighbour, query, query.limit - 1 - below, reader)
   }
 
-  /// A place with what is known of the message there; it matters only as long as the server has told
-  /// nothing of the conversation (`GAP-020`).
+  /// A place with what is known of the message there; it matters only as long as the server has
+  /// told nothing of the conversation (`GAP-020`).
   private func looked(
     at start: Neighbour, _ reader: any StorageReader
   ) throws(RepositoryError) -> Neighbour {

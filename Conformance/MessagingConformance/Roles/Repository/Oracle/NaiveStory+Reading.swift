@@ -96,8 +96,8 @@ struct NaivePage {
         + chat.readings.map(\.place))
   }
 
-  /// What is missing between two places. Before the server's first word of a conversation nothing is
-  /// missing from one message that only the owner speaks of to the next, or to the end.
+  /// What is missing between two places. Before the server's first word of a conversation nothing
+  /// is missing from one message that only the owner speaks of to the next, or to the end.
   private func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
     let isSilent = gaps.all == [.everything]
     if isSilent, let lower, isOnlyOurs(lower), upper.map(isOnlyOurs) ?? true { return nil }
