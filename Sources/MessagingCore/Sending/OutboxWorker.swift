@@ -86,6 +86,8 @@ public final class OutboxWorker: SendWorker {
         }
       }
       var queue = SendQueue(policy: policy, seed: seed)
+      // What the clock says now tells how long no process ran.
+      _ = queue.handle(.wallClock(ports.wallClock()), at: ports.clock.now)
       var errands = Errands(ports: ports, mailbox: mailbox)
       var paused: Set<ConversationID?> = []
       for await note in notes {

@@ -41,7 +41,7 @@ extension SendLane {
         // Whoever sends it again begins anew.
         attempts[tried.key]?.wasRefused()
       } else if isNew, attempts[tried.key] == nil, tried.trial != .none {
-        attempts[tried.key] = Attempts(tried.trial, at: now, clock, policy)
+        attempts[tried.key] = Attempts(tried.trial, at: now, clockAtStart, policy)
         takeUploads(of: tried, in: outbox, at: now, policy)
       }
     }
@@ -55,7 +55,7 @@ extension SendLane {
       return
     }
     for file in message.uploads where uploadAttempts[file.key] == nil {
-      uploadAttempts[file.key] = Attempts(tried.trial, at: now, clock, policy)
+      uploadAttempts[file.key] = Attempts(tried.trial, at: now, clockAtStart, policy)
     }
   }
 

@@ -48,6 +48,8 @@ struct SendLane: Sendable {
   var repeats = Repeats()
   /// `nil` as long as nobody told it.
   var clock: WallClock?
+  /// As it was when this run of the process began.
+  var clockAtStart: WallClock?
   /// Failures of the store itself.
   var storeAttempts = Attempts()
   /// What has a local sequence up to this may have left this device before this run (`SEND-095`).

@@ -14,6 +14,8 @@ public struct SendQueue: Sendable {
   private(set) var search = Search()
   /// `nil` before anybody told it.
   private var clock: WallClock?
+  /// As it was when this run began: it alone tells how long no process ran (`SEND-089`).
+  private var clockAtStart: WallClock?
   /// Since when there has been no network; `nil` before the first event.
   private var offlineSince: Int64?
 
@@ -59,6 +61,7 @@ public struct SendQueue: Sendable {
     switch event {
     case .wallClock(let time):
       clock = WallClock(time, at: now)
+      clockAtStart = clockAtStart ?? clock
       return []
     case .moved:
       search.isWanted = true
@@ -212,6 +215,7 @@ public struct SendQueue: Sendable {
   ) -> [SendAction] {
     var lane = lanes[conversation] ?? SendLane(conversation, inherited: search.inherited)
     lane.clock = clock
+    lane.clockAtStart = clockAtStart
     lane.known = search.known
     body(&lane)
     var abandoned: [SendAction] = []

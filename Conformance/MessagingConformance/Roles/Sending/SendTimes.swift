@@ -25,7 +25,17 @@ struct SendTimes: Sendable {
     offlineSince = isOnline ? nil : now
   }
 
-  mutating func setClock() { isClockSet = true }
+  /// - Parameter isRunning: whether a process reads the clock yet; before that, nobody can tell a
+  ///   clock that was set from time that passed.
+  mutating func setClock(isRunning: Bool) {
+    isClockSet = true
+    if !isRunning { doubt(chances.keys) }
+  }
+
+  private mutating func doubt(_ keys: some Sequence<MessageID>) {
+    doubtful.formUnion(keys)
+    orders = [:]
+  }
 
   /// The client heard an answer to what it waits for.
   mutating func heard(_ request: SendRequest, _ error: SendError?, at now: Int64) {
@@ -78,7 +88,6 @@ struct SendTimes: Sendable {
         }
         begin(id)
       case .retry(let key): begin(key.dependent ?? key.message.id)
-      case .amend(let key, _, .edit): begin(key.id)
       case .enqueue, .acknowledge, .amend, .settle, .tried, .cancel, .upload, .receive, .page,
         .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
         break
@@ -99,8 +108,7 @@ struct SendTimes: Sendable {
     for retraction in outbox.retractions { known[retraction.key.id] = retraction.trial }
     overdue = []
     if isClockSet {
-      doubtful.formUnion(known.filter { $0.value.since != nil }.keys)
-      orders = [:]
+      doubt(known.filter { $0.value.since != nil }.keys)
     }
     isClockSet = false
     chances = chances.filter { known[$0.key]?.since != nil && !doubtful.contains($0.key) }

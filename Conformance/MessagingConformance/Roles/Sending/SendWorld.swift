@@ -85,7 +85,7 @@ struct SendWorld {
   mutating func setClock(forward milliseconds: Int64) {
     mark(.clockSet)
     lead += milliseconds
-    times.setClock()
+    times.setClock(isRunning: worker?.hasBegun ?? true)
     tell(.wallClock(deviceTime))
   }
 

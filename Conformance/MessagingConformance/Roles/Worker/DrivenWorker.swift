@@ -35,6 +35,8 @@ final class DrivenWorker: WorkerDriving {
 
   var endedRuns: Int { runs.current.ended }
 
+  var hasBegun: Bool { !runs.current.tasks.isEmpty }
+
   var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
 
   func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {

@@ -48,6 +48,7 @@ private final class UndrivenWorker: WorkerDriving {
   func takeQuestions() -> [StoreQuestion] { [] }
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] { [] }
   func discarded(_ message: MessageKey) -> [SendAction] { [] }
+  let hasBegun = false
   func begin() {}
   func cancel() {}
   func closeStore() {}

@@ -13,6 +13,8 @@ protocol WorkerDriving: AnyObject, SendDeciding {
   /// The files of a message are gone.
   func discarded(_ message: MessageKey) -> [SendAction]
 
+  /// Whether a run was begun.
+  var hasBegun: Bool { get }
   /// Begins a run; the first one begins by itself when the store moves.
   func begin()
   /// The tasks of its runs are cancelled.
