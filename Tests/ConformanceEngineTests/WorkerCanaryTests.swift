@@ -21,7 +21,7 @@ import Testing
   private static let seen: [(WorkerCanary, [RequirementID])] = [
     (.readsTheScreenToo, []),
     (.neverLooksAtFiles, ["MEDIA-008"]),
-    (.uploadsElsewhere, ["MEDIA-005", "MEDIA-007"]),
+    (.uploadsElsewhere, ["MEDIA-007"]),
     // A retry changes nothing but a state; who waits for another attempt says how long.
     (.hearsOfNoStates, ["SEND-027", "SEND-093", "MEDIA-013"]),
     (
