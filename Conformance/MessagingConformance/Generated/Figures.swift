@@ -1,7 +1,7 @@
 extension Spec {
   /// The drawings of what the Spec's blocks describe, of the kinds that can be drawn, and a page
-  /// that shows them all. Each is drawn from a run of the block on the reference; what does not hold
-  /// there is not drawn.
+  /// that shows them all. Each is drawn from a run of the block on the reference; what does not
+  /// hold there is not drawn.
   ///
   /// - Complexity: O(*n*) in the number of steps.
   func figures() async -> [GeneratedFile] {
