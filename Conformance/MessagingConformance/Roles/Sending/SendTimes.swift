@@ -71,7 +71,9 @@ struct SendTimes: Sendable {
     if let order = orders[request.key], order > now {
       return "the server is asked before the moment that it named"
     }
-    return overdue.contains(request.key) ? "what is too old is tried again" : nil
+    // What was taken back has no age (`SEND-086`).
+    let isOld = overdue.contains(request.key) && request.action != .retract
+    return isOld ? "what is too old is tried again" : nil
   }
 
   /// Somebody writes to the store.
