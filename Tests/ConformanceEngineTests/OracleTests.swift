@@ -58,7 +58,7 @@ private func difference(of batches: [[Change]]) async throws -> String? {
     }
     let story = log.story
     // What a batch did not touch is asked about at the end.
-    let touched = Set(batch.compactMap(\.chat))
+    let touched = Set(batch.compactMap(\.conversation))
     let isLast = index == batches.count - 1
     for query in questions where isLast || query.conversation.map(touched.contains) ?? true {
       var answer = try await repository.read(query)
@@ -99,22 +99,3 @@ private let questions: [Query] =
       Query(.outbox, in: chat, limit: 2),
     ]
   } + [Query(.outbox, in: nil, limit: 100)]
-
-extension Change {
-  /// The conversation that it is about; `nil` for the place in the server's stream.
-  fileprivate var chat: ConversationID? {
-    switch self {
-    case .enqueue(let message): message.key.conversation
-    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
-      key.conversation
-    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
-      .cancel(let key):
-      key.message.conversation
-    case .receive(let message): message.conversation
-    case .page(let page): page.conversation
-    case .relate(let relation): relation.conversation
-    case .openGap(let id, _), .giveUp(let id, _), .resetHistory(let id), .forget(let id): id
-    case .advance: nil
-    }
-  }
-}

@@ -50,8 +50,8 @@ extension Change {
     }
   }
 
-  /// The conversation that it is about; a sync token is about all of them.
-  var conversation: ConversationID? {
+  /// The conversation that it is about; `nil` for a sync token, which is about all of them.
+  package var conversation: ConversationID? {
     switch self {
     case .enqueue(let message): message.key.conversation
     case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
@@ -248,3 +248,4 @@ extension ExactString {
     }
   }
 }
+

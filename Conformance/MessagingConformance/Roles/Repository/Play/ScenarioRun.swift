@@ -147,23 +147,4 @@ extension Change {
       false
     }
   }
-
-  /// The conversation that it is about, if it is one.
-  var conversation: ConversationID? {
-    switch self {
-    case .enqueue(let message): message.key.conversation
-    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
-      key.conversation
-    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
-      .cancel(let key):
-      key.message.conversation
-    case .receive(let message): message.conversation
-    case .page(let page): page.conversation
-    case .relate(let relation): relation.conversation
-    case .openGap(let conversation, _), .giveUp(let conversation, _),
-      .resetHistory(let conversation), .forget(let conversation):
-      conversation
-    case .advance: nil
-    }
-  }
 }
