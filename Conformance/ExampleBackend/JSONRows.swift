@@ -4,7 +4,7 @@ internal import MessagingModel
 /// The rows of the example: a dictionary, and the messages of each conversation in their order.
 struct JSONRows: StorageReader, Sendable {
   /// Each row under every key that finds it: a message under its identity and its remote id.
-  private var found: [RowKey: Row] = [:]
+  private var found: [RecordKey: StoredRecord] = [:]
   /// The messages of each conversation, oldest first, and its receipts.
   private var timelines: [ConversationID: (messages: [MessageRecord], receipts: [Receipt])] = [:]
 
@@ -28,7 +28,7 @@ struct JSONRows: StorageReader, Sendable {
     }
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {
-        let row = try Row(canonical: Array(line))
+        let row = try StoredRecord(canonical: Array(line))
         put(isOlder ? row.withEcho : row)
       } catch {
         throw RepositoryError(.corrupted, "\(name):\(index + 1): not a row", cause: error)
@@ -44,7 +44,7 @@ struct JSONRows: StorageReader, Sendable {
     return Array(([Array(JSONRows.format.utf8)] + sorted + [[]]).joined(separator: "\n".utf8))
   }
 
-  mutating func apply(_ edits: [RowEdit]) {
+  mutating func apply(_ edits: [RecordEdit]) {
     for edit in edits {
       switch edit {
       case .put(let row): put(row)
@@ -74,18 +74,18 @@ struct JSONRows: StorageReader, Sendable {
     }
   }
 
-  private mutating func put(_ row: Row) {
+  private mutating func put(_ row: StoredRecord) {
     remove(row.key)
     for key in row.keys { found[key] = row }
   }
 
-  private mutating func remove(_ key: RowKey) {
+  private mutating func remove(_ key: RecordKey) {
     for known in found[key]?.keys ?? [] { found[known] = nil }
   }
 
   // The questions of the door.
 
-  func rows(_ keys: [RowKey]) -> [Row] {
+  func rows(_ keys: [RecordKey]) -> [StoredRecord] {
     keys.compactMap { found[$0] }
   }
 
@@ -132,9 +132,9 @@ struct JSONRows: StorageReader, Sendable {
   }
 }
 
-extension Row {
+extension StoredRecord {
   /// As older files have it: a message of the owner that has a version was shown by the server.
-  fileprivate var withEcho: Row {
+  fileprivate var withEcho: StoredRecord {
     guard case .message(var record) = self, record.isOutgoing, record.version != nil else {
       return self
     }

@@ -76,8 +76,8 @@ private struct Readers {
     }
   }
 
-  private func cursor(_ depth: Int) -> Cursor {
-    Cursor(conversation: chat, position: .confirmed(World.place(world.rowCount - depth)))
+  private func cursor(_ depth: Int) -> PageCursor {
+    PageCursor(conversation: chat, position: .confirmed(World.place(world.rowCount - depth)))
   }
 }
 

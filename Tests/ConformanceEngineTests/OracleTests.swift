@@ -81,9 +81,9 @@ private func difference(of batches: [[Change]]) async throws -> String? {
 private let questions: [Query] =
   RandomHistory.conversations.flatMap { chat in
     let places = [2, 5].map { number in
-      Cursor(conversation: chat, position: .confirmed(RandomHistory.place(number)))
+      PageCursor(conversation: chat, position: .confirmed(RandomHistory.place(number)))
     }
-    let tail = Cursor(conversation: chat, position: .unconfirmed(sequence: 2))
+    let tail = PageCursor(conversation: chat, position: .unconfirmed(sequence: 2))
     return [
       Query(.newest, in: chat, limit: 100, crossesGaps: true),
       Query(.newest, in: chat, limit: 2),

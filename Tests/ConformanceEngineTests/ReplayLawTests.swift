@@ -74,7 +74,7 @@ extension Change {
 
 /// Rows in memory that remember what was written.
 private final class CountedStorage: MessageStorage {
-  let writes = Locked<[[RowEdit]]>([])
+  let writes = Locked<[[RecordEdit]]>([])
   private let rows = MemoryStorage()
 
   func read<Value: Sendable>(

@@ -56,7 +56,7 @@ import Testing
   private func query(_ random: inout SeededRandom, _ stored: [Int]) -> Query {
     let conversation = WindowNames.conversation
     let cursor = { (number: Int) in
-      Cursor(conversation: conversation, position: WindowNames.place(number))
+      PageCursor(conversation: conversation, position: WindowNames.place(number))
     }
     let (one, other) = (random.pick(from: stored) ?? 1, random.pick(from: stored) ?? 1)
     let target = random.number(in: 0...stored.count + 1)
@@ -66,7 +66,7 @@ import Testing
       .window(from: cursor(min(one, other)), to: cursor(max(one, other))),
       .window(
         from: cursor(one),
-        to: Cursor(conversation: conversation, position: .unconfirmed(sequence: .max))),
+        to: PageCursor(conversation: conversation, position: .unconfirmed(sequence: .max))),
     ]
     return Query(
       random.pick(from: kinds) ?? .newest, in: conversation, limit: random.number(in: 1...12),

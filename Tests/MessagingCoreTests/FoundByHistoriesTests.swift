@@ -79,7 +79,7 @@ private let place = ServerPosition(serverTime: 10, timestamp: 10, remoteID: "s1"
     let above = ServerPosition(serverTime: 20, timestamp: 20, remoteID: "s2")
     let repository = try await InMemoryRepository(owner: "me")
     _ = try await repository.apply([.receive(received("s2", at: above)), .receive(received("s1"))])
-    let here = Cursor(conversation: chat, position: .confirmed(place))
+    let here = PageCursor(conversation: chat, position: .confirmed(place))
     let window = try await repository.read(
       Query(.window(from: here, to: here), in: chat, limit: 10))
     #expect(window.messages.count == 1)

@@ -77,6 +77,6 @@ private func received(_ name: String, _ time: Int64, _ text: String = "x", id: M
     #expect(try Change(canonical: change.canonical) == change)
     _ = try await repository.apply([change])
     let row = try storage.contents.rows([.message(chat, .remote("s1"))])[0]
-    #expect(try Row(canonical: row.canonical) == row)
+    #expect(try StoredRecord(canonical: row.canonical) == row)
   }
 }

@@ -230,7 +230,7 @@ extension [SendAction] {
     var bench = Bench()
     bench.store = [message(1)]
     _ = bench.queue.handle(.moved, at: 0)
-    _ = bench.queue.handle(.notFound, at: 0)
+    _ = bench.queue.handle(.findFailed, at: 0)
     #expect(bench.diagnosis.storeError == "store")
     #expect(try #require(bench.diagnosis.nextAttempt) > 0)
     bench.now = 60_000
@@ -239,7 +239,7 @@ extension [SendAction] {
     _ = bench.queue.handle(.clock, at: 60_000)
     _ = bench.queue.handle(.found(found), at: 60_000)
     #expect(bench.diagnosis.storeError == nil)
-    _ = bench.queue.handle(.notLoaded("k1"), at: 60_000)
+    _ = bench.queue.handle(.loadFailed("k1"), at: 60_000)
     #expect(bench.chat?.obstacle == .store && bench.chat?.lastError == "store")
     #expect(try #require(bench.chat?.nextAttempt) > 60_000)
   }

@@ -82,7 +82,9 @@ extension RandomValues {
     }
   }
 
-  mutating func cursor() -> Cursor { Cursor(conversation: conversation(), position: position()) }
+  mutating func cursor() -> PageCursor {
+    PageCursor(conversation: conversation(), position: position())
+  }
 
   mutating func query() -> Query {
     Query(
@@ -106,7 +108,7 @@ extension RandomValues {
       hasEcho: chance())
   }
 
-  mutating func row() -> Row {
+  mutating func row() -> StoredRecord {
     switch random.below(7) {
     case 0:
       .store(

@@ -44,7 +44,7 @@ import Testing
             let number = batch * 1_000 + index
             return .receive(received("s\(number)", Int64(number)))
           } + [.relate(receipt(of: "s\(batch * 1_000 + 999)", by: "me"))])
-        let cursor = Cursor(
+        let cursor = PageCursor(
           conversation: chat, position: .confirmed(place("s500", 500)))
         let page = try await counter.counting {
           try await repository.read(Query(.older(than: cursor), in: chat, limit: 50))

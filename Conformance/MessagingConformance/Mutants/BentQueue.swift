@@ -110,7 +110,8 @@ struct BentQueue: SendDeciding {
       flights[request.key] = nil
       if request.isPublication, answer.isRefusal { refused.insert(request.key) }
     case .wallClock(let time): deviceTime = time
-    case .moved, .notFound, .notLoaded, .progressed, .uploaded, .committed, .notCommitted, .online,
+    case .moved, .findFailed, .loadFailed, .progressed, .uploaded, .committed, .notCommitted,
+      .online,
       .paused, .clock:
       break
     }
@@ -128,7 +129,8 @@ struct BentQueue: SendDeciding {
       guard let isOwn = isOwn[conversation]?.first else { return false }
       self.isOwn[conversation]?.removeFirst()
       return isOwn
-    case .moved, .found, .notFound, .loaded, .notLoaded, .answered, .progressed, .uploaded, .online,
+    case .moved, .found, .findFailed, .loaded, .loadFailed, .answered, .progressed, .uploaded,
+      .online,
       .paused, .clock, .wallClock:
       return false
     }

@@ -6,7 +6,7 @@
 /// theirs; the Spec marks them.
 public struct KillMatrix: Sendable {
   /// What became of one mutant.
-  public struct Row: Sendable {
+  public struct Line: Sendable {
     public let mutant: Mutant
     /// The requirements that it violates.
     public let failed: [RequirementID]
@@ -37,7 +37,7 @@ public struct KillMatrix: Sendable {
   }
 
   /// In the order of the catalogue.
-  public let rows: [Row]
+  public let rows: [Line]
   private let spec: Spec
 
   /// Runs mutants.
@@ -48,7 +48,7 @@ public struct KillMatrix: Sendable {
   ///   - progress: called after each mutant, in any order.
   public init(
     _ spec: Spec, mutants: [Mutant] = MutantCatalogue.all, width: Int, evidence: Evidence = .all,
-    progress: @escaping @Sendable (Row) -> Void = { _ in }
+    progress: @escaping @Sendable (Line) -> Void = { _ in }
   ) async throws {
     self.spec = spec
     let variants = Variant.allCases.filter { $0 != .plain }.map { "*/*@\($0.rawValue)" }
@@ -71,9 +71,9 @@ public struct KillMatrix: Sendable {
       return ConformanceRunner(
         spec: spec, options: RunOptions(selection: selection, historiesMax: most))
     }
-    rows = try await withThrowingTaskGroup(of: (Int, Row).self) { group in
+    rows = try await withThrowingTaskGroup(of: (Int, Line).self) { group in
       var waiting = Array(mutants.enumerated())[...]
-      let start = { (group: inout ThrowingTaskGroup<(Int, Row), any Error>) throws in
+      let start = { (group: inout ThrowingTaskGroup<(Int, Line), any Error>) throws in
         guard let (number, mutant) = waiting.popFirst() else { return }
         let runner = try runner(mutant)
         group.addTask {
@@ -88,7 +88,7 @@ public struct KillMatrix: Sendable {
         }
       }
       for _ in 0..<max(1, width) { try start(&group) }
-      var rows: [(Int, Row)] = []
+      var rows: [(Int, Line)] = []
       while let (number, row) = try await group.next() {
         rows.append((number, row))
         progress(row)
@@ -116,7 +116,7 @@ public struct KillMatrix: Sendable {
     return cases.contains { matches?.matches($0) ?? false }
   }
 
-  private static func row(_ mutant: Mutant, _ report: Report) -> Row {
+  private static func row(_ mutant: Mutant, _ report: Report) -> Line {
     var failed: Set<RequirementID> = []
     var blocked: Set<RequirementID> = []
     var odd: [String] = []
@@ -133,7 +133,7 @@ public struct KillMatrix: Sendable {
       case .pass, .knownFail, .unsupported, .untested, .notRun: break
       }
     }
-    return Row(
+    return Line(
       mutant: mutant, failed: failed.sorted(), blocked: blocked.sorted(), odd: odd,
       messages: messages, caseCount: report.results.count)
   }
@@ -183,7 +183,7 @@ extension KillMatrix {
   }
 }
 
-extension KillMatrix.Row: CustomStringConvertible {
+extension KillMatrix.Line: CustomStringConvertible {
   /// One line, with what is wrong if it is not exact.
   public var description: String {
     guard !isExact else { return "\(mutant.name): caught by \(mutant.kills)" }

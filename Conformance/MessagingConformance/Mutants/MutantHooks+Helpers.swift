@@ -38,7 +38,7 @@ extension MutantHooks {
   mutating func loadMessages(_ change: @escaping @Sendable (MessageRecord) -> MessageRecord?) {
     onLoad = { row in
       guard case .message(let record) = row else { return row }
-      return change(record).map(Row.message)
+      return change(record).map(StoredRecord.message)
     }
   }
 

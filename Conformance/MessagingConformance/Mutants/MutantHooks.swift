@@ -10,11 +10,11 @@ public struct MutantHooks: Sendable {
   // At the storage door.
 
   /// The rows that are asked for before a batch is merged.
-  public var onKeys: @Sendable ([RowKey]) -> [RowKey] = { $0 }
+  public var onKeys: @Sendable ([RecordKey]) -> [RecordKey] = { $0 }
   /// A row that was loaded before a batch is merged; `nil` hides it.
-  public var onLoad: @Sendable (Row) -> Row? = { $0 }
+  public var onLoad: @Sendable (StoredRecord) -> StoredRecord? = { $0 }
   /// What a commit writes.
-  public var onWrite: @Sendable ([RowEdit]) -> [RowEdit] = { $0 }
+  public var onWrite: @Sendable ([RecordEdit]) -> [RecordEdit] = { $0 }
   /// Whether each edit is a transaction of its own.
   public var tearsWrites = false
   /// What a page asks the rows for.
@@ -22,7 +22,7 @@ public struct MutantHooks: Sendable {
   /// The messages that were found for a page.
   public var onScanned: @Sendable ([MessageRecord], Scan) -> [MessageRecord] = { rows, _ in rows }
   /// A row that a page looks up by name: a quoted message, the middle of `around`.
-  public var onLookup: @Sendable (Row) -> Row? = { $0 }
+  public var onLookup: @Sendable (StoredRecord) -> StoredRecord? = { $0 }
   /// What a read needs besides the messages.
   public var onHeader: @Sendable (ConversationHeader) -> ConversationHeader? = { $0 }
   /// What is unsent.

@@ -51,7 +51,7 @@ struct MutantReader: StorageReader {
   /// Whether the rows are loaded to merge a batch, not to show a page.
   let isMerging: Bool
 
-  func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row] {
+  func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
     let found = try reader.rows(isMerging ? hooks.onKeys(keys) : keys)
     return found.compactMap(isMerging ? hooks.onLoad : hooks.onLookup)
   }

@@ -43,7 +43,7 @@ struct FaultingReader: StorageReader {
   let reader: any StorageReader
   let faults: FaultInjector
 
-  func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row] {
+  func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
     try faults.step("rows")
     return try reader.rows(keys)
   }

@@ -8,18 +8,20 @@ public struct MemoryRows: StorageReader, Sendable {
 
   public init() {}
 
-  public func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row] {
+  public func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
     keys.compactMap { key in
       switch key {
-      case .store: store.map(Row.store)
-      case .stream(let id): tokens[id].map(Row.stream)
-      case .conversation(let id): conversations[id]?.record.map(Row.conversation)
-      case .message(let id, let target): conversations[id]?.message(target).map(Row.message)
+      case .store: store.map(StoredRecord.store)
+      case .stream(let id): tokens[id].map(StoredRecord.stream)
+      case .conversation(let id): conversations[id]?.record.map(StoredRecord.conversation)
+      case .message(let id, let target):
+        conversations[id]?.message(target).map(StoredRecord.message)
       case .receipt(let id, let participant):
-        conversations[id]?.receipts[participant].map(Row.receipt)
+        conversations[id]?.receipts[participant].map(StoredRecord.receipt)
       case .tombstone(let id, let target):
-        conversations[id]?.tombstones[target].map(Row.tombstone)
-      case .waiting(let id, let target): conversations[id]?.waiting[target].map(Row.waiting)
+        conversations[id]?.tombstones[target].map(StoredRecord.tombstone)
+      case .waiting(let id, let target):
+        conversations[id]?.waiting[target].map(StoredRecord.waiting)
       }
     }
   }
@@ -59,7 +61,7 @@ public struct MemoryRows: StorageReader, Sendable {
   /// Applies edits in their order.
   ///
   /// - Complexity: O(edits · log messages), O(messages) when rows come, go or move.
-  public mutating func apply(_ edits: [RowEdit]) {
+  public mutating func apply(_ edits: [RecordEdit]) {
     for edit in edits {
       switch edit {
       case .forget(let conversation): conversations[conversation] = nil
@@ -72,7 +74,7 @@ public struct MemoryRows: StorageReader, Sendable {
     for conversation in touched { conversations[conversation]?.restoreOrder() }
   }
 
-  private mutating func put(_ row: Row) {
+  private mutating func put(_ row: StoredRecord) {
     switch row {
     case .store(let record): store = record
     case .stream(let record): tokens[record.id] = record
@@ -86,7 +88,7 @@ public struct MemoryRows: StorageReader, Sendable {
     }
   }
 
-  private mutating func remove(_ key: RowKey) {
+  private mutating func remove(_ key: RecordKey) {
     switch key {
     case .store: store = nil
     case .stream(let id): tokens[id] = nil

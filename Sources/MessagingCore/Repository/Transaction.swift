@@ -15,13 +15,13 @@ struct Transaction {
     guard let store = try reader.store() else {
       throw RepositoryError(.storage, "the store has no record of its own")
     }
-    let touched = RowKeys(touchedBy: changes)
+    let touched = RecordKeys(touchedBy: changes)
     var damage: [ConversationID: Salvage] = [:]
     for conversation in touched.resets {
       damage[conversation] = try reader.salvage(conversation)
     }
     var rows = try load(touched.keys, touched, &damage)
-    let following = RowKeys.following(rows)
+    let following = RecordKeys.following(rows)
     if !following.isEmpty { rows += try load(following, touched, &damage) }
     var histories: [ConversationID: HistoryFacts] = [:]
     for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
@@ -32,10 +32,10 @@ struct Transaction {
 
   /// Loads rows; of a conversation that the batch resets or forgets those that can be read.
   private func load(
-    _ keys: [RowKey], _ touched: RowKeys, _ damage: inout [ConversationID: Salvage]
-  ) throws(RepositoryError) -> [Row] {
+    _ keys: [RecordKey], _ touched: RecordKeys, _ damage: inout [ConversationID: Salvage]
+  ) throws(RepositoryError) -> [StoredRecord] {
     if touched.repairs.isEmpty { return try reader.rows(keys) }
-    let isRepaired = { (key: RowKey) in
+    let isRepaired = { (key: RecordKey) in
       key.conversation.map { touched.repairs.contains($0) } ?? false
     }
     var rows = try reader.rows(keys.filter { !isRepaired($0) })
@@ -54,7 +54,7 @@ struct Transaction {
   }
 
   /// - Returns: `nil` if one of the rows is damaged.
-  private func readable(_ keys: [RowKey]) throws(RepositoryError) -> [Row]? {
+  private func readable(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord]? {
     do {
       return try reader.rows(keys)
     } catch {

@@ -88,17 +88,17 @@ public final class OutboxWorker: SendWorker {
       var queue = SendQueue(policy: policy, seed: seed)
       // What the clock says now tells how long no process ran.
       _ = queue.handle(.wallClock(ports.wallClock()), at: ports.clock.now)
-      var errands = Errands(ports: ports, mailbox: mailbox)
+      var effects = SendEffects(ports: ports, mailbox: mailbox)
       var paused: Set<ConversationID?> = []
       for await note in notes {
-        for event in events(of: note, &errands, &paused) {
+        for event in events(of: note, &effects, &paused) {
           let now = ports.clock.now
           _ = queue.handle(.wallClock(ports.wallClock()), at: now)
           for action in queue.handle(event, at: now) {
-            errands.run(action, in: &group)
+            effects.run(action, in: &group)
           }
         }
-        errands.wake(at: queue.nextDeadline, in: &group)
+        effects.wake(at: queue.nextDeadline, in: &group)
         if diagnosis.isObserved { diagnosis.send(queue.diagnosis) } else { diagnosis.forget() }
       }
       group.cancelAll()
@@ -109,13 +109,13 @@ public final class OutboxWorker: SendWorker {
   ///
   /// - Parameter paused: what the queue believes to be paused.
   private func events(
-    of note: WorkerNote, _ errands: inout Errands, _ paused: inout Set<ConversationID?>
+    of note: WorkerNote, _ effects: inout SendEffects, _ paused: inout Set<ConversationID?>
   ) -> [SendEvent] {
     switch note {
     case .event(let event): return [event]
     case .diagnosis: return []
     case .upload(let number, let key, let event):
-      return errands.heard(event, of: key, number).map { [$0] } ?? []
+      return effects.heard(event, of: key, number).map { [$0] } ?? []
     case .pauses:
       let known = paused
       paused = state.current.pauses

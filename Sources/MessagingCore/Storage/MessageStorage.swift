@@ -28,10 +28,10 @@ public protocol MessageStorage: Sendable {
 /// What a transaction writes, and what it answers.
 public struct StorageWrite<Value: Sendable>: Sendable {
   /// To be applied in this order; empty means that nothing is to be written.
-  public let edits: [RowEdit]
+  public let edits: [RecordEdit]
   public let value: Value
 
-  public init(_ edits: [RowEdit], returning value: Value) {
+  public init(_ edits: [RecordEdit], returning value: Value) {
     self.edits = edits
     self.value = value
   }
@@ -42,7 +42,7 @@ public struct StorageWrite<Value: Sendable>: Sendable {
 public protocol StorageReader {
   /// The rows under these keys, in any order; what is not there is left out. A message is found by
   /// either of its names.
-  func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row]
+  func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord]
 
   /// The messages of a stretch, in the order and number that the scan says.
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord]

@@ -248,4 +248,3 @@ extension ExactString {
     }
   }
 }
-

@@ -1,7 +1,7 @@
 /// What a batch of changes comes to.
 public struct LogOutcome: Sendable {
   /// What to write; empty if nothing changed.
-  public private(set) var edits: [RowEdit] = []
+  public private(set) var edits: [RecordEdit] = []
   /// What changed, by conversation.
   public private(set) var kinds: [ConversationID: ChangeKinds] = [:]
   /// The revision of the store afterwards.
@@ -37,9 +37,9 @@ public struct LogOutcome: Sendable {
       edits.append(.dropHistory(conversation))
       note(.all, in: conversation)
     }
-    slice.streams.forEachChange { id, _, new in edit(.stream(id), new.map(Row.stream)) }
+    slice.streams.forEachChange { id, _, new in edit(.stream(id), new.map(StoredRecord.stream)) }
     slice.messages.forEachChange { key, old, new in
-      edit(.message(key.conversation, .id(key.id)), new.map(Row.message))
+      edit(.message(key.conversation, .id(key.id)), new.map(StoredRecord.message))
       if let old, let new {
         note(new.changes(from: old), in: key.conversation)
       } else {
@@ -47,15 +47,15 @@ public struct LogOutcome: Sendable {
       }
     }
     slice.receipts.forEachChange { key, _, new in
-      edit(.receipt(key.conversation, key.participant), new.map(Row.receipt))
+      edit(.receipt(key.conversation, key.participant), new.map(StoredRecord.receipt))
       note(.metadata, in: key.conversation)
     }
     slice.tombstones.forEachChange { key, _, new in
-      edit(.tombstone(key.conversation, key.target), new.map(Row.tombstone))
+      edit(.tombstone(key.conversation, key.target), new.map(StoredRecord.tombstone))
       note([], in: key.conversation)
     }
     slice.waiting.forEachChange { key, _, new in
-      edit(.waiting(key.conversation, key.target), new.map(Row.waiting))
+      edit(.waiting(key.conversation, key.target), new.map(StoredRecord.waiting))
       note([], in: key.conversation)
     }
     slice.conversations.forEachChange { id, old, new in
@@ -88,7 +88,7 @@ public struct LogOutcome: Sendable {
     edits.append(.put(.store(store)))
   }
 
-  private mutating func edit(_ key: RowKey, _ row: Row?) {
+  private mutating func edit(_ key: RecordKey, _ row: StoredRecord?) {
     // Removals first: a message may leave the place that another one takes.
     if let row { edits.append(.put(row)) } else { edits.insert(.remove(key), at: firstPut) }
   }
@@ -108,7 +108,7 @@ public struct LogOutcome: Sendable {
 extension Table<ConversationID, ConversationRecord> {
   /// A fresh record, unless the batch forgot the conversation and wrote nothing to it since.
   fileprivate func unlessForgotten(
-    _ id: ConversationID, _ edits: [RowEdit]
+    _ id: ConversationID, _ edits: [RecordEdit]
   ) -> ConversationRecord? {
     let isForgotten = edits.contains(.forget(id))
     let isWritten = edits.contains { edit in

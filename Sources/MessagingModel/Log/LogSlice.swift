@@ -1,6 +1,6 @@
 /// The rows that a batch of changes touches, and what becomes of them.
 ///
-/// A store loads the rows of ``RowKeys``, lets a slice apply the changes, and writes the
+/// A store loads the rows of ``RecordKeys``, lets a slice apply the changes, and writes the
 /// ``LogOutcome/edits`` of ``finish()`` in the same transaction. No rule is written anywhere else,
 /// so every store merges alike.
 public struct LogSlice: Sendable {
@@ -27,11 +27,11 @@ public struct LogSlice: Sendable {
   struct RemoteKey: Hashable { let conversation: ConversationID, remoteID: RemoteID }
 
   /// - Parameters:
-  ///   - rows: what is stored under the keys of ``RowKeys``; missing rows are left out.
+  ///   - rows: what is stored under the keys of ``RecordKeys``; missing rows are left out.
   ///   - histories: for each conversation that the batch resets, what its rows cannot tell.
   ///   - damage: for each damaged conversation that the batch resets or forgets, what is left.
   public init(
-    store: StoreRecord, rows: [Row], histories: [ConversationID: HistoryFacts] = [:],
+    store: StoreRecord, rows: [StoredRecord], histories: [ConversationID: HistoryFacts] = [:],
     damage: [ConversationID: Salvage] = [:]
   ) {
     self.store = store
@@ -43,7 +43,8 @@ public struct LogSlice: Sendable {
     var receipts: [ReceiptKey: Receipt] = [:]
     var tombstones: [TargetKey: Tombstone] = [:]
     var waiting: [TargetKey: WaitingRecord] = [:]
-    let isDamaged = { (row: Row) in row.key.conversation.map { damage[$0] != nil } ?? false }
+    let isDamaged = { (row: StoredRecord) in row.key.conversation.map { damage[$0] != nil } ?? false
+    }
     for row in rows where damage.isEmpty || !isDamaged(row) {
       switch row {
       case .store: break

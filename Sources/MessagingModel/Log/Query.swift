@@ -4,13 +4,13 @@ public struct Query: Hashable, Sendable {
     /// The last messages, unconfirmed ones included.
     case newest
     /// The messages right below a place.
-    case older(than: Cursor)
+    case older(than: PageCursor)
     /// The messages right above a place.
-    case newer(than: Cursor)
+    case newer(than: PageCursor)
     /// A message with its neighbours; the newest messages if it is not there (`PAGE-008`).
     case around(MessageReference)
     /// Everything from one place to another, both included, gaps crossed and listed.
-    case window(from: Cursor, to: Cursor)
+    case window(from: PageCursor, to: PageCursor)
     /// Everything unsent in the conversation, in the order in which it was accepted.
     case outbox
     /// Where there is something to send: the first unsent message, and the retractions, of each
@@ -41,7 +41,7 @@ public struct Query: Hashable, Sendable {
     guard (1...Limits.page).contains(limit) else {
       throw RepositoryError(.invalidLimit, "limit \(limit)", conversation: conversation)
     }
-    let cursors: [Cursor]
+    let cursors: [PageCursor]
     switch kind {
     case .newest, .around: cursors = []
     case .older(let cursor), .newer(let cursor): cursors = [cursor]
@@ -97,12 +97,16 @@ extension Query: CanonicalCodable {
 
   private static func kind(from reader: inout CanonicalReader) throws(CanonicalError) -> Kind {
     if try reader.flag("newest") { return .newest }
-    if let cursor = try reader.optional("older", as: Cursor.self) { return .older(than: cursor) }
-    if let cursor = try reader.optional("newer", as: Cursor.self) { return .newer(than: cursor) }
+    if let cursor = try reader.optional("older", as: PageCursor.self) {
+      return .older(than: cursor)
+    }
+    if let cursor = try reader.optional("newer", as: PageCursor.self) {
+      return .newer(than: cursor)
+    }
     if let target = try reader.optional("around", as: MessageReference.self) {
       return .around(target)
     }
-    if let lower = try reader.optional("from", as: Cursor.self) {
+    if let lower = try reader.optional("from", as: PageCursor.self) {
       return .window(from: lower, to: try reader.field("to"))
     }
     if try reader.flag("outbox") { return .outbox }

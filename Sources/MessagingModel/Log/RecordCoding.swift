@@ -187,7 +187,7 @@ extension WaitingRecord: CanonicalCodable {
   }
 }
 
-extension Row: CanonicalCodable {
+extension StoredRecord: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       switch self {

@@ -2,11 +2,11 @@
 /// rebuilds it from (`REPO-044`).
 public struct Salvage: Hashable, Sendable {
   /// Its record, messages with something unsent, receipts, tombstones, what waits.
-  public var rows: [Row]
+  public var rows: [StoredRecord]
   /// What is lost and cannot be fetched again.
   public var notices: [Notice]
 
-  public init(rows: [Row] = [], notices: [Notice] = []) {
+  public init(rows: [StoredRecord] = [], notices: [Notice] = []) {
     self.rows = rows
     self.notices = notices
   }
@@ -15,7 +15,7 @@ public struct Salvage: Hashable, Sendable {
 extension LogSlice {
   /// Begins a damaged conversation anew with the rows that can be read: what is stored of it goes,
   /// these are written.
-  mutating func rebuild(_ conversation: ConversationID, from rows: [Row]) {
+  mutating func rebuild(_ conversation: ConversationID, from rows: [StoredRecord]) {
     rebuilt.append(conversation)
     for row in rows {
       switch row {

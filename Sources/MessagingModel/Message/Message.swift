@@ -191,7 +191,7 @@ extension Message {
   /// The network's name, once there is one.
   public var remoteID: RemoteID? { position.confirmed?.remoteID }
   /// Its place as a cursor.
-  public var cursor: Cursor { Cursor(conversation: conversation, position: position) }
+  public var cursor: PageCursor { PageCursor(conversation: conversation, position: position) }
   /// Whether the body differs from what was first published.
   public var isEdited: Bool { version.map { $0 > .original } ?? false }
 
@@ -204,7 +204,7 @@ extension Message {
 }
 
 /// A position in one conversation: where a page begins (`PAGE-001`).
-public struct Cursor: Hashable, Sendable {
+public struct PageCursor: Hashable, Sendable {
   public let conversation: ConversationID
   public let position: Position
 

@@ -90,7 +90,7 @@ extension Dependent: CanonicalCodable {
   }
 }
 
-extension Cursor: CanonicalCodable {
+extension PageCursor: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.field("in", conversation)
@@ -100,7 +100,7 @@ extension Cursor: CanonicalCodable {
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
-      Cursor(conversation: try reader.field("in"), position: try reader.field("position"))
+      PageCursor(conversation: try reader.field("in"), position: try reader.field("position"))
     }
   }
 }

@@ -15,7 +15,7 @@ struct Attempts: Hashable, Sendable {
 
   /// Takes a failure that may pass (`SEND-023`).
   mutating func failed(
-    _ error: SendError, at now: Int64, _ policy: RetryPolicy, chance: Double
+    _ error: SendError, at now: Int64, _ policy: RetryPolicy, jitter: Double
   ) {
     if error.isIndefinite { isPossiblyTaken = true }
     if error.kind != .offline { since = since ?? now }
@@ -24,7 +24,7 @@ struct Attempts: Hashable, Sendable {
     var delay = policy.firstDelay
     for _ in 1..<max(count, 1) where delay < policy.longestDelay { delay *= 2 }
     delay = min(delay, policy.longestDelay)
-    let shortened = Int64(Double(delay) * (1 - policy.jitter * chance))
+    let shortened = Int64(Double(delay) * (1 - policy.jitter * jitter))
     ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
     notBefore = max(shortened.after(now), ordered ?? .min)
   }

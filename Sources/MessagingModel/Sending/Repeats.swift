@@ -18,7 +18,7 @@ struct Repeats: Sendable {
   /// Something came to its end, whatever that was.
   mutating func end(_ deed: Deed, at now: Int64, _ policy: RetryPolicy, _ luck: Double) {
     attempts[deed, default: Attempts()].failed(
-      SendError(.transient, code: "again"), at: now, policy, chance: luck)
+      SendError(.transient, code: "again"), at: now, policy, jitter: luck)
   }
 
   /// When it may be done once more.

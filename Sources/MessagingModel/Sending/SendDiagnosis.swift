@@ -69,9 +69,9 @@ extension SendQueue {
   ///
   /// - Complexity: O(conversations in which something is unsent · what was read of each).
   public var diagnosis: SendDiagnosis {
-    let conversations = lanes.values.compactMap { lane in
-      lane.diagnosis(
-        isOnline: isOnline, isPaused: isPaused || paused.contains(lane.conversation))
+    let conversations = queues.values.compactMap { queue in
+      queue.diagnosis(
+        isOnline: isOnline, isPaused: isPaused || paused.contains(queue.conversation))
     }.sorted { $0.id < $1.id }
     let search = search.isWanted && !search.isUnderWay ? search.attempts : Attempts()
     return SendDiagnosis(
@@ -82,7 +82,7 @@ extension SendQueue {
   }
 }
 
-extension SendLane {
+extension ConversationQueue {
   /// - Returns: `nil` if nothing is known to be unsent.
   fileprivate func diagnosis(
     isOnline: Bool, isPaused: Bool

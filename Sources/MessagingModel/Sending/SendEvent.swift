@@ -5,11 +5,11 @@ public enum SendEvent: Sendable {
   /// The answer to ``SendAction/find(since:)``: where there is something to do.
   case found(Snapshot)
   /// The store could not say it; asked again later (`SEND-033`).
-  case notFound
+  case findFailed
   /// The answer to ``SendAction/load(_:limit:)``: the outbox of a conversation.
   case loaded(ConversationID, Snapshot)
   /// The store could not be read.
-  case notLoaded(ConversationID)
+  case loadFailed(ConversationID)
   /// How a request ended.
   case answered(SendRequest, Result<SendReceipt, SendError>)
   /// How far an upload is, in whole percent.

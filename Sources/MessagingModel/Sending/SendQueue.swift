@@ -6,8 +6,8 @@
 /// that what it sends is what the store says (`SEND-002`).
 public struct SendQueue: Sendable {
   private let policy: SendPolicy
-  private(set) var lanes: [ConversationID: SendLane] = [:]
-  private var chance: Chance
+  private(set) var queues: [ConversationID: ConversationQueue] = [:]
+  private var jitter: Jitter
   private(set) var isOnline = false
   private(set) var isPaused = false
   private(set) var paused: Set<ConversationID> = []
@@ -43,13 +43,13 @@ public struct SendQueue: Sendable {
   /// - Parameter seed: where the randomness of waiting comes from.
   public init(policy: SendPolicy = SendPolicy(), seed: UInt64) {
     self.policy = policy
-    chance = Chance(seed: seed)
+    jitter = Jitter(seed: seed)
   }
 
   /// The earliest moment at which ``SendEvent/clock`` changes anything; `nil` for never.
   public var nextDeadline: Int64? {
     let search = search.isWanted && !search.isUnderWay ? search.attempts.notBefore : nil
-    return (lanes.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
+    return (queues.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
   }
 
   /// Takes an event and says what has to be done.
@@ -66,24 +66,24 @@ public struct SendQueue: Sendable {
     case .moved:
       search.isWanted = true
       return find(at: now)
-    case .notFound:
+    case .findFailed:
       search.isUnderWay = false
       search.isWanted = true
       let error = SendError(.transient, code: "store")
-      search.attempts.failed(error, at: now, policy.retry, chance: chance.next())
+      search.attempts.failed(error, at: now, policy.retry, jitter: jitter.next())
       return []
     case .found(let snapshot): return found(snapshot, at: now)
     case .online(let isOnline): return setOnline(isOnline, at: now)
     case .paused(let isPaused, let conversation):
       return setPaused(isPaused, conversation, at: now)
     case .clock:
-      let due = lanes.values.filter { ($0.wakeAt ?? .max) <= now }.map(\.conversation).sorted()
+      let due = queues.values.filter { ($0.wakeAt ?? .max) <= now }.map(\.conversation).sorted()
       return find(at: now) + due.flatMap { conversation in with(conversation, at: now) { _ in } }
     case .loaded(let conversation, let snapshot):
       let policy = policy.retry
       return with(conversation, at: now) { $0.take(snapshot, at: now, policy) }
-    case .notLoaded(let conversation):
-      let luck = chance.next()
+    case .loadFailed(let conversation):
+      let luck = jitter.next()
       let policy = policy.retry
       return with(conversation, at: now) { $0.storeFailed(at: now, policy, luck) }
     case .answered(let request, let answer):
@@ -97,7 +97,7 @@ public struct SendQueue: Sendable {
     case .committed(let conversation):
       return with(conversation, at: now) { $0.committed() }
     case .notCommitted(let conversation, let error):
-      let luck = chance.next()
+      let luck = jitter.next()
       let policy = policy.retry
       return with(conversation, at: now) { $0.notCommitted(error, at: now, policy, luck) }
     }
@@ -120,22 +120,22 @@ public struct SendQueue: Sendable {
       // A store that says again and again that there is more is asked later (`SEND-071`).
       if snapshot.revision <= search.known {
         let error = SendError(.transient, code: "store")
-        search.attempts.failed(error, at: now, policy.retry, chance: chance.next())
+        search.attempts.failed(error, at: now, policy.retry, jitter: jitter.next())
       }
     }
     search.known = max(search.known, snapshot.revision)
     defer { if snapshot.newer == .end { search.isComplete = true } }
     // What was taken back is in no list: uploads look whether they are still wanted.
-    let uploading = lanes.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
+    let uploading = queues.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
         + snapshot.filesToRemove.map(\.conversation) + uploading)
     let actions = moved.sorted().flatMap { conversation in
-      with(conversation, at: now) { lane in
-        if lane.outbox.map({ $0.revision < snapshot.revision }) ?? true {
-          lane.isDirty = true
+      with(conversation, at: now) { queue in
+        if queue.outbox.map({ $0.revision < snapshot.revision }) ?? true {
+          queue.isDirty = true
         } else {
-          lane.seen = lane.known
+          queue.seen = queue.known
         }
       }
     }
@@ -145,23 +145,23 @@ public struct SendQueue: Sendable {
   private mutating func answered(
     _ request: SendRequest, _ answer: Result<SendReceipt, SendError>, at now: Int64
   ) -> [SendAction] {
-    let luck = chance.next()
+    let luck = jitter.next()
     let policy = policy.retry
-    return with(request.conversation, at: now) { lane in
-      guard let flight = lane.flight, flight.request == request else { return }
-      lane.flight = nil
+    return with(request.conversation, at: now) { queue in
+      guard let flight = queue.flight, flight.request == request else { return }
+      queue.flight = nil
       switch answer {
       case .success(let receipt) where receipt.answers(request):
-        lane.repeats.end(request.deed, at: now, policy, luck)
-        lane.took(flight, receipt)
+        queue.repeats.end(request.deed, at: now, policy, luck)
+        queue.took(flight, receipt)
       case .success:
         let error = SendError(.indefinite, code: "answer-mismatch")
-        lane.failed(flight, error, at: now, policy, luck)
+        queue.failed(flight, error, at: now, policy, luck)
       case .failure(let error):
         if !policy.mayPass(error) {
-          lane.repeats.end(request.deed, at: now, policy, luck)
+          queue.repeats.end(request.deed, at: now, policy, luck)
         }
-        lane.failed(flight, error, at: now, policy, luck)
+        queue.failed(flight, error, at: now, policy, luck)
       }
     }
   }
@@ -169,17 +169,17 @@ public struct SendQueue: Sendable {
   private mutating func uploaded(
     _ key: UploadKey, _ answer: Result<ExactString, SendError>, at now: Int64
   ) -> [SendAction] {
-    let luck = chance.next()
+    let luck = jitter.next()
     let policy = policy.retry
-    return with(key.message.conversation, at: now) { lane in
-      guard lane.uploads.removeValue(forKey: key) != nil else { return }
+    return with(key.message.conversation, at: now) { queue in
+      guard queue.uploads.removeValue(forKey: key) != nil else { return }
       switch answer {
       case .success(let remote):
-        lane.repeats.end(.upload(key), at: now, policy, luck)
-        lane.uploaded(key, as: remote, at: now)
+        queue.repeats.end(.upload(key), at: now, policy, luck)
+        queue.uploaded(key, as: remote, at: now)
       case .failure(let error):
-        if !policy.mayPass(error) { lane.repeats.end(.upload(key), at: now, policy, luck) }
-        lane.failed(key, error, at: now, policy, luck)
+        if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
+        queue.failed(key, error, at: now, policy, luck)
       }
     }
   }
@@ -200,31 +200,31 @@ public struct SendQueue: Sendable {
       return everywhere(at: now) { _ in }
     }
     if isPaused { paused.insert(conversation) } else { paused.remove(conversation) }
-    return lanes[conversation] == nil ? [] : with(conversation, at: now) { _ in }
+    return queues[conversation] == nil ? [] : with(conversation, at: now) { _ in }
   }
 
   private mutating func everywhere(
-    at now: Int64, _ body: (inout SendLane) -> Void
+    at now: Int64, _ body: (inout ConversationQueue) -> Void
   ) -> [SendAction] {
-    lanes.keys.sorted().flatMap { with($0, at: now, body) }
+    queues.keys.sorted().flatMap { with($0, at: now, body) }
   }
 
   /// Lets something happen in a conversation, then has it go on as far as it can.
   private mutating func with(
-    _ conversation: ConversationID, at now: Int64, _ body: (inout SendLane) -> Void
+    _ conversation: ConversationID, at now: Int64, _ body: (inout ConversationQueue) -> Void
   ) -> [SendAction] {
-    var lane = lanes[conversation] ?? SendLane(conversation, inherited: search.inherited)
-    lane.clock = clock
-    lane.clockAtStart = clockAtStart
-    lane.known = search.known
-    body(&lane)
+    var queue = queues[conversation] ?? ConversationQueue(conversation, inherited: search.inherited)
+    queue.clock = clock
+    queue.clockAtStart = clockAtStart
+    queue.known = search.known
+    body(&queue)
     var abandoned: [SendAction] = []
-    if let late = lane.lateAt, late <= now {
-      abandoned = lane.abandonLate(at: now, policy.retry, chance.next())
+    if let late = queue.lateAt, late <= now {
+      abandoned = queue.abandonLate(at: now, policy.retry, jitter.next())
     }
     let mayBegin = isOnline && !isPaused && !paused.contains(conversation)
-    let actions = lane.proceed(policy, mayBegin: mayBegin, at: now)
-    lanes[conversation] = lane.isIdle ? nil : lane
+    let actions = queue.proceed(policy, mayBegin: mayBegin, at: now)
+    queues[conversation] = queue.isIdle ? nil : queue
     return abandoned + actions
   }
 }

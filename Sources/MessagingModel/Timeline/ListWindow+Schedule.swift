@@ -103,8 +103,8 @@ extension ListWindow {
     Query(kind, in: options.conversation, limit: limit, crossesGaps: kind == .newest)
   }
 
-  private func cursor(_ place: Position) -> Cursor {
-    Cursor(conversation: options.conversation, position: place)
+  private func cursor(_ place: Position) -> PageCursor {
+    PageCursor(conversation: options.conversation, position: place)
   }
 
   private mutating func startFill(_ now: Duration) -> [WindowAction] {

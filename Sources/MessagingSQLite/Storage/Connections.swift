@@ -18,20 +18,20 @@ struct Connections: Sendable {
   static let readerCount = 3
 
   /// A connection and what it remembers.
-  struct Lane: Sendable {
+  struct Connection: Sendable {
     let queue: DatabaseQueue
     let memory = Locked(RowMemory())
   }
 
   /// `nil` for a file that is only read.
-  let writer: Lane?
-  private let readers: [Lane]
+  let writer: Connection?
+  private let readers: [Connection]
   /// How many reads each reader has before it.
   private let loads = Locked(Array(repeating: 0, count: readerCount))
 
   init(writer: DatabaseQueue?, readers: [DatabaseQueue]) {
-    self.writer = writer.map { Lane(queue: $0) }
-    self.readers = readers.map { Lane(queue: $0) }
+    self.writer = writer.map { Connection(queue: $0) }
+    self.readers = readers.map { Connection(queue: $0) }
   }
 
   /// Calls `body` on the connection that has least to do, in a transaction.
@@ -44,10 +44,10 @@ struct Connections: Sendable {
       return (index, loads[index] == 0)
     }
     defer { loads.withLock { $0[index] -= 1 } }
-    let lane = readers[index]
-    if index == 0, isIdle { return try Connections.readHere(lane, body) }
-    return try await run(on: lane.queue) { database throws(RepositoryError) in
-      try Connections.read(database, lane.memory, body)
+    let connection = readers[index]
+    if index == 0, isIdle { return try Connections.readHere(connection, body) }
+    return try await run(on: connection.queue) { database throws(RepositoryError) in
+      try Connections.read(database, connection.memory, body)
     }
   }
 
@@ -65,10 +65,10 @@ struct Connections: Sendable {
 
   /// Reads on this thread. The connection is idle, so nothing is waited for.
   private static func readHere<Value>(
-    _ lane: Lane, _ body: (SQLiteReader) throws(RepositoryError) -> Value
+    _ connection: Connection, _ body: (SQLiteReader) throws(RepositoryError) -> Value
   ) throws(RepositoryError) -> Value {
-    let result = lane.queue.writeWithoutTransaction { database in
-      Result { () throws(RepositoryError) in try read(database, lane.memory, body) }
+    let result = connection.queue.writeWithoutTransaction { database in
+      Result { () throws(RepositoryError) in try read(database, connection.memory, body) }
     }
     return try result.get()
   }
@@ -92,7 +92,7 @@ struct Connections: Sendable {
   /// Waits for what was begun, and closes.
   func close() {
     // It fails only while a statement runs, and none does.
-    for lane in readers + [writer].compactMap(\.self) { try? lane.queue.close() }
+    for connection in readers + [writer].compactMap(\.self) { try? connection.queue.close() }
   }
 
   /// The continuation shields `body` from the cancellation of the task that waits.

@@ -19,7 +19,7 @@ struct KeyGroups {
   private(set) var streams: [StreamID] = []
   private(set) var conversations: [ConversationID: Group] = [:]
 
-  mutating func add(_ key: RowKey) {
+  mutating func add(_ key: RecordKey) {
     switch key {
     case .store: hasStore = true
     case .stream(let id): streams.append(id)

@@ -14,13 +14,13 @@ struct SQLiteReader: StorageReader {
     self.memory = memory
   }
 
-  func rows(_ keys: [RowKey]) throws(RepositoryError) -> [Row] {
+  func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
     var groups = KeyGroups()
     for key in keys { groups.add(key) }
-    var rows: [Row] = []
+    var rows: [StoredRecord] = []
     if groups.hasStore, let record = try store() { rows.append(.store(record)) }
     for stream in groups.streams {
-      rows += try streams(Queries.stream, named: stream).map(Row.stream)
+      rows += try streams(Queries.stream, named: stream).map(StoredRecord.stream)
     }
     for (conversation, group) in groups.conversations {
       try load(group, of: conversation, into: &rows)
@@ -166,7 +166,7 @@ struct SQLiteReader: StorageReader {
 
 extension SQLiteReader {
   private func load(
-    _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [Row]
+    _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [StoredRecord]
   ) throws(RepositoryError) {
     if group.hasRecord {
       let statement = try PreparedStatement(Queries.conversation, database)
@@ -196,7 +196,7 @@ extension SQLiteReader {
   }
 
   private func loadMessages(
-    _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [Row]
+    _ group: KeyGroups.Group, of conversation: ConversationID, into rows: inout [StoredRecord]
   ) throws(RepositoryError) {
     if group.count == 0 { return }
     try memory.withMessages { messages throws(RepositoryError) in

@@ -12,7 +12,7 @@ struct SQLiteWriter {
     self.database = database
   }
 
-  mutating func apply(_ edit: RowEdit) throws(RepositoryError) {
+  mutating func apply(_ edit: RecordEdit) throws(RepositoryError) {
     switch edit {
     case .forget(let conversation):
       guard let key = try key(of: conversation) else { return }
@@ -26,7 +26,7 @@ struct SQLiteWriter {
     }
   }
 
-  private mutating func put(_ row: Row) throws(RepositoryError) {
+  private mutating func put(_ row: StoredRecord) throws(RepositoryError) {
     switch row {
     case .store(let record):
       let statement = try PreparedStatement(Queries.putStore, database)
@@ -88,7 +88,7 @@ struct SQLiteWriter {
     try statement.run("writing a row", in: conversation)
   }
 
-  private mutating func remove(_ key: RowKey) throws(RepositoryError) {
+  private mutating func remove(_ key: RecordKey) throws(RepositoryError) {
     switch key {
     case .store: try run(Queries.removeStore, [], in: nil)
     case .stream(let id):

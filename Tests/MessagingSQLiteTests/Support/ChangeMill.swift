@@ -30,8 +30,8 @@ struct ChangeMill {
     let conversation = conversation()
     let limit = 1 + random.below(12)
     let crosses = random.chance(1, of: 2)
-    let cursor = Cursor(conversation: conversation, position: position())
-    let other = Cursor(conversation: conversation, position: position())
+    let cursor = PageCursor(conversation: conversation, position: position())
+    let other = PageCursor(conversation: conversation, position: position())
     let kind: Query.Kind
     switch random.below(6) {
     case 0: kind = .newest

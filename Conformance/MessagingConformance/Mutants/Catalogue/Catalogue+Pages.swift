@@ -143,8 +143,8 @@ extension MutantCatalogue {
     ) { hooks in
       hooks.onQuery = { query in
         guard let conversation = query.conversation else { return query }
-        let own = { (cursor: Cursor) in
-          Cursor(conversation: conversation, position: cursor.position)
+        let own = { (cursor: PageCursor) in
+          PageCursor(conversation: conversation, position: cursor.position)
         }
         let kind: Query.Kind =
           switch query.kind {

@@ -35,7 +35,7 @@ extension MutantCatalogue {
         let owner = input.owner
         input.owner = "nobody"
         let readers = RowRules.naiveReaders(
-          RowsNow(
+          NaiveRowContext(
             snapshot: now.snapshot, input: input, previous: now.previous, messages: now.messages),
           index)
         let isOwn = now.messages.first { $0.position == now.mark(of: owner) }?.isOutgoing ?? true

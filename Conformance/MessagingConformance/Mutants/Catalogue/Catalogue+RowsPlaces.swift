@@ -153,14 +153,14 @@ extension MutantCatalogue {
   ]
 }
 
-extension RowsNow {
+extension NaiveRowContext {
   /// With other circumstances.
-  fileprivate func with(_ input: TimelineInput) -> RowsNow {
-    RowsNow(snapshot: snapshot, input: input, previous: previous, messages: messages)
+  fileprivate func with(_ input: TimelineInput) -> NaiveRowContext {
+    NaiveRowContext(snapshot: snapshot, input: input, previous: previous, messages: messages)
   }
 
   /// As if the conversation was opened now.
-  fileprivate var opening: RowsNow {
-    RowsNow(snapshot: snapshot, input: input, previous: .empty, messages: messages)
+  fileprivate var opening: NaiveRowContext {
+    NaiveRowContext(snapshot: snapshot, input: input, previous: .empty, messages: messages)
   }
 }

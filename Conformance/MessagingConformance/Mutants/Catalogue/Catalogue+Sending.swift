@@ -88,7 +88,7 @@ extension MutantCatalogue {
         case .paused(false, nil):
           return actions
             + bent.conversations.sorted().flatMap { bent.pass(.paused(false, $0), at: now) }
-        case .paused, .moved, .found, .notFound, .loaded, .notLoaded, .answered, .progressed,
+        case .paused, .moved, .found, .findFailed, .loaded, .loadFailed, .answered, .progressed,
           .uploaded, .committed, .notCommitted, .online, .clock, .wallClock:
           break
         }

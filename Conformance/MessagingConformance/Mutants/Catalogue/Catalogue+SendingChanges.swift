@@ -173,7 +173,7 @@ extension MutantCatalogue {
             && bent.moment == outbox.revision.number
           if isAgain { bent.conversations.insert(conversation) }
           bent.moment = outbox.revision.number
-        case .moved, .found, .notFound, .notLoaded, .answered, .progressed, .uploaded,
+        case .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
           .notCommitted, .online, .paused, .clock, .wallClock:
           break
         }

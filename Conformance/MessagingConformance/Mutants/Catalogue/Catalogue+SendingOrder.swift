@@ -67,7 +67,8 @@ extension MutantCatalogue {
           let others = outbox.messages.filter { $0.isUnsent && !bent.ids.contains($0.id) }
           if !others.isEmpty { outbox.messages.removeAll { bent.ids.contains($0.id) } }
           return bent.pass(.loaded(conversation, outbox), at: now)
-        case .answered, .moved, .found, .notFound, .notLoaded, .progressed, .uploaded, .committed,
+        case .answered, .moved, .found, .findFailed, .loadFailed, .progressed, .uploaded,
+          .committed,
           .notCommitted, .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }
@@ -99,7 +100,7 @@ extension MutantCatalogue {
             outbox.messages = []
           }
           return bent.pass(.loaded(conversation, outbox), at: now)
-        case .answered, .loaded, .moved, .found, .notFound, .notLoaded, .progressed, .uploaded,
+        case .answered, .loaded, .moved, .found, .findFailed, .loadFailed, .progressed, .uploaded,
           .committed, .notCommitted, .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
         }

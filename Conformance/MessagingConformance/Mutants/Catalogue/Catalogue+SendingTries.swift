@@ -114,8 +114,8 @@ extension MutantCatalogue {
       origin: "a loop that emptied the battery",
       bending: { bent, event, now in
         switch event {
-        case .notFound: return [.find(since: .zero)]
-        case .notLoaded(let conversation): return [.load(conversation, limit: 16)]
+        case .findFailed: return [.find(since: .zero)]
+        case .loadFailed(let conversation): return [.load(conversation, limit: 16)]
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
           .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
@@ -126,7 +126,7 @@ extension MutantCatalogue {
       origin: "a task that ended with the first error",
       bending: { bent, event, now in
         switch event {
-        case .notFound, .notLoaded: return []
+        case .findFailed, .loadFailed: return []
         case .moved, .found, .loaded, .answered, .progressed, .uploaded, .committed, .notCommitted,
           .online, .paused, .clock, .wallClock:
           return bent.pass(event, at: now)
@@ -183,7 +183,7 @@ extension MutantCatalogue {
       case .loaded(let conversation, _) where bent.conversations.contains(conversation):
         bent.conversations = []
         return bent.pass(event, at: now) + bent.pass(.online(true), at: now)
-      case .loaded, .moved, .found, .notFound, .notLoaded, .answered, .progressed, .uploaded,
+      case .loaded, .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
         .committed, .notCommitted, .paused, .clock, .wallClock:
         return bent.pass(event, at: now)
       }

@@ -82,7 +82,7 @@ extension MutantCatalogue {
           guard case .read(let request) = action, case .newer(let cursor) = request.query.kind,
             let highest = bent.notes
           else { return action }
-          let old = Cursor(conversation: cursor.conversation, position: highest)
+          let old = PageCursor(conversation: cursor.conversation, position: highest)
           return .read(request.with(.newer(than: old)))
         }
         return outcome

@@ -66,7 +66,7 @@ extension MutantCatalogue {
           let conversation = request.query.conversation,
           let last = window.reading.rows.last?.place
         else { return [action] }
-        let cursor = Cursor(conversation: conversation, position: last)
+        let cursor = PageCursor(conversation: conversation, position: last)
         return [.read(request.with(.newer(than: cursor)))]
       })),
     Mutant(

@@ -40,7 +40,7 @@ extension MutantCatalogue {
       .window(doing: { action, _ in
         guard case .read(let request) = action, case .window(let from, let to) = request.query.kind
         else { return [action] }
-        let end = Cursor(conversation: to.conversation, position: .unconfirmed(sequence: .max))
+        let end = PageCursor(conversation: to.conversation, position: .unconfirmed(sequence: .max))
         return [.read(request.with(.window(from: from, to: end)))]
       })),
     Mutant(

@@ -3,7 +3,8 @@ public enum MutantCatalogue {
   /// In the order of the requirements that catch them, then by name.
   public static let all: [Mutant] =
     [
-      order, identity, pages, gaps, echoes, receipts, capabilities, stored, changes, heard, window,
+      order, identity, pages, gaps, echoes, receipts, capabilities, stored, changes, commits,
+      window,
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker,

@@ -11,7 +11,7 @@ struct NaiveRows: TimelineBuilding {
   func timeline(
     of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
   ) -> Timeline {
-    var now = RowsNow(snapshot: snapshot, input: input, previous: previous)
+    var now = NaiveRowContext(snapshot: snapshot, input: input, previous: previous)
     let stored = rules.messages(now)
     now.messages = stored.filter { rules.isShown(now, $0) }
     let unread = rules.unread(now)
@@ -23,7 +23,7 @@ struct NaiveRows: TimelineBuilding {
   }
 
   /// The messages with what lies between them.
-  private func middle(_ now: RowsNow, _ unread: UnreadPlace) -> [TimelineItem] {
+  private func middle(_ now: NaiveRowContext, _ unread: UnreadPlace) -> [TimelineItem] {
     let days = rules.days(now)
     let divider = rules.divider(now, unread)
     var rows: [TimelineItem] = []
@@ -40,7 +40,7 @@ struct NaiveRows: TimelineBuilding {
     return rows + [rules.gap(now, now.messages.count)].compactMap(\.self)
   }
 
-  private func grouped(_ rows: [TimelineItem], _ now: RowsNow) -> [TimelineItem] {
+  private func grouped(_ rows: [TimelineItem], _ now: NaiveRowContext) -> [TimelineItem] {
     rows.enumerated().map { index, item in
       guard case .message(var row) = item.content else { return item }
       row.grouping = rules.grouping(rows, index) { rules.joins(now, $0, $1) }

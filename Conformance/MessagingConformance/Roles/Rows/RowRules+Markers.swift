@@ -2,14 +2,14 @@ internal import MessagingModel
 
 // The rows that are not messages.
 extension RowRules {
-  static let naiveTop: @Sendable (RowsNow) -> [TimelineItem] = { now in
+  static let naiveTop: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
     guard now.snapshot.older == .end else {
       return now.input.isLoadingOlder ? [.loading(.loadingOlder)] : []
     }
     return [TimelineItem(id: .start, content: .start)]
   }
 
-  static let naiveBottom: @Sendable (RowsNow) -> [TimelineItem] = { now in
+  static let naiveBottom: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
     guard now.snapshot.newer == .end else {
       return now.input.isLoadingNewer ? [.loading(.loadingNewer)] : []
     }
@@ -17,7 +17,7 @@ extension RowRules {
     return writers.isEmpty || !now.reachesEnd ? [] : [.typing(writers)]
   }
 
-  static let naiveGap: @Sendable (RowsNow, Int) -> TimelineItem? = { now, index in
+  static let naiveGap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = { now, index in
     let lower = index > 0 ? now.messages[index - 1] : nil
     let upper = index < now.messages.count ? now.messages[index] : nil
     guard let gap = now.gap(between: lower, and: upper) else { return nil }
@@ -30,7 +30,7 @@ extension RowRules {
     return gap.after.map { NaiveOrder.precedes(known, $0) ? $0 : known } ?? known
   }
 
-  static let naiveDays: @Sendable (RowsNow) -> [CalendarDay] = { now in
+  static let naiveDays: @Sendable (NaiveRowContext) -> [CalendarDay] = { now in
     var days: [CalendarDay] = []
     for message in now.messages {
       let day = dayOf(message.instant, now.input.zone)
@@ -49,13 +49,13 @@ extension RowRules {
     return CalendarDay(number: Int(local.rounded(.down)), zone: zone.name)
   }
 
-  static let naiveSeparator: @Sendable (RowsNow, [CalendarDay], Int) -> TimelineItem? = {
+  static let naiveSeparator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? = {
     _, days, index in
     guard index == 0 || days[index] != days[index - 1] else { return nil }
     return TimelineItem(id: .day(days[index]), content: .day(days[index]))
   }
 
-  static let naiveUnread: @Sendable (RowsNow) -> UnreadPlace = { now in
+  static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPlace = { now in
     guard now.previous.unread == .undecided else { return now.previous.unread }
     guard !now.snapshot.messages.isEmpty else { return .undecided }
     let mark = now.mark(of: now.input.owner)
@@ -63,7 +63,7 @@ extension RowRules {
     return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
   }
 
-  static let naiveDivider: @Sendable (RowsNow, UnreadPlace) -> Int? = { now, place in
+  static let naiveDivider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = { now, place in
     guard case .above(let mark) = place else { return nil }
     let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
     guard now.snapshot.older == .end || now.messages.contains(where: isRead) else { return nil }

@@ -85,11 +85,11 @@ struct RowsPlayer: BlockPlayer {
     return Query(kind, in: ScriptNames.conversation, limit: count)
   }
 
-  private func place(_ reference: ScriptReference) throws -> Cursor {
+  private func place(_ reference: ScriptReference) throws -> PageCursor {
     guard
       let (conversation, place) = names.place(reference, in: ScriptNames.conversation)
     else { throw SubjectError(description: "the script never says where \(reference) is") }
-    return Cursor(conversation: conversation, position: .confirmed(place))
+    return PageCursor(conversation: conversation, position: .confirmed(place))
   }
 }
 

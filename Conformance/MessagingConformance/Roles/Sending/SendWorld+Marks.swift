@@ -34,8 +34,8 @@ enum SendMark: String, CaseIterable, Sendable {
 extension SendWorld {
   mutating func markWhatIsUnderWay(_ changes: [Change]) {
     let underWay = Set(
-      errands.compactMap { errand -> MessageID? in
-        switch errand {
+      effects.compactMap { effect -> MessageID? in
+        switch effect {
         case .request(let request), .answer(let request, _), .silence(let request): request.key
         case .announce, .find, .load, .commit, .upload, .progress, .discard, .question: nil
         }

@@ -21,7 +21,7 @@ struct SendWorld {
   private var times: SendTimes
   /// Whether that is held against the queue.
   var judgesTime = false
-  private(set) var errands: [SendErrand] = []
+  private(set) var effects: [PendingEffect] = []
   /// What changed since the store told that it moved.
   var news = ChangeKinds.all
   private(set) var isOnline = true
@@ -46,9 +46,9 @@ struct SendWorld {
   private(set) var readCount = 0
   /// How often things happened that a search has to meet.
   private(set) var marks: [SendMark: Int] = [:]
-  /// How many errands were done.
+  /// How many effects were done.
   private(set) var errandCount = 0
-  /// After so many errands the process dies, once; requests on their way arrive, or are lost.
+  /// After so many effects the process dies, once; requests on their way arrive, or are lost.
   var crash: (after: Int, isArriving: Bool)?
 
   /// - Parameter policy: how it is to behave, for the oracle.
@@ -115,11 +115,11 @@ struct SendWorld {
   mutating func crash(arriving: Bool = false, for pause: Int64 = 0) async throws {
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     if times.crash(outbox) > 0 { mark(.orderKept) }
-    if errands.contains(where: \.isNetwork) { mark(.crashUnderWay) }
+    if effects.contains(where: \.isNetwork) { mark(.crashUnderWay) }
     if arriving {
-      for case .request(let request) in errands { _ = server.receive(request) }
+      for case .request(let request) in effects { _ = server.receive(request) }
     }
-    errands = []
+    effects = []
     abandoned = []
     news = .all
     heard = [:]
@@ -155,7 +155,7 @@ struct SendWorld {
   /// - Throws: `Violation` if there are more.
   mutating func settle(most: Int = 100_000) async throws {
     var count = 0
-    while let index = errands.firstIndex(where: canBeDone) {
+    while let index = effects.firstIndex(where: canBeDone) {
       try await run(at: index)
       count += 1
       guard count < most else {
@@ -164,21 +164,21 @@ struct SendWorld {
     }
   }
 
-  /// The errands that can be done now.
-  var doable: [Int] { errands.indices.filter { canBeDone(errands[$0]) } }
+  /// The effects that can be done now.
+  var doable: [Int] { effects.indices.filter { canBeDone(effects[$0]) } }
 
   /// The first of them whose moment decides nothing: telling, looking where something is unsent,
   /// removing files.
   var firstQuiet: Int? {
     doable.firstIndex { index in
-      switch errands[index] {
+      switch effects[index] {
       case .announce, .find, .discard: true
       case .load, .commit, .request, .answer, .silence, .upload, .progress, .question: false
       }
     }
   }
 
-  /// Does one of the errands that can be done now, counted around; nothing if there is none.
+  /// Does one of the effects that can be done now, counted around; nothing if there is none.
   mutating func runDoable(_ number: Int) async throws {
     let doable = doable
     if !doable.isEmpty { try await run(at: doable[number % doable.count]) }
@@ -190,17 +190,17 @@ struct SendWorld {
     server.standing = .answer
     uploads.heal()
     (failingReads, failingWrites, holdsAnswers) = (0, 0, false)
-    errands = errands.map { errand in
+    effects = effects.map { effect in
       // What hung is cut off.
-      guard case .silence(let request) = errand else { return errand }
+      guard case .silence(let request) = effect else { return effect }
       return .answer(request, .failure(SendError(.indefinite, code: "lost")))
     }
     setOnline(true)
     for conversation in pauses { setPaused(false, conversation) }
   }
 
-  private func canBeDone(_ errand: SendErrand) -> Bool {
-    switch errand {
+  private func canBeDone(_ effect: PendingEffect) -> Bool {
+    switch effect {
     case .answer: !holdsAnswers
     case .silence: false
     case .upload(let key, _): !uploads.isStalled(key)
@@ -211,8 +211,8 @@ struct SendWorld {
   }
 
   private func isDiscarding(in conversation: ConversationID) -> Bool {
-    errands.contains { errand in
-      if case .discard(let message) = errand { message.conversation == conversation } else { false }
+    effects.contains { effect in
+      if case .discard(let message) = effect { message.conversation == conversation } else { false }
     }
   }
 
@@ -224,7 +224,7 @@ struct SendWorld {
   }
 
   mutating func announce() {
-    if !errands.contains(.announce) { errands.append(.announce) }
+    if !effects.contains(.announce) { effects.append(.announce) }
   }
 
   /// Tells the queue something and notes what it wants.
@@ -235,30 +235,30 @@ struct SendWorld {
 
   mutating func take(_ action: SendAction) {
     switch action {
-    case .find(let revision): errands.append(.find(since: revision))
-    case .load(let conversation, let limit): errands.append(.load(conversation, limit: limit))
-    case .commit(let conversation, let changes): errands.append(.commit(conversation, changes))
+    case .find(let revision): effects.append(.find(since: revision))
+    case .load(let conversation, let limit): effects.append(.load(conversation, limit: limit))
+    case .commit(let conversation, let changes): effects.append(.commit(conversation, changes))
     case .send(let request):
       check(request)
       attempts.append(request)
-      errands.append(.request(request))
+      effects.append(.request(request))
     case .upload(let key, let file):
       uploads.begin(key)
-      errands += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
+      effects += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
     case .abandon(let request): abandon(request)
     case .abort(let key):
       mark(.uploadStopped)
       times.heard(key, SendError(.indefinite, code: "late"), at: now)
       uploads.abort(key)
-      errands.removeAll { errand in
-        switch errand {
+      effects.removeAll { effect in
+        switch effect {
         case .upload(key, _), .progress(key, _): true
         case .announce, .find, .load, .commit, .request, .answer, .silence, .discard, .upload,
           .progress, .question:
           false
         }
       }
-    case .discard(let message): errands.append(.discard(message))
+    case .discard(let message): effects.append(.discard(message))
     }
   }
 
@@ -267,17 +267,17 @@ struct SendWorld {
     mark(.givenUp)
     times.heard(request, SendError(.indefinite, code: "late"), at: now)
     abandoned.insert(request)
-    errands.removeAll { $0 == .request(request) || $0 == .silence(request) }
+    effects.removeAll { $0 == .request(request) || $0 == .silence(request) }
   }
 
-  mutating func add(_ errand: SendErrand) { errands.append(errand) }
+  mutating func add(_ effect: PendingEffect) { effects.append(effect) }
 
   mutating func mark(_ mark: SendMark) { marks[mark, default: 0] += 1 }
 
   /// What holds whenever something is sent.
   private mutating func check(_ request: SendRequest) {
-    let isBusy = errands.contains { errand in
-      switch errand {
+    let isBusy = effects.contains { effect in
+      switch effect {
       case .request(let other), .answer(let other, _), .silence(let other):
         other.conversation == request.conversation && !abandoned.contains(other)
       case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
@@ -291,28 +291,28 @@ struct SendWorld {
     }
   }
 
-  /// Does one errand.
+  /// Does one effect.
   mutating func run(at index: Int) async throws {
-    let errand = errands.remove(at: index)
+    let effect = effects.remove(at: index)
     errandCount += 1
-    try await perform(errand)
+    try await perform(effect)
     guard let crash, crash.after <= errandCount else { return }
     self.crash = nil
     try await self.crash(arriving: crash.isArriving)
   }
 
-  private mutating func perform(_ errand: SendErrand) async throws {
-    switch errand {
+  private mutating func perform(_ effect: PendingEffect) async throws {
+    switch effect {
     case .announce:
       await noteNews()
       tell(.moved)
     case .find(let revision):
       let query = Query(.unsent(since: revision), in: nil, limit: Limits.page)
       let snapshot = try? await read(query)
-      tell(snapshot.map(SendEvent.found) ?? .notFound)
+      tell(snapshot.map(SendEvent.found) ?? .findFailed)
     case .load(let conversation, let limit):
       let snapshot = try? await read(Query(.outbox, in: conversation, limit: limit))
-      tell(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation))
+      tell(snapshot.map { .loaded(conversation, $0) } ?? .loadFailed(conversation))
     case .commit(let conversation, let changes):
       do throws(RepositoryError) {
         let (commit, isNews) = try await commit(changes)
@@ -325,10 +325,10 @@ struct SendWorld {
     case .request(let request):
       let known = server.journal.count
       guard let answer = isOnline ? server.receive(request) : .failure(.offline) else {
-        return errands.append(.silence(request))
+        return effects.append(.silence(request))
       }
       mark(answer, request, hasArrived: server.journal.count > known)
-      errands.append(.answer(request, answer))
+      effects.append(.answer(request, answer))
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
       if !abandoned.contains(request) {

@@ -86,10 +86,10 @@ final class DrivenWorker: WorkerDriving {
     switch event {
     case .moved: if runs.current.tasks.isEmpty { begin() } else { rig.announce() }
     case .found(let snapshot): rig.answer(.find, .snapshot(snapshot))
-    case .notFound: rig.answer(.find, .unstored(DrivenWorker.unreadable))
+    case .findFailed: rig.answer(.find, .unstored(DrivenWorker.unreadable))
     case .loaded(let conversation, let snapshot):
       rig.answer(.load(conversation), .snapshot(snapshot))
-    case .notLoaded(let conversation):
+    case .loadFailed(let conversation):
       rig.answer(.load(conversation), .unstored(DrivenWorker.unreadable))
     case .answered(let request, .success(let receipt)):
       rig.answer(.send(request), .receipt(receipt))

@@ -5,9 +5,9 @@ internal import MessagingModel
 /// waits until somebody answers it.
 @available(macOS 15, iOS 18, *)
 final class WorkerRig: Sendable {
-  let executor = HandExecutor()
+  let executor = ManualExecutor()
   let clock = ManualClock()
-  private let desk = Locked(WorkerDesk())
+  private let desk = Locked(PendingCalls())
   /// What the device's clock said, and when.
   private let set = Locked((time: Timestamp(milliseconds: 0), at: Duration.zero))
 

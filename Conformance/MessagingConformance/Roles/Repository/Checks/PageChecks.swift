@@ -143,7 +143,7 @@ enum PageChecks {
 
   /// Each kind of read, in words.
   static func kinds(
-    from lower: Cursor, to upper: Cursor
+    from lower: PageCursor, to upper: PageCursor
   ) -> [(name: String, kind: Query.Kind)] {
     [
       ("the newest", .newest), ("what is older", .older(than: upper)),

@@ -197,7 +197,7 @@ struct NaivePage {
 }
 
 extension Query.Kind {
-  fileprivate var cursors: [Cursor] {
+  fileprivate var cursors: [PageCursor] {
     switch self {
     case .older(let cursor), .newer(let cursor): [cursor]
     case .window(let lower, let upper): [lower, upper]

@@ -36,11 +36,11 @@ struct Observables: Sendable {
   }
 
   /// Where the first, or the last, message of a line is.
-  func cursor(_ arguments: Arguments, last: Bool = false) async throws -> Cursor {
+  func cursor(_ arguments: Arguments, last: Bool = false) async throws -> PageCursor {
     let references = arguments.all(Words.reference)
     guard let reference = last ? references.last : references.first else { throw NotThere() }
     if let (conversation, place) = names.place(reference, in: arguments.conversation) {
-      return Cursor(conversation: conversation, position: .confirmed(place))
+      return PageCursor(conversation: conversation, position: .confirmed(place))
     }
     return try await find(reference, in: everything(in: arguments.conversation)).cursor
   }

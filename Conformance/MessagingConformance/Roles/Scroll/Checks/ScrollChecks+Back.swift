@@ -5,22 +5,24 @@ internal import MessagingModel
 extension ScrollChecks {
   /// A change and its inverse.
   static func thereAndBack(_ context: Context) async throws {
-    try each(context, "revert", 80) { dice in
-      var stage = try reading(context, &dice, rows: 4...14)
+    try each(context, "revert", 80) { scrolling in
+      var stage = try reading(context, &scrolling, rows: 4...14)
       guard !stage.reading.isPinned, stage.offset > 0 else { return }
       let (offset, anchor) = (stage.offset, stage.reading.anchor.map(ScrollNames.name))
       var there: [String] = []
       var back: [String] = []
-      for row in dice.random.shuffled(dice.rows).prefix(dice.random.number(in: 1...3)) {
+      for row in scrolling.random.shuffled(scrolling.rows).prefix(
+        scrolling.random.number(in: 1...3))
+      {
         guard let edges = ScrollNames.row(row).flatMap({ stage.mirror.edges(of: $0) }) else {
           continue
         }
         let old = ScrollPoints.text(units: edges.bottom - edges.top)
-        there.append("resize \(row):\(dice.random.number(in: 1...500))")
+        there.append("resize \(row):\(scrolling.random.number(in: 1...500))")
         back.insert("resize \(row):\(old)", at: 0)
       }
-      if dice.random.chance(1, of: 2), let last = dice.rows.last, last != anchor,
-        !there.contains(where: { $0.hasPrefix("resize \(last):") }), dice.rows.count > 1
+      if scrolling.random.chance(1, of: 2), let last = scrolling.rows.last, last != anchor,
+        !there.contains(where: { $0.hasPrefix("resize \(last):") }), scrolling.rows.count > 1
       {
         there.append("remove \(last)")
         let row = stage.mirror.rows.last.map { ScrollPoints.text($0.height) } ?? "0"
@@ -43,14 +45,14 @@ extension ScrollChecks {
 
   /// The keyboard opens and closes.
   static func keyboard(_ context: Context) async throws {
-    try each(context, "keyboard", 80) { dice in
+    try each(context, "keyboard", 80) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(1...14, isPlain: true))
-      if dice.random.chance(3, of: 4) {
-        try stage.tell("scroll \(dice.random.number(in: 0...1_200))")
+      try stage.tell(scrolling.opening(1...14, isPlain: true))
+      if scrolling.random.chance(3, of: 4) {
+        try stage.tell("scroll \(scrolling.random.number(in: 0...1_200))")
       }
       let before = stage.reading
-      let first = dice.random.number(in: 1...150)
+      let first = scrolling.random.number(in: 1...150)
       try stage.tell("inset bottom=\(first)")
       let middle = stage.reading
       for height in [first + 90, first, 0, first] { try stage.tell("inset bottom=\(height)") }
@@ -63,15 +65,15 @@ extension ScrollChecks {
 
   /// All that happens past a reader.
   static func passiveReading(_ context: Context) async throws {
-    try each(context, "passive", 40) { dice in
-      var stage = try reading(context, &dice, rows: 20...24)
+    try each(context, "passive", 40) { scrolling in
+      var stage = try reading(context, &scrolling, rows: 20...24)
       try stage.tell("scroll 100.5")
       let before = stage.programmatic
       for _ in 0..<12 {
-        let kinds: [ScrollDice.Kind] = [
+        let kinds: [RandomScrolling.Kind] = [
           .arrive, .arriveOwn, .prepend, .append, .content, .typing, .regroup,
         ]
-        try stage.tell(dice.step(kinds))
+        try stage.tell(scrolling.step(kinds))
       }
       try context.expect("programmatic scrolls", stage.programmatic - before, is: 0)
     }
@@ -79,19 +81,19 @@ extension ScrollChecks {
 
   /// Following goes to the end, everything else keeps the distance.
   static func distances(_ context: Context) async throws {
-    try each(context, "distances", 40) { dice in
+    try each(context, "distances", 40) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(14...24, isPlain: true))
+      try stage.tell(scrolling.opening(14...24, isPlain: true))
       for _ in 0..<8 {
         let range = stage.reading.offset + stage.reading.distanceFromEnd
-        if dice.random.chance(1, of: 2) {
-          try stage.tell("scroll \(range - Double(dice.random.below(40)))")
+        if scrolling.random.chance(1, of: 2) {
+          try stage.tell("scroll \(range - Double(scrolling.random.below(40)))")
         }
         let before = stage.reading.distanceFromEnd
         let kind =
-          dice.random.pick(
-            from: [.arrive, .prepend, .append] as [ScrollDice.Kind]) ?? .arrive
-        try stage.tell(dice.step(kind))
+          scrolling.random.pick(
+            from: [.arrive, .prepend, .append] as [RandomScrolling.Kind]) ?? .arrive
+        try stage.tell(scrolling.step(kind))
         try context.expect(
           "the distance after \(kind)", stage.reading.distanceFromEnd,
           is: kind == .arrive ? 0 : before)
@@ -101,18 +103,19 @@ extension ScrollChecks {
 
   /// The count is that of a set.
   static func counted(_ context: Context) async throws {
-    try each(context, "unread", 40) { dice in
-      var stage = try reading(context, &dice, rows: 20...24)
+    try each(context, "unread", 40) { scrolling in
+      var stage = try reading(context, &scrolling, rows: 20...24)
       try stage.tell("scroll 100.5")
       var unseen: Set<String> = []
       for _ in 0..<15 {
-        let old = Set(dice.rows)
+        let old = Set(scrolling.rows)
         let kind =
-          dice.random.pick(
-            from: [.arrive, .arriveOwn, .append, .prepend, .remove] as [ScrollDice.Kind]) ?? .arrive
-        try stage.tell(dice.step(kind))
-        if kind == .arrive { unseen.formUnion(Set(dice.rows).subtracting(old)) }
-        unseen.formIntersection(dice.rows)
+          scrolling.random.pick(
+            from: [.arrive, .arriveOwn, .append, .prepend, .remove] as [RandomScrolling.Kind])
+          ?? .arrive
+        try stage.tell(scrolling.step(kind))
+        if kind == .arrive { unseen.formUnion(Set(scrolling.rows).subtracting(old)) }
+        unseen.formIntersection(scrolling.rows)
         guard !stage.reading.isPinned else { return }
         try context.expect("what is unseen", stage.reading.unread, is: unseen.count)
       }
@@ -121,11 +124,11 @@ extension ScrollChecks {
 
   /// What was just written comes back, a little off.
   static func echoes(_ context: Context) async throws {
-    try each(context, "echoes", 60) { dice in
+    try each(context, "echoes", 60) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(["options scale=2"] + dice.opening(8...14, isPlain: true))
-      for _ in 0..<4 { try stage.tell(dice.step([.scroll, .prepend, .content])) }
-      try stage.tell(dice.step(.prepend))
+      try stage.tell(["options scale=2"] + scrolling.opening(8...14, isPlain: true))
+      for _ in 0..<4 { try stage.tell(scrolling.step([.scroll, .prepend, .content])) }
+      try stage.tell(scrolling.step(.prepend))
       guard stage.outcomes.contains(where: { $0.command != nil }) else { return }
       let (before, saved) = (stage.reading, stage.models[0].savedPosition)
       for pixels in [-1.0, 0, 1] {
@@ -160,12 +163,14 @@ extension ScrollChecks {
   static func refused(_ context: Context) async throws {
     let bad = ["resize m997:30", "remove #999", "inset top=nan", "append m998:-1"]
     let good = ["prepend m990:50", "inset bottom=70", "newer yes", "resize m1:90"]
-    try each(context, "refused", 30) { dice in
+    try each(context, "refused", 30) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(6...12, isPlain: true))
-      for _ in 0..<3 { try stage.tell(dice.step([.scroll, .prepend, .content])) }
+      try stage.tell(scrolling.opening(6...12, isPlain: true))
+      for _ in 0..<3 { try stage.tell(scrolling.step([.scroll, .prepend, .content])) }
       let before = stage.reading
-      guard let wrong = dice.random.pick(from: bad), let right = dice.random.pick(from: good) else {
+      guard let wrong = scrolling.random.pick(from: bad),
+        let right = scrolling.random.pick(from: good)
+      else {
         return
       }
       var twin = stage
@@ -173,7 +178,7 @@ extension ScrollChecks {
       try context.expect(stage.outcomes[0].rejection != nil, "'\(wrong)' is accepted")
       try context.expect(
         stage.reading == before, "'\(right) & \(wrong)' is refused, and changes something")
-      let after = dice.step([.prepend, .content, .keyboard])
+      let after = scrolling.step([.prepend, .content, .keyboard])
       try stage.tell(after)
       try twin.tell(after)
       try context.expect(
@@ -184,15 +189,15 @@ extension ScrollChecks {
 
   /// In range at rest.
   static func betweenTheEnds(_ context: Context) async throws {
-    try each(context, "ends", 60) { dice in
+    try each(context, "ends", 60) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(0...12, isPlain: true))
-      let kinds: [ScrollDice.Kind] = [
+      try stage.tell(scrolling.opening(0...12, isPlain: true))
+      let kinds: [RandomScrolling.Kind] = [
         .touch, .drag, .release, .coast, .rest, .rest, .scroll, .prepend, .remove, .content,
       ]
       var isResting = true
       for _ in 0..<20 {
-        let lines = dice.step(kinds)
+        let lines = scrolling.step(kinds)
         try stage.tell(lines)
         for line in lines {
           if line == "touch" || line == "lift" { isResting = false }

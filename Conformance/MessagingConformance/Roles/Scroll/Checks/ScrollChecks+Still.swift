@@ -4,11 +4,11 @@ internal import MessagingModel
 extension ScrollChecks {
   /// Sums of heights, in any order.
   static func anyOrder(_ context: Context) async throws {
-    try each(context, "sums", 20) { dice in
+    try each(context, "sums", 20) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(4...12, isPlain: true))
-      for row in dice.random.shuffled(dice.rows) {
-        try stage.tell("resize \(row):\(dice.random.number(in: 0...600)).333")
+      try stage.tell(scrolling.opening(4...12, isPlain: true))
+      for row in scrolling.random.shuffled(scrolling.rows) {
+        try stage.tell("resize \(row):\(scrolling.random.number(in: 0...600)).333")
         let height = stage.units(stage.reading.contentHeight)
         try context.expect("the height of the content", height, is: stage.mirror.contentHeight)
       }
@@ -17,24 +17,24 @@ extension ScrollChecks {
 
   /// One transaction, its parts, its parts in another order.
   static func anySplit(_ context: Context) async throws {
-    try each(context, "split", 60) { dice in
-      let stage = try reading(context, &dice)
+    try each(context, "split", 60) { scrolling in
+      let stage = try reading(context, &scrolling)
       guard let anchor = stage.reading.anchor.map(ScrollNames.name) else { return }
       var parts: [String] = []
-      var free = dice.random.shuffled(dice.rows.filter { $0 != anchor })
-      for _ in 0..<dice.random.number(in: 2...4) {
+      var free = scrolling.random.shuffled(scrolling.rows.filter { $0 != anchor })
+      for _ in 0..<scrolling.random.number(in: 2...4) {
         guard let row = free.popLast() else { break }
-        switch dice.random.below(4) {
+        switch scrolling.random.below(4) {
         case 0: parts.append("remove \(row)")
-        case 1: parts += dice.step([.prepend])
+        case 1: parts += scrolling.step([.prepend])
         case 2 where !parts.contains { $0.hasSuffix("measured") }:
-          parts.append("resize \(row):\(dice.height()) cause=measured")
-        default: parts.append("resize \(row):\(dice.height())")
+          parts.append("resize \(row):\(scrolling.height()) cause=measured")
+        default: parts.append("resize \(row):\(scrolling.height())")
         }
       }
-      parts.append("resize \(anchor):\(dice.height()) cause=grouping")
+      parts.append("resize \(anchor):\(scrolling.height()) cause=grouping")
       let joined = [parts[0]] + parts.dropFirst().map { "& \($0)" }
-      let ends = [joined, parts, dice.random.shuffled(parts)].map { outcome(stage, $0) }
+      let ends = [joined, parts, scrolling.random.shuffled(parts)].map { outcome(stage, $0) }
       guard let first = ends[0] else { return }
       for (lines, end) in zip([parts, parts], ends.dropFirst()) {
         guard let end, end != first else { continue }
@@ -55,10 +55,10 @@ extension ScrollChecks {
 
   /// Nothing happens, twice.
   static func emptyTransactions(_ context: Context) async throws {
-    try each(context, "empty", 30) { dice in
+    try each(context, "empty", 30) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(1...12, isPlain: true))
-      for _ in 0..<6 { try stage.tell(dice.step([.scroll, .prepend, .content, .remove])) }
+      try stage.tell(scrolling.opening(1...12, isPlain: true))
+      for _ in 0..<6 { try stage.tell(scrolling.step([.scroll, .prepend, .content, .remove])) }
       let before = stage.reading.offset
       for _ in 0..<2 {
         _ = stage.handle([.transaction(ScrollTransaction())])
@@ -72,12 +72,12 @@ extension ScrollChecks {
 
   /// Pages above move no row that is seen.
   static func everyRowInSight(_ context: Context) async throws {
-    try each(context, "prepends", 60) { dice in
-      var stage = try reading(context, &dice)
-      if dice.random.chance(1, of: 4) { try stage.tell("scroll 0") }
+    try each(context, "prepends", 60) { scrolling in
+      var stage = try reading(context, &scrolling)
+      if scrolling.random.chance(1, of: 4) { try stage.tell("scroll 0") }
       for _ in 0..<3 {
         let before = stage.seen.map { ($0, stage.y($0)) }
-        let page = dice.step([.prepend])
+        let page = scrolling.step([.prepend])
         try stage.tell(page)
         for (row, y) in before {
           try context.expect(
@@ -89,11 +89,11 @@ extension ScrollChecks {
 
   /// Pages come and go.
   static func takenAndPutBack(_ context: Context) async throws {
-    try each(context, "evictions", 40) { dice in
-      var stage = try reading(context, &dice)
-      let (offset, old) = (stage.offset, Set(dice.rows))
-      try stage.tell(dice.step([.prepend]))
-      let page = dice.rows.filter { !old.contains($0) }
+    try each(context, "evictions", 40) { scrolling in
+      var stage = try reading(context, &scrolling)
+      let (offset, old) = (stage.offset, Set(scrolling.rows))
+      try stage.tell(scrolling.step([.prepend]))
+      let page = scrolling.rows.filter { !old.contains($0) }
       try stage.tell("remove " + page.joined(separator: " "))
       try context.expect("the offset after a page came and went", stage.offset, is: offset)
     }
@@ -101,17 +101,17 @@ extension ScrollChecks {
 
   /// Random heights above.
   static func sumsAbove(_ context: Context) async throws {
-    try each(context, "above", 40) { dice in
-      var stage = try reading(context, &dice, rows: 14...24)
+    try each(context, "above", 40) { scrolling in
+      var stage = try reading(context, &scrolling, rows: 14...24)
       // Read further down, so that there is room for what shrinks.
       guard let anchor = stage.reading.anchor, let y = stage.y(anchor) else { return }
-      let above = dice.rows.prefix { ScrollNames.row($0) != anchor }
-      let grown = above.map { "\($0):\(dice.random.number(in: 200...900))" }
+      let above = scrolling.rows.prefix { ScrollNames.row($0) != anchor }
+      let grown = above.map { "\($0):\(scrolling.random.number(in: 200...900))" }
       guard !grown.isEmpty else { return }
-      if dice.random.chance(1, of: 2) {
+      if scrolling.random.chance(1, of: 2) {
         try stage.tell("resize " + grown.joined(separator: " "))
       } else {
-        for one in dice.random.shuffled(grown) { try stage.tell("resize \(one)") }
+        for one in scrolling.random.shuffled(grown) { try stage.tell("resize \(one)") }
       }
       let moved = stage.wanted - stage.offset
       try context.expect("the y of the anchor", stage.y(anchor), is: y + moved)
@@ -143,11 +143,11 @@ extension ScrollChecks {
 
   /// Estimates are replaced in batches.
   static func anyBatching(_ context: Context) async throws {
-    try each(context, "batches", 40) { dice in
-      let stage = try reading(context, &dice)
-      let sizes = dice.rows.map { "\($0):\(dice.random.number(in: 120...300))" }
-      let cut = dice.random.below(sizes.count)
-      let mixed = dice.random.shuffled(sizes)
+    try each(context, "batches", 40) { scrolling in
+      let stage = try reading(context, &scrolling)
+      let sizes = scrolling.rows.map { "\($0):\(scrolling.random.number(in: 120...300))" }
+      let cut = scrolling.random.below(sizes.count)
+      let mixed = scrolling.random.shuffled(sizes)
       let ways = [
         ["resize \(sizes.joined(separator: " ")) cause=measured"],
         mixed.map { "resize \($0) cause=measured" },

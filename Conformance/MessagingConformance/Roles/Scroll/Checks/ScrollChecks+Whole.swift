@@ -7,32 +7,32 @@ enum ScrollChecks {
 
   /// A random list that somebody reads: opened, scrolled away from the end, without fractions.
   static func reading(
-    _ context: Context, _ dice: inout ScrollDice, rows: ClosedRange<Int> = 8...20
+    _ context: Context, _ scrolling: inout RandomScrolling, rows: ClosedRange<Int> = 8...20
   ) throws -> ScrollStage {
     var stage = ScrollStage(context)
-    try stage.tell(dice.opening(rows, isPlain: true))
-    try readSomewhere(&stage, &dice)
+    try stage.tell(scrolling.opening(rows, isPlain: true))
+    try readSomewhere(&stage, &scrolling)
     return stage
   }
 
   /// Scrolls to where neither end is near.
-  static func readSomewhere(_ stage: inout ScrollStage, _ dice: inout ScrollDice) throws {
+  static func readSomewhere(_ stage: inout ScrollStage, _ scrolling: inout RandomScrolling) throws {
     let range = Int(stage.reading.distanceFromEnd + stage.reading.offset)
     guard range > 150 else { return }
     // Not on the edge of a row, and not where a first step would be an echo.
-    try stage.tell("scroll \(dice.random.number(in: 20...range - 110)).5")
+    try stage.tell("scroll \(scrolling.random.number(in: 20...range - 110)).5")
   }
 
   /// Tries something with many seeds; a failure says with which.
   static func each(
     _ context: Context, _ label: String, _ wanted: Int,
-    _ body: (inout ScrollDice) throws -> Void
+    _ body: (inout RandomScrolling) throws -> Void
   ) throws {
     for seed in context.seeds {
       for number in 0..<context.count(wanted) {
-        var dice = ScrollDice(seed &+ UInt64(number) << 20, label, usesFractions: false)
+        var scrolling = RandomScrolling(seed &+ UInt64(number) << 20, label, usesFractions: false)
         context.count(steps: 1)
-        try body(&dice)
+        try body(&scrolling)
       }
     }
   }
@@ -48,10 +48,10 @@ enum ScrollChecks {
 extension ScrollChecks {
   /// Told other events, a copy does not change the original.
   static func copiesAreApart(_ context: Context) async throws {
-    try each(context, "copies", 20) { dice in
+    try each(context, "copies", 20) { scrolling in
       var stage = ScrollStage(context)
-      try stage.tell(dice.opening(4...12))
-      for _ in 0..<8 { try stage.tell(dice.step([.scroll, .prepend, .content, .arrive])) }
+      try stage.tell(scrolling.opening(4...12))
+      for _ in 0..<8 { try stage.tell(scrolling.step([.scroll, .prepend, .content, .arrive])) }
       let before = stage.reading
       var copy = stage.models[0]
       for event in [
@@ -68,16 +68,16 @@ extension ScrollChecks {
   /// The same events, the same answers.
   static func replayed(_ context: Context) async throws {
     let subject = context.subject
-    try each(context, "replayed", 20) { dice in
+    try each(context, "replayed", 20) { scrolling in
       let twice =
         [{ subject.scrollAnchoring($0) }, { subject.scrollAnchoring($0) }]
         as [@Sendable (ScrollOptions) -> any ScrollAnchoring]
       var stage = ScrollStage(twice)
-      try stage.tell(dice.opening(1...12))
+      try stage.tell(scrolling.opening(1...12))
       for _ in 0..<20 {
         // Not-a-number is not equal to itself; who takes it in violates something else.
-        let kinds = ScrollDice.Kind.allCases.filter { $0 != .bad }
-        for step in try ScrollStage.steps(dice.step(kinds)) {
+        let kinds = RandomScrolling.Kind.allCases.filter { $0 != .bad }
+        for step in try ScrollStage.steps(scrolling.step(kinds)) {
           if let difference = try stage.tell(step) {
             throw Violation("told the same, two models differ: \(difference)")
           }
@@ -90,10 +90,10 @@ extension ScrollChecks {
   static func randomHistories(_ context: Context) async throws {
     for seed in context.seeds {
       for number in 0..<context.count(250) {
-        var dice = ScrollDice(seed &+ UInt64(number) << 20, "histories")
+        var scrolling = RandomScrolling(seed &+ UInt64(number) << 20, "histories")
         let count = number % 4 == 3 ? 30...46 : 0...12
-        var lines = dice.opening(count)
-        for _ in 0..<24 { lines += dice.step(ScrollDice.Kind.allCases) }
+        var lines = scrolling.opening(count)
+        for _ in 0..<24 { lines += scrolling.step(RandomScrolling.Kind.allCases) }
         context.count(steps: lines.count)
         try await compare(lines, context)
       }

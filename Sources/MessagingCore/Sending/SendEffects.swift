@@ -11,8 +11,8 @@ enum WorkerNote: Sendable {
   case diagnosis
 }
 
-/// What a send worker runs for its queue: each errand reports how it ended, as an event.
-struct Errands {
+/// What a send worker runs for its queue: each effect reports how it ended, as an event.
+struct SendEffects {
   private let ports: SendPorts
   private let mailbox: AsyncStream<WorkerNote>.Continuation
   /// The last request of each conversation.
@@ -35,18 +35,18 @@ struct Errands {
       group.addTask {
         let query = Query(.unsent(since: revision), in: nil, limit: Limits.page)
         let snapshot = try? await ports.repository.read(query)
-        mailbox.yield(.event(snapshot.map(SendEvent.found) ?? .notFound))
+        mailbox.yield(.event(snapshot.map(SendEvent.found) ?? .findFailed))
       }
     case .load(let conversation, let limit):
       group.addTask {
         let query = Query(.outbox, in: conversation, limit: limit)
         let snapshot = try? await ports.repository.read(query)
         mailbox.yield(
-          .event(snapshot.map { .loaded(conversation, $0) } ?? .notLoaded(conversation)))
+          .event(snapshot.map { .loaded(conversation, $0) } ?? .loadFailed(conversation)))
       }
     case .send(let request):
       requests[request.conversation] = group.addStoppable {
-        mailbox.yield(.event(.answered(request, await Errands.answer(request, ports))))
+        mailbox.yield(.event(.answered(request, await SendEffects.answer(request, ports))))
       }
     case .abandon(let request):
       requests.removeValue(forKey: request.conversation)?.finish()

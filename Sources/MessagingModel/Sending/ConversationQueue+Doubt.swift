@@ -1,6 +1,6 @@
 // What may have left is known in the store before it leaves, so that nobody takes it back by
 // forgetting it here (`SEND-096`).
-extension SendLane {
+extension ConversationQueue {
   /// The edit, deletion or reaction that a request carries; `nil` for words alone and retractions.
   private func change(in flight: Flight) -> OutboxKey? {
     let key = flight.request.key

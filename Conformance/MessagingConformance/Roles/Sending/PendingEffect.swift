@@ -3,7 +3,7 @@ internal import MessagingModel
 /// Something that a send queue asked for and that has not been done yet. The world does one after
 /// the other, in an order that a script or a seed decides: nothing happens at the same time, and
 /// everything can happen in between.
-enum SendErrand: Hashable, Sendable {
+enum PendingEffect: Hashable, Sendable {
   /// The store tells that it moved.
   case announce
   case find(since: Revision)

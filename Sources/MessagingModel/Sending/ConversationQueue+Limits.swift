@@ -1,5 +1,5 @@
 // What happens to what nobody answers.
-extension SendLane {
+extension ConversationQueue {
   /// When the first thing under way has taken too long.
   var lateAt: Int64? {
     ([flight?.deadline] + uploads.values.map(\.deadline)).compactMap(\.self).min()

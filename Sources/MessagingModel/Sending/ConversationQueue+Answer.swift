@@ -1,5 +1,5 @@
 // What an answer of the network means for what is stored.
-extension SendLane {
+extension ConversationQueue {
   /// The server took the request: one batch says all that follows from it.
   mutating func took(_ flight: Flight, _ receipt: SendReceipt) {
     _ = marks(after: flight, isInDoubt: true)

@@ -6,7 +6,7 @@ internal import MessagingCore
 /// It runs children (task groups, `async let`) of a task that was begun on it; `Task { }` begins
 /// elsewhere.
 @available(macOS 15, iOS 18, *)
-final class HandExecutor: TaskExecutor {
+final class ManualExecutor: TaskExecutor {
   private let jobs = Locked<(waiting: [UnownedJob], next: Int)>(([], 0))
 
   func enqueue(_ job: consuming ExecutorJob) {

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension MutantCatalogue {
-  static let heard: [Mutant] = [
+  static let commits: [Mutant] = [
     Mutant(
       "received-one-by-one", kills: "REPO-027",
       "Messages that arrive together are committed one by one.",

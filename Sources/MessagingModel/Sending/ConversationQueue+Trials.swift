@@ -30,7 +30,7 @@ extension Snapshot {
   }
 }
 
-extension SendLane {
+extension ConversationQueue {
   /// Takes up what an earlier run of the process left, and hears where somebody began anew.
   mutating func takeTrials(of outbox: Snapshot, at now: Int64, _ policy: RetryPolicy) {
     // What is still to be stored is newer than what was read.

@@ -1,5 +1,5 @@
 /// Numbers that look random and come from a seed alone (SplitMix64).
-struct Chance: Hashable, Sendable {
+struct Jitter: Hashable, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }

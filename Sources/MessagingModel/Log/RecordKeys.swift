@@ -1,13 +1,13 @@
 /// The rows that a batch of changes may touch: what to load before merging it.
-public struct RowKeys: Sendable {
+public struct RecordKeys: Sendable {
   /// Without duplicates, in the order of the changes.
-  public private(set) var keys: [RowKey] = []
+  public private(set) var keys: [RecordKey] = []
   /// The conversations that the batch resets; a store gathers ``HistoryFacts`` for each.
   public private(set) var resets: [ConversationID] = []
   /// The conversations that the batch resets or forgets: what cannot be read of them is no reason
   /// to refuse it (`REPO-026`). Without duplicates.
   public private(set) var repairs: [ConversationID] = []
-  private var seen: Set<RowKey> = []
+  private var seen: Set<RecordKey> = []
 
   /// - Complexity: O(changes).
   public init(touchedBy changes: [Change]) {
@@ -17,8 +17,8 @@ public struct RowKeys: Sendable {
   /// What must be loaded besides, now that the first rows are known: the receipts of those whose
   /// receipt waited for a message, and what deletions left under every name of a message, so that
   /// a repeated one finds it (`REPO-006`).
-  public static func following(_ rows: [Row]) -> [RowKey] {
-    rows.flatMap { row -> [RowKey] in
+  public static func following(_ rows: [StoredRecord]) -> [RecordKey] {
+    rows.flatMap { row -> [RecordKey] in
       switch row {
       case .waiting(let record):
         record.relations.compactMap { relation in
@@ -104,7 +104,7 @@ public struct RowKeys: Sendable {
     }
   }
 
-  private mutating func add(_ key: RowKey) {
+  private mutating func add(_ key: RecordKey) {
     if seen.insert(key).inserted { keys.append(key) }
   }
 }

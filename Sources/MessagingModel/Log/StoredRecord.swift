@@ -1,5 +1,5 @@
 /// The address of a row in a store.
-public enum RowKey: Hashable, Sendable {
+public enum RecordKey: Hashable, Sendable {
   case store
   case stream(StreamID)
   case conversation(ConversationID)
@@ -11,7 +11,7 @@ public enum RowKey: Hashable, Sendable {
 }
 
 /// A row of a store: all that merging ever loads or writes.
-public enum Row: Hashable, Sendable {
+public enum StoredRecord: Hashable, Sendable {
   case store(StoreRecord)
   case stream(StreamRecord)
   case conversation(ConversationRecord)
@@ -21,7 +21,7 @@ public enum Row: Hashable, Sendable {
   case waiting(WaitingRecord)
 
   /// Its address; a message's is its identity.
-  public var key: RowKey {
+  public var key: RecordKey {
     switch self {
     case .store: .store
     case .stream(let record): .stream(record.id)
@@ -35,7 +35,7 @@ public enum Row: Hashable, Sendable {
 
   /// Every key that finds it, its address first: a confirmed message is also found by its remote
   /// id. A store that is a dictionary keeps the row under each.
-  public var keys: [RowKey] {
+  public var keys: [RecordKey] {
     guard case .message(let record) = self, let place = record.position.confirmed else {
       return [key]
     }
@@ -44,18 +44,18 @@ public enum Row: Hashable, Sendable {
 }
 
 /// What a commit does to the rows, in this order.
-public enum RowEdit: Hashable, Sendable {
+public enum RecordEdit: Hashable, Sendable {
   /// Drops a conversation with everything in it: messages, receipts, tombstones, what waits.
   case forget(ConversationID)
   /// Drops the messages of a conversation that have nothing unsent
   /// (``MessageRecord/outboxSequence`` is `nil`), without reading them.
   case dropHistory(ConversationID)
-  case remove(RowKey)
+  case remove(RecordKey)
   /// Inserts the row, or replaces the one with its key.
-  case put(Row)
+  case put(StoredRecord)
 }
 
-extension RowKey {
+extension RecordKey {
   /// The conversation that the row belongs to; `nil` for the store's own record and streams.
   public var conversation: ConversationID? {
     switch self {
@@ -67,7 +67,7 @@ extension RowKey {
   }
 }
 
-extension RowEdit {
+extension RecordEdit {
   /// The conversation that the edit belongs to; `nil` for the store's own record and streams.
   public var conversation: ConversationID? {
     switch self {

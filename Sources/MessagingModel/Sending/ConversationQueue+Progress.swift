@@ -1,5 +1,5 @@
 // How a conversation goes on after something happened in it.
-extension SendLane {
+extension ConversationQueue {
   /// Does what can be done, and notes when there will be more to do.
   mutating func proceed(_ policy: SendPolicy, mayBegin: Bool, at now: Int64) -> [SendAction] {
     wakeAt = nil
@@ -137,7 +137,7 @@ extension SendLane {
       isDirty = true
     }
     let error = SendError(.transient, code: "store")
-    storeAttempts.failed(error, at: now, policy, chance: luck)
+    storeAttempts.failed(error, at: now, policy, jitter: luck)
   }
 
   /// A request came to nothing, or perhaps to nothing.
@@ -149,7 +149,7 @@ extension SendLane {
     let marks = marks(after: flight, isInDoubt: error.isIndefinite)
     guard policy.mayPass(error) || isRetraction else { return refused(flight, error, marks) }
     var tried = attempts[flight.request.key] ?? Attempts()
-    tried.failed(error, at: now, policy, chance: luck)
+    tried.failed(error, at: now, policy, jitter: luck)
     attempts[flight.request.key] = tried
     let news = marks + news(of: flight, at: now)
     // Only an attempt that a server could have taken ends it (`SEND-094`).
@@ -177,7 +177,7 @@ extension SendLane {
   ) {
     guard policy.mayPass(error) else { return refused(key, error) }
     var tried = uploadAttempts[key] ?? Attempts()
-    tried.failed(error, at: now, policy, chance: luck)
+    tried.failed(error, at: now, policy, jitter: luck)
     uploadAttempts[key] = tried
     guard tried.isExpired(at: now, policy), error.kind != .offline else {
       let news = news(ofUploadsFor: key.message, at: now)

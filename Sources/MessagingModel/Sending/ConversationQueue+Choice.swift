@@ -1,5 +1,5 @@
 // What a conversation does next: a pure choice over what the store said last.
-extension SendLane {
+extension ConversationQueue {
   /// What can be done now.
   enum Choice {
     case send(Flight)
@@ -182,7 +182,7 @@ private enum Readiness {
   case impossible(FailureReason)
 }
 
-extension SendLane {
+extension ConversationQueue {
   private func readiness(of message: Message, in outbox: Snapshot) -> Readiness {
     guard let files = message.body.uploads(for: message.key) else {
       return .impossible(.fileMissing)

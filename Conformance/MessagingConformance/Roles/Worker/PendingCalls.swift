@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// What a worker asked for, and who waits for what.
-struct WorkerDesk: Sendable {
+struct PendingCalls: Sendable {
   struct Wait: Sendable {
     let number: Int
     let wish: WorkerWish

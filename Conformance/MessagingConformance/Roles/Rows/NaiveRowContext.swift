@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 /// What the naive builder knows while it makes the rows of one moment.
-struct RowsNow {
+struct NaiveRowContext {
   var snapshot: Snapshot
   let input: TimelineInput
   let previous: Timeline

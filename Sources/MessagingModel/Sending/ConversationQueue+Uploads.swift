@@ -39,7 +39,7 @@ extension Message {
   }
 }
 
-extension SendLane {
+extension ConversationQueue {
   /// What becomes of files that are wanted: those that can begin now, and when others can.
   func begin(_ wanted: [WantedUpload], at now: Int64) -> (ready: [WantedUpload], wait: Int64?) {
     let idle = wanted.filter { uploads[$0.key] == nil }

@@ -1,6 +1,6 @@
 /// What a send queue knows of one conversation: what the store said last, what is under way, what
 /// waits. Conversations do not wait for each other (`SEND-008`).
-struct SendLane: Sendable {
+struct ConversationQueue: Sendable {
   /// A request that is under way.
   struct Flight: Sendable {
     var request: SendRequest
@@ -26,7 +26,7 @@ struct SendLane: Sendable {
   var seen = Revision.zero
   var known = Revision.zero
   /// How many unsent messages are read at once; more when all of these have to be passed over.
-  var limit = SendLane.firstLimit
+  var limit = ConversationQueue.firstLimit
   /// The outbox as it was read last.
   var outbox: Snapshot?
   /// At most one request of a conversation is under way (`SEND-005`).

@@ -1,5 +1,5 @@
 /// Random lists and what happens to them, as lines of scripts.
-struct ScrollDice {
+struct RandomScrolling {
   /// What a step may be.
   enum Kind: CaseIterable {
     case prepend, append, arrive, arriveOwn, send, insert, remove, removeMany, move
@@ -115,7 +115,7 @@ struct ScrollDice {
   }
 }
 
-extension ScrollDice {
+extension RandomScrolling {
   /// A step of one of the kinds; a few kinds may come out as nothing.
   mutating func step(_ kinds: [Kind]) -> [String] {
     guard let kind = random.pick(from: kinds) else { return [] }
