@@ -19,8 +19,12 @@ var dependencies: [Package.Dependency] = [
 var targets: [Target] = [
   // The inner ring: values and pure functions. Imports nothing.
   .target(name: "MessagingModel", swiftSettings: settings),
+  // What a screen shows: rows, their differences, the window over them, where the reader stays.
+  .target(name: "MessagingTimeline", dependencies: ["MessagingModel"], swiftSettings: settings),
   // The outer ring: the roles, the storage door, the in-memory repository.
-  .target(name: "MessagingCore", dependencies: ["MessagingModel"], swiftSettings: settings),
+  .target(
+    name: "MessagingCore", dependencies: ["MessagingModel", "MessagingTimeline"],
+    swiftSettings: settings),
   .target(
     name: "MessagingSQLite",
     dependencies: [
@@ -52,7 +56,7 @@ var targets: [Target] = [
   .target(
     name: "MessagingConformance",
     dependencies: [
-      "MessagingCore", "MessagingModel", "SpecCorpus", "FixtureCorpus",
+      "MessagingCore", "MessagingModel", "MessagingTimeline", "SpecCorpus", "FixtureCorpus",
       .product(name: "CustomDump", package: "swift-custom-dump"),
     ],
     path: "Conformance/MessagingConformance", swiftSettings: settings),
@@ -67,12 +71,16 @@ var targets: [Target] = [
     name: "BuiltInSubjects",
     dependencies: [
       "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingSQLite",
-      "ExampleBackend",
+      "MessagingTimeline", "ExampleBackend",
     ],
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
   .testTarget(
     name: "MessagingModelTests", dependencies: ["MessagingModel", "MessagingConformance"],
+    swiftSettings: settings),
+  .testTarget(
+    name: "MessagingTimelineTests",
+    dependencies: ["MessagingTimeline", "MessagingModel", "MessagingConformance"],
     swiftSettings: settings),
   .testTarget(
     name: "MessagingCoreTests",
@@ -90,8 +98,8 @@ var targets: [Target] = [
   .testTarget(
     name: "ConformanceEngineTests",
     dependencies: [
-      "MessagingConformance", "MessagingCore", "MessagingModel", "BuiltInSubjects",
-      "FixtureCorpus",
+      "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingTimeline",
+      "BuiltInSubjects", "FixtureCorpus",
     ], exclude: ["Golden"],
     swiftSettings: settings),
   .testTarget(
@@ -114,7 +122,7 @@ if ProcessInfo.processInfo.environment["MESSAGING_BENCHMARKS"] != nil {
     .executableTarget(
       name: "messaging-benchmarks",
       dependencies: [
-        "MessagingSQLite", "MessagingCore", "MessagingModel",
+        "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingTimeline",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -126,6 +134,7 @@ let package = Package(
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
     .library(name: "MessagingModel", targets: ["MessagingModel"]),
+    .library(name: "MessagingTimeline", targets: ["MessagingTimeline"]),
     .library(name: "MessagingCore", targets: ["MessagingCore"]),
     .library(name: "MessagingSQLite", targets: ["MessagingSQLite"]),
     .library(name: "MessagingConformance", targets: ["MessagingConformance"]),

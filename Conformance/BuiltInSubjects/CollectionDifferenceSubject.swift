@@ -1,6 +1,7 @@
 public import MessagingConformance
 public import MessagingCore
 import MessagingModel
+import MessagingTimeline
 
 /// The standard library's `CollectionDifference` as a diff of rows: what one gets for nothing.
 ///

@@ -1,6 +1,7 @@
 public import MessagingConformance
 public import MessagingCore
-public import MessagingModel
+internal import MessagingModel
+public import MessagingTimeline
 
 /// What is often written in place of a scroll anchor: the offset is kept as a number, a page above
 /// adds its count times the average height, and near the end one goes to the end.

@@ -1,6 +1,7 @@
 public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
+public import MessagingTimeline
 
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
 /// decides what is shown and what is sent.

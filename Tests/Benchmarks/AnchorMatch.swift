@@ -1,4 +1,5 @@
 import MessagingModel
+import MessagingTimeline
 
 private func rowID(_ number: Int) -> RowID {
   .message(MessageID(high: 9, low: UInt64(bitPattern: Int64(number))))

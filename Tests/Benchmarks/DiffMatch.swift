@@ -1,4 +1,5 @@
 import MessagingModel
+import MessagingTimeline
 
 /// Those of the diff, by name.
 func diffMatches(_ name: String) -> [Match]? {

@@ -1,4 +1,5 @@
 import MessagingModel
+import MessagingTimeline
 
 /// A long conversation with real text, and what may happen to it.
 struct DiffWorld {

@@ -1,4 +1,5 @@
 import MessagingModel
+import MessagingTimeline
 
 private let times = 1_000
 private let gap = Length(units: 8 * 192)

@@ -1,6 +1,7 @@
 import Foundation
 import MessagingCore
 import MessagingModel
+import MessagingTimeline
 import Testing
 
 @testable import MessagingConformance

@@ -1,4 +1,5 @@
 import MessagingModel
+import MessagingTimeline
 import Testing
 
 @testable import MessagingConformance

@@ -1,5 +1,6 @@
 import MessagingCore
 import MessagingModel
+import MessagingTimeline
 import Testing
 
 @testable import MessagingConformance

@@ -1,5 +1,6 @@
 import Foundation
 import MessagingModel
+import MessagingTimeline
 import Testing
 
 @testable import MessagingConformance

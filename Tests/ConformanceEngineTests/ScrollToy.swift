@@ -1,6 +1,7 @@
 import MessagingConformance
 import MessagingCore
 import MessagingModel
+import MessagingTimeline
 
 /// A scroll anchor of the simplest kind, for tests of what plays and draws scripts: it holds the
 /// first message that begins in the view.

@@ -1,5 +1,6 @@
 public import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Runs golden files on a repository.
 public struct FixtureReplay: Sendable {

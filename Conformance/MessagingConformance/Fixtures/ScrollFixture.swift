@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A script of `scroll` blocks with what is seen after each step, too long for the Spec.
 ///

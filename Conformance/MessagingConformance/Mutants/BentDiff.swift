@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The reference of the role diff with one fault.
 struct BentDiff: TimelineDiffing {

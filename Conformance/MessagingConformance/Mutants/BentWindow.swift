@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The reference window with one fault around it: in what it hears, in what it does, or in what it
 /// shows.

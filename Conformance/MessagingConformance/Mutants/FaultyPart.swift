@@ -1,5 +1,6 @@
 public import MessagingCore
 public import MessagingModel
+public import MessagingTimeline
 
 /// What takes the place of the reference in one role.
 public struct FaultyPart: Sendable {

@@ -4,8 +4,7 @@ public enum SubjectTable {
   /// several subjects is asked of the first of them: cheap ones come first, then those that store
   /// on a disk.
   static let rows: [(folder: String, subjects: [String])] = [
-    ("Sources/MessagingModel/Scrolling", ["model"]),
-    ("Sources/MessagingModel/Timeline", ["model"]),
+    ("Sources/MessagingTimeline", ["model"]),
     ("Sources/MessagingModel/Sending", ["model", "worker"]),
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
     ("Sources/MessagingCore/Sending", ["worker"]),

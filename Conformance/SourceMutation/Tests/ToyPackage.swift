@@ -69,9 +69,11 @@ struct ToyPackage {
     let package = Package(
       name: "toy",
       targets: [
-        .target(name: "MessagingModel"),
+        .target(name: "MessagingTimeline"),
         .target(name: "MessagingConformance", path: "Conformance/Suite"),
-        .target(name: "BuiltInSubjects", dependencies: ["MessagingModel"], path: "Conformance/Subjects"),
+        .target(
+          name: "BuiltInSubjects", dependencies: ["MessagingTimeline"],
+          path: "Conformance/Subjects"),
       ])
 
     """
@@ -83,9 +85,9 @@ struct ToyPackage {
     root = FileManager.default.temporaryDirectory.appendingPathComponent(
       "toy-\(name)-\(ProcessInfo.processInfo.processIdentifier)")
     try write("Package.swift", Self.manifest)
-    try write("Sources/MessagingModel/Scrolling/Toy.swift", Self.source)
+    try write("Sources/MessagingTimeline/Scrolling/Toy.swift", Self.source)
     try write("Conformance/Suite/Suite.swift", "\n")
-    try write("Conformance/Subjects/Subjects.swift", "@_exported import MessagingModel\n")
+    try write("Conformance/Subjects/Subjects.swift", "@_exported import MessagingTimeline\n")
     try write(
       "Conformance/SourceMutation/Cases/main.swift",
       Self.cases.replacing("FIRST", with: "\(holds)"))

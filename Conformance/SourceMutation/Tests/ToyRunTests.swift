@@ -6,9 +6,9 @@ import Testing
 
 @Suite("A whole run, over a toy", .serialized)
 struct ToyRunTests {
-  private static let folder = "Sources/MessagingModel/Scrolling"
+  private static let folder = "Sources/MessagingTimeline/Scrolling"
   private static let list = """
-    Sources/MessagingModel/Scrolling/Toy.swift boundary 1
+    Sources/MessagingTimeline/Scrolling/Toy.swift boundary 1
     - a < b
     + a <= b
     because of two equal numbers either is the least

@@ -1,4 +1,4 @@
-public import MessagingModel
+public import MessagingTimeline
 
 /// Decides which stretch of a conversation is loaded and what has to be read next: an event in,
 /// actions out. Pure: no clock, no store. The laws of this role are the area WINDOW of the Spec.

@@ -1,4 +1,4 @@
-public import MessagingModel
+public import MessagingTimeline
 
 /// Keeps the row that somebody reads where it is: an event in, at most one command out. Pure: no
 /// clock, no screen. The laws of this role are the area SCROLL of the Spec.

@@ -1,4 +1,5 @@
 public import MessagingModel
+public import MessagingTimeline
 
 /// Makes the rows of a snapshot. The laws of this role are the area ROWS of the Spec.
 public protocol TimelineBuilding: Sendable {

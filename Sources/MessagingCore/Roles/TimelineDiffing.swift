@@ -1,4 +1,4 @@
-public import MessagingModel
+public import MessagingTimeline
 
 /// Says how one list of rows becomes the next. The laws of this role are the area DIFF of the Spec.
 public protocol TimelineDiffing: Sendable {

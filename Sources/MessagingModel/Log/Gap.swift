@@ -31,7 +31,7 @@ public struct Gap: Hashable, Sendable {
   /// - Parameters:
   ///   - lower: `nil` for the start of the conversation.
   ///   - upper: `nil` for the place where live messages arrive.
-  func separates(_ lower: Neighbour?, _ upper: Neighbour?) -> Bool {
+  package func separates(_ lower: Neighbour?, _ upper: Neighbour?) -> Bool {
     if self == .everything, lower?.isOnlyOurs ?? false, upper?.isOnlyOurs ?? true { return false }
     return separates(lower?.position, upper?.position)
   }
@@ -74,7 +74,7 @@ extension MessageRecord {
 }
 
 extension Message {
-  var neighbour: Neighbour { Neighbour(position, hasEcho: hasEcho) }
+  package var neighbour: Neighbour { Neighbour(position, hasEcho: hasEcho) }
 }
 
 /// The gaps of a conversation: apart from each other, in ascending order (`GAP-003`).

@@ -90,14 +90,13 @@ extension HouseRule {
   static let pureModel = banned(
     "pure-model",
     [
-      ["import"], ["async"], ["await"], ["Task"], ["Clock"], ["ContinuousClock"],
-      ["SuspendingClock"], ["hashValue"],
+      ["async"], ["await"], ["Task"], ["Clock"], ["ContinuousClock"], ["SuspendingClock"],
+      ["hashValue"],
     ],
-    instead: "MessagingModel is values and pure functions and imports nothing; this belongs to "
-      + "MessagingCore.",
-    flagged: Example("Sources/MessagingModel/A.swift", "import Foundation"),
-    accepted: Example("Sources/MessagingModel/A.swift", "// Not async: import nothing.")
-  ) { $0.isUnder("Sources/MessagingModel") }
+    instead: "the inner ring is values and pure functions; this belongs to MessagingCore.",
+    flagged: Example("Sources/MessagingTimeline/A.swift", "func a() async {}"),
+    accepted: Example("Sources/MessagingModel/A.swift", "func a() {}  // Not async.")
+  ) { $0.isUnder("Sources/MessagingModel", "Sources/MessagingTimeline") }
 
   static let chanceAndTime = banned(
     "chance-and-time",
@@ -110,7 +109,10 @@ extension HouseRule {
     flagged: Example("Conformance/MessagingConformance/A.swift", "let a = UUID()"),
     accepted: Example(
       "Conformance/MessagingConformance/A.swift", "let a = random.shuffled(list)  // no UUID()")
-  ) { $0.isUnder("Sources/MessagingModel", "Conformance/MessagingConformance") }
+  ) {
+    $0.isUnder(
+      "Sources/MessagingModel", "Sources/MessagingTimeline", "Conformance/MessagingConformance")
+  }
 }
 
 extension HouseRule {

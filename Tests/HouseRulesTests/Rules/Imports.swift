@@ -5,7 +5,7 @@ struct ImportArrow: Sendable {
   let mayImport: Set<String>
 
   private static let platform: Set = ["Foundation", "Darwin", "Glibc", "Musl", "Android"]
-  private static let core: Set = ["MessagingModel", "MessagingCore"]
+  private static let core: Set = ["MessagingModel", "MessagingTimeline", "MessagingCore"]
   private static let suite: Set = core.union([
     "MessagingConformance", "SpecCorpus", "FixtureCorpus",
   ])
@@ -22,9 +22,12 @@ struct ImportArrow: Sendable {
   /// The first row whose folder holds a file is the file's.
   static let all = [
     ImportArrow("Sources/MessagingModel", []),
+    ImportArrow("Sources/MessagingTimeline", ["MessagingModel"]),
     ImportArrow(
       "Sources/MessagingCore",
-      platform.union(["MessagingModel", "CoreGraphics", "Dispatch", "Network"])),
+      platform.union([
+        "MessagingModel", "MessagingTimeline", "CoreGraphics", "Dispatch", "Network",
+      ])),
     ImportArrow(
       "Sources/MessagingSQLite",
       platform.union(core).union(["Dispatch", "GRDB", "GRDBSQLite"])),

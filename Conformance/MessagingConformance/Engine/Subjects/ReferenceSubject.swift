@@ -1,5 +1,6 @@
 public import MessagingCore
 public import MessagingModel
+public import MessagingTimeline
 
 /// The reference of every role, its repository over a simulated disk: it claims everything and
 /// holds everything.

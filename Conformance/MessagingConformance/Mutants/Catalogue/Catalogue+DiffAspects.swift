@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension MutantCatalogue {
   static let diffAspects: [Mutant] = [

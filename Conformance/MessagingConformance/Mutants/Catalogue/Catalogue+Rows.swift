@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension FaultyPart {
   /// The naive builder with another rule.

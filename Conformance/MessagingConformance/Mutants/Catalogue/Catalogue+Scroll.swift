@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension MutantCatalogue {
   static let scroll: [Mutant] =

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Diffs that do not fit the rows of their version.
 extension DiffChecks {

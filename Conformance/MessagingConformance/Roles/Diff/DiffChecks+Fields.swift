@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 // What rows look like, one field at a time; versions; there and back.
 extension DiffChecks {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What a diff comes to, done step by step on an array.
 enum DiffOracle {

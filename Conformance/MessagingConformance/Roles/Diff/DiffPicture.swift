@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Draws what a difference says: the old rows to the left, the new ones to the right, and lines
 /// from where a row was to where it is.

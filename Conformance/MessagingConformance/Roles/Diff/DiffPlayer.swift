@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Plays `diff` blocks: what a subject says turns one list into the next.
 struct DiffPlayer: BlockPlayer {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A row as `diff` blocks write it: `m3`, `c1`, `m3@10:00`, `m2*`, `day0`, `typing`.
 struct DiffRow: Hashable, Sendable {

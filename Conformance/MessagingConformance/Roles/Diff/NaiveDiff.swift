@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A difference that is as simple as it can be: each row is looked for by walking through the other
 /// list, and the rows that stay are found by trying every last one.

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Pairs of lists of rows, from small edits to complete shuffles.
 struct RandomRows {

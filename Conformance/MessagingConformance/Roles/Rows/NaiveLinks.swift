@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What the oracle works out from a body: it looks at every character anew.
 ///

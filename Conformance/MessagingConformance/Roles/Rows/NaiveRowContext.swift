@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What the naive builder knows while it makes the rows of one moment.
 struct NaiveRowContext {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A builder that is as simple as it can be: it makes all rows anew each time and asks every
 /// question of every message. Where it differs from a builder, one of the two is wrong.

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Conversations that change from moment to moment: windows of a few messages with everything that
 /// rows depend on.

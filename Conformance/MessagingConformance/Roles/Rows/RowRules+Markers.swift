@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 // The rows that are not messages.
 extension RowRules {

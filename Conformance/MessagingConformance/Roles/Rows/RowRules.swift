@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// How the naive builder makes rows, one rule each; a mutant replaces one of them.
 struct RowRules: Sendable {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Plays `rows` blocks: what is stored, by the oracle, and what the builder makes of it.
 struct RowsPlayer: BlockPlayer {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A transaction in the making: the lines of a batch, applied to the rows one after the other.
 struct ScrollDraft {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension ScrollLanguage {
   static let opening = ClauseSection<Read>(

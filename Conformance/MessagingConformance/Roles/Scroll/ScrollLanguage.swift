@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The language of `scroll` blocks.
 enum ScrollLanguage {

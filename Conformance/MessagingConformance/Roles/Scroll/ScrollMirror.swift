@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The list as the harness itself keeps it: rows and frame, in the plainest way that there is.
 ///

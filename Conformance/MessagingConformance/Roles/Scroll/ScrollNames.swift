@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What the names of `scroll` blocks stand for: `m4` is a message of somebody else, `o5` one of the
 /// owner, everything else decorates.

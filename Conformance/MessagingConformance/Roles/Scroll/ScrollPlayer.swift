@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Plays the lines of a `scroll` block on a subject.
 struct ScrollPlayer: BlockPlayer {

@@ -1,5 +1,6 @@
 public import MessagingCore
-public import MessagingModel
+internal import MessagingModel
+public import MessagingTimeline
 
 /// A model that keeps what is read in its place, under test: the area SCROLL.
 public protocol ScrollSubject: ConformanceSubject {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What a line of a `scroll` block does.
 enum ScrollStep: Sendable {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension WindowChecks {
   /// From the newest message to the oldest, row by row, while others write.

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What the window does over random histories, against a store that is a sorted list.
 enum WindowChecks {

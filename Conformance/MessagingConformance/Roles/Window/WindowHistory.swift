@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A random history of a window: somebody scrolls, others write, the store answers.
 struct WindowHistory: Sendable {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension WindowLanguage {
   static let shown = ClauseSection<Ask>(

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The language of `window` blocks.
 enum WindowLanguage {

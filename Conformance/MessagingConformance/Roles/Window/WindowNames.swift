@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// How messages are called in `window` blocks: `7` is the seventh of the conversation, `o1` the
 /// owner's first unsent one.

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Plays `window` blocks: a window over a store and behind a view, step by step.
 struct WindowPlayer: BlockPlayer {

@@ -1,5 +1,6 @@
 public import MessagingCore
-public import MessagingModel
+internal import MessagingModel
+public import MessagingTimeline
 
 /// Something that decides which range of a conversation is shown, under test: the area WINDOW.
 ///

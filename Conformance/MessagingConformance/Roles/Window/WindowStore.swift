@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A store as a list without cleverness answers for one: sorted rows, and places of which it is
 /// known that a message is missing there.

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// A window with a store, a clock and a view around it: performs its actions when it is told to.
 struct WindowWorld: Sendable {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The numbers that the prose of the Spec names, with their values in the code.
 public enum SpecConstants {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What must be as before, and what must never be.
 extension ScrollChecks {

@@ -1,5 +1,6 @@
 internal import FixtureCorpus
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The long conversation.
 extension ScrollChecks {

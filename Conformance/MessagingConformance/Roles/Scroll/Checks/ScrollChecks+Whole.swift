@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What scripts cannot say of a scroll anchor: random lists, and what must hold on all of them.
 enum ScrollChecks {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Models side by side that are told the same, and the list as the harness keeps it.
 struct ScrollStage {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What a list looks like after one step: a panel of a filmstrip. Lengths are 192ths of a point,
 /// from the upper edge of the view.

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Draws one panel: the step, the view with what lies in it and around it, what is expected.
 struct FilmPanel {

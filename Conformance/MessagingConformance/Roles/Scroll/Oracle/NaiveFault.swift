@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What a mutant of the scroll anchor gets wrong; each is one line of the naive model.
 enum NaiveFault: CaseIterable, Sendable {

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// Lengths of the naive model: whole numbers, 192 to a point, so that sums are exact.
 enum NaiveLength {

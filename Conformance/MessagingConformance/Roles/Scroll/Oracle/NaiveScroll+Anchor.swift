@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension NaiveScroll {
   /// A row that stays, where it was and where it is.

@@ -1,4 +1,5 @@
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// What a transaction makes of the rows.
 struct NaiveScrollRows {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 extension NaiveScroll {
   /// The user moved the content, or the view tells where it was put.

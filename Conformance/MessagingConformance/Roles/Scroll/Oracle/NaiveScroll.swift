@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// The oracle of the area SCROLL: rows in an array, all of it counted from the first one each time.
 ///

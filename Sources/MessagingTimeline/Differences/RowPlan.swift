@@ -1,0 +1,125 @@
+internal import MessagingModel
+
+/// What the rows of a snapshot will be, before they are made.
+struct RowPlan {
+  /// What stands before a message, and where it stands in its run.
+  private struct Line {
+    var day: Int
+    var startsDay: Bool
+    var hasGap: Bool
+    var isBelowDivider: Bool
+    /// When it happened, for the distance to its neighbours.
+    var time: Timestamp
+    var grouping = Grouping.alone
+
+    /// Whether something lies between it and the message before.
+    var isApart: Bool { startsDay || hasGap || isBelowDivider }
+  }
+
+  let reachesEnd: Bool
+  let unread: UnreadPlace
+  let faults: [Timeline.Fault]
+
+  private let input: TimelineInput
+  private let snapshot: Snapshot
+  /// Those that have a row.
+  private let messages: [Message]
+  private let gaps: GapSlots
+  /// One for each message.
+  private var lines: [Line] = []
+
+  init(_ snapshot: Snapshot, _ input: TimelineInput, _ known: UnreadPlace) {
+    self.input = input
+    self.snapshot = snapshot
+    let (checked, faults) = MessageOrder.checked(snapshot.messages)
+    self.faults = faults
+    unread = known == .undecided ? UnreadPlace(of: snapshot, owner: input.owner) : known
+    messages = ShownMessages(input.shown, checked).filter(checked)
+    gaps = GapSlots(of: snapshot, messages)
+    reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
+    place()
+    group()
+  }
+
+  private mutating func place() {
+    let divider = unread.index(in: messages, isFromStart: snapshot.older == .end)
+    lines.reserveCapacity(messages.count)
+    var before: Int?
+    for index in messages.indices {
+      let time = messages[index].position.confirmed?.serverTime ?? messages[index].timestamp
+      let own = input.zone.day(of: time).number
+      let day = before.map { max($0, own) } ?? own
+      lines.append(
+        Line(
+          day: day, startsDay: day != before, hasGap: gaps.marker(above: index) != nil,
+          isBelowDivider: index == divider, time: time))
+      before = day
+    }
+  }
+
+  /// Finds the runs of one sender.
+  private mutating func group() {
+    var isFirst = true
+    for index in lines.indices {
+      let isLast = index + 1 == lines.count || !continues(at: index + 1)
+      lines[index].grouping = Grouping(isFirst: isFirst, isLast: isLast)
+      isFirst = isLast
+    }
+  }
+
+  private func continues(at index: Int) -> Bool {
+    if lines[index].isApart || messages[index].sender != messages[index - 1].sender { return false }
+    if messages[index].body.isSystem || messages[index - 1].body.isSystem { return false }
+    guard let limit = input.runLimit else { return true }
+    let (from, to) = (lines[index - 1].time.milliseconds, lines[index].time.milliseconds)
+    let distance = to.subtractingReportingOverflow(from)
+    return !distance.overflow && .milliseconds(distance.partialValue) <= limit
+  }
+
+  /// Makes each row, from top to bottom.
+  func make(_ maker: inout RowMaker) {
+    let readers = ReaderPlaces(snapshot.receipts, messages, owner: input.owner)
+    if input.isLoadingOlder, snapshot.older != .end { maker.add(.loadingOlder, .loading) }
+    if snapshot.older == .end { maker.add(.start, .start) }
+    for (index, line) in lines.enumerated() {
+      if line.isApart { makeDecorations(above: index, line, &maker) }
+      maker.add(
+        messages[index].asShown, quote: snapshot.quote(for: messages[index])?.asShown,
+        readers: readers.names[index] ?? [], grouping: line.grouping)
+    }
+    if let gap = gaps.marker(above: messages.count) { maker.add(gap.id, .gap(gap.gap)) }
+    if input.isLoadingNewer, snapshot.newer != .end { maker.add(.loadingNewer, .loading) }
+    let typing = input.typing.subtracting([input.owner]).sorted()
+    if reachesEnd, !typing.isEmpty { maker.add(.typing, .typing(typing)) }
+  }
+
+  private func makeDecorations(above index: Int, _ line: Line, _ maker: inout RowMaker) {
+    if let gap = gaps.marker(above: index) { maker.add(gap.id, .gap(gap.gap)) }
+    if line.startsDay {
+      let day = CalendarDay(number: line.day, zone: input.zone.name)
+      maker.add(.day(day), .day(day))
+    }
+    if line.isBelowDivider { maker.add(.unreadDivider, .unreadDivider) }
+  }
+}
+
+extension Body {
+  fileprivate var isSystem: Bool {
+    switch self {
+    case .system: true
+    case .text, .media, .payment, .redacted, .unknown: false
+    }
+  }
+}
+
+extension Message {
+  /// Without reactions, edits and waiting changes if it is deleted (`ROWS-032`).
+  fileprivate var asShown: Message {
+    guard body == .redacted else { return self }
+    var message = self
+    message.version = nil
+    message.reactions = []
+    message.dependents = []
+    return message
+  }
+}

@@ -1,0 +1,76 @@
+internal import MessagingModel
+
+/// How high a row is, as far as anybody knows.
+public struct RowHeight: Hashable, Sendable {
+  /// In points; not negative, finite.
+  public var points: Double
+  /// Whether a view measured it; otherwise it is an estimate.
+  public var isMeasured: Bool
+
+  public init(_ points: Double, isMeasured: Bool = true) {
+    self.points = points
+    self.isMeasured = isMeasured
+  }
+}
+
+extension ScrollRow {
+  /// A row of a timeline as scrolling sees it.
+  public init(_ item: TimelineItem, height: RowHeight) {
+    let message = item.message?.message
+    self.init(
+      id: item.id,
+      kind: message.map { $0.isOutgoing ? .ownMessage : .remoteMessage } ?? .decoration,
+      height: height.points, isMeasured: height.isMeasured, place: message?.position)
+  }
+}
+
+extension RowChanges {
+  /// What a diff means for the heights of a list.
+  ///
+  /// A changed row is measured again if its content or grouping changed; a change of metadata alone
+  /// leaves its height (`DIFF-014`).
+  ///
+  /// - Parameter height: asked once for each row that is inserted or has to be measured again.
+  public init(_ diff: TimelineDiff, height: (TimelineItem) -> RowHeight) {
+    self.init(
+      deletes: diff.deletes,
+      inserts: diff.inserts.map {
+        Insert(
+          index: $0.index, row: ScrollRow($0.item, height: height($0.item)), isNew: $0.isNew)
+      },
+      moves: diff.moves,
+      resizes: diff.updates.compactMap { update in
+        let isContent = update.aspects.contains(.content)
+        guard isContent || update.aspects.contains(.grouping) else { return nil }
+        return Resize(
+          id: update.item.id, height: height(update.item).points,
+          cause: isContent ? .content : .grouping)
+      })
+  }
+}
+
+extension ScrollTransaction {
+  /// The one transaction that shows what a diff leads to.
+  ///
+  /// - Parameters:
+  ///   - timeline: what `diff` leads to.
+  ///   - sent: the message that the user sent right now, if it is that.
+  ///   - height: asked once for each row that is inserted or has to be measured again.
+  public init(
+    _ diff: TimelineDiff, to timeline: Timeline, sent: RowID? = nil,
+    height: (TimelineItem) -> RowHeight
+  ) {
+    self.init(
+      rows: diff.isEmpty ? .same : .changes(RowChanges(diff, height: height)),
+      hasNewer: !timeline.reachesEnd, sent: sent)
+  }
+
+  /// The transaction that shows a whole timeline: the opening, or a window somewhere else.
+  ///
+  /// - Parameter height: asked once for each row.
+  public init(showing timeline: Timeline, height: (TimelineItem) -> RowHeight) {
+    self.init(
+      rows: .replace(timeline.map { ScrollRow($0, height: height($0)) }),
+      hasNewer: !timeline.reachesEnd)
+  }
+}

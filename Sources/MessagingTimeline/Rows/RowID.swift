@@ -1,0 +1,51 @@
+public import MessagingModel
+
+/// The identity of a row: stable while the row is shown, whatever happens to what it says
+/// (`ROWS-004`).
+///
+/// Never an index, never a hash of the content, never a version.
+public enum RowID: Hashable, Sendable {
+  case message(MessageID)
+  /// The separator above the first loaded message of a calendar day.
+  case day(CalendarDay)
+  /// "New messages": at most one.
+  case unreadDivider
+  /// The marker of a gap, named by the last known place before it, which filling from its newer end
+  /// does not change; `nil` for a gap that reaches back to the start.
+  case gap(after: ServerPosition?)
+  /// "The conversation begins here".
+  case start
+  /// A page of older messages is under way.
+  case loadingOlder
+  /// A page of newer messages is under way.
+  case loadingNewer
+  /// Somebody is writing: at most one, always last.
+  case typing
+
+  /// The message of the row, if it is one.
+  public var message: MessageID? {
+    switch self {
+    case .message(let id): id
+    case .day, .unreadDivider, .gap, .start, .loadingOlder, .loadingNewer, .typing: nil
+    }
+  }
+}
+
+/// A day of a calendar as people in one time zone see it.
+///
+/// The zone is part of it: the same instant may belong to two days.
+public struct CalendarDay: Hashable, Comparable, Sendable {
+  /// Days since 1970-01-01 in the time of the zone.
+  public let number: Int
+  /// The name of the zone ("Europe/Berlin").
+  public let zone: ExactString
+
+  public init(number: Int, zone: ExactString) {
+    self.number = number
+    self.zone = zone
+  }
+
+  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
+    left.number != right.number ? left.number < right.number : left.zone < right.zone
+  }
+}

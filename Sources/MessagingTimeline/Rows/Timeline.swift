@@ -1,0 +1,124 @@
+internal import MessagingModel
+
+/// The rows of a window at one moment: oldest first, each id once.
+///
+/// A value that shares what it has in common with the timeline it was made from: keeping the last
+/// one costs memory for the rows around a change, not for all.
+public struct Timeline: Sendable {
+  /// What was wrong with the rows that it was made of; what is shown is right all the same.
+  public enum Fault: Hashable, Sendable {
+    /// The id came more than once (`ROWS-005`).
+    case duplicate(RowID)
+    /// The row came before one that belongs below it.
+    case outOfOrder(RowID)
+  }
+
+  /// Grows with every timeline of a screen that differs from the one before (`ROWS-007`).
+  public let version: Int64
+  /// Whether the last message is the newest of the conversation; what comes after it is new only
+  /// then (`ROWS-031`).
+  public let reachesEnd: Bool
+  /// In the order in which they were met; empty if all was well.
+  public let faults: [Fault]
+
+  let store: RowStore
+  /// Where the unread divider of this opening belongs.
+  public let unread: UnreadPlace
+
+  /// - Parameter rows: in the order in which they are shown. Of two with one id the one with the
+  ///   greater message version stays, of equal ones the later (`ROWS-005`).
+  /// - Complexity: O(rows).
+  public init(
+    version: Int64, rows: [TimelineItem], reachesEnd: Bool = true, unread: UnreadPlace? = nil,
+    faults: [Fault] = []
+  ) {
+    let (unique, duplicates) = Timeline.unique(rows)
+    self.init(
+      version: version, store: RowStore(unique), reachesEnd: reachesEnd,
+      unread: unread ?? UnreadPlace(of: unique), faults: faults + duplicates.map(Fault.duplicate))
+  }
+
+  init(
+    version: Int64, store: RowStore, reachesEnd: Bool, unread: UnreadPlace, faults: [Fault] = []
+  ) {
+    self.version = version
+    self.store = store
+    self.reachesEnd = reachesEnd
+    self.unread = unread
+    self.faults = faults
+  }
+
+  /// Nothing yet.
+  public static let empty = Timeline(version: 0, rows: [])
+
+  /// All rows as an array.
+  ///
+  /// - Complexity: O(rows).
+  public var rows: [TimelineItem] { Array(self) }
+
+  private static func unique(_ rows: [TimelineItem]) -> ([TimelineItem], [RowID]) {
+    var kept: [RowID: Int] = [:]
+    kept.reserveCapacity(rows.count)
+    var (dropped, duplicates): (Set<Int>, [RowID]) = ([], [])
+    for (index, row) in rows.enumerated() {
+      guard let known = kept.updateValue(index, forKey: row.id) else { continue }
+      duplicates.append(row.id)
+      if isNewer(rows[known], than: row) {
+        kept[row.id] = known
+        dropped.insert(index)
+      } else {
+        dropped.insert(known)
+      }
+    }
+    guard !dropped.isEmpty else { return (rows, []) }
+    return (rows.indices.filter { !dropped.contains($0) }.map { rows[$0] }, duplicates)
+  }
+
+  private static func isNewer(_ left: TimelineItem, than right: TimelineItem) -> Bool {
+    isNewer(left.message?.message.version, than: right.message?.message.version)
+  }
+
+  static func isNewer(_ left: Version?, than right: Version?) -> Bool {
+    guard let left else { return false }
+    return right.map { left > $0 } ?? true
+  }
+}
+
+extension Timeline: RandomAccessCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { store.count }
+
+  /// - Complexity: O(log rows).
+  public subscript(index: Int) -> TimelineItem { store[index] }
+
+  /// Walks through all rows, oldest first.
+  public struct Iterator: IteratorProtocol {
+    private let store: RowStore
+    private var chunk = 0
+    private var offset = 0
+
+    init(_ store: RowStore) { self.store = store }
+
+    public mutating func next() -> TimelineItem? {
+      guard chunk < store.chunks.count else { return nil }
+      let items = store.chunks[chunk].items
+      defer {
+        offset += 1
+        if offset == items.count { (chunk, offset) = (chunk + 1, 0) }
+      }
+      return items[offset]
+    }
+  }
+
+  public func makeIterator() -> Iterator { Iterator(store) }
+}
+
+extension Timeline: Equatable {
+  /// Version, rows, and whether they reach the end.
+  ///
+  /// - Complexity: O(rows that are not shared).
+  public static func == (left: Timeline, right: Timeline) -> Bool {
+    left.version == right.version && left.reachesEnd == right.reachesEnd
+      && left.store == right.store
+  }
+}

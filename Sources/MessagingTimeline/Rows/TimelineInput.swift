@@ -1,0 +1,88 @@
+public import MessagingModel
+
+/// What rows depend on besides the snapshot.
+public struct TimelineInput: Hashable, Sendable {
+  /// Which messages have a row.
+  public enum Shown: Hashable, Sendable {
+    case everything
+    /// All but the answers in threads.
+    case withoutReplies
+    /// The message that began a thread, and its answers.
+    case thread(MessageReference)
+  }
+
+  /// Whose messages are outgoing; their read marker places the unread divider.
+  public var owner: ParticipantID
+  /// Which instant belongs to which day.
+  public var zone: ZoneOffsets
+  /// Who is writing right now.
+  public var typing: Set<ParticipantID>
+  /// Whether a page of older messages is under way.
+  public var isLoadingOlder: Bool
+  /// Whether a page of newer messages is under way.
+  public var isLoadingNewer: Bool
+  /// Which messages have a row.
+  public var shown: Shown
+  /// Messages of one sender that are further apart begin another run; `nil` for no such limit.
+  public var runLimit: Duration?
+
+  public init(
+    owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],
+    isLoadingOlder: Bool = false, isLoadingNewer: Bool = false, shown: Shown = .everything,
+    runLimit: Duration? = nil
+  ) {
+    self.owner = owner
+    self.zone = zone
+    self.typing = typing
+    self.isLoadingOlder = isLoadingOlder
+    self.isLoadingNewer = isLoadingNewer
+    self.shown = shown
+    self.runLimit = runLimit
+  }
+}
+
+/// A time zone as a table: how far its clocks are from UTC, and since when.
+public struct ZoneOffsets: Hashable, Sendable {
+  public struct Change: Hashable, Sendable {
+    /// The first instant of the offset.
+    public let from: Timestamp
+    /// East of UTC; −18 h … 18 h.
+    public let seconds: Int
+
+    public init(from: Timestamp, seconds: Int) {
+      self.from = from
+      self.seconds = seconds
+    }
+  }
+
+  /// The name of the zone.
+  public let name: ExactString
+  /// In force before the first change.
+  public let first: Int
+  /// Ascending.
+  public let changes: [Change]
+
+  public init(name: ExactString, first: Int, changes: [Change] = []) {
+    self.name = name
+    self.first = first
+    self.changes = changes.sorted { $0.from < $1.from }
+  }
+
+  public static let utc = ZoneOffsets(name: "UTC", first: 0)
+
+  /// The day that people in the zone call it at this instant.
+  ///
+  /// - Complexity: O(log changes).
+  public func day(of instant: Timestamp) -> CalendarDay {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].from <= instant { low = middle + 1 } else { high = middle }
+    }
+    let offset = low == 0 ? first : changes[low - 1].seconds
+    let milliseconds = instant.milliseconds.addingReportingOverflow(Int64(offset) * 1_000)
+    let local = milliseconds.overflow ? instant.milliseconds : milliseconds.partialValue
+    let day = local / 86_400_000
+    return CalendarDay(number: Int(local % 86_400_000 < 0 ? day - 1 : day), zone: name)
+  }
+}

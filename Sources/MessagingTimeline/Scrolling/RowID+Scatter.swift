@@ -1,0 +1,33 @@
+internal import MessagingModel
+
+extension RowID {
+  /// The same number for the same id, in every run; of different ids hardly ever the same. Where it
+  /// is, ``RowIndex`` looks at the ids themselves.
+  var scatter: UInt64 {
+    switch self {
+    case .message(let id): RowID.mix(RowID.mix(id.high) ^ id.low)
+    case .day(let day): RowID.mix(RowID.mix(1, day.zone) &+ UInt64(bitPattern: Int64(day.number)))
+    case .gap(.some(let place)):
+      RowID.mix(
+        RowID.mix(2, place.remoteID.text) ^ UInt64(bitPattern: place.timestamp.milliseconds))
+    case .gap(.none): RowID.mix(3)
+    case .unreadDivider: RowID.mix(4)
+    case .start: RowID.mix(5)
+    case .loadingOlder: RowID.mix(6)
+    case .loadingNewer: RowID.mix(7)
+    case .typing: RowID.mix(8)
+    }
+  }
+
+  /// SplitMix64's last step: every bit of the number changes half of the others.
+  private static func mix(_ number: UInt64) -> UInt64 {
+    var mixed = number &+ 0x9E37_79B9_7F4A_7C15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  private static func mix(_ seed: UInt64, _ text: ExactString) -> UInt64 {
+    text.string.utf8.reduce(seed) { mix($0 ^ UInt64($1)) }
+  }
+}

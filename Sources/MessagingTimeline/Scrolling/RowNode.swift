@@ -1,0 +1,118 @@
+internal import MessagingModel
+
+/// What can be added up over rows.
+struct RowSums: Hashable, Sendable {
+  var count = 0
+  var height = Length.zero
+  /// Rows that have a height at all: only they are seen (`SCROLL-050`).
+  var solid = 0
+  /// Solid rows of messages: only they can be held (`SCROLL-006`).
+  var holdable = 0
+
+  init() {}
+
+  /// One row.
+  init(height: Length, isMessage: Bool) {
+    count = 1
+    self.height = height
+    solid = height > .zero ? 1 : 0
+    holdable = isMessage ? solid : 0
+  }
+
+  static func += (left: inout RowSums, right: RowSums) {
+    left.count += right.count
+    left.height.units += right.height.units
+    left.solid += right.solid
+    left.holdable += right.holdable
+  }
+
+  /// Where the next row begins.
+  func end(gap: Length) -> Length { height + gap * count }
+}
+
+/// Which rows a search counts.
+enum RowTrait: Sendable {
+  case solid, holdable
+
+  func count(in sums: RowSums) -> Int {
+    switch self {
+    case .solid: sums.solid
+    case .holdable: sums.holdable
+    }
+  }
+}
+
+/// A part of the rows in their order: a leaf of up to ``leafCapacity`` rows, or up to ``fanout``
+/// parts of the same depth. Arrays all the way down, so copies share what did not change.
+struct RowNode: Sendable {
+  static let leafCapacity = 48
+  static let fanout = 24
+
+  /// What positions are worked out from, apart from the rest because it is read much more often.
+  struct Key: Hashable, Sendable {
+    /// Ascending; finds a row without a way up from it.
+    var label: Int64
+    var height: Length
+  }
+
+  /// What a row is besides its height.
+  struct Facts: Hashable, Sendable {
+    var id: RowID
+    var kind: ScrollRow.Kind
+    var isMeasured: Bool
+    var place: Position?
+
+    init(_ row: RowLayout.Row) {
+      id = row.id
+      kind = row.kind
+      isMeasured = row.isMeasured
+      place = row.place
+    }
+  }
+
+  var sums = RowSums()
+  /// The label of the last row; 0 without one.
+  var lastLabel: Int64 = 0
+  var children: [RowNode] = []
+  var keys: [Key] = []
+  var facts: [Facts] = []
+
+  init() {}
+
+  init(children: [RowNode]) {
+    self.children = children
+    sumUp()
+  }
+
+  init(keys: ArraySlice<Key>, facts: ArraySlice<Facts>) {
+    self.keys = Array(keys)
+    self.facts = Array(facts)
+    sumUp()
+  }
+
+  var isLeaf: Bool { children.isEmpty }
+  /// How many parts it has: rows of a leaf, else children.
+  var width: Int { isLeaf ? keys.count : children.count }
+
+  /// Adds everything up anew.
+  ///
+  /// - Complexity: O(width).
+  mutating func sumUp() {
+    sums = RowSums()
+    if isLeaf {
+      for place in keys.indices { sums += rowSums(place) }
+    } else {
+      for child in children { sums += child.sums }
+    }
+    findLastLabel()
+  }
+
+  mutating func findLastLabel() {
+    lastLabel = (isLeaf ? keys.last?.label : children.last?.lastLabel) ?? 0
+  }
+
+  /// One row of a leaf.
+  func rowSums(_ place: Int) -> RowSums {
+    RowSums(height: keys[place].height, isMessage: facts[place].kind != .decoration)
+  }
+}

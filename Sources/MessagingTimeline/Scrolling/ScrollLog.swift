@@ -1,0 +1,109 @@
+public import MessagingModel
+
+/// Phase 0 of seed 004 as a value: what a list did to its offset, by the minute (`SCROLL-044`).
+///
+/// Give it every event with its outcome and the time at which it came; the time is yours, there is
+/// no clock in here. It keeps one minute, and what was ever the case.
+public struct ScrollLog: Hashable, Sendable {
+  /// The length of what "per minute" looks back at: 60,000 milliseconds.
+  public static let window: Int64 = 60_000
+
+  /// Intentional scrolls since the beginning, by their reason.
+  public private(set) var programmatic: [ScrollCommand.Reason: Int] = [:]
+  /// Corrections since the beginning.
+  public private(set) var compensations = 0
+  /// Refused events since the beginning.
+  public private(set) var rejections = 0
+  /// The most by which a held edge moved since the beginning without a change of the residual that
+  /// explains it, in points: 0 in a model that does its work (`SCROLL-008`, `SCROLL-068`).
+  public private(set) var greatestUnexplainedDelta = 0.0
+  /// Absolute anchor deltas of transactions that held a row, most recent last, at most
+  /// ``deltaLimit``.
+  public private(set) var deltas: [Double] = []
+  /// How many deltas are kept.
+  public static let deltaLimit = 1_000
+
+  /// What was owed after the last event.
+  private var owed = Length.zero
+  private var recentProgrammatic: [Timestamp] = []
+  private var recentCompensations: [Timestamp] = []
+
+  public init() {}
+
+  /// Notes what came of an event.
+  ///
+  /// - Parameter time: not earlier than the time before.
+  /// - Complexity: O(1), amortised.
+  public mutating func record(
+    _ outcome: ScrollOutcome, of event: ScrollEvent, at time: Timestamp
+  ) {
+    forget(before: time)
+    if outcome.rejection != nil {
+      rejections += 1
+      return
+    }
+    switch outcome.command {
+    case .compensation?:
+      compensations += 1
+      recentCompensations.append(time)
+    case .programmatic(_, let reason)?:
+      programmatic[reason, default: 0] += 1
+      recentProgrammatic.append(time)
+    case nil: break
+    }
+    let before = owed
+    owed = Length(outcome.diagnostics.residual) ?? .zero
+    switch event {
+    case .transaction: note(outcome.diagnostics, owedBefore: before)
+    case .scrolled, .phase, .jump, .jumpToEnd: break
+    }
+  }
+
+  /// Notes by how much a transaction moved the held edge. What it moved by is what is owed more
+  /// than before, or, if the row went to which it was owed, all that is owed now.
+  private mutating func note(_ diagnostics: ScrollDiagnostics, owedBefore before: Length) {
+    guard diagnostics.anchorBefore != nil else { return }
+    deltas.append(diagnostics.anchorDelta.magnitude)
+    if deltas.count > ScrollLog.deltaLimit { deltas.removeFirst(ScrollLog.deltaLimit / 4) }
+    let delta = Length(diagnostics.anchorDelta) ?? .zero
+    let unexplained = min((delta - owed + before).magnitude, (delta - owed).magnitude)
+    greatestUnexplainedDelta = max(greatestUnexplainedDelta, unexplained.points)
+  }
+
+  /// Intentional scrolls in the minute that ends at a time.
+  public func programmaticPerMinute(at time: Timestamp) -> Int {
+    count(recentProgrammatic, at: time)
+  }
+
+  /// Corrections in the minute that ends at a time.
+  public func compensationsPerMinute(at time: Timestamp) -> Int {
+    count(recentCompensations, at: time)
+  }
+
+  /// The delta that so much of the kept deltas do not exceed: 0.5 is the median, 0.99 the p99 of
+  /// the acceptance thresholds (≤ 2 pt and ≤ 6 pt, `SCROLL-009`).
+  ///
+  /// - Returns: 0 without any.
+  /// - Complexity: O(n log n) for n kept deltas.
+  public func delta(quantile: Double) -> Double {
+    guard !deltas.isEmpty else { return 0 }
+    let sorted = deltas.sorted()
+    let rank = quantile * Double(sorted.count)
+    let index = Double(Int(rank)) < rank ? Int(rank) : Int(rank) - 1
+    return sorted[min(max(index, 0), sorted.count - 1)]
+  }
+
+  private func count(_ times: [Timestamp], at time: Timestamp) -> Int {
+    times.count { $0.milliseconds > time.milliseconds - ScrollLog.window && $0 <= time }
+  }
+
+  private mutating func forget(before time: Timestamp) {
+    let limit = time.milliseconds - ScrollLog.window
+    if let first = recentProgrammatic.first, first.milliseconds <= limit {
+      recentProgrammatic.removeAll { $0.milliseconds <= limit }
+    }
+    if let first = recentCompensations.first, first.milliseconds <= limit {
+      recentCompensations.removeAll { $0.milliseconds <= limit }
+    }
+  }
+}

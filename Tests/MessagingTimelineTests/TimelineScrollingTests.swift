@@ -1,0 +1,53 @@
+import MessagingModel
+import Testing
+
+@testable import MessagingTimeline
+
+@Suite struct TimelineScrollingTests {
+  typealias Samples = TimelineSamples
+
+  @Test func heightsFollowWhatChanged() {
+    let own = Samples.message(3, from: Samples.me)
+    let first = TimelineBuilderTests.rows(
+      TimelineBuilderTests.snapshot([Samples.message(1), Samples.message(2), own]))
+    var (edited, read) = (Samples.message(1, "edited"), own)
+    edited.version = Version(order: 1)
+    read.delivery = .read
+    let second = TimelineBuilderTests.rows(
+      TimelineBuilderTests.snapshot([edited, Samples.message(2), read, Samples.message(4)]),
+      after: first)
+    let diff = TimelineDiffer().diff(from: first, to: second)
+    var asked: [RowID] = []
+    let transaction = ScrollTransaction(diff, to: second, sent: nil) { item in
+      asked.append(item.id)
+      return RowHeight(50, isMeasured: item.id != .message(Samples.id(4)))
+    }
+    let row = ScrollRow(
+      id: .message(Samples.id(4)), kind: .remoteMessage, height: 50, isMeasured: false,
+      place: .confirmed(Samples.place(4)))
+    #expect(
+      transaction.rows
+        == .changes(
+          RowChanges(
+            inserts: [.init(index: 5, row: row, isNew: true)],
+            resizes: [.init(id: .message(Samples.id(1)), height: 50, cause: .content)])))
+    #expect(transaction.hasNewer == false)
+    #expect(asked == [.message(Samples.id(4)), .message(Samples.id(1))])
+  }
+
+  @Test func nothingChanged() {
+    let timeline = Samples.timeline([Samples.row(1)])
+    let diff = TimelineDiffer().diff(from: timeline, to: timeline)
+    let transaction = ScrollTransaction(diff, to: timeline) { _ in RowHeight(1) }
+    #expect(transaction.rows == .same)
+    let kinds = ScrollTransaction(
+      showing: TimelineBuilderTests.rows(
+        TimelineBuilderTests.snapshot([Samples.message(1), Samples.message(2, from: Samples.me)]))
+    ) { _ in RowHeight(10) }
+    guard case .replace(let rows) = kinds.rows else {
+      Issue.record("not a replacement")
+      return
+    }
+    #expect(rows.map(\.kind) == [.decoration, .decoration, .remoteMessage, .ownMessage])
+  }
+}
