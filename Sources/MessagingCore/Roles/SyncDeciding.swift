@@ -1,0 +1,18 @@
+public import MessagingModel
+
+/// Decides what is asked of the server, and what of its answers is stored: an event in, actions out.
+/// Pure: no clock, no network, no store. The laws of this role are the area SYNC of the Spec.
+public protocol SyncDeciding: Sendable {
+  /// Takes an event and says what has to be done.
+  ///
+  /// - Parameter now: milliseconds of a clock that never goes back.
+  mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction]
+
+  /// When to come back with ``SyncEvent/clock``; `nil` for never.
+  var nextDeadline: Int64? { get }
+
+  /// How far syncing is, and what went wrong.
+  var status: SyncStatus { get }
+}
+
+extension SyncState: SyncDeciding {}

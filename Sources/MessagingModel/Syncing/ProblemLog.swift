@@ -1,0 +1,67 @@
+/// What went wrong, bounded: the problems that are oldest make room.
+struct ProblemLog: Sendable {
+  private(set) var problems: [SyncProblem] = []
+  private let limit: Int
+
+  init(limit: Int) { self.limit = max(1, limit) }
+
+  mutating func note(
+    _ kind: SyncProblem.Kind, stream: StreamID? = nil, conversation: ConversationID? = nil,
+    code: ExactString, count: Int = 1
+  ) {
+    let code = code.byteCount <= Limits.name ? code : "too-long"
+    var new = SyncProblem(
+      kind: kind, stream: stream, conversation: conversation, code: code, count: count)
+    if let index = problems.firstIndex(where: { $0.isSame(as: new) }) {
+      new.count += problems.remove(at: index).count
+    } else if problems.count >= limit {
+      problems.removeFirst()
+    }
+    problems.append(new)
+  }
+
+  /// Something was made good.
+  mutating func forget(_ kinds: Set<SyncProblem.Kind>, of stream: StreamID) {
+    problems.removeAll { $0.stream == stream && kinds.contains($0.kind) }
+  }
+
+  mutating func forget(_ kinds: Set<SyncProblem.Kind>, in conversation: ConversationID) {
+    problems.removeAll {
+      $0.stream == nil && $0.conversation == conversation && kinds.contains($0.kind)
+    }
+  }
+
+  mutating func forget(_ kind: SyncProblem.Kind) { problems.removeAll { $0.kind == kind } }
+}
+
+extension SyncStatus.Progress {
+  /// What the server says is left; the last word counts.
+  mutating func note(remaining: Int?) { self.remaining = remaining.map { max(0, $0) } }
+}
+
+extension SyncState {
+  /// How far syncing is: a function of what the engine knows now.
+  ///
+  /// - Complexity: O(streams).
+  public var status: SyncStatus {
+    let caughtUp = streams.values.filter(\.isCaughtUp).map(\.id)
+    return SyncStatus(
+      phase: phase, problems: trouble.problems, caughtUp: Set(caughtUp), nextAttempt: nextAttempt)
+  }
+
+  private var phase: SyncStatus.Phase {
+    switch session {
+    case .signedOut: return .signedOut
+    case .needsSignIn: return .needsSignIn
+    case .running: break
+    }
+    guard isOnline else { return .offline }
+    let behind = streams.values.filter { !$0.isCaughtUp }
+    if behind.isEmpty { return link.isOpen || !needsLink ? .live : .connecting }
+    let isWaiting = behind.allSatisfy { !$0.hasAsked }
+    if isWaiting { return .connecting }
+    var progress = progress
+    progress.streams = behind.count
+    return .catchingUp(progress)
+  }
+}

@@ -1,0 +1,163 @@
+/// What the server says is new in a stream.
+public struct SyncAnswer: Hashable, Sendable {
+  public let stream: StreamID
+  /// At most one for each conversation; what one says is stored as a whole.
+  public let parts: [ConversationPart]
+  /// Where the stream is after it: stored in the commit that stores what it covers.
+  public let next: SyncToken
+  /// Whether this was all; if not, the engine asks on from ``next`` at once.
+  public let isComplete: Bool
+  /// How many events are left after it, if the server says so; for people alone.
+  public let remaining: Int?
+
+  public init(
+    stream: StreamID, parts: [ConversationPart], next: SyncToken, isComplete: Bool,
+    remaining: Int? = nil
+  ) {
+    self.stream = stream
+    self.parts = parts
+    self.next = next
+    self.isComplete = isComplete
+    self.remaining = remaining
+  }
+}
+
+/// What is new in one conversation.
+public struct ConversationPart: Hashable, Sendable {
+  /// What lies between what was told before and the first event here.
+  public enum Start: Hashable, Sendable {
+    /// Nothing. Of a conversation that the stream names first this says no more than that the items
+    /// follow each other.
+    case continues
+    /// Nothing, because the conversation begins with the first event here.
+    case begins
+    /// Perhaps something: it opens a gap below the first event, and the token fills it.
+    case limited(GapToken?)
+    /// The server refuses this conversation, and says why; what may be missing is a gap.
+    case refused(ExactString)
+  }
+
+  public let conversation: ConversationID
+  public let start: Start
+  /// In the server's order.
+  public let items: [SyncItem]
+
+  public init(_ conversation: ConversationID, _ start: Start = .continues, items: [SyncItem]) {
+    self.conversation = conversation
+    self.start = start
+    self.items = items
+  }
+}
+
+/// One event of the server.
+public enum SyncItem: Hashable, Sendable {
+  case message(ReceivedMessage)
+  case relation(Relation)
+  /// Nobody could make sense of it, not even of its place: the token moves on, and it is counted. An
+  /// event of which only the content is unknown is a message with ``Body/unknown(kind:payload:)``.
+  case unreadable(ConversationID)
+
+  public var conversation: ConversationID {
+    switch self {
+    case .message(let message): message.conversation
+    case .relation(let relation): relation.conversation
+    case .unreadable(let conversation): conversation
+    }
+  }
+}
+
+/// What the server says on the connection, unasked.
+public struct SyncUpdate: Hashable, Sendable {
+  /// Where an update of a numbered stream begins and ends: it holds everything that happened after
+  /// `after`, up to and with `to`.
+  public struct Span: Hashable, Sendable {
+    public let after: Int64
+    public let to: Int64
+
+    public init(after: Int64, to: Int64) {
+      self.after = after
+      self.to = to
+    }
+  }
+
+  public let stream: StreamID
+  /// `nil` for a stream whose updates have no numbers.
+  public let span: Span?
+  /// In the server's order.
+  public let items: [SyncItem]
+
+  public init(stream: StreamID, span: Span? = nil, items: [SyncItem]) {
+    self.stream = stream
+    self.span = span
+    self.items = items
+  }
+}
+
+extension SyncToken {
+  /// The token of a place in a numbered stream.
+  public init(number: Int64) { self.init(ExactString(String(number))) }
+
+  /// The place in a numbered stream; `nil` if it is no token of one.
+  public var number: Int64? {
+    Int64(text.string).flatMap { SyncToken(number: $0) == self ? $0 : nil }
+  }
+}
+
+/// A page of history.
+public struct HistoryAnswer: Hashable, Sendable {
+  /// What is below the page.
+  public enum Below: Hashable, Sendable {
+    /// Nothing: the conversation begins here.
+    case start
+    /// More; the token fetches it, if there is one.
+    case more(GapToken?)
+  }
+
+  public let conversation: ConversationID
+  /// Everything between the upper end that the question named and the oldest message here, in the
+  /// server's order, the newest last. A message at the upper end itself may be among them.
+  public let messages: [ReceivedMessage]
+  /// What else the server told with the page: reactions, receipts, deletions.
+  public let relations: [Relation]
+  public let below: Below
+
+  public init(
+    conversation: ConversationID, messages: [ReceivedMessage], relations: [Relation] = [],
+    below: Below
+  ) {
+    self.conversation = conversation
+    self.messages = messages
+    self.relations = relations
+    self.below = below
+  }
+}
+
+/// Why the server did not answer, or the connection is gone.
+public struct SyncError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// There is no network.
+    case offline
+    /// The same question may be answered later: busy, rate limit, server error, nothing came in time.
+    case transient
+    /// The server does not know who asks: everything stops, and nothing is lost.
+    case unauthorized
+    /// The server does not know the token of the question, or not any more.
+    case unknownToken
+    /// The server will not answer this question; of a gap: it cannot give what is missing.
+    case refused
+    /// The answer makes no sense.
+    case malformed
+  }
+
+  public var kind: Kind
+  /// A word for programs ("503", "rate-limit").
+  public var code: ExactString
+  /// How long the server wants to be left alone, in milliseconds.
+  public var retryAfter: Int64?
+
+  public init(_ kind: Kind, code: ExactString, retryAfter: Int64? = nil) {
+    self.kind = kind
+    self.code = code
+    self.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,128 @@
+/// How what the server says becomes changes.
+struct SyncTranslation {
+  let owner: ParticipantID
+  let server: SyncServer
+  /// Events that came to nothing, by conversation.
+  private(set) var unreadable: [ConversationID: Int] = [:]
+
+  init(owner: ParticipantID, server: SyncServer) {
+    self.owner = owner
+    self.server = server
+  }
+
+  /// What a batch stores, its token with the last of it.
+  mutating func commits(of batch: SyncBatch, in stream: StreamID) -> [[Change]] {
+    var changes: [Change] = []
+    for part in batch.parts {
+      if batch.damaged.contains(part.conversation) {
+        changes.append(.resetHistory(part.conversation))
+      }
+      changes += self.changes(of: part, end: batch.ends[part.conversation] ?? nil)
+    }
+    // Split only what no batch can hold; the token says that all of it is stored.
+    var commits: [[Change]] = []
+    let room = Limits.batch - 1
+    while changes.count > room {
+      commits.append(Array(changes.prefix(room)))
+      changes.removeFirst(room)
+    }
+    if batch.from != batch.to {
+      changes.append(.advance(stream, from: batch.from, to: batch.to))
+    }
+    return changes.isEmpty ? commits : commits + [changes]
+  }
+
+  /// - Parameter end: the newest message that the server showed; of a part that may not join it.
+  private mutating func changes(of part: ConversationPart, end: ServerPosition?) -> [Change] {
+    let conversation = part.conversation
+    let (messages, relations) = sorted(part.items, of: conversation)
+    switch part.start {
+    case .continues:
+      return messages.map(Change.receive) + relations
+    case .begins:
+      return pages(of: conversation, messages, reach: .live, below: .start) + relations
+    case .limited(let token):
+      return [.openGap(conversation, Gap(after: end, before: nil, token: token))]
+        + pages(of: conversation, messages, reach: .live, below: .more(token)) + relations
+    case .refused:
+      return [.openGap(conversation, Gap(after: end, before: nil))]
+        + pages(of: conversation, messages, reach: .newest, below: .more(nil)) + relations
+    }
+  }
+
+  /// What a store can take of some events: the messages in ascending order of their places.
+  private mutating func sorted(
+    _ items: [SyncItem], of conversation: ConversationID
+  ) -> (messages: [ReceivedMessage], relations: [Change]) {
+    var messages: [ReceivedMessage] = []
+    var relations: [Change] = []
+    for item in items {
+      guard item.conversation == conversation else {
+        unreadable[conversation, default: 0] += 1
+        continue
+      }
+      switch item {
+      case .message(let message): messages += storable(message).map { [$0] } ?? []
+      case .relation(let relation): relations += storable(relation).map { [$0] } ?? []
+      case .unreadable: unreadable[conversation, default: 0] += 1
+      }
+    }
+    return (messages.sorted { $0.position < $1.position }, relations)
+  }
+
+  /// A message as a store takes it: what is too large loses its content, not its place.
+  mutating func storable(_ message: ReceivedMessage) -> ReceivedMessage? {
+    let isOurs = message.sender == owner
+    let id = isOurs || server.vouchesForKeys ? message.id : nil
+    let copy = { (body: Body, isWhole: Bool) in
+      ReceivedMessage(
+        conversation: message.conversation, position: message.position, id: id,
+        sender: message.sender, version: message.version, body: body,
+        replyTo: isWhole ? message.replyTo : nil, threadRoot: isWhole ? message.threadRoot : nil)
+    }
+    let whole = copy(message.body, true)
+    if Change.receive(whole).isValid { return whole }
+    unreadable[message.conversation, default: 0] += 1
+    let rest = copy(.unknown(kind: "refused", payload: ""), false)
+    return Change.receive(rest).isValid ? rest : nil
+  }
+
+  mutating func storable(_ relation: Relation) -> Change? {
+    let change = Change.relate(relation)
+    if change.isValid { return change }
+    unreadable[relation.conversation, default: 0] += 1
+    return nil
+  }
+
+  /// A stretch of history in pages that a store takes: the newest first.
+  ///
+  /// - Parameter messages: in ascending order of their places.
+  func pages(
+    of conversation: ConversationID, _ messages: [ReceivedMessage], reach: HistoryPage.Reach,
+    below: HistoryAnswer.Below
+  ) -> [Change] {
+    var pages: [Change] = []
+    var rest = messages[...]
+    var reach = reach
+    while rest.count > Limits.page {
+      let page = rest.suffix(Limits.page)
+      rest = rest.dropLast(Limits.page)
+      pages.append(
+        .page(HistoryPage(conversation: conversation, messages: Array(page), reach: reach)))
+      if let lowest = page.first?.position { reach = .position(lowest) }
+    }
+    let token: GapToken? = if case .more(let token) = below { token } else { nil }
+    if rest.isEmpty, below != .start, token == nil { return pages }
+    pages.append(
+      .page(
+        HistoryPage(
+          conversation: conversation, messages: Array(rest), reach: reach,
+          reachesStart: below == .start, token: token)))
+    return pages
+  }
+}
+
+extension Change {
+  /// Whether a store takes it, as far as that does not depend on what is stored.
+  fileprivate var isValid: Bool { (try? validate()) != nil }
+}

@@ -1,0 +1,107 @@
+// What the server answers about a stream.
+extension SyncState {
+  mutating func answered(
+    _ id: StreamID, _ ticket: SyncTicket, _ answer: Result<SyncAnswer, SyncError>, at now: Int64
+  ) {
+    guard let flight = streams[id]?.flight, flight.ticket == ticket else { return }
+    streams[id]?.flight = nil
+    busy.insert(id)
+    switch answer {
+    case .success(let answer):
+      guard let problem = nonsense(in: answer, to: flight, of: id) else {
+        return take(answer, to: flight, of: id, at: now)
+      }
+      failedSense(id, problem, at: now)
+    case .failure(let error): failed(id, error, at: now)
+    }
+  }
+
+  /// What is wrong with an answer as a whole; `nil` for a sound one.
+  private func nonsense(
+    in answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID
+  ) -> ExactString? {
+    if answer.stream != id { return "other-stream" }
+    if Set(answer.parts.map(\.conversation)).count < answer.parts.count { return "twice" }
+    let next = answer.next.text.byteCount
+    guard (1...Limits.name).contains(next) else { return "token-size" }
+    guard streams[id]?.traits.arrival == .numbered else { return nil }
+    guard let number = answer.next.number else { return "not-a-number" }
+    return flight.since?.number.map { number < $0 } ?? false ? "backward" : nil
+  }
+
+  private mutating func failedSense(_ id: StreamID, _ problem: ExactString, at now: Int64) {
+    trouble.note(.nonsense, stream: id, code: problem)
+    unanswered(id, SyncError(.malformed, code: problem), at: now)
+    guard problem == "backward" else { return }
+    streams[id]?.backward += 1
+    // The server is not the one that gave the token: restored from a backup, perhaps.
+    if streams[id]?.backward ?? 0 >= policy.patience {
+      streams[id]?.backward = 0
+      startAnew(id, code: problem, at: now)
+    }
+  }
+
+  private mutating func failed(_ id: StreamID, _ error: SyncError, at now: Int64) {
+    switch error.kind {
+    case .unauthorized: needSignIn()
+    case .unknownToken where streams[id]?.token != nil: startAnew(id, code: error.code, at: now)
+    case .refused:
+      trouble.note(.refused, stream: id, code: error.code)
+      streams[id]?.refusedUntil = policy.refusedPause.after(now)
+    case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
+    }
+  }
+
+  private mutating func take(
+    _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID, at now: Int64
+  ) {
+    guard let known = streams[id] else { return }
+    streams[id]?.backward = 0
+    // Somebody else moved the stream meanwhile: what is stored now is what counts.
+    guard known.token == flight.since else { return }
+    pace(answer, to: flight, of: id, at: now)
+    // What was told before a conversation was heard of first is unknown.
+    let parts = answer.parts.map { part in
+      guard flight.since == nil, part.start == .continues else { return part }
+      return ConversationPart(part.conversation, .limited(nil), items: part.items)
+    }
+    for case .refused(let code) in parts.map(\.start) {
+      trouble.note(.refused, stream: id, code: code)
+    }
+    streams[id]?.batch = SyncBatch(
+      .answer, from: flight.since, to: answer.next,
+      isCurrent: answer.isComplete && flight.isCurrent, parts: parts)
+    progress.note(remaining: answer.remaining)
+  }
+
+  /// Answers that come at once and lead nowhere are asked for more slowly each time; those that lead
+  /// on and on, at most once in a pause.
+  private mutating func pace(
+    _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID, at now: Int64
+  ) {
+    guard var known = streams[id] else { return }
+    defer { streams[id] = known }
+    guard now.minus(flight.askedAt) < policy.pause else {
+      known.quick = 0
+      known.idle = Attempts()
+      return
+    }
+    let isPolled = known.traits.arrival == .polled
+    let hasMoved = answer.next != flight.since
+    known.token = answer.next
+    let isDone = answer.isComplete && !isPolled && !known.hasHole
+    known.token = flight.since
+    if isDone { return }
+    let isEmpty = answer.isComplete && answer.parts.allSatisfy(\.items.isEmpty)
+    guard hasMoved, !(isPolled && isEmpty) else {
+      failed(&known.idle, SyncError(.transient, code: "again"), at: now)
+      if !isEmpty || !isPolled { trouble.note(.endless, stream: id, code: "no-progress") }
+      return
+    }
+    known.idle = Attempts()
+    known.quick += 1
+    guard known.quick >= policy.quickAnswers else { return }
+    known.pacedUntil = policy.pause.after(now)
+    trouble.note(.endless, stream: id, code: "always-more")
+  }
+}

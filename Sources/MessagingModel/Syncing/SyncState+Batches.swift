@@ -1,0 +1,133 @@
+// How what a stream says gets into the store.
+extension SyncState {
+  /// Reads what a batch has to know, then stores it.
+  mutating func stepBatch(_ id: StreamID, at now: Int64) {
+    guard var batch = streams[id]?.batch, batch.ticket == nil, let known = streams[id] else {
+      return
+    }
+    guard known.storeAttempts.notBefore <= now else {
+      return begin(at: known.storeAttempts.notBefore)
+    }
+    for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
+      let ticket = ticket(for: .stream(id))
+      batch.reads[ticket] = conversation
+      act(.read(ticket, query))
+    }
+    batch.questions = [:]
+    guard batch.isRead else {
+      streams[id]?.batch = batch
+      return
+    }
+    if batch.commits == nil {
+      var translation = SyncTranslation(owner: owner, server: server)
+      batch.commits = translation.commits(of: batch, in: id)
+      for (conversation, count) in translation.unreadable.sorted(by: { $0.key < $1.key }) {
+        trouble.note(
+          .unreadable, stream: id, conversation: conversation, code: "unreadable", count: count)
+      }
+    }
+    guard let changes = batch.commits?.first else { return finish(batch, of: id) }
+    let ticket = ticket(for: .stream(id))
+    batch.ticket = ticket
+    streams[id]?.batch = batch
+    touch(changes)
+    act(.commit(ticket, changes))
+  }
+
+  mutating func endNotRead(
+    _ id: StreamID, _ ticket: SyncTicket, _ error: RepositoryError, at now: Int64
+  ) {
+    busy.insert(id)
+    guard let conversation = streams[id]?.batch?.reads.removeValue(forKey: ticket) else { return }
+    streams[id]?.batch?.questions[conversation] = .newestConfirmed(in: conversation)
+    storeFailed(id, error, at: now)
+    if error.code == .corrupted {
+      _ = streams[id]?.batch?.refuse(conversation, "corrupted", isDamaged: true)
+      streams[id]?.batch?.questions[conversation] = nil
+    }
+  }
+
+  mutating func batchCommitted(_ id: StreamID, at now: Int64) {
+    busy.insert(id)
+    guard var batch = streams[id]?.batch else { return }
+    batch.ticket = nil
+    let changes = batch.commits?.isEmpty == false ? batch.commits?.removeFirst() : nil
+    streams[id]?.batch = batch
+    touch(changes ?? [])
+    streams[id]?.storeAttempts = Attempts()
+    if batch.commits?.isEmpty ?? true { finish(batch, of: id) }
+  }
+
+  /// All of a batch is stored.
+  private mutating func finish(_ batch: SyncBatch, of id: StreamID) {
+    streams[id]?.batch = nil
+    streams[id]?.token = batch.to
+    busy.insert(id)
+    tokens.stale = 0
+    trouble.forget([.store, .unanswered], of: id)
+    progress.events += batch.eventCount
+    guard case .answer = batch.source else { return }
+    let wasCaughtUp = streams[id]?.isCaughtUp ?? false
+    streams[id]?.isCaughtUp = batch.isCurrent
+    streams[id]?.attempts = Attempts()
+    guard batch.isCurrent else { return }
+    if streams[id]?.idle.count == 0 { trouble.forget([.endless, .nonsense, .refused], of: id) }
+    // Only now the connection has proved to be one.
+    if streams[id]?.traits.arrival != .polled {
+      link.attempts = Attempts()
+      trouble.forget(.connection)
+    }
+    if !wasCaughtUp, streams[id]?.traits.tellsChanges == false { revisit() }
+  }
+
+  mutating func batchNotCommitted(_ id: StreamID, _ error: RepositoryError, at now: Int64) {
+    busy.insert(id)
+    guard var batch = streams[id]?.batch else { return }
+    batch.ticket = nil
+    streams[id]?.batch = batch
+    if error.code == .staleToken { return stale(id, batch, at: now) }
+    if let conversation = error.conversation, error.code.isAboutContent {
+      let code = ExactString(error.code.rawValue)
+      let isDamaged = error.code == .corrupted
+      if streams[id]?.batch?.refuse(conversation, code, isDamaged: isDamaged) ?? false {
+        return trouble.note(.refused, stream: id, conversation: conversation, code: code)
+      }
+    }
+    storeFailed(id, error, at: now)
+  }
+
+  /// Somebody else moved the stream: what is stored now is read, and the server asked from there.
+  private mutating func stale(_ id: StreamID, _ batch: SyncBatch, at now: Int64) {
+    streams[id]?.batch = nil
+    if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
+    streams[id]?.lose()
+    tokens.isKnown = false
+    tokens.stale += 1
+    guard tokens.stale > 1 else { return }
+    var attempts = tokens.attempts
+    failed(&attempts, SyncError(.transient, code: "stale-token"), at: now)
+    tokens.attempts = attempts
+  }
+
+  private mutating func storeFailed(_ id: StreamID, _ error: RepositoryError, at now: Int64) {
+    guard var attempts = streams[id]?.storeAttempts else { return }
+    failed(&attempts, error.asSyncError, at: now)
+    streams[id]?.storeAttempts = attempts
+    trouble.note(
+      .store, stream: id, conversation: error.conversation, code: error.asSyncError.code)
+  }
+}
+
+extension RepositoryError.Code {
+  /// Whether the same batch without what it says of one conversation may be stored.
+  fileprivate var isAboutContent: Bool {
+    switch self {
+    case .limitExceeded, .malformedChange, .unknownMessage, .messageIDTaken, .remoteIDTaken,
+      .corrupted:
+      true
+    case .closed, .invalidLimit, .foreignCursor, .staleToken, .wrongOwner, .newerSchema, .diskFull,
+      .readOnly, .busy, .cancelled, .storage:
+      false
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// Who hears of an event.
+extension SyncState {
+  mutating func take(_ event: SyncEvent, at now: Int64) {
+    if session == .signedOut { return refuse(event) }
+    switch event {
+    case .online(let isOnline): setOnline(isOnline, at: now)
+    case .woken: wokeUp(at: now)
+    case .clock: break
+    case .outbox(let isBusy): outboxIsBusy = isBusy
+    case .signedIn: signedIn(at: now)
+    case .signedOut: signOut()
+    case .connected(let ticket): connected(ticket, at: now)
+    case .disconnected(let ticket, let error): disconnected(ticket, error, at: now)
+    case .heard: link.heard(at: now)
+    case .updated(let update): updated(update, at: now)
+    case .hinted(let stream): hinted(stream)
+    case .answered(let ticket, let answer):
+      guard case .stream(let stream)? = waiting.removeValue(forKey: ticket) else { return }
+      answered(stream, ticket, answer, at: now)
+    case .fetched(let ticket, let answer):
+      guard case .fill(let key)? = waiting.removeValue(forKey: ticket) else { return }
+      fetched(key, answer, at: now)
+    case .tokens(let ticket, let stored):
+      guard waiting.removeValue(forKey: ticket) == .tokens else { return }
+      tokensRead(stored)
+    case .read(let ticket, let snapshot): wasRead(ticket, snapshot)
+    case .notRead(let ticket, let error): wasNotRead(ticket, error, at: now)
+    case .committed(let ticket): committed(ticket, at: now)
+    case .notCommitted(let ticket, let error): notCommitted(ticket, error, at: now)
+    case .wanted(let caller, let conversation, let gap): wanted(caller, conversation, gap)
+    case .unwanted(let caller): unwanted(caller)
+    case .opened(let conversation): opened(conversation, at: now)
+    case .closed(let conversation): closed(conversation)
+    case .cleared(let conversation): touch([conversation])
+    }
+  }
+
+  /// Nobody waits for ever for an engine that has ended.
+  private mutating func refuse(_ event: SyncEvent) {
+    if case .wanted(let caller, _, _) = event { act(.reply([caller], .failed(.signedOut))) }
+  }
+
+  private mutating func wasRead(_ ticket: SyncTicket, _ snapshot: Snapshot) {
+    switch waiting.removeValue(forKey: ticket) {
+    case .stream(let stream)?:
+      busy.insert(stream)
+      guard let conversation = streams[stream]?.batch?.reads.removeValue(forKey: ticket) else {
+        return
+      }
+      streams[stream]?.batch?.take(snapshot, of: conversation)
+    case .fill(let key)?: wasRead(key, snapshot)
+    case .tokens?, nil: return
+    }
+  }
+
+  private mutating func wasNotRead(
+    _ ticket: SyncTicket, _ error: RepositoryError, at now: Int64
+  ) {
+    switch waiting.removeValue(forKey: ticket) {
+    case .tokens?: tokensNotRead(error, at: now)
+    case .stream(let stream)?: endNotRead(stream, ticket, error, at: now)
+    case .fill(let key)?: wasNotRead(key, error, at: now)
+    case nil: return
+    }
+  }
+
+  private mutating func committed(_ ticket: SyncTicket, at now: Int64) {
+    switch waiting.removeValue(forKey: ticket) {
+    case .stream(let stream)?: batchCommitted(stream, at: now)
+    case .fill(let key)?: fillCommitted(key)
+    case .tokens?, nil: return
+    }
+  }
+
+  private mutating func notCommitted(
+    _ ticket: SyncTicket, _ error: RepositoryError, at now: Int64
+  ) {
+    switch waiting.removeValue(forKey: ticket) {
+    case .stream(let stream)?: batchNotCommitted(stream, error, at: now)
+    case .fill(let key)?: fillNotCommitted(key, error, at: now)
+    case .tokens?, nil: return
+    }
+  }
+}
+
+extension SyncError {
+  static let signedOut = SyncError(.unauthorized, code: "signed-out")
+  static let late = SyncError(.transient, code: "late")
+}
+
+extension RepositoryError {
+  /// What a sync engine says of a failure of the store.
+  var asSyncError: SyncError { SyncError(.transient, code: ExactString("store-\(code.rawValue)")) }
+}

@@ -1,0 +1,177 @@
+// Pages of history: of gaps that somebody wants, and of conversations on the screen.
+extension SyncState {
+  mutating func wanted(
+    _ caller: SyncCaller, _ conversation: ConversationID, _ gap: Gap
+  ) {
+    guard session == .running else {
+      return act(.reply([caller], .failed(SyncError(.unauthorized, code: "unauthorized"))))
+    }
+    guard isOnline else {
+      return act(.reply([caller], .failed(SyncError(.offline, code: "offline"))))
+    }
+    let key = FillKey(conversation: conversation, before: gap.before)
+    fills[key, default: Fill()].callers.append(caller)
+  }
+
+  mutating func unwanted(_ caller: SyncCaller) {
+    for (key, fill) in fills where fill.callers.contains(caller) {
+      fills[key]?.callers.removeAll { $0 == caller }
+      // What is asked for already is stored all the same, unless nobody waits for the answer.
+      if fills[key]?.callers.isEmpty ?? true { giveUp(key) }
+    }
+  }
+
+  /// Nobody wants a page any more.
+  private mutating func giveUp(_ key: FillKey) {
+    guard let fill = fills[key] else { return }
+    switch fill.phase {
+    case .asking(_, let ticket, _):
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      fills[key] = nil
+    case .idle, .ready: fills[key] = nil
+    case .readingGap, .examining, .committing: break
+    }
+  }
+
+  mutating func stepFills(at now: Int64) {
+    guard session == .running else { return }
+    for key in fills.keys.sorted() { step(key, at: now) }
+  }
+
+  private mutating func step(_ key: FillKey, at now: Int64) {
+    guard let fill = fills[key] else { return }
+    switch fill.phase {
+    case .idle: readGap(key, at: now)
+    case .readingGap, .committing: break
+    case .ready(let gap): fetch(key, gap, at: now)
+    case .asking(_, let ticket, let until):
+      guard until <= now else { return wake(at: until) }
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      fail(key, .late, at: now)
+    case .examining(let answer, let gap, let facts): examine(key, answer, gap, facts, at: now)
+    }
+  }
+
+  private mutating func readGap(_ key: FillKey, at now: Int64) {
+    let notBefore = paces[key]?.notBefore ?? .min
+    guard notBefore <= now else { return begin(at: notBefore) }
+    fills[key]?.isStale = false
+    guard !key.isRefresh else {
+      fills[key]?.phase = .ready(nil)
+      return fetch(key, nil, at: now)
+    }
+    fills[key]?.phase = .readingGap
+    let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
+    let query = Query(
+      .older(than: PageCursor(conversation: key.conversation, position: place)),
+      in: key.conversation, limit: key.before == nil ? Limits.page : 1)
+    act(.read(ticket(for: .fill(key)), query))
+  }
+
+  mutating func wasRead(_ key: FillKey, _ snapshot: Snapshot) {
+    guard let fill = fills[key] else { return }
+    switch fill.phase {
+    case .readingGap:
+      guard case .gap(let gap) = snapshot.older, gap.before == key.before else {
+        return finish(key, .alreadyFilled)
+      }
+      if gap.isUnavailable { return finish(key, .unavailable) }
+      fills[key]?.phase = .ready(gap)
+    case .examining(let answer, let gap, var facts):
+      take(snapshot, for: answer, of: key, into: &facts)
+      fills[key]?.phase = .examining(answer, gap, facts)
+    case .idle, .ready, .asking, .committing: return
+    }
+  }
+
+  mutating func wasNotRead(_ key: FillKey, _ error: RepositoryError, at now: Int64) {
+    trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)
+    fail(key, error.asSyncError, at: now)
+  }
+
+  /// At most one page of a conversation is asked for at a time.
+  private mutating func fetch(_ key: FillKey, _ gap: Gap?, at now: Int64) {
+    guard mayAsk else { return }
+    let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
+    guard !isTaken else { return }
+    if fills[key]?.isStale ?? true {
+      fills[key]?.phase = .idle
+      return readGap(key, at: now)
+    }
+    let ticket = ticket(for: .fill(key))
+    let until = policy.requestLimit.after(now)
+    fills[key]?.phase = .asking(gap, ticket, until: until)
+    let limit = max(1, min(server.historyLimit, Limits.page))
+    act(.fetch(ticket, HistoryQuestion(conversation: key.conversation, gap: gap, limit: limit)))
+    wake(at: until)
+  }
+
+  /// Something of these conversations changed: what was read of their gaps may not be true any more.
+  mutating func touch(_ conversations: Set<ConversationID>, liveOnly: Set<ConversationID> = []) {
+    for key in fills.keys {
+      let isLive = key.before == nil && liveOnly.contains(key.conversation)
+      if isLive || conversations.contains(key.conversation) { fills[key]?.isStale = true }
+    }
+  }
+
+  mutating func touch(_ changes: [Change]) {
+    guard !fills.isEmpty else { return }
+    var reset: Set<ConversationID> = []
+    var live: Set<ConversationID> = []
+    for change in changes {
+      switch change {
+      case .openGap(let id, _), .resetHistory(let id), .forget(let id): reset.insert(id)
+      case .receive(let message): live.insert(message.conversation)
+      case .page(let page): live.insert(page.conversation)
+      case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
+        .relate, .giveUp, .advance:
+        break
+      }
+    }
+    touch(reset, liveOnly: live)
+  }
+
+  /// A page came to nothing: the gap is as it was.
+  mutating func fail(_ key: FillKey, _ error: SyncError, at now: Int64) {
+    var attempts = paces[key] ?? Attempts()
+    failed(&attempts, error, at: now)
+    if paces.count < policy.streamLimit { paces[key] = attempts }
+    trouble.note(.unanswered, conversation: key.conversation, code: error.code)
+    guard key.isRefresh else { return finish(key, .failed(error)) }
+    // Nobody waits for it; it begins again while the conversation is on the screen.
+    fills[key] = nil
+  }
+
+  mutating func finish(_ key: FillKey, _ outcome: FillOutcome) {
+    guard let fill = fills.removeValue(forKey: key) else { return }
+    if !fill.callers.isEmpty { act(.reply(fill.callers, outcome)) }
+    if case .failed = outcome { return }
+    paces[key] = nil
+    trouble.forget([.unanswered, .endless, .nonsense, .store], in: key.conversation)
+    if key.isRefresh { visits[key.conversation]?.isDone = true }
+  }
+
+  /// Nothing is heard of the server any more.
+  ///
+  /// - Parameter error: what callers hear; `nil` if what they want is asked for again.
+  mutating func dropFills(_ error: SyncError?) {
+    for key in fills.keys.sorted() {
+      guard let fill = fills[key] else { continue }
+      if case .asking(_, let ticket, _) = fill.phase {
+        waiting[ticket] = nil
+        act(.abandon(ticket))
+        fills[key]?.phase = .idle
+      }
+      guard let error else { continue }
+      if !fill.callers.isEmpty { act(.reply(fill.callers, .failed(error))) }
+      fills[key]?.callers = []
+      switch fills[key]?.phase {
+      case .committing?, .examining?: break
+      case .idle?, .ready?, .readingGap?, .asking?, nil: fills[key] = nil
+      }
+    }
+    if session == .signedOut { fills = [:] }
+  }
+}

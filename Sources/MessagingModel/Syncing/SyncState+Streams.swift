@@ -1,0 +1,177 @@
+// What is asked about the streams, and when.
+extension SyncState {
+  mutating func readTokens(at now: Int64) {
+    guard mayAsk, !tokens.isKnown, !tokens.isUnderWay else { return }
+    guard tokens.attempts.notBefore <= now else { return begin(at: tokens.attempts.notBefore) }
+    tokens.isUnderWay = true
+    act(.readTokens(ticket(for: .tokens)))
+  }
+
+  mutating func tokensRead(_ stored: [StreamID: SyncToken]) {
+    tokens.isUnderWay = false
+    tokens.isKnown = true
+    tokens.attempts = Attempts()
+    for id in stored.keys.sorted() { _ = looksAfter(id) }
+    for id in streams.keys where streams[id]?.batch == nil { streams[id]?.token = stored[id] }
+  }
+
+  mutating func tokensNotRead(_ error: RepositoryError, at now: Int64) {
+    tokens.isUnderWay = false
+    var attempts = tokens.attempts
+    failed(&attempts, error.asSyncError, at: now)
+    tokens.attempts = attempts
+    trouble.note(.store, code: error.asSyncError.code)
+  }
+
+  /// Looks after a stream that was mentioned first, if the server may have such a one.
+  mutating func looksAfter(_ id: StreamID) -> Bool {
+    if streams[id] != nil { return true }
+    guard let traits = server.otherStreams, streams.count < policy.streamLimit,
+      id.text.byteCount <= Limits.name
+    else {
+      trouble.note(.unknownStream, code: "unknown-stream")
+      return false
+    }
+    streams[id] = StreamSync(id: id, traits: traits)
+    busy.insert(id)
+    return true
+  }
+
+  mutating func updated(_ update: SyncUpdate, at now: Int64) {
+    link.heard(at: now)
+    guard link.isOpen, looksAfter(update.stream), let known = streams[update.stream] else { return }
+    let isNumbered = known.traits.arrival == .numbered
+    let isSound = update.span.map { $0.after < $0.to } ?? true
+    guard known.traits.arrival != .polled, isNumbered == (update.span != nil), isSound else {
+      // What it should have said is unknown: the next question tells.
+      streams[update.stream]?.lose()
+      busy.insert(update.stream)
+      return trouble.note(.nonsense, stream: update.stream, code: "update")
+    }
+    busy.insert(update.stream)
+    if streams[update.stream]?.keep(update, limit: policy.bufferLimit) == false {
+      trouble.note(.endless, stream: update.stream, code: "buffer-full")
+    }
+  }
+
+  mutating func hinted(_ stream: StreamID) {
+    guard looksAfter(stream), streams[stream]?.traits.arrival != .polled else { return }
+    streams[stream]?.lose()
+    busy.insert(stream)
+  }
+
+  mutating func stepStreams(at now: Int64) {
+    guard session == .running else { return }
+    let order = busy.sorted { left, right in
+      let (first, second) = (streams[left]?.lastAsked ?? 0, streams[right]?.lastAsked ?? 0)
+      return first != second ? first < second : left < right
+    }
+    for id in order {
+      step(id, at: now)
+      if streams[id]?.isIdle ?? true { busy.remove(id) }
+    }
+  }
+
+  /// Has a stream go on as far as it can.
+  private mutating func step(_ id: StreamID, at now: Int64) {
+    if let flight = streams[id]?.flight {
+      guard flight.deadline <= now else { return wake(at: flight.deadline) }
+      abandonQuestion(of: id)
+      unanswered(id, .late, at: now)
+    }
+    if streams[id]?.batch != nil { stepBatch(id, at: now) }
+    while tokens.isKnown, let known = streams[id], known.batch == nil,
+      let (updates, to) = streams[id]?.takeUpdates()
+    {
+      streams[id]?.batch = SyncBatch(
+        .updates(updates), from: known.token, to: to, isCurrent: known.isCaughtUp,
+        parts: updates.parts)
+      stepBatch(id, at: now)
+    }
+    guard tokens.isKnown, streams[id]?.batch == nil else { return }
+    ask(id, at: now)
+  }
+
+  private mutating func ask(_ id: StreamID, at now: Int64) {
+    guard mayAsk, let known = streams[id], known.traits.arrival == .polled || link.isOpen else {
+      return
+    }
+    var notBefore = max(
+      known.attempts.notBefore, known.idle.notBefore, known.pacedUntil, known.refusedUntil)
+    if known.isCaughtUp, known.traits.arrival != .polled {
+      guard known.hasHole else {
+        streams[id]?.missingSince = nil
+        return
+      }
+      let since = known.missingSince ?? now
+      streams[id]?.missingSince = since
+      notBefore = max(notBefore, policy.reorderWait.after(since))
+    }
+    // What is unsent goes first, if it does not take too long.
+    if outboxIsBusy, !known.hasAsked {
+      notBefore = max(notBefore, policy.outboxWait.after(readySince))
+    }
+    guard notBefore <= now else { return begin(at: notBefore) }
+    if let token = known.token, known.traits.arrival == .numbered, token.number == nil {
+      // Stored by something that was no numbered stream: of no use.
+      return startAnew(id, code: "not-a-number", at: now)
+    }
+    let wait = known.traits.arrival == .polled && known.isCaughtUp ? policy.pollWait : 0
+    let asked = streams.values.count { $0.flight.map { $0.wait == 0 } ?? false }
+    guard wait > 0 || asked < policy.questionsAtOnce else { return }
+    let ticket = ticket(for: .stream(id))
+    let deadline = policy.requestLimit.after(wait.after(now))
+    streams[id]?.flight = StreamSync.Flight(
+      ticket: ticket, since: known.token, askedAt: now, wait: wait, deadline: deadline)
+    streams[id]?.lastAsked = ticket.number
+    streams[id]?.hasAsked = true
+    streams[id]?.missingSince = nil
+    act(
+      .ask(
+        ticket,
+        SyncQuestion(
+          stream: id, since: known.token, limit: max(1, known.traits.limit), wait: wait)))
+    wake(at: deadline)
+  }
+
+  /// Stops waiting for the answer to the question of a stream, if there is one.
+  mutating func abandonQuestion(of id: StreamID) {
+    guard let flight = streams[id]?.flight else { return }
+    streams[id]?.flight = nil
+    waiting[flight.ticket] = nil
+    busy.insert(id)
+    act(.abandon(flight.ticket))
+  }
+
+  /// A question came to nothing.
+  mutating func unanswered(_ id: StreamID, _ error: SyncError, at now: Int64) {
+    guard var attempts = streams[id]?.attempts else { return }
+    failed(&attempts, error, at: now)
+    streams[id]?.attempts = attempts
+    busy.insert(id)
+    trouble.note(.unanswered, stream: id, code: error.code)
+  }
+
+  /// Forgets where a stream is: the next question begins with nothing. What is stored stays.
+  mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
+    guard let token = streams[id]?.token else { return }
+    trouble.note(.restarted, stream: id, code: code)
+    streams[id]?.lose()
+    streams[id]?.batch = SyncBatch(.reset, from: token, to: nil, isCurrent: false)
+    busy.insert(id)
+    stepBatch(id, at: now)
+  }
+}
+
+extension [SyncUpdate] {
+  /// What several updates say, by conversation; each continues what was told before.
+  var parts: [ConversationPart] {
+    var order: [ConversationID] = []
+    var items: [ConversationID: [SyncItem]] = [:]
+    for item in flatMap(\.items) {
+      if items[item.conversation] == nil { order.append(item.conversation) }
+      items[item.conversation, default: []].append(item)
+    }
+    return order.map { ConversationPart($0, items: items[$0] ?? []) }
+  }
+}

@@ -1,0 +1,46 @@
+// Conversations on the screen are read again, once they have been there for a while.
+extension SyncState {
+  mutating func opened(_ conversation: ConversationID, at now: Int64) {
+    guard visits[conversation] == nil else {
+      visits[conversation]?.count += 1
+      return
+    }
+    visits[conversation] = Visit(openedAt: now)
+  }
+
+  mutating func closed(_ conversation: ConversationID) {
+    guard let visit = visits[conversation] else { return }
+    if visit.count > 1 {
+      visits[conversation]?.count -= 1
+    } else {
+      visits[conversation] = nil
+      let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
+      if case .asking(_, let ticket, _)? = fills[key]?.phase {
+        waiting[ticket] = nil
+        act(.abandon(ticket))
+        fills[key] = nil
+      }
+    }
+  }
+
+  /// What the last catch-up did not tell of may be on the screen.
+  mutating func revisit() {
+    for conversation in visits.keys { visits[conversation]?.isDone = false }
+  }
+
+  mutating func stepVisits(at now: Int64) {
+    guard mayAsk, let delay = policy.maintenanceDelay else { return }
+    for (conversation, visit) in visits.sorted(by: { $0.key < $1.key }) where !visit.isDone {
+      // Behind what the streams tell: it goes last.
+      guard streams.values.allSatisfy(\.isCaughtUp) else { return }
+      let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
+      guard fills[key] == nil else { continue }
+      let due = max(delay.after(visit.openedAt), paces[key]?.notBefore ?? .min)
+      guard due <= now else {
+        begin(at: due)
+        continue
+      }
+      fills[key] = Fill()
+    }
+  }
+}
