@@ -76,7 +76,8 @@ var targets: [Target] = [
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
   .testTarget(
-    name: "MessagingModelTests", dependencies: ["MessagingModel", "MessagingConformance"],
+    name: "MessagingModelTests",
+    dependencies: ["MessagingModel", "MessagingCore", "MessagingConformance"],
     swiftSettings: settings),
   .testTarget(
     name: "MessagingTimelineTests",

@@ -25,6 +25,14 @@ struct ProblemLog: Sendable {
     problems.removeAll { $0.stream == stream && kinds.contains($0.kind) }
   }
 
+  /// The server refuses a stream, or these conversations of it, no more.
+  mutating func forgetRefusal(of stream: StreamID, in conversations: Set<ConversationID>) {
+    problems.removeAll { problem in
+      problem.stream == stream && problem.kind == .refused
+        && (problem.conversation.map(conversations.contains) ?? true)
+    }
+  }
+
   mutating func forget(_ kinds: Set<SyncProblem.Kind>, in conversation: ConversationID) {
     problems.removeAll {
       $0.stream == nil && $0.conversation == conversation && kinds.contains($0.kind)
@@ -56,7 +64,7 @@ extension SyncState {
     case .running: break
     }
     guard isOnline else { return .offline }
-    let behind = streams.values.filter { !$0.isCaughtUp }
+    let behind = streams.values.filter { !$0.isCaughtUp && !$0.isRefused }
     if behind.isEmpty { return link.isOpen || !needsLink ? .live : .connecting }
     let isWaiting = behind.allSatisfy { !$0.hasAsked }
     if isWaiting { return .connecting }

@@ -37,6 +37,8 @@ struct StreamSync: Sendable {
   var quick = 0
   var pacedUntil = Int64.min
   var refusedUntil = Int64.min
+  /// Whether the server refused its last question: nobody waits for it.
+  var isRefused = false
   /// Answers in a row that went back to an earlier number.
   var backward = 0
   /// Failures of the store.
@@ -61,8 +63,7 @@ struct StreamSync: Sendable {
     hasAsked = false
     idle = Attempts()
     refusedUntil = .min
-    // The next question tells of what was pushed before it.
-    if traits.arrival == .pushed { buffer = [] }
+    isRefused = false
   }
 
   /// Something may have been missed: the next question tells.

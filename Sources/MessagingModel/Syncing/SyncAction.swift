@@ -27,8 +27,8 @@ public enum SyncAction: Hashable, Sendable {
 /// What is new in a stream since a token?
 public struct SyncQuestion: Hashable, Sendable {
   public let stream: StreamID
-  /// As it is stored; `nil` if nothing of the stream is. The answer to a question from nothing names
-  /// every conversation of the stream, over all its chunks.
+  /// As it is stored; `nil` if nothing of the stream is. The answer to a question from nothing
+  /// names every conversation of the stream, over all its chunks.
   public let since: SyncToken?
   /// At most so many events in the answer.
   public let limit: Int
@@ -62,8 +62,8 @@ public struct HistoryQuestion: Hashable, Sendable {
 
 /// What became of the wish to fill a gap.
 public enum FillOutcome: Hashable, Sendable {
-  /// A page with so many messages is stored, whether or not they were known. There may be more: read
-  /// again, and ask again if the gap is still there and wanted.
+  /// A page with so many messages is stored, whether or not they were known. There may be more:
+  /// read again, and ask again if the gap is still there and wanted.
   case filled(messages: Int)
   /// The gap is not there any more: read again.
   case alreadyFilled

@@ -53,8 +53,9 @@ public struct ConversationPart: Hashable, Sendable {
 public enum SyncItem: Hashable, Sendable {
   case message(ReceivedMessage)
   case relation(Relation)
-  /// Nobody could make sense of it, not even of its place: the token moves on, and it is counted. An
-  /// event of which only the content is unknown is a message with ``Body/unknown(kind:payload:)``.
+  /// Nobody could make sense of it, not even of its place: the token moves on, and it is counted.
+  /// An event of which only the content is unknown is a message with
+  /// ``Body/unknown(kind:payload:)``.
   case unreadable(ConversationID)
 
   public var conversation: ConversationID {
@@ -137,7 +138,8 @@ public struct SyncError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// There is no network.
     case offline
-    /// The same question may be answered later: busy, rate limit, server error, nothing came in time.
+    /// The same question may be answered later: busy, rate limit, server error, nothing came in
+    /// time.
     case transient
     /// The server does not know who asks: everything stops, and nothing is lost.
     case unauthorized

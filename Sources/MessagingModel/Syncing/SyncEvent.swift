@@ -1,5 +1,5 @@
-/// What a sync engine hears of. Each answer names the ticket of the action that it answers; one with
-/// a ticket that nobody waits for any more is ignored, whatever it says.
+/// What a sync engine hears of. Each answer names the ticket of the action that it answers; one
+/// with a ticket that nobody waits for any more is ignored, whatever it says.
 public enum SyncEvent: Sendable {
   // The world around.
 

@@ -39,8 +39,8 @@ public struct StreamTraits: Hashable, Sendable {
   public var arrival: Arrival
   /// The most events that it gives in one answer; at least 1.
   public var limit = 100
-  /// Whether an answer tells of what was edited and deleted, or of new messages alone. Of the latter
-  /// the conversations on the screen are read again after each catch-up.
+  /// Whether an answer tells of what was edited and deleted, or of new messages alone. Of the
+  /// latter the conversations on the screen are read again after each catch-up.
   public var tellsChanges = true
 
   public init(_ arrival: Arrival) { self.arrival = arrival }

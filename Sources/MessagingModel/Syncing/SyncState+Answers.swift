@@ -47,6 +47,7 @@ extension SyncState {
     case .unknownToken where streams[id]?.token != nil: startAnew(id, code: error.code, at: now)
     case .refused:
       trouble.note(.refused, stream: id, code: error.code)
+      streams[id]?.isRefused = true
       streams[id]?.refusedUntil = policy.refusedPause.after(now)
     case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
     }
@@ -65,8 +66,9 @@ extension SyncState {
       guard flight.since == nil, part.start == .continues else { return part }
       return ConversationPart(part.conversation, .limited(nil), items: part.items)
     }
-    for case .refused(let code) in parts.map(\.start) {
-      trouble.note(.refused, stream: id, code: code)
+    for part in parts {
+      guard case .refused(let code) = part.start else { continue }
+      trouble.note(.refused, stream: id, conversation: part.conversation, code: code)
     }
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,
@@ -74,8 +76,8 @@ extension SyncState {
     progress.note(remaining: answer.remaining)
   }
 
-  /// Answers that come at once and lead nowhere are asked for more slowly each time; those that lead
-  /// on and on, at most once in a pause.
+  /// Answers that come at once and lead nowhere are asked for more slowly each time; those that
+  /// lead on and on, at most once in a pause.
   private mutating func pace(
     _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID, at now: Int64
   ) {
@@ -89,7 +91,8 @@ extension SyncState {
     let isPolled = known.traits.arrival == .polled
     let hasMoved = answer.next != flight.since
     known.token = answer.next
-    let isDone = answer.isComplete && !isPolled && !known.hasHole
+    // What the server was not to keep may come at once, and the next question is one to keep.
+    let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
     known.token = flight.since
     if isDone { return }
     let isEmpty = answer.isComplete && answer.parts.allSatisfy(\.items.isEmpty)

@@ -63,17 +63,22 @@ extension SyncState {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
     busy.insert(id)
-    tokens.stale = 0
+    tokens.isStale = false
+    tokens.stale = Attempts()
     trouble.forget([.store, .unanswered], of: id)
     progress.events += batch.eventCount
     guard case .answer = batch.source else { return }
+    let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
+    trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
     let wasCaughtUp = streams[id]?.isCaughtUp ?? false
     streams[id]?.isCaughtUp = batch.isCurrent
     streams[id]?.attempts = Attempts()
     guard batch.isCurrent else { return }
-    if streams[id]?.idle.count == 0 { trouble.forget([.endless, .nonsense, .refused], of: id) }
+    if streams[id].map({ $0.idle.count == 0 && $0.quick < policy.quickAnswers }) ?? false {
+      trouble.forget([.endless, .nonsense], of: id)
+    }
     // Only now the connection has proved to be one.
-    if streams[id]?.traits.arrival != .polled {
+    if streams[id]?.traits.arrival != .polled, link.isOpen {
       link.attempts = Attempts()
       trouble.forget(.connection)
     }
@@ -102,11 +107,14 @@ extension SyncState {
     if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
     streams[id]?.lose()
     tokens.isKnown = false
-    tokens.stale += 1
-    guard tokens.stale > 1 else { return }
-    var attempts = tokens.attempts
+    guard tokens.isStale else {
+      tokens.isStale = true
+      return
+    }
+    var attempts = tokens.stale
     failed(&attempts, SyncError(.transient, code: "stale-token"), at: now)
-    tokens.attempts = attempts
+    tokens.stale = attempts
+    trouble.note(.store, stream: id, code: "stale-token")
   }
 
   private mutating func storeFailed(_ id: StreamID, _ error: RepositoryError, at now: Int64) {

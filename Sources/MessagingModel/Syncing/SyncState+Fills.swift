@@ -39,17 +39,12 @@ extension SyncState {
     for key in fills.keys.sorted() { step(key, at: now) }
   }
 
-  private mutating func step(_ key: FillKey, at now: Int64) {
+  mutating func step(_ key: FillKey, at now: Int64) {
     guard let fill = fills[key] else { return }
     switch fill.phase {
     case .idle: readGap(key, at: now)
-    case .readingGap, .committing: break
+    case .readingGap, .asking, .committing: break
     case .ready(let gap): fetch(key, gap, at: now)
-    case .asking(_, let ticket, let until):
-      guard until <= now else { return wake(at: until) }
-      waiting[ticket] = nil
-      act(.abandon(ticket))
-      fail(key, .late, at: now)
     case .examining(let answer, let gap, let facts): examine(key, answer, gap, facts, at: now)
     }
   }
@@ -108,7 +103,8 @@ extension SyncState {
     wake(at: until)
   }
 
-  /// Something of these conversations changed: what was read of their gaps may not be true any more.
+  /// Something of these conversations changed: what was read of their gaps may not be true any
+  /// more.
   mutating func touch(_ conversations: Set<ConversationID>, liveOnly: Set<ConversationID> = []) {
     for key in fills.keys {
       let isLive = key.before == nil && liveOnly.contains(key.conversation)

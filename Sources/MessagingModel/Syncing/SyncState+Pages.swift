@@ -131,8 +131,8 @@ extension SyncState {
     // Nothing but a way to ask on: asked at once, but not for ever.
     fills[key]?.empty += 1
     guard fills[key]?.empty ?? 0 < policy.emptyPages, fills[key]?.callers.isEmpty == false else {
-      trouble.note(.endless, conversation: key.conversation, code: "empty-pages")
-      return finish(key, outcome)
+      finish(key, outcome)
+      return trouble.note(.endless, conversation: key.conversation, code: "empty-pages")
     }
     fills[key]?.phase = .idle
   }

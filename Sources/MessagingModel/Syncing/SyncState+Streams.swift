@@ -2,7 +2,7 @@
 extension SyncState {
   mutating func readTokens(at now: Int64) {
     guard mayAsk, !tokens.isKnown, !tokens.isUnderWay else { return }
-    guard tokens.attempts.notBefore <= now else { return begin(at: tokens.attempts.notBefore) }
+    guard tokens.notBefore <= now else { return begin(at: tokens.notBefore) }
     tokens.isUnderWay = true
     act(.readTokens(ticket(for: .tokens)))
   }
@@ -60,6 +60,29 @@ extension SyncState {
     busy.insert(stream)
   }
 
+  /// Nobody waits for ever: what is asked again waits first.
+  mutating func giveUpWhatIsLate(at now: Int64) {
+    for id in busy.sorted() {
+      guard let flight = streams[id]?.flight else { continue }
+      guard flight.deadline <= now else {
+        wake(at: flight.deadline)
+        continue
+      }
+      abandonQuestion(of: id)
+      unanswered(id, .late, at: now)
+    }
+    for key in fills.keys.sorted() {
+      guard case .asking(_, let ticket, let until)? = fills[key]?.phase else { continue }
+      guard until <= now else {
+        wake(at: until)
+        continue
+      }
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      fail(key, .late, at: now)
+    }
+  }
+
   mutating func stepStreams(at now: Int64) {
     guard session == .running else { return }
     let order = busy.sorted { left, right in
@@ -74,11 +97,7 @@ extension SyncState {
 
   /// Has a stream go on as far as it can.
   private mutating func step(_ id: StreamID, at now: Int64) {
-    if let flight = streams[id]?.flight {
-      guard flight.deadline <= now else { return wake(at: flight.deadline) }
-      abandonQuestion(of: id)
-      unanswered(id, .late, at: now)
-    }
+    guard streams[id]?.flight == nil else { return }
     if streams[id]?.batch != nil { stepBatch(id, at: now) }
     while tokens.isKnown, let known = streams[id], known.batch == nil,
       let (updates, to) = streams[id]?.takeUpdates()
@@ -125,6 +144,7 @@ extension SyncState {
       ticket: ticket, since: known.token, askedAt: now, wait: wait, deadline: deadline)
     streams[id]?.lastAsked = ticket.number
     streams[id]?.hasAsked = true
+    streams[id]?.isRefused = false
     streams[id]?.missingSince = nil
     act(
       .ask(

@@ -32,7 +32,7 @@ extension SyncState {
     guard mayAsk, let delay = policy.maintenanceDelay else { return }
     for (conversation, visit) in visits.sorted(by: { $0.key < $1.key }) where !visit.isDone {
       // Behind what the streams tell: it goes last.
-      guard streams.values.allSatisfy(\.isCaughtUp) else { return }
+      guard streams.values.allSatisfy({ $0.isCaughtUp || $0.isRefused }) else { return }
       let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
       guard fills[key] == nil else { continue }
       let due = max(delay.after(visit.openedAt), paces[key]?.notBefore ?? .min)
@@ -41,6 +41,7 @@ extension SyncState {
         continue
       }
       fills[key] = Fill()
+      step(key, at: now)
     }
   }
 }

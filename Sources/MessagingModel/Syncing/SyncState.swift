@@ -2,8 +2,8 @@
 /// in, actions out. Nothing sleeps here: ``nextDeadline`` says when to come back. All times are
 /// milliseconds of one clock that never goes back; no time of a device becomes a token.
 ///
-/// It holds no messages but those that are on their way into the store, and believes nothing of what
-/// is stored that the store did not say in this run.
+/// It holds no messages but those that are on their way into the store, and believes nothing of
+/// what is stored that the store did not say in this run.
 public struct SyncState: Sendable {
   let owner: ParticipantID
   let server: SyncServer
@@ -47,8 +47,11 @@ public struct SyncState: Sendable {
     var isKnown = false
     var isUnderWay = false
     var attempts = Attempts()
-    /// Tokens in a row that were not the stored ones any more.
-    var stale = 0
+    /// Whether the last batch was refused because its token was not the stored one any more.
+    var isStale = false
+    /// Such refusals in a row, after the first.
+    var stale = Attempts()
+    var notBefore: Int64 { max(attempts.notBefore, stale.notBefore) }
   }
 
   /// Asks nothing before it heard that there is a network.
@@ -78,8 +81,8 @@ public struct SyncState: Sendable {
   /// Takes an event and says what has to be done, in this order.
   ///
   /// - Parameter now: not before that of an earlier event.
-  /// - Complexity: O(1) in the streams, except for what concerns all of them, and for those that have
-  ///   something to do.
+  /// - Complexity: O(1) in the streams, except for what concerns all of them, and for those that
+  /// have something to do.
   public mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
     take(event, at: now)
     wakeAt = nil
@@ -91,11 +94,12 @@ public struct SyncState: Sendable {
 
   /// Goes on as far as it can.
   private mutating func proceed(at now: Int64) {
+    giveUpWhatIsLate(at: now)
     readTokens(at: now)
     keepLink(at: now)
     stepStreams(at: now)
-    stepVisits(at: now)
     stepFills(at: now)
+    stepVisits(at: now)
   }
 
   mutating func act(_ action: SyncAction) { actions.append(action) }

@@ -7,7 +7,8 @@ public struct SyncStatus: Hashable, Sendable {
     /// The connection, or the first word of the store, is waited for.
     case connecting
     case catchingUp(Progress)
-    /// All that happened up to now is stored, as far as the server tells; what is missing is in gaps.
+    /// All that happened up to now is stored, as far as the server tells; what is missing is in
+    /// gaps.
     case live
     /// The server does not know who asks: everything is kept, nothing is asked.
     case needsSignIn

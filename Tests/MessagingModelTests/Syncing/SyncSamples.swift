@@ -57,6 +57,11 @@ struct SyncTable {
   var state: SyncState
   var now: Int64 = 0
   private(set) var open: [SyncAction] = []
+  /// The connection that was opened last, and the last question about a stream.
+  var link = SyncTicket(0)
+  private(set) var asked: SyncTicket?
+  /// The last question about history.
+  private(set) var fetching: SyncTicket?
 
   init(_ traits: StreamTraits = .polled, _ change: (inout SyncServer, inout SyncPolicy) -> Void) {
     var server = SyncServer(streams: [.main: traits])
@@ -73,6 +78,8 @@ struct SyncTable {
   mutating func tell(_ event: SyncEvent, after wait: Int64 = 0) -> [SyncAction] {
     now += wait
     open = state.handle(event, at: now)
+    asked = open.compactMap(\.asAsk).last ?? asked
+    fetching = open.compactMap(\.asFetch).last ?? fetching
     return open
   }
 
@@ -94,5 +101,36 @@ extension SyncAction {
   var asFetch: SyncTicket? { if case .fetch(let ticket, _) = self { ticket } else { nil } }
   var asCommit: SyncTicket? { if case .commit(let ticket, _) = self { ticket } else { nil } }
   var question: SyncQuestion? { if case .ask(_, let question) = self { question } else { nil } }
+  var history: HistoryQuestion? { if case .fetch(_, let question) = self { question } else { nil } }
   var changes: [Change]? { if case .commit(_, let changes) = self { changes } else { nil } }
+}
+
+extension SyncTable {
+  /// Goes online, tells what is stored, and opens the connection if one is wanted.
+  mutating func goOnline(_ stored: [StreamID: SyncToken]) throws {
+    tell(.online(true))
+    let connect = open.compactMap(\.asConnect).first
+    tell(.tokens(try ticket(\.asReadTokens), stored))
+    guard let connect else { return }
+    link = connect
+    tell(.connected(connect))
+  }
+
+  /// Answers the question that was asked last.
+  mutating func answer(_ answer: SyncAnswer) throws {
+    tell(.answered(try #require(asked), .success(answer)))
+  }
+
+  /// The batch that lies on the table is stored.
+  mutating func commit() throws { tell(.committed(try ticket(\.asCommit))) }
+
+  /// What the only batch on the table says.
+  var changes: [Change]? {
+    let found = open.compactMap(\.changes)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  func problem(_ kind: SyncProblem.Kind) -> SyncProblem? {
+    state.status.problems.first { $0.kind == kind }
+  }
 }
