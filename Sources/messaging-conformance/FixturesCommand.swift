@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ConformanceProof
 internal import FixtureCorpus
 internal import Foundation
 internal import MessagingConformance

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ConformanceProof
 internal import Foundation
 internal import MessagingConformance
 

@@ -1,3 +1,4 @@
+import ConformanceProof
 import Testing
 
 @testable import MessagingConformance

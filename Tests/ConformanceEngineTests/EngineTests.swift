@@ -1,3 +1,4 @@
+import ConformanceProof
 import MessagingConformance
 import MessagingModel
 import Testing

@@ -1,3 +1,4 @@
+import ConformanceProof
 import FixtureCorpus
 import Foundation
 import MessagingCore

@@ -1,4 +1,5 @@
 import BuiltInSubjects
+import ConformanceProof
 import FixtureCorpus
 import Foundation
 import MessagingCore

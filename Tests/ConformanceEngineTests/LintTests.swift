@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ConformanceProof
 @testable import MessagingConformance
 
 @Suite struct LintTests {

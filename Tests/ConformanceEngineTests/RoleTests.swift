@@ -1,3 +1,4 @@
+import ConformanceProof
 import MessagingCore
 import MessagingModel
 import MessagingTimeline

@@ -1,3 +1,4 @@
+@testable import ConformanceProof
 @testable import MessagingConformance
 
 /// Small Spec files for the tests of the parser and the lints.

@@ -1,3 +1,4 @@
+import ConformanceProof
 import Foundation
 import MessagingConformance
 import Testing

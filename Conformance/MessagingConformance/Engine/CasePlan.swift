@@ -111,7 +111,7 @@ private struct StoreFacts {
 
 extension Block {
   /// The variants in which it is run: those that say something, without those it excludes.
-  var variants: [Variant] {
+  package var variants: [Variant] {
     let facts = StoreFacts(self)
     guard kind.hasVariants, !facts.isEmpty else { return [.plain] }
     return Variant.allCases.filter { variant in

@@ -1,5 +1,5 @@
 /// How a run of a block does not hold.
-struct Violation: Error, Hashable, Sendable {
+package struct Violation: Error, Hashable, Sendable {
   /// What is wrong, on one line.
   let message: String
   /// The line that does not hold, as an index into the lines that were run.

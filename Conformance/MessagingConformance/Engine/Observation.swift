@@ -27,7 +27,7 @@ struct ObservedWord: Hashable, Sendable {
 }
 
 /// What an observable was.
-struct Observation: Hashable, Sendable {
+package struct Observation: Hashable, Sendable {
   let words: [ObservedWord]
 
   /// No words read `none`.
@@ -54,7 +54,7 @@ struct Observation: Hashable, Sendable {
   static let missing = Observation("missing")
 
   /// On one line.
-  var text: String { words.map(\.token.description).joined(separator: " ") }
+  package var text: String { words.map(\.token.description).joined(separator: " ") }
 
   /// Whether exactly this was expected.
   func equals(_ expected: [ScriptToken]) -> Bool {

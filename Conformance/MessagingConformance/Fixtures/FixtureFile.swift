@@ -81,21 +81,11 @@ public struct FixtureFile: Hashable, Sendable {
   }
 
   /// 64 hexadecimal digits.
-  static func digest(_ bytes: some Sequence<UInt8>) -> String {
+  package static func digest(_ bytes: some Sequence<UInt8>) -> String {
     SHA256.digest(bytes).map { byte in
       let digits = String(byte, radix: 16)
       return digits.utf8.count == 1 ? "0\(digits)" : digits
     }.joined()
-  }
-
-  /// The bytes of a file with this body.
-  static func bytes(
-    kind: FixtureKind, covers: [RequirementID], oracle: FixtureOracle, body: [String]
-  ) -> [UInt8] {
-    let text = Array((body.joined(separator: "\n") + "\n").utf8)
-    let header = FixtureHeader(
-      kind: kind, covers: covers, spec: GoldenFixtures.spec, oracle: oracle, digest: digest(text))
-    return Array("\(header)\n".utf8) + text
   }
 }
 

@@ -51,7 +51,7 @@ public struct FixtureHeader: Hashable, Sendable {
 
   static let keys = ["kind", "covers", "spec", "oracle", "sha256"]
 
-  init(
+  package init(
     kind: FixtureKind, covers: [RequirementID], spec: String, oracle: FixtureOracle,
     digest: String
   ) {

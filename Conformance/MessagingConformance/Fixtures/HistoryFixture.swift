@@ -8,6 +8,11 @@ public struct HistoryFixture: Hashable, Sendable {
     /// Whether each order of the batches must lead to the same rows.
     public var isAnyOrder = false
     public var steps: [Step] = []
+
+    package init(name: String, isAnyOrder: Bool = false) {
+      self.name = name
+      self.isAnyOrder = isAnyOrder
+    }
   }
 
   public enum Step: Hashable, Sendable {
@@ -19,13 +24,13 @@ public struct HistoryFixture: Hashable, Sendable {
     case walk(limit: Int, pages: [[RemoteID]])
   }
 
-  static let conversation: ConversationID = "k1"
-  static let owner: ParticipantID = "me"
+  package static let conversation: ConversationID = "k1"
+  package static let owner: ParticipantID = "me"
   static let words = ["case", "any-order", "apply", "&", "=", "walk", ">"]
 
   public private(set) var cases: [Case] = []
 
-  init(cases: [Case]) {
+  package init(cases: [Case]) {
     self.cases = cases
   }
 
@@ -130,39 +135,16 @@ extension HistoryFixture.Case {
 }
 
 /// The remote ids of a page.
-struct RemoteIDs: CanonicalCodable {
+package struct RemoteIDs: CanonicalCodable {
   let ids: [RemoteID]
 
-  init(_ ids: [RemoteID]) { self.ids = ids }
+  package init(_ ids: [RemoteID]) { self.ids = ids }
 
-  func encode(to writer: inout CanonicalWriter) {
+  package func encode(to writer: inout CanonicalWriter) {
     writer.array(ids) { $1.encode(to: &$0) }
   }
 
-  init(from reader: inout CanonicalReader) throws(CanonicalError) {
+  package init(from reader: inout CanonicalReader) throws(CanonicalError) {
     ids = try reader.array { reader throws(CanonicalError) in try RemoteID(from: &reader) }
-  }
-}
-
-extension HistoryFixture {
-  /// The lines of a file, which read as this value again.
-  var lines: [String] {
-    cases.flatMap { written in
-      ["", "case \(written.name)"] + (written.isAnyOrder ? ["any-order"] : [])
-        + written.steps.flatMap(\.lines)
-    }
-  }
-}
-
-extension HistoryFixture.Step {
-  fileprivate var lines: [String] {
-    switch self {
-    case .apply(let changes):
-      changes.enumerated().map { "\($0.offset == 0 ? "apply" : "&") \($0.element.canonicalText)" }
-    case .rows(let rows):
-      rows.isEmpty ? ["= none"] : rows.map { "= \($0.canonicalText)" }
-    case .walk(let limit, let pages):
-      ["walk \(limit)"] + pages.map { "> \(RemoteIDs($0).canonicalText)" }
-    }
   }
 }

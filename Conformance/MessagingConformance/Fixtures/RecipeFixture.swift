@@ -61,7 +61,7 @@ public struct RecipeFixture: Hashable, Sendable {
     firstRows = rows
   }
 
-  var lines: [String] {
+  package var lines: [String] {
     let head = Head(
       generator: ExactString(RecipeFixture.generators[0]), count: conversation.count,
       pending: conversation.pendingCount, height: totalHeight, bytes: byteCount,

@@ -5,7 +5,7 @@ internal import MessagingTimeline
 /// A script of `scroll` blocks with what is seen after each step, too long for the Spec.
 ///
 /// The lines are those of `scroll` blocks; what is expected is `offset`, `command` or `height`.
-struct ScrollFixture: Sendable {
+package struct ScrollFixture: Sendable {
   private static let questions = ["offset", "command", "height"]
 
   private let script: Script<ScrollPlayer>
@@ -51,7 +51,7 @@ struct ScrollFixture: Sendable {
   }
 
   /// What is seen, as in scripts.
-  static func value(_ question: String, _ stage: ScrollStage) -> Observation {
+  package static func value(_ question: String, _ stage: ScrollStage) -> Observation {
     switch question {
     case "offset": Observation(points: stage.reading.offset)
     case "height": Observation(points: stage.reading.contentHeight)

@@ -10,7 +10,7 @@ public struct StringsFixture: Hashable, Sendable {
     let count: Int
     let digest: ExactString
 
-    init(_ name: ExactString, _ unit: ExactString, times count: Int = 1) {
+    package init(_ name: ExactString, _ unit: ExactString, times count: Int = 1) {
       self.name = name
       self.unit = unit
       self.count = count
@@ -26,7 +26,7 @@ public struct StringsFixture: Hashable, Sendable {
 
   public let entries: [Entry]
 
-  init(_ entries: [Entry]) {
+  package init(_ entries: [Entry]) {
     self.entries = entries.sorted { left, right in
       Array(left.text.string.utf8).lexicographicallyPrecedes(Array(right.text.string.utf8))
     }
@@ -55,7 +55,7 @@ public struct StringsFixture: Hashable, Sendable {
     self.entries = entries
   }
 
-  var lines: [String] { entries.map { "string \($0.canonicalText)" } }
+  package var lines: [String] { entries.map { "string \($0.canonicalText)" } }
 }
 
 extension StringsFixture.Entry: CanonicalCodable {

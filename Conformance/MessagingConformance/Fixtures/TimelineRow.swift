@@ -41,5 +41,5 @@ extension TimelineRow: CanonicalCodable {
 
 extension CanonicalCodable {
   /// The canonical form as text.
-  var canonicalText: String { String(decoding: canonical, as: UTF8.self) }
+  package var canonicalText: String { String(decoding: canonical, as: UTF8.self) }
 }

@@ -1,24 +1,24 @@
 /// A JSON value whose members keep their order; numbers are integers.
-enum JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+package enum JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   case string(String)
   case int(Int)
   case bool(Bool)
   case array([JSONNode])
   case object([(String, JSONNode)])
 
-  init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     self = .string(value)
   }
 
-  init(arrayLiteral elements: JSONNode...) {
+  package init(arrayLiteral elements: JSONNode...) {
     self = .array(elements)
   }
 
   /// An array of strings.
-  static func strings(_ texts: [String]) -> JSONNode { .array(texts.map { .string($0) }) }
+  package static func strings(_ texts: [String]) -> JSONNode { .array(texts.map { .string($0) }) }
 
   /// On one line, without spaces.
-  var text: String {
+  package var text: String {
     switch self {
     case .string(let text): JSONText.quoted(text)
     case .int(let value): String(value)

@@ -1,7 +1,7 @@
 /// The sentences that the terminal and the page share.
-enum ReportWording {
+package enum ReportWording {
   /// How long so many cases took.
-  static func speed(of cases: Int, in elapsed: Duration) -> String {
+  package static func speed(of cases: Int, in elapsed: Duration) -> String {
     let (seconds, attoseconds) = elapsed.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     let perSecond = Int64(cases) * 1000 / max(1, milliseconds)
@@ -39,7 +39,7 @@ enum ReportWording {
   }
 
   /// `3 cases`, `1 case`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 

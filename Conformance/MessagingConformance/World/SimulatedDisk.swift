@@ -1,26 +1,31 @@
-internal import MessagingCore
-internal import MessagingModel
+package import MessagingCore
+package import MessagingModel
 
 /// Rows that outlive the storages opened on them: the disk of the reference.
-final class SimulatedDisk: Sendable {
-  let rows = Locked(MemoryRows())
+package final class SimulatedDisk: Sendable {
+  package let rows = Locked(MemoryRows())
+
+  /// The disk of an environment, which stands there from its first use on.
+  package static func standing(in environment: ConformanceEnvironment) -> SimulatedDisk {
+    environment.shelf.value("disk") { SimulatedDisk() }
+  }
 }
 
 /// One handle on a simulated disk; several may be open at once.
-struct DiskStorage: MessageStorage {
+package struct DiskStorage: MessageStorage {
   private let disk: SimulatedDisk
   private let isClosed = Locked(false)
 
-  init(_ disk: SimulatedDisk) { self.disk = disk }
+  package init(_ disk: SimulatedDisk) { self.disk = disk }
 
-  func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
     try checkOpen()
     return try body(disk.rows.current)
   }
 
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
   ) async throws(RepositoryError) -> Value {
     try checkOpen()
@@ -31,7 +36,7 @@ struct DiskStorage: MessageStorage {
     }
   }
 
-  func close() async { isClosed.withLock { $0 = true } }
+  package func close() async { isClosed.withLock { $0 = true } }
 
   private func checkOpen() throws(RepositoryError) {
     if isClosed.current { throw RepositoryError(.closed, "the storage was closed") }

@@ -111,7 +111,8 @@ extension HouseRule {
       "Conformance/MessagingConformance/A.swift", "let a = random.shuffled(list)  // no UUID()")
   ) {
     $0.isUnder(
-      "Sources/MessagingModel", "Sources/MessagingTimeline", "Conformance/MessagingConformance")
+      "Sources/MessagingModel", "Sources/MessagingTimeline", "Conformance/MessagingConformance",
+      "Conformance/ConformanceProof")
   }
 }
 

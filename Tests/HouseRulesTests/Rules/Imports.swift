@@ -10,7 +10,8 @@ struct ImportArrow: Sendable {
     "MessagingConformance", "SpecCorpus", "FixtureCorpus",
   ])
   private static let everything: Set = suite.union([
-    "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend", "BuiltInSubjects",
+    "ConformanceProof", "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend",
+    "BuiltInSubjects",
     "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark", "FoundationXML",
   ])
 
@@ -33,12 +34,13 @@ struct ImportArrow: Sendable {
       platform.union(core).union(["Dispatch", "GRDB", "GRDBSQLite"])),
     ImportArrow(
       "Sources/messaging-conformance",
-      platform.union(suite).union(["BuiltInSubjects", "ArgumentParser"])),
+      platform.union(suite).union(["BuiltInSubjects", "ConformanceProof", "ArgumentParser"])),
     ImportArrow("Spec", platform),
     ImportArrow("Fixtures", platform),
     ImportArrow(
       "Conformance/MessagingConformance",
       platform.union(core).union(["SpecCorpus", "FixtureCorpus", "CustomDump"])),
+    ImportArrow("Conformance/ConformanceProof", platform.union(suite)),
     ImportArrow(
       "Conformance/MessagingConformanceTesting", platform.union(suite).union(["Testing"])),
     ImportArrow("Conformance/ExampleBackend", platform.union(core)),

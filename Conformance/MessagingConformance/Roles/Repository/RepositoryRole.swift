@@ -17,7 +17,7 @@ extension Area {
 
 extension BlockKind {
   /// Steps and expectations, run line by line in every variant.
-  static let scenario = {
+  package static let scenario = {
     var kind = BlockKind("scenario", StoreLanguage.language) { subject, seed, variant in
       ScenarioRun(subject, seed: seed, variant: variant)
     }

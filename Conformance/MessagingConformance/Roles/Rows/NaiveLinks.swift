@@ -1,11 +1,11 @@
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 /// What the oracle works out from a body: it looks at every character anew.
 ///
 /// It knows the spaces and quotation marks of ASCII only; its texts are made accordingly.
-enum NaiveLinks {
-  @Sendable static func derived(_ body: Body) -> DerivedContent {
+package enum NaiveLinks {
+  @Sendable package static func derived(_ body: Body) -> DerivedContent {
     switch body {
     case .text(let text): DerivedContent(links: links(in: text))
     case .media(let media): DerivedContent(links: links(in: media.caption))

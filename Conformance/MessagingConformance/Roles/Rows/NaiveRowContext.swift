@@ -1,16 +1,25 @@
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 /// What the naive builder knows while it makes the rows of one moment.
-struct NaiveRowContext {
-  var snapshot: Snapshot
-  let input: TimelineInput
-  let previous: Timeline
+package struct NaiveRowContext {
+  package var snapshot: Snapshot
+  package let input: TimelineInput
+  package let previous: Timeline
   /// What is shown of the snapshot, oldest first.
-  var messages: [Message] = []
+  package var messages: [Message]
+
+  package init(
+    snapshot: Snapshot, input: TimelineInput, previous: Timeline, messages: [Message] = []
+  ) {
+    self.snapshot = snapshot
+    self.input = input
+    self.previous = previous
+    self.messages = messages
+  }
 
   /// How far somebody has read.
-  func mark(of participant: ParticipantID) -> Position? {
+  package func mark(of participant: ParticipantID) -> Position? {
     snapshot.receipts.first { $0.participant == participant }?.upTo
   }
 
@@ -41,7 +50,7 @@ struct NaiveRowContext {
   }
 
   /// Whether nothing is stored or missing above the newest confirmed message.
-  var reachesEnd: Bool {
+  package var reachesEnd: Bool {
     let newest = messages.lastIndex { $0.position.confirmed != nil }
     let next = newest.map { $0 + 1 } ?? 0
     let upper = next < messages.count ? messages[next] : nil
@@ -51,20 +60,20 @@ struct NaiveRowContext {
 
 extension Position {
   /// Whether it stands above another place.
-  func isAbove(_ other: Position) -> Bool { NaiveOrder.precedes(other, self) }
+  package func isAbove(_ other: Position) -> Bool { NaiveOrder.precedes(other, self) }
 }
 
 extension Message {
   /// When it happened: by the server's clock, once that has seen it.
-  var instant: Timestamp { position.confirmed?.serverTime ?? timestamp }
+  package var instant: Timestamp { position.confirmed?.serverTime ?? timestamp }
 
   /// Whatever it is called by.
-  var references: [MessageReference] { [.id(id)] + (remoteID.map { [.remote($0)] } ?? []) }
+  package var references: [MessageReference] { [.id(id)] + (remoteID.map { [.remote($0)] } ?? []) }
 }
 
 extension Body {
   /// Whether the service wrote it.
-  var isLine: Bool { if case .system = self { true } else { false } }
+  package var isLine: Bool { if case .system = self { true } else { false } }
 
   /// Whether people wrote it for people, and it is still there.
   var isForReaders: Bool {

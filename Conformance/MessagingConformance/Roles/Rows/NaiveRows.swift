@@ -1,15 +1,17 @@
 internal import MessagingCore
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 /// A builder that is as simple as it can be: it makes all rows anew each time and asks every
 /// question of every message. Where it differs from a builder, one of the two is wrong.
 ///
 /// - Complexity: O(n²), and more.
-struct NaiveRows: TimelineBuilding {
-  var rules = RowRules()
+package struct NaiveRows: TimelineBuilding {
+  var rules: RowRules
 
-  func timeline(
+  package init(rules: RowRules = RowRules()) { self.rules = rules }
+
+  package func timeline(
     of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
   ) -> Timeline {
     var now = NaiveRowContext(snapshot: snapshot, input: input, previous: previous)

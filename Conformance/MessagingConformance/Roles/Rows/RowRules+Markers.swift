@@ -1,16 +1,16 @@
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 // The rows that are not messages.
 extension RowRules {
-  static let naiveTop: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
+  package static let naiveTop: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
     guard now.snapshot.older == .end else {
       return now.input.isLoadingOlder ? [.loading(.loadingOlder)] : []
     }
     return [TimelineItem(id: .start, content: .start)]
   }
 
-  static let naiveBottom: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
+  package static let naiveBottom: @Sendable (NaiveRowContext) -> [TimelineItem] = { now in
     guard now.snapshot.newer == .end else {
       return now.input.isLoadingNewer ? [.loading(.loadingNewer)] : []
     }
@@ -18,7 +18,7 @@ extension RowRules {
     return writers.isEmpty || !now.reachesEnd ? [] : [.typing(writers)]
   }
 
-  static let naiveGap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = { now, index in
+  package static let naiveGap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = { now, index in
     let lower = index > 0 ? now.messages[index - 1] : nil
     let upper = index < now.messages.count ? now.messages[index] : nil
     guard let gap = now.gap(between: lower, and: upper) else { return nil }
@@ -31,7 +31,7 @@ extension RowRules {
     return gap.after.map { NaiveOrder.precedes(known, $0) ? $0 : known } ?? known
   }
 
-  static let naiveDays: @Sendable (NaiveRowContext) -> [CalendarDay] = { now in
+  package static let naiveDays: @Sendable (NaiveRowContext) -> [CalendarDay] = { now in
     var days: [CalendarDay] = []
     for message in now.messages {
       let day = dayOf(message.instant, now.input.zone)
@@ -41,7 +41,7 @@ extension RowRules {
   }
 
   /// The day by the offset that is in force, found by walking through all of them.
-  static func dayOf(_ instant: Timestamp, _ zone: ZoneOffsets) -> CalendarDay {
+  package static func dayOf(_ instant: Timestamp, _ zone: ZoneOffsets) -> CalendarDay {
     var offset = zone.first
     for change in zone.changes where change.from.milliseconds <= instant.milliseconds {
       offset = change.seconds
@@ -50,13 +50,14 @@ extension RowRules {
     return CalendarDay(number: Int(local.rounded(.down)), zone: zone.name)
   }
 
-  static let naiveSeparator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? = {
-    _, days, index in
-    guard index == 0 || days[index] != days[index - 1] else { return nil }
-    return TimelineItem(id: .day(days[index]), content: .day(days[index]))
-  }
+  package static let naiveSeparator:
+    @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? = {
+      _, days, index in
+      guard index == 0 || days[index] != days[index - 1] else { return nil }
+      return TimelineItem(id: .day(days[index]), content: .day(days[index]))
+    }
 
-  static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPlace = { now in
+  package static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPlace = { now in
     guard now.previous.unread == .undecided else { return now.previous.unread }
     guard !now.snapshot.messages.isEmpty else { return .undecided }
     let mark = now.mark(of: now.input.owner)
@@ -64,7 +65,8 @@ extension RowRules {
     return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
   }
 
-  static let naiveDivider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = { now, place in
+  package static let naiveDivider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = {
+    now, place in
     guard case .above(let mark) = place else { return nil }
     let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
     guard now.snapshot.older == .end || now.messages.contains(where: isRead) else { return nil }
@@ -72,16 +74,18 @@ extension RowRules {
   }
 
   /// Whether somebody else wrote it for the owner to read, and the owner did not yet.
-  static func isUnread(_ message: Message, above mark: Position?) -> Bool {
+  package static func isUnread(_ message: Message, above mark: Position?) -> Bool {
     !message.isOutgoing && message.body.isForReaders && message.position.confirmed != nil
       && (mark.map { message.position.isAbove($0) } ?? true)
   }
 }
 
 extension TimelineItem {
-  static func loading(_ id: RowID) -> TimelineItem { TimelineItem(id: id, content: .loading) }
+  package static func loading(_ id: RowID) -> TimelineItem {
+    TimelineItem(id: id, content: .loading)
+  }
 
-  static func typing(_ writers: some Collection<ParticipantID>) -> TimelineItem {
+  package static func typing(_ writers: some Collection<ParticipantID>) -> TimelineItem {
     TimelineItem(
       id: .typing, content: .typing(writers.sorted { NaiveOrder.precedes($0.text, $1.text) }))
   }

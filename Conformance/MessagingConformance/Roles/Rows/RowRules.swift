@@ -1,55 +1,60 @@
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 /// How the naive builder makes rows, one rule each; a mutant replaces one of them.
-struct RowRules: Sendable {
+package struct RowRules: Sendable {
   /// What is stored, in which order (`ROWS-001`, `ROWS-002`, `ROWS-005`).
-  var messages: @Sendable (NaiveRowContext) -> [Message] = naiveMessages
+  package var messages: @Sendable (NaiveRowContext) -> [Message] = naiveMessages
   /// What of it has a row (`ROWS-033`).
-  var isShown: @Sendable (NaiveRowContext, Message) -> Bool = naiveIsShown
+  package var isShown: @Sendable (NaiveRowContext, Message) -> Bool = naiveIsShown
   /// What the row of a message is called (`ROWS-004`).
-  var id: @Sendable (NaiveRowContext, Int) -> RowID = { .message($0.messages[$1].id) }
+  package var id: @Sendable (NaiveRowContext, Int) -> RowID = { .message($0.messages[$1].id) }
   /// The message as its row holds it (`ROWS-008`, `ROWS-032`).
-  var shown: @Sendable (Message) -> Message = naiveShown
+  package var shown: @Sendable (Message) -> Message = naiveShown
   /// The message that it answers to (`ROWS-009`).
-  var quote: @Sendable (NaiveRowContext, Message) -> Message? = { $0.snapshot.quote(for: $1) }
+  package var quote: @Sendable (NaiveRowContext, Message) -> Message? = {
+    $0.snapshot.quote(for: $1)
+  }
   /// Who is named on its row (`ROWS-020`).
-  var readers: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = naiveReaders
+  package var readers: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = naiveReaders
   /// What is worked out from its content (`ROWS-029`, `ROWS-030`).
-  var derived: @Sendable (Body) -> DerivedContent = NaiveLinks.derived
+  package var derived: @Sendable (Body) -> DerivedContent = NaiveLinks.derived
   /// Whether two neighbours are one run (`ROWS-015`).
-  var joins: @Sendable (NaiveRowContext, Message, Message) -> Bool = naiveJoins
+  package var joins: @Sendable (NaiveRowContext, Message, Message) -> Bool = naiveJoins
   /// Its place in a run, by the rows above and below (`ROWS-015`).
-  var grouping: @Sendable ([TimelineItem], Int, (Message, Message) -> Bool) -> Grouping =
+  package var grouping: @Sendable ([TimelineItem], Int, (Message, Message) -> Bool) -> Grouping =
     naiveGrouping
   /// Above the first message (`ROWS-025`, `ROWS-028`).
-  var top: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveTop
+  package var top: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveTop
   /// Below the last message (`ROWS-026`, `ROWS-028`).
-  var bottom: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveBottom
+  package var bottom: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveBottom
   /// The marker above the message with an index, or above the end (`ROWS-023`).
-  var gap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = naiveGap
+  package var gap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = naiveGap
   /// The day of each message (`ROWS-013`, `ROWS-014`).
-  var days: @Sendable (NaiveRowContext) -> [CalendarDay] = naiveDays
+  package var days: @Sendable (NaiveRowContext) -> [CalendarDay] = naiveDays
   /// The separator above the message with an index (`ROWS-011`, `ROWS-012`).
-  var separator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? = naiveSeparator
+  package var separator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? =
+    naiveSeparator
   /// What is decided about the divider when the conversation is opened (`ROWS-017`).
-  var unread: @Sendable (NaiveRowContext) -> UnreadPlace = naiveUnread
+  package var unread: @Sendable (NaiveRowContext) -> UnreadPlace = naiveUnread
   /// The index of the message below the divider (`ROWS-018`, `ROWS-019`).
-  var divider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = naiveDivider
+  package var divider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = naiveDivider
   /// Whether later messages are new (`ROWS-031`).
-  var reachesEnd: @Sendable (NaiveRowContext) -> Bool = \.reachesEnd
+  package var reachesEnd: @Sendable (NaiveRowContext) -> Bool = \.reachesEnd
   /// What was wrong with the snapshot (`ROWS-005`).
-  var faults: @Sendable (Snapshot) -> [Timeline.Fault] = naiveFaults
+  package var faults: @Sendable (Snapshot) -> [Timeline.Fault] = naiveFaults
   /// The last word on the rows.
-  var finish: @Sendable (NaiveRowContext, [TimelineItem]) -> [TimelineItem] = { $1 }
+  package var finish: @Sendable (NaiveRowContext, [TimelineItem]) -> [TimelineItem] = { $1 }
   /// The version of rows that may differ from those before (`ROWS-006`, `ROWS-007`).
-  var version: @Sendable (NaiveRowContext, [TimelineItem]) -> Int64 = { now, rows in
+  package var version: @Sendable (NaiveRowContext, [TimelineItem]) -> Int64 = { now, rows in
     now.previous.version + (rows == now.previous.rows ? 0 : 1)
   }
+
+  package init() {}
 }
 
 extension RowRules {
-  static let naiveMessages: @Sendable (NaiveRowContext) -> [Message] = { now in
+  package static let naiveMessages: @Sendable (NaiveRowContext) -> [Message] = { now in
     var kept: [Message] = []
     for message in now.snapshot.messages {
       let rivals = now.snapshot.messages.filter { $0.id == message.id }
@@ -76,7 +81,7 @@ extension RowRules {
     return twice
   }
 
-  static let naiveIsShown: @Sendable (NaiveRowContext, Message) -> Bool = { now, message in
+  package static let naiveIsShown: @Sendable (NaiveRowContext, Message) -> Bool = { now, message in
     switch now.input.shown {
     case .everything: return true
     case .withoutReplies: return message.threadRoot == nil
@@ -90,7 +95,7 @@ extension RowRules {
     }
   }
 
-  static let naiveShown: @Sendable (Message) -> Message = { message in
+  package static let naiveShown: @Sendable (Message) -> Message = { message in
     guard message.body == .redacted else { return message }
     var message = message
     message.version = nil
@@ -99,7 +104,8 @@ extension RowRules {
     return message
   }
 
-  static let naiveReaders: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = { now, index in
+  package static let naiveReaders: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = {
+    now, index in
     let confirmed = now.messages.filter { $0.position.confirmed != nil }
     let named = now.snapshot.receipts.filter { receipt in
       guard receipt.participant != now.input.owner else { return false }
@@ -111,7 +117,7 @@ extension RowRules {
     return named.map(\.participant).sorted { NaiveOrder.precedes($0.text, $1.text) }
   }
 
-  static let naiveJoins: @Sendable (NaiveRowContext, Message, Message) -> Bool = {
+  package static let naiveJoins: @Sendable (NaiveRowContext, Message, Message) -> Bool = {
     now, lower, upper in
     guard lower.sender == upper.sender, !lower.body.isLine, !upper.body.isLine else { return false }
     guard let limit = now.input.runLimit else { return true }

@@ -1,6 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingTimeline
 
 /// Plays `rows` blocks: what is stored, by the oracle, and what the builder makes of it.
 struct RowsPlayer: BlockPlayer {
@@ -96,7 +96,7 @@ struct RowsPlayer: BlockPlayer {
 
 extension Timeline {
   /// The row with an id.
-  func row(_ id: RowID) -> TimelineItem? { rows.first { $0.id == id } }
+  package func row(_ id: RowID) -> TimelineItem? { rows.first { $0.id == id } }
 
   /// Whom the typing rows name.
   var writers: [ParticipantID] {

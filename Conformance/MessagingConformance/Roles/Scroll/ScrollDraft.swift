@@ -2,7 +2,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// A transaction in the making: the lines of a batch, applied to the rows one after the other.
-struct ScrollDraft {
+package struct ScrollDraft {
   private struct Entry {
     var row: ScrollRow
     /// Where it was, if it was there.

@@ -3,7 +3,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// Plays the lines of a `scroll` block on a subject.
-struct ScrollPlayer: BlockPlayer {
+package struct ScrollPlayer: BlockPlayer {
   /// What the events of one step came to.
   struct Outcome: Sendable {
     var commands: [ScrollCommand] = []
@@ -13,7 +13,7 @@ struct ScrollPlayer: BlockPlayer {
     var diagnostics = ScrollDiagnostics()
   }
 
-  typealias Step = ScrollStep
+  package typealias Step = ScrollStep
 
   private let subject: any ScrollSubject
   private var options = ScrollOptions()
@@ -34,9 +34,9 @@ struct ScrollPlayer: BlockPlayer {
     model = subject.scrollAnchoring(options)
   }
 
-  var refusal: String? { last.rejection?.rawValue }
+  package var refusal: String? { last.rejection?.rawValue }
 
-  mutating func perform(_ moment: Script<ScrollPlayer>.Moment) throws {
+  package mutating func perform(_ moment: Script<ScrollPlayer>.Moment) throws {
     let before = (mirror: mirror, reading: model.reading)
     let step = moment.steps[0]
     switch step {
@@ -100,7 +100,7 @@ struct ScrollPlayer: BlockPlayer {
   }
 
   /// What is seen after a step, on one line.
-  mutating func state() async -> [String] {
+  package mutating func state() async -> [String] {
     guard stepCount > 0 else { return [] }
     return [seen]
   }
@@ -115,14 +115,14 @@ struct ScrollPlayer: BlockPlayer {
     return parts.map { "\($0) \($1.text)" }.joined(separator: " · ")
   }
 
-  mutating func note(
+  package mutating func note(
     _ question: Script<ScrollPlayer>.Question, _ observation: Observation, holds: Bool
   ) {
     asked = question.source
     film.expect(question.expectation, observation, holds: holds, mirror, model.reading, last)
   }
 
-  mutating func explain(_ violation: inout Violation) {
+  package mutating func explain(_ violation: inout Violation) {
     if violation.comparison == nil {
       film.violate("refused")
     } else {

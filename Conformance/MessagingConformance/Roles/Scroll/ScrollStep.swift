@@ -1,8 +1,8 @@
 internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingTimeline
 
 /// What a line of a `scroll` block does.
-enum ScrollStep: Sendable {
+package enum ScrollStep: Sendable {
   /// How the model is made.
   case options(ScrollOptions)
   /// The rows with which a list opens.
@@ -48,7 +48,7 @@ enum ScrollPlace: Hashable, Sendable {
 }
 
 /// The parts of the geometry that a line names.
-struct ScrollFrame: Hashable, Sendable {
+package struct ScrollFrame: Hashable, Sendable {
   var width: Double?
   var height: Double?
   var top: Double?

@@ -70,7 +70,7 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
 }
 
 /// A line of a script that is wrong.
-struct ScriptProblem: Hashable, Sendable {
+package struct ScriptProblem: Hashable, Sendable {
   /// Of the Spec file, as in ``BlockLine/number``.
   let line: Int
   /// What is wrong, and what would be right, with the known words.
@@ -129,53 +129,57 @@ extension Script.Line {
 }
 
 /// The language of a kind of block, whatever plays it.
-protocol BlockReading: Sendable {
+package protocol BlockReading: Sendable {
   /// Reads a block once and for all.
   func script(of lines: [BlockLine]) -> (script: any Sendable, problems: [ScriptProblem])
-  /// The part of the grammar page about it; sections that are on the page already are left out.
-  func page(omitting known: inout Set<String>) -> String
+  /// Prose about it, in Markdown.
+  var introduction: String { get }
   /// What placeholders its usages have.
   var placeholders: [AnyPlaceholder] { get }
-  /// Every usage, with the sentence that says what it means and a line that uses it.
-  var words: [(usages: [String], summary: String, example: String, isStep: Bool)] { get }
+  /// What its lines begin with: the steps, then the questions.
+  var vocabulary: [VocabularySection] { get }
+}
+
+/// Words of a language that belong together, for whoever reads about it.
+package struct VocabularySection: Sendable {
+  /// A word: every way of writing it, the sentence that says what it means, a line that uses it.
+  package struct Word: Sendable {
+    package let usages: [String]
+    package let summary: String
+    package let example: String
+    package let isStep: Bool
+  }
+
+  package let title: String
+  package let words: [Word]
+}
+
+extension BlockReading {
+  /// All words.
+  package var words: [VocabularySection.Word] { vocabulary.flatMap(\.words) }
 }
 
 extension BlockLanguage: BlockReading {
-  func script(of lines: [BlockLine]) -> (script: any Sendable, problems: [ScriptProblem]) {
+  package func script(
+    of lines: [BlockLine]
+  ) -> (script: any Sendable, problems: [ScriptProblem]) {
     let (script, problems) = read(lines)
     return (script, problems)
   }
 
-  var words: [(usages: [String], summary: String, example: String, isStep: Bool)] {
-    steps.words(isStep: true) + questions.words(isStep: false)
-  }
-
-  func page(omitting known: inout Set<String>) -> String {
-    guard known.insert(introduction).inserted else { return "" }
-    return introduction + steps.page(omitting: &known) + questions.page(omitting: &known)
+  package var vocabulary: [VocabularySection] {
+    steps.vocabulary(isStep: true) + questions.vocabulary(isStep: false)
   }
 }
 
 extension ClauseTable {
-  fileprivate func words(
-    isStep: Bool
-  ) -> [(usages: [String], summary: String, example: String, isStep: Bool)] {
-    sections.flatMap(\.clauses).map { ($0.usages, $0.summary, $0.example, isStep) }
-  }
-
-  fileprivate func page(omitting known: inout Set<String>) -> String {
-    var text = ""
-    for section in sections where known.insert(section.title).inserted {
-      text += "\n### \(section.title)\n\n"
-      text += GrammarPage.table(
-        ["usage", "means", "for example"],
-        section.clauses.map { clause in
-          [
-            clause.usages.map { "`\($0)`" }.joined(separator: "<br>"), clause.summary,
-            "`\(clause.example)`",
-          ]
+  fileprivate func vocabulary(isStep: Bool) -> [VocabularySection] {
+    sections.map { section in
+      VocabularySection(
+        title: section.title,
+        words: section.clauses.map {
+          .init(usages: $0.usages, summary: $0.summary, example: $0.example, isStep: isStep)
         })
     }
-    return text
   }
 }

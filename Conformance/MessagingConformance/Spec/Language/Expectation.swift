@@ -12,7 +12,7 @@ public enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
   case agrees = "agrees"
 
   /// For the grammar page.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .equals: "the value is exactly this"
     case .differs: "the value is anything else"

@@ -1,7 +1,7 @@
 /// JSON strings, written by hand: the same bytes on every platform.
-enum JSONText {
+package enum JSONText {
   /// The text in quotes; control characters and line separators are escaped.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

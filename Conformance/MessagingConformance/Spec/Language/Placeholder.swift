@@ -30,9 +30,9 @@ struct Placeholder<Value: Sendable>: Sendable {
 }
 
 /// A placeholder of whatever kind of value.
-struct AnyPlaceholder: Sendable {
-  let name: String
-  let summary: String
+package struct AnyPlaceholder: Sendable {
+  package let name: String
+  package let summary: String
   let accepts: @Sendable (ScriptToken) -> Bool
 
   init<Value>(_ placeholder: Placeholder<Value>) {

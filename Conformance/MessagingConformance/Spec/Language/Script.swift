@@ -1,11 +1,11 @@
 /// What the lines of a block say, read once.
-struct Script<Player: BlockPlayer>: Sendable {
+package struct Script<Player: BlockPlayer>: Sendable {
   /// What a question is for the program: looks at the player; `nil` where the run says nothing
   /// about it.
   typealias Ask = @Sendable (inout Player, Arguments) async throws -> Observation?
 
   /// A line that begins with `?`.
-  struct Question: Sendable {
+  package struct Question: Sendable {
     let expectation: Expectation
     let ask: Ask
     /// As written.
@@ -33,10 +33,10 @@ struct Script<Player: BlockPlayer>: Sendable {
   }
 
   /// Lines that happen together.
-  struct Moment: Sendable {
+  package struct Moment: Sendable {
     private(set) var steps: [Player.Step] = []
     /// The lines as written.
-    private(set) var sources: [String] = []
+    package private(set) var sources: [String] = []
     /// The words of the lines.
     private(set) var names: [String] = []
     /// The last line, of the block's lines.
@@ -119,7 +119,7 @@ struct Script<Player: BlockPlayer>: Sendable {
 }
 
 /// Plays the lines of a kind of block on a subject.
-protocol BlockPlayer: SendableMetatype {
+package protocol BlockPlayer: SendableMetatype {
   associatedtype Step: Sendable
 
   /// Does what the lines of one moment say, together.
@@ -156,11 +156,11 @@ extension BlockPlayer {
 
   mutating func explain(_ violation: inout Violation) {}
 
-  mutating func playToEnd(_ script: Script<Self>, tell: ((String) -> Void)?) async throws {
+  package mutating func playToEnd(_ script: Script<Self>, tell: ((String) -> Void)?) async throws {
     try await play(script, tell: tell)
   }
 
-  func stepCount(of script: Script<Self>) -> Int { script.moments.count }
+  package func stepCount(of script: Script<Self>) -> Int { script.moments.count }
 
   /// Plays everything; stops at the first line that does not hold.
   ///

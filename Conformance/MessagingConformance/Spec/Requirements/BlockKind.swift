@@ -8,21 +8,21 @@ public struct BlockKind: Sendable {
     @Sendable (Block, any ConformanceSubject, UInt64, Variant, (String) -> Void) async throws ->
     Void
   /// Draws what happens in a block, below a title.
-  typealias Draw = @Sendable (Block, any ConformanceSubject, String) async -> String?
+  package typealias Draw = @Sendable (Block, any ConformanceSubject, String) async -> String?
 
   /// The word behind the fence.
   public let name: String
   /// How its lines are written; `nil` if they are prose.
-  let language: (any BlockReading)?
+  package let language: (any BlockReading)?
   let run: Run
   /// `nil` if it is run as a whole.
   var tell: Tell?
   /// `nil` if there is nothing to be drawn.
-  var draw: Draw?
+  package var draw: Draw?
   /// Whether it is run in all variants.
   var hasVariants = false
   /// Whether it repeats with many histories what other blocks say with one.
-  var isSweep = false
+  package var isSweep = false
   /// What a subject has to be able to do for it.
   var needs: [Capability] = []
 
@@ -70,7 +70,7 @@ public struct BlockKind: Sendable {
   }
 
   /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
-  static let check = BlockKind("check", nil) { planned, subject, options, tally in
+  package static let check = BlockKind("check", nil) { planned, subject, options, tally in
     guard let check = Checks.all[planned.id.scenario] else {
       throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
     }

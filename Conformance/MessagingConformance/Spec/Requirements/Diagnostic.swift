@@ -20,14 +20,16 @@ public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
 
 extension Diagnostic {
   /// The message for a word that is not in a closed list.
-  static func unknown(_ what: String, _ word: some StringProtocol, known: [String]) -> String {
+  package static func unknown(_ what: String, _ word: some StringProtocol, known: [String])
+    -> String
+  {
     "unknown \(what) '\(word)'; known: \(known.joined(separator: " "))"
   }
 }
 
 extension [Diagnostic] {
   /// By file and line, for printing.
-  func inFileOrder() -> [Diagnostic] {
+  package func inFileOrder() -> [Diagnostic] {
     sorted { ($0.location, $0.message) < ($1.location, $1.message) }
   }
 }

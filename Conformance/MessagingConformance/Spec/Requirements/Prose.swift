@@ -1,17 +1,17 @@
 /// Reading prose: obligations, sentences, inline code.
 ///
 /// Scans by hand; a `Regex` per line is ten times slower.
-enum Prose {
+package enum Prose {
   /// An obligation in capitals: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY.
-  struct Obligation: Hashable {
-    let keyword: String
-    let level: Level
+  package struct Obligation: Hashable {
+    package let keyword: String
+    package let level: Level
     /// Line breaks before it, counted from the start of the text.
-    let lineOffset: Int
+    package let lineOffset: Int
   }
 
   /// The obligations of a text, inline code left out.
-  static func obligations(in text: String) -> [Obligation] {
+  package static func obligations(in text: String) -> [Obligation] {
     var found: [Obligation] = []
     for (offset, line) in withoutCode(text).split(byByte: .lineFeed).enumerated() {
       for word in line.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) {
@@ -25,7 +25,7 @@ enum Prose {
   }
 
   /// The text with inline code blanked out, line breaks kept.
-  static func withoutCode(_ text: String) -> String {
+  package static func withoutCode(_ text: String) -> String {
     var result = ""
     var isCode = false
     for scalar in text.unicodeScalars {
@@ -36,7 +36,7 @@ enum Prose {
   }
 
   /// The pieces of inline code of a text.
-  static func codeSpans(in text: String) -> [(code: Substring, lineOffset: Int)] {
+  package static func codeSpans(in text: String) -> [(code: Substring, lineOffset: Int)] {
     var spans: [(Substring, Int)] = []
     for (offset, line) in text.split(byByte: .lineFeed).enumerated() {
       let parts = line.split(byByte: .backtick)

@@ -61,7 +61,7 @@ public struct Requirement: Hashable, Identifiable, Sendable {
   }
 
   /// All prose with its places: title, rule, why and what to look for.
-  var paragraphs: [Paragraph] {
+  package var paragraphs: [Paragraph] {
     [Paragraph(text: title, location: location)] + prose
       + [why, ifThisFails].compactMap { $0 }
   }

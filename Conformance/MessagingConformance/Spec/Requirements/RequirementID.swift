@@ -37,3 +37,13 @@ public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvert
     (a.area, a.number) < (b.area, b.number)
   }
 }
+
+extension RequirementID: ExpressibleByStringLiteral {
+  /// An id in code: `"REPO-004"`. Anything else stops the program.
+  public init(stringLiteral text: String) {
+    guard let id = RequirementID(text) else {
+      preconditionFailure("'\(text)' is not a requirement; write REPO-004")
+    }
+    self = id
+  }
+}

@@ -6,7 +6,7 @@ extension UInt8 {
 
 extension StringProtocol where SubSequence == Substring {
   /// The text without white space at either end.
-  var trimmedText: String {
+  package var trimmedText: String {
     var scalars = self[...].unicodeScalars
     while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
@@ -23,7 +23,7 @@ extension StringProtocol where SubSequence == Substring {
   }
 
   /// The lines of a text, with either line end.
-  var textLines: [Substring] {
+  package var textLines: [Substring] {
     split(byByte: .lineFeed).map { $0.utf8.last == .carriageReturn ? removingLastByte($0) : $0 }
   }
 

@@ -1,5 +1,5 @@
 internal import MessagingCore
-internal import MessagingModel
+package import MessagingModel
 
 // Values that checks are made of, in few words.
 
@@ -45,7 +45,7 @@ extension Body {
   static func text(_ text: String) -> Body { .text(ExactString(text)) }
 
   /// What it says, if it is a text.
-  var plainText: ExactString? {
+  package var plainText: ExactString? {
     switch self {
     case .text(let text): text
     case .media, .payment, .system, .redacted, .unknown: nil

@@ -1,9 +1,9 @@
-internal import MessagingModel
+package import MessagingModel
 
 /// The order of the oracle: tuples of numbers, then bytes, compared one after the other.
-enum NaiveOrder {
+package enum NaiveOrder {
   /// Confirmed places come before unconfirmed ones.
-  static func precedes(_ left: Position, _ right: Position) -> Bool {
+  package static func precedes(_ left: Position, _ right: Position) -> Bool {
     switch (left, right) {
     case (.confirmed(let left), .confirmed(let right)): precedes(left, right)
     case (.confirmed, .unconfirmed): true
@@ -23,7 +23,7 @@ enum NaiveOrder {
   }
 
   /// Byte by byte; of two that begin alike the shorter one first.
-  static func precedes(_ left: ExactString, _ right: ExactString) -> Bool {
+  package static func precedes(_ left: ExactString, _ right: ExactString) -> Bool {
     let (left, right) = (Array(left.string.utf8), Array(right.string.utf8))
     var index = 0
     while index < left.count, index < right.count {

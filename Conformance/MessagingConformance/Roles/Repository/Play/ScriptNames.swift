@@ -1,7 +1,7 @@
-internal import MessagingModel
+package import MessagingModel
 
 /// What the short names of scripts stand for: `c1`, `s7`, `d2`, `k1`, `me`.
-struct ScriptNames: Sendable {
+package struct ScriptNames: Sendable {
   private struct Key: Hashable { let conversation: ConversationID, remote: Int }
 
   /// The owner's messages that became remote ones.
@@ -25,7 +25,7 @@ struct ScriptNames: Sendable {
   }
 
   /// A path that is written in code or made of a number. Anything else stops the program.
-  static func path(_ text: String) -> RelativePath {
+  package static func path(_ text: String) -> RelativePath {
     guard let path = RelativePath(text) else {
       preconditionFailure("'\(text)' is not a path; write photos/a.jpg")
     }

@@ -1,11 +1,11 @@
-internal import MessagingCore
+package import MessagingCore
 internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingTimeline
 
 /// Models side by side that are told the same, and the list as the harness keeps it.
-struct ScrollStage {
+package struct ScrollStage {
   /// A line and those that join it.
-  typealias Step = Script<ScrollPlayer>.Moment
+  package typealias Step = Script<ScrollPlayer>.Moment
 
   private let make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]
   private(set) var models: [any ScrollAnchoring]
@@ -13,10 +13,10 @@ struct ScrollStage {
   private var options = ScrollOptions()
   private var isOpen = false
   /// What the first model answered to the last step.
-  private(set) var outcomes: [ScrollOutcome] = []
+  package private(set) var outcomes: [ScrollOutcome] = []
   private(set) var programmatic = 0
 
-  init(_ make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]) {
+  package init(_ make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]) {
     self.make = make
     models = make.map { $0(ScrollOptions()) }
   }
@@ -51,7 +51,7 @@ struct ScrollStage {
   }
 
   /// Reads lines; those with `& ` join the line above.
-  static func steps(_ lines: [String]) throws -> [Step] {
+  package static func steps(_ lines: [String]) throws -> [Step] {
     try ScrollLanguage.language.script(lines, isWhole: false).moments
   }
 
@@ -65,7 +65,7 @@ struct ScrollStage {
   ///
   /// - Returns: in what their answers differ.
   @discardableResult
-  mutating func tell(_ step: Step) throws -> String? {
+  package mutating func tell(_ step: Step) throws -> String? {
     switch step.steps[0] {
     case .options(let options):
       self.options = options

@@ -3,7 +3,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// What a mutant of the scroll anchor gets wrong; each is one line of the naive model.
-enum NaiveFault: CaseIterable, Sendable {
+package enum NaiveFault: CaseIterable, Sendable {
   case sentSaysFollow, coarseLengths, touchingIsVisible, viewTopAsBandTop, reChosenEachTime
   case separatorAsAnchor, zeroCorrectionWritten, notCompensatedAtTheTop, singlePrecision
   case gapForgotten, growthOnlyUpwards, fallbackMissing, newerBeforeOlder, followsTheMovedRow

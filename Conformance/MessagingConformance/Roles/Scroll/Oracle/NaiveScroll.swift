@@ -1,12 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingTimeline
 
 /// The oracle of the area SCROLL: rows in an array, all of it counted from the first one each time.
 ///
 /// Written from the requirements, in whole numbers of its own, and slow. It is what the random laws
 /// compare with, and with one ``NaiveFault`` switched on it is the body of the mutants.
-struct NaiveScroll: ScrollAnchoring {
+package struct NaiveScroll: ScrollAnchoring {
   /// How the end is followed.
   enum Pin { case none, provisional, firm }
 
@@ -51,7 +51,7 @@ struct NaiveScroll: ScrollAnchoring {
   var counted: Set<RowID> = []
   var memory = NaiveFaultMemory()
 
-  init(_ options: ScrollOptions = ScrollOptions(), fault: NaiveFault? = nil) {
+  package init(_ options: ScrollOptions = ScrollOptions(), fault: NaiveFault? = nil) {
     let standard = ScrollOptions()
     var sane = options
     let isLength = { (length: Double) in NaiveLength.isHeight(length) }

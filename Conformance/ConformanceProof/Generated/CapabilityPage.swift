@@ -1,0 +1,27 @@
+package import MessagingConformance
+
+extension Capability {
+  /// The file `Conformance/capabilities.md`.
+  package static var page: String {
+    let rows = allCases.map { capability in
+      "| `\(capability.rawValue)` | \(capability.profile.rawValue) | \(capability.summary) |"
+    }
+    let profiles = Profile.allCases.map { profile in
+      let names = profile.capabilities.names.map { "`\($0)`" }.joined(separator: " ")
+      return "- `\(profile.rawValue)`: \(names.isEmpty ? "the core alone" : names)"
+    }
+    let header = """
+      # Capabilities
+
+      What a backend may be able to do beyond the core. It declares what it can; a requirement that
+      needs more is *unsupported*, which counts in the denominator and is never a pass. Declaring
+      what does not work violates CAPA-001. Written by `messaging-conformance spec check --write`;
+      a test compares it byte for byte.
+
+      | capability | from profile | what it means |
+      |---|---|---|
+      """
+    return ([header] + rows + ["", "A profile is a claim as a whole:", ""] + profiles)
+      .joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,21 @@
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// The numbers that the prose of the Spec names, with their values in the code.
+package enum SpecConstants {
+  /// By the name in prose: `limit.page = 1000`.
+  package static let all: [String: String] = [
+    "limit.page": "\(Limits.page)",
+    "limit.batch": "\(Limits.batch)",
+    "limit.body": "\(Limits.body)",
+    "limit.name": "\(Limits.name)",
+    "limit.attachments": "\(Limits.attachments)",
+    "limit.dependents": "\(Limits.dependents)",
+    "limit.waiting": "\(Limits.waiting)",
+    "limit.unread": "\(Limits.unread)",
+    "window.row": "\(Int(ListWindow.leastRowHeight))",
+    "window.first": "\(ListWindow.leastScreenful)",
+    "window.cap": "\(WindowOptions(conversation: "k1").cap)",
+    "window.quiet": "\(WindowOptions(conversation: "k1").quiet.components.seconds) s",
+  ]
+}

@@ -1,0 +1,141 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// The reference window with one fault around it: in what it hears, in what it does, or in what it
+/// shows.
+struct BentWindow<Notes: Sendable>: ListWindowing {
+  typealias Handle = @Sendable (inout BentWindow, WindowEvent, Duration) -> WindowOutcome
+  typealias Show = @Sendable (BentWindow, inout WindowReading) -> Void
+
+  let options: WindowOptions
+  var window: ListWindow
+  /// For the fault to remember what it likes.
+  var notes: Notes
+  private let handling: Handle
+  private let showing: Show
+
+  init(
+    _ options: WindowOptions, noting notes: Notes, showing: @escaping Show,
+    handling: @escaping Handle
+  ) {
+    self.options = options
+    self.notes = notes
+    self.handling = handling
+    self.showing = showing
+    window = ListWindow(options)
+  }
+
+  mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome {
+    handling(&self, event, now)
+  }
+
+  var reading: WindowReading {
+    var reading = window.reading
+    showing(self, &reading)
+    return reading
+  }
+}
+
+extension FaultyPart {
+  /// A window with a fault in its options.
+  static func window(
+    options change: @escaping @Sendable (inout WindowOptions) -> Void
+  ) -> FaultyPart {
+    .window { options in
+      var changed = options
+      change(&changed)
+      return ListWindow(changed)
+    }
+  }
+
+  /// A window with a fault that remembers something.
+  ///
+  /// - Parameter notes: what it remembers at first.
+  static func window<Notes: Sendable>(
+    noting notes: Notes, showing: @escaping BentWindow<Notes>.Show = { _, _ in },
+    handling: @escaping BentWindow<Notes>.Handle
+  ) -> FaultyPart {
+    .window { BentWindow($0, noting: notes, showing: showing, handling: handling) }
+  }
+
+  /// A window with a fault in how it handles an event.
+  static func window(
+    handling: @escaping @Sendable (inout ListWindow, WindowEvent, Duration) -> WindowOutcome
+  ) -> FaultyPart {
+    .window(noting: ()) { bent, event, now in handling(&bent.window, event, now) }
+  }
+
+  /// A window with a fault in what it shows.
+  static func window(
+    showing change: @escaping @Sendable (inout WindowReading) -> Void
+  ) -> FaultyPart {
+    .window(
+      noting: (), showing: { _, reading in change(&reading) },
+      handling: { bent, event, now in bent.window.handle(event, at: now) })
+  }
+
+  /// A window with a fault in what it hears: each event becomes those that it takes instead.
+  static func window(
+    hearing change: @escaping @Sendable (WindowEvent, ListWindow) -> [WindowEvent]
+  ) -> FaultyPart {
+    .window(handling: { window, event, now in window.handle(change(event, window), at: now) })
+  }
+
+  /// A window with a fault in what it does.
+  static func window(
+    doing change: @escaping @Sendable (WindowAction, ListWindow) -> [WindowAction]
+  ) -> FaultyPart {
+    .window(handling: { window, event, now in
+      var outcome = window.handle(event, at: now)
+      outcome.actions = outcome.actions.flatMap { change($0, window) }
+      return outcome
+    })
+  }
+}
+
+extension ListWindow {
+  /// Several events at once, as one outcome.
+  mutating func handle(_ events: [WindowEvent], at now: Duration) -> WindowOutcome {
+    var outcome = WindowOutcome()
+    for event in events {
+      let next = handle(event, at: now)
+      outcome.actions += next.actions
+      outcome.rejection = next.rejection ?? outcome.rejection
+      outcome.mismatch = next.mismatch ?? outcome.mismatch
+    }
+    return outcome
+  }
+}
+
+extension WindowRequest {
+  /// The same with another query.
+  func with(_ kind: Query.Kind, limit: Int? = nil) -> WindowRequest {
+    WindowRequest(
+      id: id, purpose: purpose,
+      query: Query(
+        kind, in: query.conversation, limit: limit ?? query.limit, crossesGaps: query.crossesGaps))
+  }
+
+  func with(limit: Int) -> WindowRequest { with(query.kind, limit: limit) }
+
+  /// One more, of which the window knows nothing.
+  var twin: WindowRequest { WindowRequest(id: id + 10_000, purpose: purpose, query: query) }
+}
+
+extension WindowEvent {
+  /// The same event with another page.
+  func mapPage(_ change: (inout WindowPage) -> Void) -> WindowEvent {
+    guard case .loaded(let id, var page) = self else { return self }
+    change(&page)
+    return .loaded(id, page)
+  }
+
+  /// The same event with another viewport.
+  func mapView(_ change: (inout WindowViewport) -> Void) -> WindowEvent {
+    guard case .viewport(var viewport) = self else { return self }
+    change(&viewport)
+    return .viewport(viewport)
+  }
+}

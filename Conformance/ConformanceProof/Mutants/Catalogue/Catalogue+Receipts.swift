@@ -1,0 +1,198 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  static let receipts: [Mutant] = [
+    Mutant(
+      "receipt-needs-its-message", kills: "RECEIPT-001",
+      "A receipt is joined with its message, and missing on pages without it.",
+      origin: "older messages lost their readers when the newer ones were scrolled away"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        let places = Set(snapshot.messages.map(\.position))
+        snapshot.receipts.removeAll { !places.contains($0.upTo) }
+        return snapshot
+      }
+    },
+    Mutant(
+      "receipt-goes-back", kills: "RECEIPT-002",
+      "A receipt replaces the one before it without comparing.",
+      origin: "check marks vanished again"
+    ) { hooks in hooks.forgetReceipts { $0 != "me" } },
+    Mutant(
+      "state-goes-back", kills: "RECEIPT-003", "A delivery state is stored as it comes.",
+      origin: "a read message became delivered again"
+    ) { hooks in
+      let isState = Memory(false)
+      hooks.watch { changes in
+        isState.set(
+          changes.relations.contains { if case .status = $0.action { true } else { false } })
+      }
+      hooks.loadMessages { record in
+        var record = record
+        if isState.current, record.position.confirmed != nil { record.delivery = .sending }
+        return record
+      }
+    },
+    Mutant(
+      "reader-named-per-receipt", kills: "RECEIPT-004", "A reader is named once per receipt.",
+      origin: "two devices of one person were counted as two readers"
+    ) { hooks in
+      let all = Memory<[Receipt]>([])
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        let found = snapshot.receipts
+        snapshot.receipts = all.withLock { all in
+          all += found.filter { !all.contains($0) }
+          let conversations = Set(found.map(\.conversation))
+          return all.filter { conversations.contains($0.conversation) }
+        }
+        return snapshot
+      }
+    },
+    Mutant(
+      "known-batch-skipped", kills: "RECEIPT-005",
+      "A batch in which all messages are known is skipped with everything in it.",
+      origin: "an early return for duplicates"
+    ) { hooks in
+      let known = Memory<Set<RemoteID>>([])
+      hooks.onApply = { changes in
+        let names = Set(changes.received.map(\.position.remoteID))
+        let isKnown = !names.isEmpty && known.current.isSuperset(of: names)
+        known.withLock { $0.formUnion(names) }
+        return isKnown && !changes.relations.isEmpty ? [] : changes
+      }
+    },
+    Mutant(
+      "system-lines-count", kills: "RECEIPT-006", "Lines of the service count as unread.",
+      origin: "a badge that led to \"Ann joined\""
+    ) { hooks in
+      let lines = Memory<[ConversationID: Set<RemoteID>]>([:])
+      hooks.watch { changes in
+        for message in changes.arriving {
+          guard case .system = message.body else { continue }
+          lines.withLock {
+            _ = $0[message.conversation, default: []].insert(message.position.remoteID)
+          }
+        }
+      }
+      hooks.onHeader = { header in
+        var header = header
+        header.unread += lines.current[header.record.id]?.count ?? 0
+        return header
+      }
+    },
+    Mutant(
+      "marker-goes-back", kills: "RECEIPT-007",
+      "An older read marker of another device replaces the newer one.",
+      origin: "unread messages came back after reading elsewhere"
+    ) { hooks in hooks.forgetReceipts { $0 == "me" } },
+    Mutant(
+      "reset-zeroes-unread", kills: "RECEIPT-008",
+      "Clearing the history forgets how much was unread.",
+      origin: "the badge vanished and came back"
+    ) { hooks in hooks.writeConversations { $0.unreadFloor = 0 } },
+    Mutant(
+      "gap-forgotten-in-the-count", kills: "RECEIPT-009",
+      "The unread count is told as exact although a gap lies above the marker.",
+      origin: "unread went from 2 to 1 after a gap"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        snapshot.unread = Unread(count: snapshot.unread.count, isLowerBound: false)
+        return snapshot
+      }
+    },
+    Mutant(
+      "sending-marks-as-read", kills: "RECEIPT-010",
+      "A message that the server took moves the read marker to itself.",
+      origin: "answering from a notification marked everything as read"
+    ) { hooks in
+      hooks.applyEach { change in
+        guard case .acknowledge(let key, let place) = change else { return [change] }
+        let receipt = Relation(
+          conversation: key.conversation, target: .remote(place.remoteID), author: "me",
+          version: .original, action: .receipt(place.timestamp))
+        return [change, .relate(receipt)]
+      }
+    },
+    Mutant(
+      "deletion-lowers-the-count-each-time", kills: "RECEIPT-011",
+      "Each report of a deletion lowers the unread count by one.",
+      origin: "unread was too low after a deletion was reported again"
+    ) { hooks in
+      let reports = Memory<[MessageReference: Int]>([:])
+      hooks.watch { changes in
+        for relation in changes.relations {
+          guard case .delete = relation.action else { continue }
+          reports.withLock { $0[relation.target, default: 0] += 1 }
+        }
+      }
+      hooks.onHeader = { header in
+        var header = header
+        let repeated = reports.current.values.map { $0 - 1 }.reduce(0, +)
+        header.unread = max(0, header.unread - repeated)
+        return header
+      }
+    },
+    Mutant(
+      "receipt-of-a-deleted-message-lost", kills: "RECEIPT-012",
+      "The note of a deletion does not keep the place of the message.",
+      origin: "readers vanished with the message they had read up to"
+    ) { hooks in
+      let isAsked = Memory(false)
+      hooks.watch { changes in
+        isAsked.set(
+          changes.relations.contains { if case .receipt = $0.action { true } else { false } })
+      }
+      hooks.onLoad = { row in
+        guard isAsked.current, case .tombstone(var tombstone) = row else { return row }
+        tombstone.position = nil
+        return .tombstone(tombstone)
+      }
+    },
+  ]
+
+  static let capabilities: [Mutant] = [
+    Mutant(
+      "clock-of-its-own", kills: "CAPA-001",
+      "News waits on a clock that nobody moves, although virtual time is declared.",
+      origin: "a subject that took the clock and did not use it"
+    ) { hooks in
+      hooks.onAnnouncements = { options in
+        AnnouncementOptions(clock: ManualClock(), metadataInterval: options.metadataInterval)
+      }
+    },
+    Mutant(
+      "new-store-has-a-token", kills: "CAPA-003", "A new store begins with a sync token.",
+      origin: "a default value that looked like progress"
+    ) { hooks in
+      hooks.onToken = { $0 ?? "0" }
+    },
+  ]
+}
+
+extension MutantHooks {
+  /// Hides the stored receipt of some people from a receipt for another message.
+  fileprivate mutating func forgetReceipts(
+    of isChosen: @escaping @Sendable (ParticipantID) -> Bool
+  ) {
+    let targets = Memory<Set<MessageReference>>([])
+    watch { changes in
+      targets.set(
+        Set(
+          changes.relations.compactMap { relation in
+            if case .receipt = relation.action { relation.target } else { nil }
+          }))
+    }
+    onLoad = { row in
+      guard case .receipt(let receipt) = row, isChosen(receipt.participant),
+        let name = receipt.upTo.confirmed?.remoteID,
+        !targets.current.contains(.remote(name))
+      else { return row }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// What may have left, and what has not.
+  static let sendingDoubt: [Mutant] = [
+    Mutant(
+      "leaves-unannounced", kills: "SEND-096",
+      "Edits, deletions and reactions leave before the store knows that they do.",
+      origin: "an *undo* that only its author saw",
+      bending: { bent, event, now in
+        bent.pass(event, at: now).flatMap { action -> [SendAction] in
+          guard case .commit(let conversation, let batch) = action, batch.isMark,
+            batch.allSatisfy({ bent.isOfSentMessage($0) })
+          else { return [action] }
+          return bent.pass(.committed(conversation), at: now)
+        }
+      }),
+    Mutant(
+      "busy-server-may-have-it", kills: "SEND-097",
+      "A busy server is believed to have taken the change that it refused.",
+      origin: "edits that nobody could take back during an outage",
+      answer: { _, request, answer in
+        request.isPublication || request.isRetraction
+          ? answer : answer.mapKind { $0.kind == .transient ? .indefinite : $0.kind }
+      }),
+    Mutant(
+      "mark-outlives-its-attempt", kills: "SEND-097",
+      "What was about to leave when the network went counts as under way.",
+      origin: "edits that nobody could take back in a tunnel",
+      doing: { bent, action, _ in
+        guard case .commit(let conversation, let batch) = action, batch.isUnmark,
+          bent.flights.isEmpty, bent.tries.values.reduce(0, +) == 1
+        else { return [action] }
+        return [.commit(conversation, [])]
+      }),
+    Mutant(
+      "gateway-knows", kills: "SEND-098", "What a gateway gave up waiting for was not taken.",
+      origin: "messages that arrived after they were deleted",
+      answer: { _, _, answer in answer.mapKind { $0.code == "504" ? .transient : $0.kind } }),
+    Mutant(
+      "repeats-what-it-remembers", kills: "SEND-100",
+      "When a wait ends, what waited is sent as it was, whatever the store says by then.",
+      origin: "a timer that held the request",
+      bending: { bent, event, now in
+        let actions = bent.pass(event, at: now)
+        if let request = actions.lazy.compactMap(\.request).first {
+          bent.held = [.send(request)]
+        }
+        if case .clock = event, case .load? = actions.first { bent.moment = now }
+        guard case .loaded = event, bent.moment != nil else { return actions }
+        bent.moment = nil
+        return actions.isEmpty ? bent.held : actions
+      }),
+    Mutant(
+      "first-word-of-a-reaction-stays", kills: "SEND-099",
+      "Of several equal words about a reaction the first is said, under its own key.",
+      origin: "a queue that took the first of a run, and settled the last",
+      doing: { bent, action, _ in
+        guard case .send(let request) = action, case .react(let target, let key) = request.action,
+          let first = bent.firstReaction(key, before: request), first != request.key
+        else { return [action] }
+        let earlier = SendRequest(
+          conversation: request.conversation, key: first, action: .react(target, key))
+        bent.requests[first] = request
+        return [.send(earlier)]
+      }),
+  ]
+}
+
+extension [Change] {
+  /// Whether it says that changes are about to leave, and nothing else.
+  fileprivate var isMark: Bool { says { $0.isUnderWay } }
+
+  /// Whether it says that changes have not left, and nothing else.
+  fileprivate var isUnmark: Bool { says { $0 == .none } }
+
+  private func says(_ isSaid: (SendTrial) -> Bool) -> Bool {
+    !isEmpty
+      && allSatisfy { change in
+        guard case .tried(let key, let trial) = change else { return false }
+        return key.dependent != nil && isSaid(trial)
+      }
+  }
+}
+
+extension BentQueue {
+  /// Whether a change is about one of a message that the server has.
+  fileprivate func isOfSentMessage(_ change: Change) -> Bool {
+    guard case .tried(let key, _) = change else { return false }
+    return message(key.message).map { !$0.isUnsent } ?? false
+  }
+
+  /// The change of a reaction that waits longest, of the message that a request is about.
+  fileprivate func firstReaction(_ key: ExactString, before request: SendRequest) -> MessageID? {
+    let message = outboxes[request.conversation]?.messages.first { message in
+      message.dependents.contains { $0.id == request.key }
+    }
+    return message?.dependents.first { $0.action == .react(key) }?.id
+  }
+}

@@ -1,0 +1,135 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// Where something is unsent, and what was taken back.
+  static let unsent: [Mutant] = [
+    Mutant(
+      "retraction-in-memory", kills: "REPO-045",
+      "What was taken back is forgotten when the store is opened again.",
+      origin: "a message that was deleted in the moment in which the app was ended, and delivered"
+    ) { hooks in
+      hooks.onOpen = { rows in
+        var rows = rows
+        for record in rows.allConversations where !record.retractions.isEmpty {
+          var emptied = record
+          emptied.retractions = []
+          rows.apply([.put(.conversation(emptied))])
+        }
+        return rows
+      }
+    },
+    Mutant(
+      "attempts-in-memory", kills: "REPO-051",
+      "What became of the attempts to send a message is forgotten when the store is opened again.",
+      origin: "a message that was *sending* for weeks, because the app was ended each night"
+    ) { hooks in
+      hooks.openMessages { $0.trial = .none }
+    },
+    Mutant(
+      "retry-is-as-old-as-it-was", kills: "REPO-052",
+      "Who tries a message again does not begin anew.",
+      origin: "a button that turned the mark grey for a second"
+    ) { hooks in
+      let known = Memory<[MessageKey: SendTrial]>([:])
+      let retried = Memory<Set<MessageKey>>([])
+      hooks.watch { changes in
+        retried.set(
+          Set(changes.compactMap { if case .retry(let key) = $0 { key.message } else { nil } }))
+      }
+      hooks.loadMessages { record in
+        known.withLock { $0[record.key] = record.trial }
+        return record
+      }
+      hooks.writeMessages { record in
+        guard retried.current.contains(record.key), let trial = known.current[record.key] else {
+          return
+        }
+        record.trial = trial
+      }
+    },
+    Mutant(
+      "full-page-is-the-last", kills: "REPO-046",
+      "Of what is unsent no page says that there are more.",
+      origin: "a launch that resumed the first hundred conversations"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent = query.kind else { return snapshot }
+        var last = snapshot
+        last.newer = .end
+        return last
+      }
+    },
+    Mutant(
+      "doubt-is-forgotten", kills: "REPO-058",
+      "A change that is under way can be taken back as if it waited.",
+      origin: "a correction that everybody but its author read"
+    ) { hooks in
+      hooks.loadMessages { record in
+        guard record.dependents.contains(where: \.trial.isUnderWay) else { return record }
+        var record = record
+        for index in record.dependents.indices {
+          record.dependents[index].trial.isUnderWay = false
+        }
+        return record
+      }
+    },
+    Mutant(
+      "unsent-means-messages", kills: "REPO-046",
+      "Where only a local change waits, nothing is unsent.",
+      origin: "reactions that were sent when the conversation was opened the next time"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent(let revision) = query.kind, revision == .zero else { return snapshot }
+        var messages = snapshot
+        messages.messages.removeAll { $0.position.confirmed != nil }
+        return messages
+      }
+    },
+    Mutant(
+      "named-once-per-process", kills: "REPO-047",
+      "A conversation that was named is not named again before the search begins anew.",
+      origin: "the second message of a conversation waited for the next launch"
+    ) { hooks in
+      let named = Memory<Set<ConversationID>>([])
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent(let revision) = query.kind else { return snapshot }
+        let known = revision == .zero ? [] : named.current
+        var fresh = snapshot
+        fresh.messages.removeAll { known.contains($0.conversation) }
+        fresh.retractions.removeAll { known.contains($0.key.conversation) }
+        named.set(known.union(fresh.messages.map(\.conversation)))
+        return fresh
+      }
+    },
+    Mutant(
+      "large-page-from-the-start", kills: "REPO-047",
+      "What fits into one page is told from the beginning, whatever is known.",
+      origin: "a search that read every waiting conversation after each commit"
+    ) { hooks in
+      hooks.onQuery = { query in
+        guard case .unsent = query.kind, query.limit == Limits.page else { return query }
+        return Query(.unsent(since: .zero), in: nil, limit: query.limit)
+      }
+    },
+    Mutant(
+      "failed-upload-stays-failed", kills: "REPO-048",
+      "When the upload of a file failed, no news of how far it is are stored any more.",
+      origin: "a retry whose progress bar did not move"
+    ) { hooks in
+      let failed = Memory<Set<MessageKey>>([])
+      hooks.onApply = { changes in
+        changes.filter { change in
+          guard case .upload(let key, _, let state, _) = change else { return true }
+          switch state {
+          case .failed: failed.withLock { _ = $0.insert(key) }
+          case .uploading: return !failed.current.contains(key)
+          case .done, .waiting: break
+          }
+          return true
+        }
+      }
+    },
+  ]
+}

@@ -1,0 +1,18 @@
+/// All mutants: every MUST of the Spec with evidence has at least one.
+package enum MutantCatalogue {
+  /// In the order of the requirements that catch them, then by name.
+  package static let all: [Mutant] =
+    [
+      order, identity, pages, gaps, echoes, receipts, capabilities, stored, changes, commits,
+      window,
+      sending,
+      sendingAnswers, sendingDoubt,
+      media, mediaOfEdits, worker,
+      unsent, rows,
+      diff, scroll,
+    ]
+    .flatMap(\.self).sorted { ($0.kills, $0.name) < ($1.kills, $1.name) }
+
+  /// The mutant with a name.
+  package static subscript(name: String) -> Mutant? { all.first { $0.name == name } }
+}

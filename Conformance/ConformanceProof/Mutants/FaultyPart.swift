@@ -1,0 +1,98 @@
+internal import MessagingConformance
+package import MessagingCore
+package import MessagingModel
+package import MessagingTimeline
+
+/// What takes the place of the reference in one role.
+package struct FaultyPart: Sendable {
+  let role: Role
+  /// The subject of that name that plays with it.
+  let subject: @Sendable (String) -> any ConformanceSubject
+
+  init(_ role: Role, _ subject: @escaping @Sendable (String) -> any ConformanceSubject) {
+    self.role = role
+    self.subject = subject
+  }
+
+  package static func rows(_ part: any TimelineBuilding) -> FaultyPart {
+    FaultyPart(.rows) { FaultySubject(name: $0, role: .rows, part: part) }
+  }
+
+  package static func diff(_ part: any TimelineDiffing) -> FaultyPart {
+    FaultyPart(.diff) { FaultySubject(name: $0, role: .diff, part: part) }
+  }
+
+  package static func scroll(
+    _ part: @escaping @Sendable (ScrollOptions) -> any ScrollAnchoring
+  ) -> FaultyPart {
+    FaultyPart(.scroll) { FaultySubject(name: $0, role: .scroll, part: part) }
+  }
+
+  package static func window(
+    _ part: @escaping @Sendable (WindowOptions) -> any ListWindowing
+  ) -> FaultyPart {
+    FaultyPart(.window) { FaultySubject(name: $0, role: .window, part: part) }
+  }
+
+  package static func sending(
+    _ part: @escaping @Sendable (SendPolicy, UInt64) -> any SendDeciding
+  ) -> FaultyPart {
+    FaultyPart(.sending) { FaultyQueueSubject(name: $0, part: part) }
+  }
+
+  package static func worker(
+    _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
+  ) -> FaultyPart {
+    FaultyPart(.worker) { FaultyWorkerSubject(name: $0, part: part) }
+  }
+}
+
+/// A subject that plays one role, with a part that is wrong.
+private struct FaultySubject<Part: Sendable>: ConformanceSubject {
+  let name: String
+  let role: Role
+  let part: Part
+
+  var roles: Set<Role> { [role] }
+  var capabilities: Set<Capability> { Profile.full.capabilities }
+}
+
+extension FaultySubject: RowsSubject where Part == any TimelineBuilding {
+  func timelineBuilding() -> any TimelineBuilding { part }
+}
+
+extension FaultySubject: DiffSubject where Part == any TimelineDiffing {
+  func timelineDiffing() -> any TimelineDiffing { part }
+}
+
+extension FaultySubject: ScrollSubject
+where Part == @Sendable (ScrollOptions) -> any ScrollAnchoring {
+  func scrollAnchoring(_ options: ScrollOptions) -> any ScrollAnchoring { part(options) }
+}
+
+extension FaultySubject: WindowSubject
+where Part == @Sendable (WindowOptions) -> any ListWindowing {
+  func listWindow(_ options: WindowOptions) -> any ListWindowing { part(options) }
+}
+
+private struct FaultyQueueSubject: SendSubject {
+  let name: String
+  let part: @Sendable (SendPolicy, UInt64) -> any SendDeciding
+
+  var roles: Set<Role> { [.sending] }
+  var capabilities: Set<Capability> { Profile.full.capabilities }
+
+  func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding { part(policy, seed) }
+}
+
+private struct FaultyWorkerSubject: SendWorkerSubject {
+  let name: String
+  let part: @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
+
+  var roles: Set<Role> { [.worker] }
+  var capabilities: Set<Capability> { Profile.full.capabilities }
+
+  func sendWorker(_ ports: SendPorts, policy: SendPolicy, seed: UInt64) -> any SendWorker {
+    part(ports, policy, seed)
+  }
+}

@@ -1,0 +1,56 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+/// A repository with the hooks of a mutant around it.
+struct MutantRepository: MessageRepository {
+  private let repository: any MessageRepository
+  private let hooks: MutantHooks
+
+  init(_ repository: any MessageRepository, _ hooks: MutantHooks) {
+    self.repository = repository
+    self.hooks = hooks
+  }
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    do throws(RepositoryError) {
+      var commit: Commit?
+      for batch in hooks.onBatches(hooks.onApply(changes)) {
+        commit = try await repository.apply(batch)
+      }
+      let last = if let commit { commit } else { try await repository.apply([]) }
+      return hooks.onCommit(last, changes)
+    } catch {
+      if let error = hooks.onError(error) { throw error }
+      return try await repository.apply([])
+    }
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    hooks.onSnapshot(try await repository.read(hooks.onQuery(query)), query)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    var tokens = try await repository.syncTokens()
+    tokens[.main] = hooks.onToken(tokens[.main])
+    return tokens
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> {
+    let heard = repository.commits(in: hooks.onScope(scope))
+    guard let hook = hooks.onAnnouncement else { return heard }
+    let (stream, continuation) = AsyncStream<Commit>.makeStream()
+    let pump = Task {
+      for await commit in heard {
+        if let told = hook(commit) { continuation.yield(told) }
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { _ in pump.cancel() }
+    return stream
+  }
+
+  func close() async {
+    if !hooks.staysOpen { await repository.close() }
+  }
+}
