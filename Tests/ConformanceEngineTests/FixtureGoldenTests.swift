@@ -1,11 +1,11 @@
 import BuiltInSubjects
-import ConformanceProof
 import FixtureCorpus
 import Foundation
 import MessagingCore
 import MessagingModel
 import Testing
 
+@testable import ConformanceProof
 @testable import MessagingConformance
 
 /// Every golden file, read, compared with its source and replayed.

@@ -1,6 +1,7 @@
 import MessagingModel
 import Testing
 
+@testable import ConformanceProof
 @testable import MessagingConformance
 
 @Suite struct FixtureLoaderTests {

@@ -3,6 +3,7 @@ import MessagingModel
 import MessagingTimeline
 import Testing
 
+@testable import ConformanceProof
 @testable import MessagingConformance
 
 /// The oracle of the area SCROLL, and what is made of a disagreement with it.
