@@ -12,4 +12,9 @@ public protocol SendDeciding: Sendable {
   var nextDeadline: Int64? { get }
 }
 
-extension SendQueue: SendDeciding {}
+/// One that also tells what waits, why, and until when: see ``OutboxWorker/diagnoses()``.
+public protocol SendDiagnosing: SendDeciding {
+  var diagnosis: SendDiagnosis { get }
+}
+
+extension SendQueue: SendDiagnosing {}

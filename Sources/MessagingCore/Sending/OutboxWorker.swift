@@ -1,7 +1,8 @@
 public import MessagingModel
 
-/// Sends what a repository says is unsent: the thin shell around ``SendQueue``. It reads, writes,
-/// asks the network and sleeps when the queue says so; it decides nothing.
+/// Sends what a repository says is unsent: the thin shell around ``SendQueue``, or around what
+/// somebody else brings that decides. It reads, writes, asks the network and sleeps when the queue
+/// says so; it decides nothing.
 ///
 ///     let worker = OutboxWorker(SendPorts(repository: store, transport: server, …))
 ///     Task { await worker.run() }
@@ -17,20 +18,25 @@ public final class OutboxWorker: SendWorker {
   }
 
   private let ports: SendPorts
-  private let policy: SendPolicy
-  private let seed: UInt64
+  private let begin: @Sendable () -> any SendDeciding
   private let state = Locked(State())
   private let diagnosis = Broadcast(SendDiagnosis.notRunning)
 
   /// - Parameter seed: where the randomness of waiting comes from. Leave it out in an app, so that
   ///   clients do not come back all at once; name one in a test, and a run replays.
-  public init(
+  public convenience init(
     _ ports: SendPorts, policy: SendPolicy = SendPolicy(),
     seed: UInt64 = .random(in: .min ... .max)
   ) {
+    self.init(ports) { SendQueue(policy: policy, seed: seed) }
+  }
+
+  /// A worker that does what somebody else's queue decides.
+  ///
+  /// - Parameter begin: a queue that knows nothing yet; asked at the start of each run.
+  public init(_ ports: SendPorts, deciding begin: @escaping @Sendable () -> any SendDeciding) {
     self.ports = ports
-    self.policy = policy
-    self.seed = seed
+    self.begin = begin
   }
 
   public func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
@@ -44,7 +50,8 @@ public final class OutboxWorker: SendWorker {
 
   /// What waits, why, and until when: the present state at once, then each that differs from the
   /// one before it; a slow observer misses those in between. ``SendDiagnosis/notRunning`` before
-  /// and after a run. Times are milliseconds of ``SendPorts/clock``.
+  /// and after a run. Times are milliseconds of ``SendPorts/clock``. Of a queue that is not
+  /// ``SendDiagnosing`` it is what the worker itself knows: no conversations.
   ///
   /// It costs nothing while nobody follows.
   public func diagnoses() -> AsyncStream<SendDiagnosis> {
@@ -85,13 +92,15 @@ public final class OutboxWorker: SendWorker {
           mailbox.yield(.event(.online(isOnline)))
         }
       }
-      var queue = SendQueue(policy: policy, seed: seed)
+      var queue = begin()
       // What the clock says now tells how long no process ran.
       _ = queue.handle(.wallClock(ports.wallClock()), at: ports.clock.now)
       var effects = SendEffects(ports: ports, mailbox: mailbox)
       var paused: Set<ConversationID?> = []
+      var isOnline = false
       for await note in notes {
         for event in events(of: note, &effects, &paused) {
+          if case .online(let state) = event { isOnline = state }
           let now = ports.clock.now
           _ = queue.handle(.wallClock(ports.wallClock()), at: now)
           for action in queue.handle(event, at: now) {
@@ -99,7 +108,14 @@ public final class OutboxWorker: SendWorker {
           }
         }
         effects.wake(at: queue.nextDeadline, in: &group)
-        if diagnosis.isObserved { diagnosis.send(queue.diagnosis) } else { diagnosis.forget() }
+        guard diagnosis.isObserved else {
+          diagnosis.forget()
+          continue
+        }
+        diagnosis.send(
+          (queue as? any SendDiagnosing)?.diagnosis
+            ?? SendDiagnosis(
+              isOnline: isOnline, isPaused: paused.contains(nil), nextAttempt: queue.nextDeadline))
       }
       group.cancelAll()
     }

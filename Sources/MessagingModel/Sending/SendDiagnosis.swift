@@ -41,6 +41,22 @@ public struct SendDiagnosis: Hashable, Sendable {
     public let nextAttempt: Int64?
     /// The code of what went wrong last with what is tried now, or waits.
     public let lastError: ExactString?
+
+    public init(
+      id: ConversationID, messages: Int, changes: Int = 0, retractions: Int = 0, failed: Int = 0,
+      isLowerBound: Bool = false, obstacle: Obstacle? = nil, nextAttempt: Int64? = nil,
+      lastError: ExactString? = nil
+    ) {
+      self.id = id
+      self.messages = messages
+      self.changes = changes
+      self.retractions = retractions
+      self.failed = failed
+      self.isLowerBound = isLowerBound
+      self.obstacle = obstacle
+      self.nextAttempt = nextAttempt
+      self.lastError = lastError
+    }
   }
 
   /// Whether anybody sends at all; nothing else here means anything if not.
@@ -55,13 +71,24 @@ public struct SendDiagnosis: Hashable, Sendable {
   /// The earliest moment at which anything is tried again; `nil` for never.
   public let nextAttempt: Int64?
 
+  public init(
+    isRunning: Bool = true, isOnline: Bool, isPaused: Bool, conversations: [Conversation] = [],
+    storeError: ExactString? = nil, nextAttempt: Int64? = nil
+  ) {
+    self.isRunning = isRunning
+    self.isOnline = isOnline
+    self.isPaused = isPaused
+    self.conversations = conversations
+    self.storeError = storeError
+    self.nextAttempt = nextAttempt
+  }
+
   /// How many messages wait in all conversations; a lower bound if one of them is.
   public var messages: Int { conversations.reduce(0) { $0 + $1.messages } }
 
   /// Of a sender that does not run.
   public static let notRunning = SendDiagnosis(
-    isRunning: false, isOnline: false, isPaused: false, conversations: [], storeError: nil,
-    nextAttempt: nil)
+    isRunning: false, isOnline: false, isPaused: false)
 }
 
 extension SendQueue {
