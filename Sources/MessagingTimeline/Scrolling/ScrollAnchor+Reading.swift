@@ -3,17 +3,15 @@ extension ScrollAnchor {
   ///
   /// - Complexity: O(log n).
   public var reading: ScrollReading {
-    let bounds = bounds
-    let distance = bounds.greatest - offset
-    return ScrollReading(
+    ScrollReading(
       offset: offset.points,
       publishedOffset: offset.rounded(toPixelsAt: settings.scale).points,
       isPinned: pin != .free,
       anchor: heldID,
-      unread: pin == .free ? counted.count : 0,
-      distanceFromEnd: distance.points,
-      contentHeight: bounds.content.points,
-      showsJumpButton: hasNewer || distance > settings.jumpButton)
+      unread: pin == .free ? missed.count : 0,
+      distanceFromEnd: distanceFromEnd.points,
+      contentHeight: content.bounds.content.points,
+      showsJumpButton: content.hasNewer || distanceFromEnd > settings.jumpButton)
   }
 
   /// What has to be stored so that ``OpeningTarget/restore`` shows the same again: the first
@@ -22,14 +20,26 @@ extension ScrollAnchor {
   /// - Returns: `nil` before the conversation opened, or without a message that can be seen.
   /// - Complexity: O(log n).
   public var savedPosition: SavedScrollPosition? {
-    guard isOpen, let found = choice(.top) else { return nil }
-    let top = bounds.origin + found.y
-    let band = offset + frame.topInset
+    guard isOpen, let found = content.choice(at: offset, .top) else { return nil }
+    let top = content.bounds.origin + found.y
+    let band = offset + content.frame.topInset
     let hidden = band - top
     let straddles = hidden > .zero && hidden < found.row.height
     return SavedScrollPosition(
       row: found.row.id, place: found.row.place, distance: (top - band).points,
       hiddenFraction: straddles ? Double(hidden.units) / Double(found.row.height.units) : 0,
       isPinned: pin != .free)
+  }
+
+  var distanceFromEnd: Length { content.bounds.greatest - offset }
+
+  /// What the view shows: without the corrections that it could not take yet.
+  var shown: Length { offset - (gesture?.pending ?? .zero) }
+
+  /// The way to write an offset so that what is seen stays still.
+  func compensation(from shown: Length) -> ScrollCommand? {
+    guard offset != shown else { return nil }
+    return .compensation(
+      offset: offset.rounded(toPixelsAt: settings.scale).points, delta: (offset - shown).points)
   }
 }

@@ -1,32 +1,32 @@
+internal import MessagingModel
+
 /// Keeps the row that somebody reads where it is: a value, an event in, at most one command out.
 ///
 /// It knows no clock, no screen and no random number, and computes in integers, so the same events
 /// give the same bits everywhere (`SCROLL-001`). Copies share their rows.
 ///
 /// Each event costs O(log n) and what it changes.
-public struct ScrollAnchor: Sendable {
+public struct ScrollAnchor: Equatable, Sendable {
   let settings: ScrollSettings
-  var layout = RowLayout()
-  var frame = ScrollFrame()
-  var hasNewer = false
+  private(set) var content = ScrollContent()
   /// Whether the one positioning is done (`SCROLL-033`).
-  var isOpen = false
+  private(set) var isOpen = false
   /// The y of the content at the upper edge of the view.
-  var offset = Length.zero
+  private(set) var offset = Length.zero
   /// Where ``offset`` would be if the content were long enough (`SCROLL-020`).
-  var wanted = Length.zero
+  private(set) var wanted = Length.zero
   /// `nil`: chosen when it is needed, from what is seen then.
-  var hold: ScrollHold?
-  var pin = ScrollPin.firm
+  private(set) var hold: ScrollHold?
+  private(set) var pin = ScrollPin.firm
   /// `nil` at rest.
-  var gesture: ScrollGesture?
-  /// The end is shown as soon as it is loaded, or the content rests.
-  var awaitedEnd: ScrollCommand.Reason?
+  private(set) var gesture: ScrollGesture?
   /// Messages of others that arrived while the list did not go to them.
-  var counted: Set<RowID> = []
+  private(set) var missed = MissedArrivals()
+  /// The end is shown as soon as it is loaded, or the content rests.
+  private var awaitedEnd: ScrollCommand.Reason?
   /// Whether the view was told to write an offset since the user last moved the content: its
   /// echoes may come (`SCROLL-067`).
-  var isEchoExpected = false
+  private var isEchoExpected = false
 
   public init(_ options: ScrollOptions = ScrollOptions()) {
     settings = ScrollSettings(options)
@@ -41,7 +41,7 @@ public struct ScrollAnchor: Sendable {
     let before = heldID
     do {
       switch event {
-      case .transaction(let transaction): perform(try checked(transaction), &outcome)
+      case .transaction(let transaction): perform(try content.checked(transaction), &outcome)
       case .scrolled(let y): try scroll(to: y, &outcome)
       case .phase(.rest): if gesture != nil { rest(&outcome) }
       case .phase(.tracking): touch(isTracking: true)
@@ -53,48 +53,26 @@ public struct ScrollAnchor: Sendable {
     } catch {
       return ScrollOutcome(rejection: error)
     }
-    if pin != .free, gesture == nil { counted = [] }
+    if pin != .free, gesture == nil { missed.clear() }
     if outcome.command != nil { isEchoExpected = true }
     outcome.diagnostics.anchorBefore = before
     outcome.diagnostics.anchorAfter = heldID
     outcome.diagnostics.residual = (wanted - offset).points
     return outcome
   }
-}
 
-extension ScrollAnchor: Equatable {}
-
-extension ScrollAnchor {
-  var bounds: ScrollBounds { ScrollBounds(layout, in: frame) }
-
-  /// What the view shows: without the corrections that it could not take yet.
-  var shown: Length { offset - (gesture?.pending ?? .zero) }
-
-  /// What is held, for whoever asks.
-  var heldID: RowID? {
-    if pin == .firm, gesture == nil { return nil }
-    return hold?.id ?? choice()?.row.id
-  }
-
-  /// The way to write an offset so that what is seen stays still.
-  func compensation(from shown: Length) -> ScrollCommand? {
-    guard offset != shown else { return nil }
-    return .compensation(
-      offset: offset.rounded(toPixelsAt: settings.scale).points, delta: (offset - shown).points)
-  }
+  // MARK: - Going somewhere
 
   /// Goes somewhere because somebody wants it; what was held, and what was wanted and did not fit,
   /// is forgotten.
-  mutating func go(
+  private mutating func go(
     to target: Length, _ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome
   ) {
     let before = shown
     offset = target
     wanted = target
     hold = nil
-    gesture?.pending = .zero
-    gesture?.growth = .zero
-    gesture?.defersFollow = false
+    gesture?.forgetCorrections()
     outcome.command =
       target == before
       ? nil
@@ -102,10 +80,248 @@ extension ScrollAnchor {
   }
 
   /// Goes to the end and follows it from now on.
-  mutating func goToEnd(_ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome) {
-    go(to: bounds.greatest, reason, &outcome)
+  private mutating func goToEnd(_ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome) {
+    go(to: content.bounds.greatest, reason, &outcome)
     awaitedEnd = nil
     pin = .firm
-    counted = []
+    missed.clear()
+  }
+
+  /// Shows a row, and holds it there until the user scrolls (`SCROLL-042`, `SCROLL-043`).
+  private mutating func jump(
+    to id: RowID, _ place: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
+  ) throws(ScrollRejection) {
+    guard isOpen, let landing = content.landing(at: id, place, alignment, from: offset) else {
+      throw .unknownRow
+    }
+    outcome.isApproximate = landing.isNear
+    awaitedEnd = nil
+    gesture?.defersFollow = false
+    if let target = landing.offset { go(to: target, .jump, &outcome) } else { wanted = offset }
+    hold = landing.hold
+    repinAfterMotion()
+  }
+
+  /// Shows the end and follows it, or asks for it if it is not loaded.
+  private mutating func jumpToEnd(_ outcome: inout ScrollOutcome) {
+    guard !content.hasNewer else {
+      awaitedEnd = .end
+      outcome.needsNewest = true
+      return
+    }
+    if isOpen { goToEnd(.end, &outcome) }
+  }
+
+  /// What comes before there is a message and a view to show it in, and the one positioning then
+  /// (`SCROLL-033`, `SCROLL-066`).
+  ///
+  /// - Complexity: O(n).
+  private mutating func open(_ step: ScrollStep, _ outcome: inout ScrollOutcome) {
+    content.apply(step)
+    if step.sent != nil { awaitedEnd = .sent }
+    let (bounds, hasNewer) = (content.bounds, content.hasNewer)
+    outcome.needsNewest = step.sent != nil && hasNewer
+    gesture?.forgetCorrections()
+    guard content.canOpen else {
+      (offset, wanted, hold) = (bounds.greatest, bounds.greatest, nil)
+      pin = hasNewer ? .free : .firm
+      return
+    }
+    isOpen = true
+    pin = .free
+    let goal = hasNewer || awaitedEnd == nil ? content.opening(settings.opening) : .end
+    if !hasNewer { awaitedEnd = nil }
+    switch goal {
+    case .end:
+      (offset, hold) = (bounds.greatest, nil)
+      if !hasNewer { pin = .firm }
+    case .row(let row, let at, let isNear):
+      (offset, hold) = (at, row)
+      outcome.isApproximate = isNear
+    }
+    wanted = offset
+    if bounds.greatest > bounds.least {
+      outcome.command = .programmatic(
+        offset: offset.rounded(toPixelsAt: settings.scale).points, reason: .initial)
+    }
+    if pin == .free, !hasNewer, bounds.greatest - offset <= settings.pinEnter { pin = .firm }
+    forgetRowAtEnd()
+  }
+
+  // MARK: - The user moves the content
+
+  /// The view reports where the content is. Before there is a message that means nothing.
+  private mutating func scroll(
+    to points: Double, _ outcome: inout ScrollOutcome
+  ) throws(ScrollRejection) {
+    guard let y = Length(points) else { throw .badLength }
+    guard isOpen, !isEcho(y) else { return }
+    isEchoExpected = false
+    offset = y + (gesture?.pending ?? .zero)
+    gesture?.hasMoved = true
+    if gesture == nil {
+      offset = content.bounds.clamp(offset)
+      outcome.command = compensation(from: y)
+    }
+    wanted = offset
+    hold = nil
+    repinAfterMotion()
+  }
+
+  /// Whether a reported offset says nothing new: it is what was last reported, or, after a write,
+  /// near to what was to be written (`SCROLL-040`, `SCROLL-067`).
+  private func isEcho(_ y: Length) -> Bool {
+    guard isEchoExpected else { return y == shown }
+    let error = y - shown.rounded(toPixelsAt: settings.scale)
+    return error <= settings.echo && error >= -settings.echo
+  }
+
+  /// A finger touched the content, or let it go.
+  private mutating func touch(isTracking: Bool) {
+    if gesture == nil { gesture = ScrollGesture(isTracking: isTracking) }
+    gesture?.isTracking = isTracking
+  }
+
+  /// The content came to rest: what had to wait happens now, as one command (`SCROLL-036`,
+  /// `SCROLL-037`). What lies beyond the ends is taken back, and not made up for later
+  /// (`SCROLL-038`).
+  private mutating func rest(_ outcome: inout ScrollOutcome) {
+    guard let gesture else { return }
+    let (before, bounds) = (shown, content.bounds)
+    self.gesture = nil
+    if gesture.hasMoved || gesture.pending != .zero || pin == .firm {
+      wanted = bounds.clamp(offset)
+    }
+    offset = bounds.clamp(wanted)
+    let motion = bounds.greatest - offset - gesture.growth
+    let follows = gesture.defersFollow && motion <= settings.pinExit
+    if let reason = awaitedEnd ?? (follows ? .follow : nil), !content.hasNewer {
+      offset = before
+      goToEnd(reason, &outcome)
+    } else {
+      outcome.command = compensation(from: before)
+    }
+    repin()
+  }
+
+  // MARK: - Rows and frame change
+
+  /// Lays out anew, once, and corrects the offset, once.
+  private mutating func perform(_ step: ScrollStep, _ outcome: inout ScrollOutcome) {
+    guard isOpen else { return open(step, &outcome) }
+    let before = Before(self)
+    let arrivals = step.arrivals
+    let follows = !arrivals.isEmpty && before.pin != .free && !step.hasNewer
+    if before.pin == .free || gesture != nil { missed.add(arrivals) }
+    missed.remove(deletedIn: step, of: content.layout)
+    if step.sent != nil { awaitedEnd = .sent }
+    outcome.needsNewest = step.sent != nil && step.hasNewer
+    if let awaitedEnd, !step.hasNewer, gesture == nil || awaitedEnd == .end {
+      content.apply(step)
+      goToEnd(awaitedEnd, &outcome)
+      return
+    }
+    if gesture == nil, !step.hasNewer, before.pin == .firm || follows {
+      content.apply(step)
+      keepEnd(follows, before, &outcome)
+    } else {
+      keepRow(step, before, &outcome)
+      if follows, before.pin == .firm { gesture?.defersFollow = true }
+      let growth = content.bounds.greatest - offset - before.distance
+      gesture?.growth += growth
+    }
+    repin()
+  }
+
+  /// The end is followed: a message brings it into view (`SCROLL-031`), anything else leaves the
+  /// distance to it.
+  private mutating func keepEnd(
+    _ follows: Bool, _ before: Before, _ outcome: inout ScrollOutcome
+  ) {
+    guard !follows else {
+      goToEnd(.follow, &outcome)
+      return
+    }
+    let bounds = content.bounds
+    offset = max(bounds.least, bounds.greatest - before.distance)
+    wanted = offset
+    outcome.command = compensation(from: before.offset)
+  }
+
+  /// A row is held.
+  private mutating func keepRow(
+    _ step: ScrollStep, _ before: Before, _ outcome: inout ScrollOutcome
+  ) {
+    let lost = held()
+    let held = lost.flatMap { survivor(of: $0, in: step) }
+    let isLost = lost != nil && held?.isFallback ?? true
+    let base = isLost ? before.offset : before.wanted
+    let cause = held.map { step.causeOfResize($0.hold.id) } ?? .content
+    content.apply(step)
+    let shift = shift(of: held, cause, from: base, before)
+    wanted = base + shift
+    if gesture == nil {
+      offset = content.bounds.clamp(wanted)
+      outcome.command = compensation(from: before.offset)
+    } else {
+      offset = before.offset + shift
+      if settings.canWrite {
+        outcome.command = compensation(from: before.offset)
+      } else {
+        gesture?.pending += shift
+      }
+    }
+    let moved = shift - (offset - before.offset)
+    outcome.diagnostics.anchorDelta = moved.points
+    hold = held.map { $0.heir.map(ordinaryHold) ?? $0.hold }
+    letGoOfCovered(before)
+  }
+
+  /// A row that keyboard or rotation pushed out of sight is held no longer, so that what changes
+  /// between it and the eye moves nothing (`SCROLL-011`).
+  private mutating func letGoOfCovered(_ before: Before) {
+    let frame = content.frame
+    guard let hold, !hold.isTarget, wanted == offset,
+      before.frame.bandEnd != frame.bandEnd || before.frame.topInset != frame.topInset
+    else { return }
+    if !content.isSeen(hold.id, at: offset) { self.hold = nil }
+  }
+
+  // MARK: - Whether the end is followed
+
+  /// After a step (`SCROLL-029`).
+  private mutating func repin() {
+    guard !content.hasNewer else {
+      pin = .free
+      return
+    }
+    let isNear = distanceFromEnd <= settings.pinEnter
+    switch pin {
+    case .firm: break
+    case .free: if gesture == nil, isNear { pin = wanted == offset ? .firm : .provisional }
+    case .provisional: if wanted == offset { pin = isNear ? .firm : .free }
+    }
+    forgetRowAtEnd()
+  }
+
+  /// After the user, or a jump, went somewhere. What was wanted and did not fit is forgotten by
+  /// then.
+  private mutating func repinAfterMotion() {
+    let distance = distanceFromEnd
+    let isNear = distance <= settings.pinEnter
+    if isNear, pin != .free { missed.clear() }
+    switch pin {
+    case .firm: if distance - (gesture?.growth ?? .zero) > settings.pinExit { pin = .free }
+    case .free: if gesture == nil, !content.hasNewer, isNear { pin = .firm }
+    case .provisional: pin = isNear ? .firm : .free
+    }
+    forgetRowAtEnd()
+  }
+
+  /// Who follows the end at rest holds no row.
+  private mutating func forgetRowAtEnd() {
+    guard pin == .firm, gesture == nil else { return }
+    hold = nil
+    wanted = offset
   }
 }

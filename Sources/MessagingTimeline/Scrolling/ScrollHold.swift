@@ -49,4 +49,9 @@ struct ScrollGesture: Hashable, Sendable {
   var hasMoved = false
   /// Corrections that the view could not take yet (`SCROLL-037`).
   var pending = Length.zero
+
+  /// Somebody goes elsewhere: what had to wait is of no use any more.
+  mutating func forgetCorrections() {
+    (pending, growth, defersFollow) = (.zero, .zero, false)
+  }
 }

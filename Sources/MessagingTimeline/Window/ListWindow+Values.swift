@@ -1,9 +1,13 @@
 internal import MessagingModel
 
 extension ListWindow {
-  enum Phase: Hashable, Sendable { case unopened, open, closed }
-
-  enum Direction: Hashable, Sendable { case older, newer }
+  enum Phase: Hashable, Sendable {
+    case unopened
+    /// The first page is not there yet. At the end of the conversation, if not at a message.
+    case opening(at: MessageReference?)
+    case open
+    case closed
+  }
 
   /// Where somebody wants to go.
   enum Wish: Hashable, Sendable {
@@ -11,48 +15,49 @@ extension ListWindow {
     case end
   }
 
-  /// One end of the window.
-  struct End: Hashable, Sendable {
-    var edge = Edge.more
-    /// Whether the last page past it brought nothing, though more was promised.
-    var isStalled = false
-    /// Whether only rows count, not points: from an eviction here until rows run short
-    /// (`WINDOW-023`).
-    var countsRowsAlone = false
-  }
-
   /// What was visible at the last report.
   struct View: Hashable, Sendable {
-    var first: MessageID
-    var last: MessageID
-    /// `nil` since rows came or went there.
-    var above: Double?
-    var below: Double?
+    let first: MessageID
+    let last: MessageID
+    /// Loaded above and below what is visible, in points; `nil` since rows came or went there.
+    private(set) var above: Double?
+    private(set) var below: Double?
     var held: [MessageID]
 
     init(_ viewport: WindowViewport) {
       (first, last, held) = (viewport.first, viewport.last, viewport.held)
       (above, below) = (viewport.hiddenAbove, viewport.hiddenBelow)
     }
+
+    mutating func forgetPoints(_ direction: WindowDirection) {
+      switch direction {
+      case .older: above = nil
+      case .newer: below = nil
+      }
+    }
+
+    mutating func forgetPoints() { (above, below) = (nil, nil) }
   }
 
-  /// A read that is under way.
+  /// A read that is in flight.
   struct Flight: Hashable, Sendable {
     let request: WindowRequest
     /// What another way of paging found for it.
     var compared: [MessageID]?
   }
 
-  /// A request to the network that is under way.
+  /// A request to the network that is in flight.
   struct Fill: Hashable, Sendable {
     let id: WindowRequest.ID
     let gap: Gap
   }
 
   /// What the store knows that the window does not.
-  struct News: Hashable, Sendable {
-    /// Where to read on; `nil` for all of the window.
-    var from: Position?
+  enum News: Hashable, Sendable {
+    /// Of any row.
+    case everywhere
+    /// The rows up to here are read again already.
+    case newer(than: Position)
   }
 
   /// The page that was read last.
@@ -61,13 +66,36 @@ extension ListWindow {
     let ids: [MessageID]
   }
 
-  /// What fails and waits together.
-  enum Lane: Hashable, Sendable { case whole, older, newer, same, fill }
+  /// Requests that wait together after one of them failed.
+  enum BackoffGroup: Hashable, Sendable {
+    /// The first page, and those to which somebody jumped: they take the place of the window.
+    case replacement
+    case older, newer
+    /// What is loaded, read again.
+    case refresh
+    /// The network is asked.
+    case fill
+  }
 
-  /// When something may be tried again.
-  struct Retry: Hashable, Sendable {
-    var failures = 0
-    var notBefore = Duration.zero
+  /// When requests may be tried again.
+  struct Backoff: Hashable, Sendable {
+    private(set) var failures = 0
+    private(set) var notBefore = Duration.zero
+
+    mutating func failed(at now: Duration, _ options: WindowOptions) {
+      let longest = options.longestRetry
+      let wait = (0..<failures).reduce(options.firstRetry) { wait, _ in min(longest, wait * 2) }
+      failures += 1
+      notBefore = max(notBefore, now + wait)
+    }
+
+    /// The next failure counts as the first one.
+    mutating func succeeded() { failures = 0 }
+
+    mutating func wait(until time: Duration) { notBefore = time }
+
+    /// Somebody asks for it now.
+    mutating func cutShort() { notBefore = .zero }
   }
 
   /// As many rows of the least height as fill a view, and at least ten (`WINDOW-001`).
@@ -83,31 +111,25 @@ extension ListWindow {
   /// Rows that the first page has at least (`WINDOW-001`).
   public static let leastScreenful = 10
 
-  /// A page of rows of the least height, in points.
-  var pageHeight: Double { Double(page) * ListWindow.leastRowHeight }
-
-  func end(_ direction: Direction) -> End {
-    switch direction {
-    case .older: older
-    case .newer: newer
-    }
-  }
-
-  mutating func update(_ direction: Direction, _ change: (inout End) -> Void) {
-    switch direction {
-    case .older: change(&older)
-    case .newer: change(&newer)
-    }
-  }
+  static func isLength(_ value: Double) -> Bool { value.isFinite && value >= 0 }
 }
 
 extension WindowRequest.Purpose {
-  var lane: ListWindow.Lane {
+  var backoffGroup: ListWindow.BackoffGroup {
     switch self {
-    case .initial, .around, .newest: .whole
+    case .initial, .around, .newest: .replacement
     case .older: .older
     case .newer: .newer
-    case .same: .same
+    case .same: .refresh
+    }
+  }
+
+  /// Which way the page makes the range longer.
+  var direction: WindowDirection? {
+    switch self {
+    case .older: .older
+    case .newer: .newer
+    case .initial, .around, .newest, .same: nil
     }
   }
 }

@@ -1,11 +1,11 @@
 internal import MessagingModel
 
-/// Which stretch of a conversation is loaded, and what has to be read next: event in, actions out.
+/// Which range of a conversation is loaded, and what has to be read next: event in, actions out.
 ///
 /// It grows and never slides: what is visible stays loaded (`WINDOW-017`), and arrivals do not move
 /// its first row (`WINDOW-013`). It keeps two to three pages loaded above and below what is visible
 /// (`WINDOW-008`), reads one page at a time (`WINDOW-004`), asks the network only where the store
-/// ends at a gap (`WINDOW-003`), and lets go of rows on the far side when there are too many
+/// ends at a gap (`WINDOW-003`), and evicts rows on the far side when there are too many
 /// (`WINDOW-016`). It knows ids and places; who owns it keeps the messages.
 ///
 /// Pure: no clock, no store. Times are those of one steady clock with any beginning.
@@ -13,36 +13,24 @@ internal import MessagingModel
 /// - Complexity: an event costs O(rows), which are as many as ``WindowOptions/cap`` and a page.
 public struct ListWindow: Hashable, Sendable {
   let options: WindowOptions
-  var phase = Phase.unopened
+  private(set) var phase = Phase.unopened
   /// As many rows as fill the view.
-  var screenful = 0
-  var rows: [WindowRow] = []
-  /// The cursors of both ends; they outlive their rows. `nil` while nothing was ever loaded.
-  var lower: Position?
-  var upper: Position?
-  var older = End()
-  var newer = End()
-  var gaps: [Gap] = []
-  var view: View?
+  private(set) var screenful = 0
+  private(set) var range = WindowRange()
+  private(set) var view: View?
   /// Nothing is read ahead before, unless the reader moves.
-  var quietUntil = Duration.zero
-  var flight: Flight?
-  var fill: Fill?
-  /// Gaps that were filled without any effect.
-  var stalledGaps: Set<Gap> = []
-  /// Whether the first page is there.
-  var hasContent = false
-  /// Where the conversation was opened; `nil` for its end.
-  var opening: MessageReference?
+  private(set) var quietUntil = Duration.zero
+  private(set) var flight: Flight?
+  private(set) var fill: Fill?
   /// Where somebody wants to go; only a later wish takes its place.
-  var wish: Wish?
-  /// Whether the store has news of the window, and from where on they have to be read.
-  var news: News?
-  var lanes: [Lane: Retry] = [:]
-  var alarm: Duration?
-  var lastPage: ReadPage?
-  var lastID = 0
-  var diagnostics = WindowDiagnostics()
+  private(set) var wish: Wish?
+  /// What the store knows that the window does not.
+  private(set) var news: News?
+  private(set) var backoffs: [BackoffGroup: Backoff] = [:]
+  private(set) var diagnostics = WindowDiagnostics()
+  private var alarm: Duration?
+  private var lastPage: ReadPage?
+  private var lastID = 0
 
   public init(_ options: WindowOptions) { self.options = options }
 
@@ -52,59 +40,66 @@ public struct ListWindow: Hashable, Sendable {
   public mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome {
     switch (phase, event) {
     case (.unopened, .open(let target, let height)): open(at: target, height, now)
-    case (.unopened, .close): close()
-    case (.unopened, _), (.open, .open): WindowOutcome(rejection: .wrongPhase)
-    case (.open, .viewport(let viewport)): look(viewport, now)
-    case (.open, .changed): change(now)
-    case (.open, .jump(let target)): go(to: .message(target), now)
-    case (.open, .jumpToEnd): go(to: .end, now)
-    case (.open, .loaded(let id, let page)): take(page, of: id, now)
-    case (.open, .filled(let id)): endFill(id, now)
-    case (.open, .failed(let id)): fail(id, now)
-    case (.open, .compared(let id, let ids)): compare(id, ids)
-    case (.open, .tick): WindowOutcome(actions: advance(now))
-    case (.open, .close): close()
+    case (_, .close): close()
+    case (.unopened, _), (.opening, .open), (.open, .open): WindowOutcome(rejection: .wrongPhase)
     case (.closed, .loaded), (.closed, .filled), (.closed, .failed): ignoreLate()
     case (.closed, _): WindowOutcome()
+    case (_, .viewport(let viewport)): look(viewport, now)
+    case (_, .changed): change(now)
+    case (_, .jump(let target)): go(to: .message(target), now)
+    case (_, .jumpToEnd): go(to: .end, now)
+    case (_, .loaded(let id, let page)): take(page, of: id, now)
+    case (_, .filled(let id)): endFill(id, now)
+    case (_, .failed(let id)): fail(id, now)
+    case (_, .compared(let id, let ids)): compare(id, ids)
+    case (_, .tick): WindowOutcome(actions: advance(now))
     }
   }
 
-  /// What there is to see of the state.
-  public var reading: WindowReading {
-    WindowReading(
-      rows: rows, older: older.edge, newer: newer.edge, gaps: gaps, olderLoad: load(.older),
-      newerLoad: load(.newer), read: flight?.request, diagnostics: diagnostics)
-  }
-
-  /// Rows of a page: twice what fills the view (`WINDOW-002`).
-  var page: Int { 2 * screenful }
+  // MARK: - Events
 
   private mutating func open(
     at target: MessageReference?, _ height: Double, _ now: Duration
   ) -> WindowOutcome {
-    guard isLength(height) else { return WindowOutcome(rejection: .badLength) }
-    phase = .open
+    guard ListWindow.isLength(height) else { return WindowOutcome(rejection: .badLength) }
+    phase = .opening(at: target)
     screenful = ListWindow.screenful(height)
-    opening = target
     return WindowOutcome(actions: advance(now))
   }
 
   private mutating func look(_ viewport: WindowViewport, _ now: Duration) -> WindowOutcome {
     let lengths = [viewport.hiddenAbove, viewport.hiddenBelow, viewport.height]
-    guard lengths.allSatisfy(isLength) else { return WindowOutcome(rejection: .badLength) }
+    guard lengths.allSatisfy(ListWindow.isLength) else {
+      return WindowOutcome(rejection: .badLength)
+    }
     let view = View(viewport)
     guard band(of: view) != nil else { return WindowOutcome(rejection: .unknownRow) }
     if let known = self.view, known.first != view.first { quietUntil = now }
     self.view = view
     screenful = ListWindow.screenful(viewport.height)
-    countDropped()
+    if let direction = flight?.request.purpose.direction, isShort(direction) {
+      diagnostics.dropped += 1
+    }
     return WindowOutcome(actions: advance(now))
   }
 
   private mutating func change(_ now: Duration) -> WindowOutcome {
     if news != nil { diagnostics.merged += 1 }
-    news = News(from: nil)
+    news = .everywhere
     return WindowOutcome(actions: advance(now))
+  }
+
+  /// Takes a wish in the place of an earlier one.
+  private mutating func go(to wish: Wish, _ now: Duration) -> WindowOutcome {
+    var actions: [WindowAction] = []
+    if self.wish != nil { diagnostics.merged += 1 }
+    self.wish = wish
+    backoffs[.replacement]?.cutShort()
+    switch flight?.request.purpose {
+    case .around, .newest: actions += cancelFlight()
+    case .initial, .older, .newer, .same, nil: break
+    }
+    return WindowOutcome(actions: actions + advance(now))
   }
 
   private mutating func close() -> WindowOutcome {
@@ -114,9 +109,103 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: actions)
   }
 
-  mutating func ignoreLate() -> WindowOutcome {
+  private mutating func ignoreLate() -> WindowOutcome {
     diagnostics.late += 1
     return WindowOutcome()
+  }
+
+  // MARK: - Answers
+
+  /// Takes the store's answer; one that nobody waits for changes nothing (`WINDOW-032`).
+  private mutating func take(
+    _ page: WindowPage, of id: WindowRequest.ID, _ now: Duration
+  ) -> WindowOutcome {
+    guard let flight, flight.request.id == id else { return ignoreLate() }
+    guard page.isWellFormed else {
+      var outcome = fail(id, now)
+      outcome.rejection = .badPage
+      return outcome
+    }
+    self.flight = nil
+    let purpose = flight.request.purpose
+    backoffs[purpose.backoffGroup]?.succeeded()
+    var outcome = WindowOutcome()
+    let readPage = ReadPage(request: id, ids: page.rows.map(\.id))
+    lastPage = readPage
+    if let compared = flight.compared { outcome.mismatch = mismatch(readPage, compared) }
+    switch purpose {
+    case .initial: outcome.actions += begin(page, now)
+    case .around: outcome.actions += arrive(page)
+    case .newest:
+      wish = nil
+      outcome.actions += replace(page) + [.scrollToEnd]
+    case .older: grow(.older, by: page)
+    case .newer: grow(.newer, by: page)
+    case .same:
+      if let rest = range.refresh(with: page, of: flight.request.query) {
+        news = news ?? .newer(than: rest)
+      }
+    }
+    outcome.actions += advance(now)
+    return outcome
+  }
+
+  private mutating func begin(_ page: WindowPage, _ now: Duration) -> [WindowAction] {
+    guard case .opening(let target) = phase else { return [] }
+    phase = .open
+    quietUntil = now + options.quiet
+    let missing = page.found ? nil : target
+    return replace(page) + (missing.map { [.missing($0)] } ?? [])
+  }
+
+  /// The page around the target of a jump.
+  private mutating func arrive(_ page: WindowPage) -> [WindowAction] {
+    guard case .message(let target)? = wish else { return [] }
+    guard page.found, page.rows.contains(where: { $0.isMeant(by: target) }) else {
+      wish = nil
+      return [.missing(target)]
+    }
+    guard range.overlaps(page) else { return replace(page) }
+    range.join(page)
+    view?.forgetPoints()
+    return []
+  }
+
+  /// A page instead of the window, in one step (`WINDOW-026`).
+  private mutating func replace(_ page: WindowPage) -> [WindowAction] {
+    range.replace(with: page)
+    (view, backoffs[.older], backoffs[.newer]) = (nil, nil, nil)
+    defer { fill = nil }
+    return fill.map { [.cancel($0.id)] } ?? []
+  }
+
+  private mutating func grow(_ direction: WindowDirection, by page: WindowPage) {
+    if !range.grow(direction, by: page) { diagnostics.emptyPages += 1 }
+    view?.forgetPoints(direction)
+  }
+
+  private mutating func endFill(_ id: WindowRequest.ID, _ now: Duration) -> WindowOutcome {
+    guard let fill, fill.id == id else { return ignoreLate() }
+    self.fill = nil
+    range.stall(fill.gap)
+    backoffs[.fill] = nil
+    return WindowOutcome(actions: advance(now))
+  }
+
+  /// Waits a second, and twice as long after each further failure (`WINDOW-007`).
+  private mutating func fail(_ id: WindowRequest.ID, _ now: Duration) -> WindowOutcome {
+    let group: BackoffGroup
+    if let flight, flight.request.id == id {
+      group = flight.request.purpose.backoffGroup
+      if flight.request.purpose == .same { news = .everywhere }
+      self.flight = nil
+    } else if fill?.id == id {
+      (group, fill) = (.fill, nil)
+    } else {
+      return ignoreLate()
+    }
+    backoffs[group, default: Backoff()].failed(at: now, options)
+    return WindowOutcome(actions: advance(now))
   }
 
   private mutating func compare(_ id: WindowRequest.ID, _ ids: [MessageID]) -> WindowOutcome {
@@ -128,12 +217,103 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(mismatch: mismatch(lastPage, ids))
   }
 
-  mutating func mismatch(_ page: ReadPage, _ ids: [MessageID]) -> PagingMismatch? {
+  private mutating func mismatch(_ page: ReadPage, _ ids: [MessageID]) -> PagingMismatch? {
     diagnostics.compared += 1
     let mismatch = PagingMismatch(request: page.request, here: page.ids, there: ids)
     if mismatch != nil { diagnostics.mismatches += 1 }
     return mismatch
   }
 
-  private func isLength(_ value: Double) -> Bool { value.isFinite && value >= 0 }
+  // MARK: - What happens next
+
+  /// Does what is possible now: the end of every event.
+  private mutating func advance(_ now: Duration) -> [WindowAction] {
+    if let alarm, alarm <= now { self.alarm = nil }
+    var actions = fulfilWish()
+    actions += evict()
+    actions += makeWay(now)
+    if flight == nil, let purpose = due.first(where: { time($0.backoffGroup) <= now }) {
+      actions.append(start(purpose, now))
+    }
+    actions += startFill(now)
+    return actions + wake(now)
+  }
+
+  /// Fulfils a wish for something that is loaded.
+  private mutating func fulfilWish() -> [WindowAction] {
+    guard phase == .open, let wish else { return [] }
+    switch wish {
+    case .message(let target):
+      guard let row = range.row(meantBy: target) else { return [] }
+      self.wish = nil
+      // Until the view has reported again, the target is held.
+      view?.held.append(row.id)
+      return [.scroll(to: row.id)]
+    case .end:
+      guard range.newer.edge == .end else { return [] }
+      self.wish = nil
+      return [.scrollToEnd]
+    }
+  }
+
+  private mutating func evict() -> [WindowAction] {
+    guard let (head, tail) = excess else { return [] }
+    for (direction, count) in [(WindowDirection.older, head), (.newer, tail)] where count > 0 {
+      range.evict(count, at: direction)
+      view?.forgetPoints(direction)
+    }
+    return [.evict(head: head, tail: tail)]
+  }
+
+  /// Gives up a less urgent read for a wish (`WINDOW-031`).
+  private mutating func makeWay(_ now: Duration) -> [WindowAction] {
+    guard let flight, wish != nil, phase == .open, time(.replacement) <= now else { return [] }
+    switch flight.request.purpose {
+    case .initial, .around, .newest: return []
+    case .older, .newer, .same: return cancelFlight()
+    }
+  }
+
+  private mutating func cancelFlight() -> [WindowAction] {
+    guard let flight else { return [] }
+    self.flight = nil
+    diagnostics.cancelled += 1
+    if flight.request.purpose == .same { news = .everywhere }
+    return [.cancel(flight.request.id)]
+  }
+
+  private mutating func start(_ purpose: WindowRequest.Purpose, _ now: Duration) -> WindowAction {
+    if flight?.request.purpose == purpose { diagnostics.overlaps += 1 }
+    lastID += 1
+    let request = WindowRequest(id: lastID, purpose: purpose, query: query(purpose))
+    flight = Flight(request: request)
+    diagnostics.started += 1
+    switch purpose {
+    case .older, .newer:
+      backoffs[purpose.backoffGroup, default: Backoff()].wait(until: now + options.interval)
+    case .same: news = nil
+    case .initial, .around, .newest: break
+    }
+    return .read(request)
+  }
+
+  private mutating func startFill(_ now: Duration) -> [WindowAction] {
+    guard fill == nil, time(.fill) <= now, let gap = dueGap else { return [] }
+    // While news are read, nobody knows what is missing.
+    guard news == nil, flight?.request.purpose != .same else { return [] }
+    lastID += 1
+    fill = Fill(id: lastID, gap: gap)
+    diagnostics.fills += 1
+    return [.fill(lastID, gap)]
+  }
+
+  /// Asks to be woken when the first of the things that wait for their time may be tried.
+  private mutating func wake(_ now: Duration) -> [WindowAction] {
+    var waiting = flight == nil ? due.map(\.backoffGroup) : []
+    if fill == nil, dueGap != nil { waiting.append(.fill) }
+    let times = waiting.map(time).filter { $0 > now }
+    guard let first = times.min(), first != alarm else { return [] }
+    alarm = first
+    return [.wake(at: first)]
+  }
 }

@@ -1,4 +1,4 @@
-extension ScrollAnchor {
+extension ScrollContent {
   /// A transaction in exact lengths, if it fits: first all lengths are looked at, then all indexes,
   /// then doubles, then rows that are not there (`SCROLL-052`).
   ///

@@ -1,0 +1,24 @@
+/// Messages of others that came while the end was not followed (`SCROLL-034`), or while a gesture
+/// kept the list from going to it (`SCROLL-065`).
+struct MissedArrivals: Equatable, Sendable {
+  private var ids: Set<RowID> = []
+
+  var count: Int { ids.count }
+
+  mutating func add(_ arrivals: [RowLayout.Row]) {
+    for row in arrivals where row.kind == .remoteMessage { ids.insert(row.id) }
+  }
+
+  /// Deleted messages count no more. Where newer ones are not loaded, rows are evicted, not deleted.
+  mutating func remove(deletedIn step: ScrollStep, of layout: RowLayout) {
+    guard !ids.isEmpty, !step.hasNewer else { return }
+    switch step.rows {
+    case .same: break
+    case .edits(let edits):
+      for index in edits.deletes { ids.remove(layout[index].id) }
+    case .replace(let rows): ids = ids.filter(rows.contains)
+    }
+  }
+
+  mutating func clear() { ids = [] }
+}

@@ -1,0 +1,164 @@
+internal import MessagingModel
+
+/// The two ways in which a range can become longer.
+enum WindowDirection: Hashable, Sendable { case older, newer }
+
+/// The range of a conversation that is loaded: its rows, what lies past its ends, and what is
+/// missing in between.
+struct WindowRange: Hashable, Sendable {
+  /// One end of the range.
+  struct End: Hashable, Sendable {
+    var edge = Edge.more
+    /// Whether the last page past it brought nothing, though more was promised.
+    var isStalled = false
+    /// Whether only rows count, not points: from an eviction here until rows run short
+    /// (`WINDOW-023`).
+    var countsRowsAlone = false
+  }
+
+  /// From where the pages past both ends are read.
+  struct Cursors: Hashable, Sendable {
+    var lower: Position
+    var upper: Position
+  }
+
+  /// Oldest first.
+  private(set) var rows: [WindowRow] = []
+  /// They outlive their rows; `nil` while there never were any.
+  private(set) var cursors: Cursors?
+  private(set) var older = End()
+  private(set) var newer = End()
+  /// Missing between the rows.
+  private(set) var gaps: [Gap] = []
+  /// Gaps that were filled without any effect.
+  private(set) var stalledGaps: Set<Gap> = []
+
+  func end(_ direction: WindowDirection) -> End {
+    switch direction {
+    case .older: older
+    case .newer: newer
+    }
+  }
+
+  func index(of id: MessageID) -> Int? { rows.firstIndex { $0.id == id } }
+
+  func row(meantBy reference: MessageReference) -> WindowRow? {
+    rows.first { $0.isMeant(by: reference) }
+  }
+
+  /// Whether a page has a row that is loaded.
+  func overlaps(_ page: WindowPage) -> Bool {
+    let loaded = Set(rows.lazy.map(\.id))
+    return page.rows.contains { loaded.contains($0.id) }
+  }
+
+  /// Whether a request to the network may help with a gap.
+  func isFillable(_ gap: Gap) -> Bool { !stalledGaps.contains(gap) && !gap.isUnavailable }
+
+  mutating func stall(_ gap: Gap) { stalledGaps.insert(gap) }
+
+  /// A page instead of all that is loaded.
+  mutating func replace(with page: WindowPage) {
+    rows = page.rows
+    cursors = rows.first.flatMap { first in
+      rows.last.map { Cursors(lower: first.place, upper: $0.place) }
+    }
+    (older, newer) = (End(edge: page.older), End(edge: page.newer))
+    gaps = page.gaps
+    stalledGaps = []
+  }
+
+  /// A page that overlaps the range makes it longer at either end (`WINDOW-025`).
+  mutating func join(_ page: WindowPage) {
+    guard var cursors, let first = page.rows.first?.place, let last = page.rows.last?.place
+    else { return }
+    if first < cursors.lower { (cursors.lower, older) = (first, End(edge: page.older)) }
+    if last > cursors.upper { (cursors.upper, newer) = (last, End(edge: page.newer)) }
+    self.cursors = cursors
+    merge(page.rows)
+    gaps = (gaps.filter { !page.gaps.contains($0) } + page.gaps).filter(isInside)
+  }
+
+  /// The next page in a direction.
+  ///
+  /// - Returns: whether it brought anything new.
+  mutating func grow(_ direction: WindowDirection, by page: WindowPage) -> Bool {
+    let known = Set(rows.lazy.map(\.id))
+    let isEmpty = page.rows.allSatisfy { known.contains($0.id) }
+    merge(page.rows)
+    switch direction {
+    case .older:
+      if let first = page.rows.first { cursors?.lower = first.place }
+      older = End(edge: page.older, isStalled: isEmpty)
+    case .newer:
+      if let last = page.rows.last { cursors?.upper = last.place }
+      newer = End(edge: page.newer, isStalled: isEmpty)
+    }
+    gaps += page.gaps.filter { !gaps.contains($0) }
+    return !isEmpty
+  }
+
+  /// What is loaded, read again.
+  ///
+  /// - Returns: where to read on, if the answer was not all of it.
+  mutating func refresh(with page: WindowPage, of query: Query) -> Position? {
+    guard case .window(let from, let to) = query.kind else {
+      replace(with: page)
+      return nil
+    }
+    (older.isStalled, newer.isStalled, stalledGaps) = (false, false, [])
+    let (first, reachesEnd) = (from.position, newer.edge == .end)
+    // A long range is read in several pieces.
+    let rest = page.rows.last?.place ?? to.position
+    let isPiece = page.rows.count >= query.limit && rest < to.position
+    let last = isPiece ? rest : to.position
+    rows.removeAll { first <= $0.place && $0.place <= last }
+    // Rows that were evicted meanwhile stay out.
+    merge(page.rows.filter { isBetweenCursors($0.place) })
+    gaps.removeAll { gap in gap.before.map { first < .confirmed($0) } ?? true }
+    gaps = (gaps + page.gaps).filter(isInside)
+    if first == cursors?.lower { older.edge = page.older }
+    if !isPiece, reachesEnd || last == cursors?.upper { newer.edge = page.newer }
+    if reachesEnd, let last = rows.last { cursors?.upper = last.place }
+    return isPiece ? last : nil
+  }
+
+  /// Drops rows at an end; they can be read again.
+  mutating func evict(_ count: Int, at direction: WindowDirection) {
+    guard count > 0 else { return }
+    let end = End(edge: .more, countsRowsAlone: true)
+    switch direction {
+    case .older:
+      rows.removeFirst(count)
+      older = end
+      if let first = rows.first { cursors?.lower = first.place }
+    case .newer:
+      rows.removeLast(count)
+      newer = end
+      if let last = rows.last { cursors?.upper = last.place }
+    }
+    gaps = gaps.filter(isInside)
+  }
+
+  /// Puts rows that follow each other into their place; what lies there, or has the same id, makes
+  /// room (`WINDOW-012`).
+  private mutating func merge(_ page: [WindowRow]) {
+    guard let first = page.first?.place, let last = page.last?.place else { return }
+    let ids = Set(page.lazy.map(\.id))
+    rows.removeAll { (first <= $0.place && $0.place <= last) || ids.contains($0.id) }
+    rows.insert(contentsOf: page, at: rows.firstIndex { $0.place > last } ?? rows.count)
+  }
+
+  private func isBetweenCursors(_ place: Position) -> Bool {
+    guard let cursors else { return true }
+    return cursors.lower <= place && (newer.edge == .end || place <= cursors.upper)
+  }
+
+  /// Whether rows lie on both sides of a gap.
+  private func isInside(_ gap: Gap) -> Bool {
+    guard let first = rows.first?.place, let last = rows.last?.place else { return false }
+    let beginsInside = gap.after.map { .confirmed($0) < last } ?? true
+    let endsInside = gap.before.map { .confirmed($0) > first } ?? true
+    return beginsInside && endsInside
+  }
+}
