@@ -94,7 +94,7 @@ import Testing
     #expect(world.outcome.actions == [.wake(at: .seconds(1))])
     world.tell(.filled(2))
     #expect(world.reading.diagnostics.late == 1)
-    world.wait(.seconds(1))
+    world.wait(1_000)
     #expect(world.fills.count == 1)
   }
 }

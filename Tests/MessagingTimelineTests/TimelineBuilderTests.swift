@@ -207,7 +207,7 @@ import Testing
     #expect(Self.runs(new) == ["(", ")", "()", "()", "()", "()", "()"])
     let diff = TimelineDiffer().diff(from: old, to: new)
     #expect(diff.updates.map(\.aspects) == [.grouping, .grouping])
-    let apart = Self.rows(Self.snapshot(messages)) { $0.runLimit = .seconds(59) }
+    let apart = Self.rows(Self.snapshot(messages)) { $0.runLimit = 59_000 }
     #expect(Self.runs(apart).allSatisfy { $0 == "()" })
   }
 

@@ -16,6 +16,6 @@ package enum SpecConstants {
     "window.row": "\(Int(ListWindow.leastRowHeight))",
     "window.first": "\(ListWindow.leastScreenful)",
     "window.cap": "\(WindowOptions(conversation: "k1").cap)",
-    "window.quiet": "\(WindowOptions(conversation: "k1").quiet.components.seconds) s",
+    "window.quiet": "\(WindowOptions(conversation: "k1").quiet / 1_000) s",
   ]
 }

@@ -6,7 +6,7 @@ internal import MessagingTimeline
 /// The reference window with one fault around it: in what it hears, in what it does, or in what it
 /// shows.
 struct BentWindow<Notes: Sendable>: ListWindowing {
-  typealias Handle = @Sendable (inout BentWindow, WindowEvent, Duration) -> WindowOutcome
+  typealias Handle = @Sendable (inout BentWindow, WindowEvent, Int64) -> WindowOutcome
   typealias Show = @Sendable (BentWindow, inout WindowReading) -> Void
 
   let options: WindowOptions
@@ -27,7 +27,7 @@ struct BentWindow<Notes: Sendable>: ListWindowing {
     window = ListWindow(options)
   }
 
-  mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome {
+  mutating func handle(_ event: WindowEvent, at now: Int64) -> WindowOutcome {
     handling(&self, event, now)
   }
 
@@ -62,7 +62,7 @@ extension FaultyPart {
 
   /// A window with a fault in how it handles an event.
   static func window(
-    handling: @escaping @Sendable (inout ListWindow, WindowEvent, Duration) -> WindowOutcome
+    handling: @escaping @Sendable (inout ListWindow, WindowEvent, Int64) -> WindowOutcome
   ) -> FaultyPart {
     .window(noting: ()) { bent, event, now in handling(&bent.window, event, now) }
   }
@@ -97,7 +97,7 @@ extension FaultyPart {
 
 extension ListWindow {
   /// Several events at once, as one outcome.
-  mutating func handle(_ events: [WindowEvent], at now: Duration) -> WindowOutcome {
+  mutating func handle(_ events: [WindowEvent], at now: Int64) -> WindowOutcome {
     var outcome = WindowOutcome()
     for event in events {
       let next = handle(event, at: now)

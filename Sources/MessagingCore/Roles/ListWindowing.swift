@@ -6,7 +6,7 @@ public protocol ListWindowing: Sendable {
   /// Takes an event. A rejected event leaves what is loaded as it was.
   ///
   /// - Parameter now: on a steady clock; never before the time of an earlier event.
-  mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome
+  mutating func handle(_ event: WindowEvent, at now: Int64) -> WindowOutcome
 
   /// What there is to see of the state.
   var reading: WindowReading { get }

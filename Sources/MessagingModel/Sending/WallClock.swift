@@ -20,7 +20,7 @@ struct WallClock: Hashable, Sendable {
 
 extension Int64 {
   /// So many milliseconds later; the last moment there is if there is none, the first likewise.
-  func after(_ now: Int64) -> Int64 {
+  package func after(_ now: Int64) -> Int64 {
     let (sum, isTooFar) = now.addingReportingOverflow(self)
     return isTooFar ? (self > 0 ? .max : .min) : sum
   }

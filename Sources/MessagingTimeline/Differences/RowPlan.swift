@@ -73,7 +73,7 @@ struct RowPlan {
     guard let limit = input.runLimit else { return true }
     let (from, to) = (lines[index - 1].time.milliseconds, lines[index].time.milliseconds)
     let distance = to.subtractingReportingOverflow(from)
-    return !distance.overflow && .milliseconds(distance.partialValue) <= limit
+    return !distance.overflow && distance.partialValue <= limit
   }
 
   /// Makes each row, from top to bottom.

@@ -23,13 +23,14 @@ public struct TimelineInput: Hashable, Sendable {
   public var isLoadingNewer: Bool
   /// Which messages have a row.
   public var shown: Shown
-  /// Messages of one sender that are further apart begin another run; `nil` for no such limit.
-  public var runLimit: Duration?
+  /// Messages of one sender that are further apart, in milliseconds, begin another run; `nil` for no
+  /// such limit.
+  public var runLimit: Int64?
 
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],
     isLoadingOlder: Bool = false, isLoadingNewer: Bool = false, shown: Shown = .everything,
-    runLimit: Duration? = nil
+    runLimit: Int64? = nil
   ) {
     self.owner = owner
     self.zone = zone

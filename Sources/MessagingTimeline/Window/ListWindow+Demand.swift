@@ -38,8 +38,8 @@ extension ListWindow {
   }
 
   /// Before which nothing of a group begins.
-  func time(_ group: BackoffGroup) -> Duration {
-    let notBefore = backoffs[group]?.notBefore ?? .zero
+  func time(_ group: BackoffGroup) -> Int64 {
+    let notBefore = backoffs[group]?.notBefore ?? .min
     switch group {
     case .older, .newer, .fill: return range.rows.isEmpty ? notBefore : max(notBefore, quietUntil)
     case .replacement, .refresh: return notBefore

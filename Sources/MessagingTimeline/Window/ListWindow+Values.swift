@@ -80,22 +80,23 @@ extension ListWindow {
   /// When requests may be tried again.
   struct Backoff: Hashable, Sendable {
     private(set) var failures = 0
-    private(set) var notBefore = Duration.zero
+    private(set) var notBefore = Int64.min
 
-    mutating func failed(at now: Duration, _ options: WindowOptions) {
+    mutating func failed(at now: Int64, _ options: WindowOptions) {
       let longest = options.longestRetry
-      let wait = (0..<failures).reduce(options.firstRetry) { wait, _ in min(longest, wait * 2) }
+      var wait = options.firstRetry
+      for _ in 0..<failures { wait = wait > longest / 2 ? longest : wait * 2 }
       failures += 1
-      notBefore = max(notBefore, now + wait)
+      notBefore = max(notBefore, wait.after(now))
     }
 
     /// The next failure counts as the first one.
     mutating func succeeded() { failures = 0 }
 
-    mutating func wait(until time: Duration) { notBefore = time }
+    mutating func wait(until time: Int64) { notBefore = time }
 
     /// Somebody asks for it now.
-    mutating func cutShort() { notBefore = .zero }
+    mutating func cutShort() { notBefore = .min }
   }
 
   /// As many rows of the least height as fill a view, and at least ten (`WINDOW-001`).

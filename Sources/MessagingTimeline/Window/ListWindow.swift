@@ -8,7 +8,7 @@ internal import MessagingModel
 /// ends at a gap (`WINDOW-003`), and evicts rows on the far side when there are too many
 /// (`WINDOW-016`). It knows ids and places; who owns it keeps the messages.
 ///
-/// Pure: no clock, no store. Times are those of one steady clock with any beginning.
+/// Pure: no clock, no store. All times are milliseconds of one clock that never goes back.
 ///
 /// - Complexity: an event costs O(rows), which are as many as ``WindowOptions/cap`` and a page.
 public struct ListWindow: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct ListWindow: Hashable, Sendable {
   private(set) var range = WindowRange()
   private(set) var view: View?
   /// Nothing is read ahead before, unless the reader moves.
-  private(set) var quietUntil = Duration.zero
+  private(set) var quietUntil = Int64.min
   private(set) var flight: Flight?
   private(set) var fill: Fill?
   /// Where somebody wants to go; only a later wish takes its place.
@@ -28,7 +28,7 @@ public struct ListWindow: Hashable, Sendable {
   private(set) var news: News?
   private(set) var backoffs: [BackoffGroup: Backoff] = [:]
   private(set) var diagnostics = WindowDiagnostics()
-  private var alarm: Duration?
+  private var alarm: Int64?
   private var lastPage: ReadPage?
   private var lastID = 0
 
@@ -36,8 +36,8 @@ public struct ListWindow: Hashable, Sendable {
 
   /// Takes an event that happens now.
   ///
-  /// - Parameter now: on a steady clock; never before the time of an earlier event.
-  public mutating func handle(_ event: WindowEvent, at now: Duration) -> WindowOutcome {
+  /// - Parameter now: not before that of an earlier event.
+  public mutating func handle(_ event: WindowEvent, at now: Int64) -> WindowOutcome {
     switch (phase, event) {
     case (.unopened, .open(let target, let height)): open(at: target, height, now)
     case (_, .close): close()
@@ -59,7 +59,7 @@ public struct ListWindow: Hashable, Sendable {
   // MARK: - Events
 
   private mutating func open(
-    at target: MessageReference?, _ height: Double, _ now: Duration
+    at target: MessageReference?, _ height: Double, _ now: Int64
   ) -> WindowOutcome {
     guard ListWindow.isLength(height) else { return WindowOutcome(rejection: .badLength) }
     phase = .opening(at: target)
@@ -67,7 +67,7 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: advance(now))
   }
 
-  private mutating func look(_ viewport: WindowViewport, _ now: Duration) -> WindowOutcome {
+  private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> WindowOutcome {
     let lengths = [viewport.hiddenAbove, viewport.hiddenBelow, viewport.height]
     guard lengths.allSatisfy(ListWindow.isLength) else {
       return WindowOutcome(rejection: .badLength)
@@ -83,14 +83,14 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: advance(now))
   }
 
-  private mutating func change(_ now: Duration) -> WindowOutcome {
+  private mutating func change(_ now: Int64) -> WindowOutcome {
     if news != nil { diagnostics.merged += 1 }
     news = .everywhere
     return WindowOutcome(actions: advance(now))
   }
 
   /// Takes a wish in the place of an earlier one.
-  private mutating func go(to wish: Wish, _ now: Duration) -> WindowOutcome {
+  private mutating func go(to wish: Wish, _ now: Int64) -> WindowOutcome {
     var actions: [WindowAction] = []
     if self.wish != nil { diagnostics.merged += 1 }
     self.wish = wish
@@ -118,7 +118,7 @@ public struct ListWindow: Hashable, Sendable {
 
   /// Takes the store's answer; one that nobody waits for changes nothing (`WINDOW-032`).
   private mutating func take(
-    _ page: WindowPage, of id: WindowRequest.ID, _ now: Duration
+    _ page: WindowPage, of id: WindowRequest.ID, _ now: Int64
   ) -> WindowOutcome {
     guard let flight, flight.request.id == id else { return ignoreLate() }
     guard page.isWellFormed else {
@@ -150,10 +150,10 @@ public struct ListWindow: Hashable, Sendable {
     return outcome
   }
 
-  private mutating func begin(_ page: WindowPage, _ now: Duration) -> [WindowAction] {
+  private mutating func begin(_ page: WindowPage, _ now: Int64) -> [WindowAction] {
     guard case .opening(let target) = phase else { return [] }
     phase = .open
-    quietUntil = now + options.quiet
+    quietUntil = options.quiet.after(now)
     let missing = page.found ? nil : target
     return replace(page) + (missing.map { [.missing($0)] } ?? [])
   }
@@ -184,7 +184,7 @@ public struct ListWindow: Hashable, Sendable {
     view?.forgetPoints(direction)
   }
 
-  private mutating func endFill(_ id: WindowRequest.ID, _ now: Duration) -> WindowOutcome {
+  private mutating func endFill(_ id: WindowRequest.ID, _ now: Int64) -> WindowOutcome {
     guard let fill, fill.id == id else { return ignoreLate() }
     self.fill = nil
     range.stall(fill.gap)
@@ -193,7 +193,7 @@ public struct ListWindow: Hashable, Sendable {
   }
 
   /// Waits a second, and twice as long after each further failure (`WINDOW-007`).
-  private mutating func fail(_ id: WindowRequest.ID, _ now: Duration) -> WindowOutcome {
+  private mutating func fail(_ id: WindowRequest.ID, _ now: Int64) -> WindowOutcome {
     let group: BackoffGroup
     if let flight, flight.request.id == id {
       group = flight.request.purpose.backoffGroup
@@ -227,7 +227,7 @@ public struct ListWindow: Hashable, Sendable {
   // MARK: - What happens next
 
   /// Does what is possible now: the end of every event.
-  private mutating func advance(_ now: Duration) -> [WindowAction] {
+  private mutating func advance(_ now: Int64) -> [WindowAction] {
     if let alarm, alarm <= now { self.alarm = nil }
     var actions = fulfilWish()
     actions += evict()
@@ -266,7 +266,7 @@ public struct ListWindow: Hashable, Sendable {
   }
 
   /// Gives up a less urgent read for a wish (`WINDOW-031`).
-  private mutating func makeWay(_ now: Duration) -> [WindowAction] {
+  private mutating func makeWay(_ now: Int64) -> [WindowAction] {
     guard let flight, wish != nil, phase == .open, time(.replacement) <= now else { return [] }
     switch flight.request.purpose {
     case .initial, .around, .newest: return []
@@ -282,7 +282,7 @@ public struct ListWindow: Hashable, Sendable {
     return [.cancel(flight.request.id)]
   }
 
-  private mutating func start(_ purpose: WindowRequest.Purpose, _ now: Duration) -> WindowAction {
+  private mutating func start(_ purpose: WindowRequest.Purpose, _ now: Int64) -> WindowAction {
     if flight?.request.purpose == purpose { diagnostics.overlaps += 1 }
     lastID += 1
     let request = WindowRequest(id: lastID, purpose: purpose, query: query(purpose))
@@ -290,14 +290,14 @@ public struct ListWindow: Hashable, Sendable {
     diagnostics.started += 1
     switch purpose {
     case .older, .newer:
-      backoffs[purpose.backoffGroup, default: Backoff()].wait(until: now + options.interval)
+      backoffs[purpose.backoffGroup, default: Backoff()].wait(until: options.interval.after(now))
     case .same: news = nil
     case .initial, .around, .newest: break
     }
     return .read(request)
   }
 
-  private mutating func startFill(_ now: Duration) -> [WindowAction] {
+  private mutating func startFill(_ now: Int64) -> [WindowAction] {
     guard fill == nil, time(.fill) <= now, let gap = dueGap else { return [] }
     // While news are read, nobody knows what is missing.
     guard news == nil, flight?.request.purpose != .same else { return [] }
@@ -308,7 +308,7 @@ public struct ListWindow: Hashable, Sendable {
   }
 
   /// Asks to be woken when the first of the things that wait for their time may be tried.
-  private mutating func wake(_ now: Duration) -> [WindowAction] {
+  private mutating func wake(_ now: Int64) -> [WindowAction] {
     var waiting = flight == nil ? due.map(\.backoffGroup) : []
     if fill == nil, dueGap != nil { waiting.append(.fill) }
     let times = waiting.map(time).filter { $0 > now }

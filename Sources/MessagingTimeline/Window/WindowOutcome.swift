@@ -34,8 +34,9 @@ public enum WindowAction: Hashable, Sendable {
   case scrollToEnd
   /// Somebody wants to see a message that is not stored.
   case missing(MessageReference)
-  /// Send ``WindowEvent/tick`` at this time; an earlier one is of no use.
-  case wake(at: Duration)
+  /// Send ``WindowEvent/tick`` at this time; an earlier one is of no use. In milliseconds of the
+  /// window's clock.
+  case wake(at: Int64)
 }
 
 /// A page that is to be read.

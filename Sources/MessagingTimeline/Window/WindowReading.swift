@@ -47,8 +47,8 @@ public enum WindowLoad: Hashable, Sendable {
   case loading(WindowRequest.ID)
   /// Missing in the store; the network is asked.
   case filling(WindowRequest.ID)
-  /// Tried again when needed, but not before this time.
-  case failed(until: Duration)
+  /// Tried again when needed, but not before this time, in milliseconds of the window's clock.
+  case failed(until: Int64)
   /// There is nothing, as far as is known.
   case exhausted
 }
@@ -79,19 +79,19 @@ public struct WindowDiagnostics: Hashable, Sendable {
   public init() {}
 }
 
-/// How a window behaves where needs differ.
+/// How a window behaves where needs differ. Lengths of time are milliseconds.
 public struct WindowOptions: Hashable, Sendable {
   public var conversation: ConversationID
   /// How many rows stay loaded, if what is visible and its surroundings leave it a choice.
   public var cap = 500
   /// After opening nothing is read ahead for so long, unless the reader moves (`WINDOW-011`).
-  public var quiet = Duration.seconds(2)
+  public var quiet: Int64 = 2_000
   /// Between two pages in one direction.
-  public var interval = Duration.zero
+  public var interval: Int64 = 0
   /// How long to wait after a failure; twice as long after each further one.
-  public var firstRetry = Duration.seconds(1)
+  public var firstRetry: Int64 = 1_000
   /// How long to wait at most.
-  public var longestRetry = Duration.seconds(60)
+  public var longestRetry: Int64 = 60_000
 
   public init(conversation: ConversationID) { self.conversation = conversation }
 }

@@ -35,7 +35,7 @@ struct RandomSnapshots {
         random.chance(1, of: 2), random.chance(1, of: 2)
       )
     case 3: input.zone = random.pick(from: RandomSnapshots.zones) ?? .utc
-    case 4: input.runLimit = random.chance(1, of: 2) ? nil : .seconds(7_200)
+    case 4: input.runLimit = random.chance(1, of: 2) ? nil : 7_200_000
     default: break
     }
     return window()

@@ -121,7 +121,7 @@ extension RowRules {
     now, lower, upper in
     guard lower.sender == upper.sender, !lower.body.isLine, !upper.body.isLine else { return false }
     guard let limit = now.input.runLimit else { return true }
-    return .milliseconds(upper.instant.milliseconds - lower.instant.milliseconds) <= limit
+    return upper.instant.milliseconds - lower.instant.milliseconds <= limit
   }
 
   static let naiveGrouping:

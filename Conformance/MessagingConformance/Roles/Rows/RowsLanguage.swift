@@ -120,7 +120,7 @@ enum RowsLanguage {
       },
       Clause("runs H:MM", "The longest pause inside a run of one sender.", example: "runs 0:05") {
         a in
-        let limit = Duration.milliseconds(try a.first(clock))
+        let limit = try a.first(clock)
         return .screen { $0.runLimit = limit }
       },
     ])

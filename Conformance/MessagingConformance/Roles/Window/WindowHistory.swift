@@ -33,7 +33,7 @@ struct WindowHistory: Sendable {
       world.tell(.changed)
       return "arrive \(newest)"
     case 7:
-      world.wait(.milliseconds(700))
+      world.wait(700)
       return "wait 700"
     default:
       return change(&random)

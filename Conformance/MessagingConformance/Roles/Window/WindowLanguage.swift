@@ -67,9 +67,7 @@ enum WindowLanguage {
         "How it is set up.", example: "options cap=150 quiet=2s"
       ) { a in
         { player in
-          let time = { (key: String) in
-            a.named(key, Words.duration).map { Duration.milliseconds($0) }
-          }
+          let time = { (key: String) in a.named(key, Words.duration) }
           player.options.cap = a.named("cap", Words.number) ?? player.options.cap
           player.options.interval = time("interval") ?? player.options.interval
           player.options.quiet = time("quiet") ?? player.options.quiet
@@ -121,7 +119,7 @@ enum WindowLanguage {
       },
       Clause("advance T", "Time passes.", example: "advance 1s") { a in
         let time = try a.first(Words.duration)
-        return act { $0.wait(.milliseconds(time)) }
+        return act { $0.wait(time) }
       },
       Clause("close", "The conversation is closed.", example: "close") { _ in tell { .close } },
     ])

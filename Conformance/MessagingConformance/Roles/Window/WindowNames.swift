@@ -97,7 +97,7 @@ enum WindowNames {
     case .scroll(let id): "scroll:\(name(id))"
     case .scrollToEnd: "scroll:end"
     case .missing(let target): "missing:\(word(target))"
-    case .wake(let time): "wake:\(time.milliseconds)"
+    case .wake(let time): "wake:\(time)"
     }
   }
 
@@ -106,15 +106,8 @@ enum WindowNames {
     case .idle: "idle"
     case .loading: "loading"
     case .filling: "filling"
-    case .failed(let time): "failed:\(time.milliseconds)"
+    case .failed(let time): "failed:\(time)"
     case .exhausted: "exhausted"
     }
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds.
-  var milliseconds: Int64 {
-    components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
   }
 }

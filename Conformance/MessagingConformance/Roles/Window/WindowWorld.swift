@@ -17,7 +17,7 @@ struct WindowWorld: Sendable {
 
   private(set) var window: any ListWindowing
   var store = WindowStore()
-  private(set) var now = Duration.zero
+  private(set) var now = Int64.zero
   /// What is under way.
   private(set) var reads: [WindowRequest] = []
   private(set) var fills: [(id: WindowRequest.ID, gap: Gap)] = []
@@ -87,7 +87,7 @@ struct WindowWorld: Sendable {
   }
 
   /// Time passes; whoever asked to be woken is.
-  mutating func wait(_ time: Duration) {
+  mutating func wait(_ time: Int64) {
     now += time
     tell(.tick)
   }
