@@ -38,6 +38,15 @@ struct Fill: Sendable {
   /// Whether what it read of the gap is not true any more.
   var isStale = false
 
+  /// Whether it read, or is storing, what places are made from.
+  var isPlacing: Bool {
+    switch phase {
+    case .examining(_, _, let facts): facts.hasBegun
+    case .committing: true
+    case .idle, .readingGap, .ready, .asking: false
+    }
+  }
+
   /// Whether the server is being asked.
   var isAsking: Bool { if case .asking = phase { true } else { false } }
 }
@@ -47,9 +56,13 @@ struct FillFacts: Sendable {
   /// Reads that are to begin, one after the other.
   var questions: [Query] = []
   var isReading = false
+  var hasBegun = false
   /// The newest message that the server showed; only who refreshes asks.
   var end: ServerPosition?
   var hasEnd = false
+  /// Places at and below the lower end, of a server that gives lists.
+  var shown: [RemoteID: ServerPosition] = [:]
+  var edge: ServerPosition?
   /// Messages that the server showed earlier, and shows no more.
   var absent: [Message] = []
 }

@@ -83,7 +83,6 @@ struct StreamSync: Sendable {
   ///
   /// - Returns: whether there was room for it.
   mutating func keep(_ update: SyncUpdate, limit: Int) -> Bool {
-    if let span = update.span, let number = token?.number, span.to <= number { return true }
     guard !buffer.contains(update) || update.span == nil else { return true }
     guard buffer.count < limit else {
       buffer = []

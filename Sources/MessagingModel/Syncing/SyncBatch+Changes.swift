@@ -17,7 +17,9 @@ struct SyncTranslation {
       if batch.damaged.contains(part.conversation) {
         changes.append(.resetHistory(part.conversation))
       }
-      changes += self.changes(of: part, end: batch.ends[part.conversation] ?? nil)
+      changes += self.changes(
+        of: part, end: batch.ends[part.conversation] ?? nil,
+        shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation])
     }
     // Split only what no batch can hold; the token says that all of it is stored.
     var commits: [[Change]] = []
@@ -26,16 +28,36 @@ struct SyncTranslation {
       commits.append(Array(changes.prefix(room)))
       changes.removeFirst(room)
     }
-    if batch.from != batch.to {
+    // Also what moves no token is stored only where the stream is what it was asked for.
+    if batch.from != batch.to || (!changes.isEmpty && batch.from != nil) {
       changes.append(.advance(stream, from: batch.from, to: batch.to))
     }
     return changes.isEmpty ? commits : commits + [changes]
   }
 
-  /// - Parameter end: the newest message that the server showed; of a part that may not join it.
-  private mutating func changes(of part: ConversationPart, end: ServerPosition?) -> [Change] {
+  /// - Parameters:
+  ///   - end: the newest message that the server showed; of a part that may not join it, and of all
+  ///     parts of a server that gives lists.
+  ///   - shown: places at and below it.
+  ///   - edge: the highest edge of a gap.
+  mutating func changes(
+    of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
+    edge: ServerPosition?
+  ) -> [Change] {
     let conversation = part.conversation
-    let (messages, relations) = sorted(part.items, of: conversation)
+    var (messages, relations) = storable(part.items, of: conversation)
+    if server.givesLists {
+      let placed = ListOrder.place(
+        messages, above: [end, edge].compactMap(\.self).max(), below: nil, known: shown,
+        isLoose: part.start != .continues)
+      // Without a place nothing of it is stored, and what is missing is a gap.
+      guard let placed else {
+        return [.openGap(conversation, Gap(after: end, before: nil))] + relations
+      }
+      messages = placed
+    } else {
+      messages.sort { $0.position < $1.position }
+    }
     switch part.start {
     case .continues:
       return messages.map(Change.receive) + relations
@@ -50,8 +72,8 @@ struct SyncTranslation {
     }
   }
 
-  /// What a store can take of some events: the messages in ascending order of their places.
-  private mutating func sorted(
+  /// What a store can take of some events.
+  private mutating func storable(
     _ items: [SyncItem], of conversation: ConversationID
   ) -> (messages: [ReceivedMessage], relations: [Change]) {
     var messages: [ReceivedMessage] = []
@@ -67,7 +89,7 @@ struct SyncTranslation {
       case .unreadable: unreadable[conversation, default: 0] += 1
       }
     }
-    return (messages.sorted { $0.position < $1.position }, relations)
+    return (messages, relations)
   }
 
   /// A message as a store takes it: what is too large loses its content, not its place.
@@ -92,6 +114,23 @@ struct SyncTranslation {
     if change.isValid { return change }
     unreadable[relation.conversation, default: 0] += 1
     return nil
+  }
+
+  /// What a store can take of a page that was asked for in a gap, in ascending order of its places.
+  ///
+  /// - Returns: `nil` if there is no room for it in the gap.
+  mutating func stretch(
+    _ answer: HistoryAnswer, in gap: Gap?, shown: [RemoteID: ServerPosition]
+  ) -> [ReceivedMessage]? {
+    let messages = answer.messages.compactMap { storable($0) }
+    guard server.givesLists else {
+      // What lies above the gap is not asked for, nor believed to touch it.
+      let before = gap?.before
+      return messages.filter { message in before.map { message.position < $0 } ?? true }
+        .sorted { $0.position < $1.position }
+    }
+    return ListOrder.place(
+      messages, above: gap?.after, below: gap?.before, known: shown, isLoose: true)
   }
 
   /// A stretch of history in pages that a store takes: the newest first.

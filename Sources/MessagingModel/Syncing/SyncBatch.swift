@@ -17,6 +17,14 @@ struct SyncBatch: Sendable {
   /// The newest message of a conversation that the server showed, for each part that may not join
   /// what is stored; what is not here has to be read.
   var ends: [ConversationID: ServerPosition?] = [:]
+  /// Places below these ends, of a server that gives lists.
+  var shown: [ConversationID: [RemoteID: ServerPosition]] = [:]
+  /// The highest edges of their gaps: the message at one may be deleted, its place is not free.
+  var edges: [ConversationID: ServerPosition] = [:]
+  /// Whether every part needs its end.
+  let givesLists: Bool
+  /// Whether it read, or is about to store, what its places are made from.
+  var hasBegun = false
   /// Reads that are to begin, and those under way.
   var questions: [ConversationID: Query] = [:]
   var reads: [SyncTicket: ConversationID] = [:]
@@ -31,8 +39,9 @@ struct SyncBatch: Sendable {
 
   init(
     _ source: Source, from: SyncToken?, to: SyncToken?, isCurrent: Bool,
-    parts: [ConversationPart] = []
+    parts: [ConversationPart] = [], givesLists: Bool = false
   ) {
+    self.givesLists = givesLists
     self.source = source
     self.from = from
     self.to = to
@@ -44,7 +53,8 @@ struct SyncBatch: Sendable {
   /// A part that may not join what is stored needs to know where that ends.
   private mutating func readEnd(of part: ConversationPart) {
     switch part.start {
-    case .continues, .begins: return
+    case .continues where !givesLists, .begins where !givesLists: return
+    case .continues, .begins: break
     case .limited, .refused: break
     }
     questions[part.conversation] = .newestConfirmed(in: part.conversation)
@@ -52,6 +62,10 @@ struct SyncBatch: Sendable {
 
   /// Takes what the store says of a conversation: where what the server showed ends.
   mutating func take(_ snapshot: Snapshot, of conversation: ConversationID) {
+    shown[conversation, default: [:]].merge(snapshot.shownPlaces) { known, _ in known }
+    if let edge = snapshot.highestEdge {
+      edges[conversation] = max(edge, edges[conversation] ?? edge)
+    }
     if let end = snapshot.newestShown {
       ends[conversation] = .some(end)
     } else if let more = snapshot.furtherBack(in: conversation) {
@@ -91,14 +105,27 @@ extension Query {
   ) -> Query {
     Query(
       .older(than: PageCursor(conversation: conversation, position: place)), in: conversation,
-      limit: 32, crossesGaps: true)
+      limit: 200, crossesGaps: true)
   }
 }
 
 extension Snapshot {
+  /// The places of what the server itself showed, by name.
+  var shownPlaces: [RemoteID: ServerPosition] {
+    let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed)
+    return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
+  }
+
   /// The place of the newest message that the server itself showed: it said nothing of what lies
   /// beside the others.
   var newestShown: ServerPosition? { messages.last { $0.hasEcho }?.position.confirmed }
+
+  /// The highest known place beside a gap.
+  var highestEdge: ServerPosition? {
+    var gaps = gaps
+    if case .gap(let gap) = older { gaps.append(gap) }
+    return gaps.flatMap { [$0.after, $0.before] }.compactMap(\.self).max()
+  }
 
   /// What to read if there is none on this page; `nil` if there is nothing more.
   func furtherBack(in conversation: ConversationID) -> Query? {

@@ -10,6 +10,11 @@ public struct SyncServer: Hashable, Sendable {
   /// Whether a page of history holds every message that still exists in its stretch: one that is
   /// stored as shown by the server, and is not there any more, was deleted.
   public var absenceMeansDeletion = false
+  /// Whether the order of messages is that of the server's lists alone, and its times may repeat or
+  /// run backwards: places are then made here, from the order of the items, over answers
+  /// and updates, so an update must not be older than an answer. ``absenceMeansDeletion``
+  /// does not go with it.
+  public var givesLists = false
   /// Whether the id of a message of somebody else was minted by its sender, and the server lets
   /// nobody use that of another message. If not, such ids are left out: see ``ReceivedMessage/id``.
   public var vouchesForKeys = false
@@ -31,8 +36,9 @@ public struct StreamTraits: Hashable, Sendable {
     /// On the connection, in updates whose ``SyncUpdate/span`` shows whether one is missing. Tokens
     /// are their numbers.
     case numbered
-    /// On the connection, in updates that promise nothing about what was missed: only a question
-    /// after each connection tells.
+    /// On the connection, in updates that promise nothing about what was missed without one: a
+    /// question after each connection tells. One that gets lost on an open connection is found by
+    /// the next answer that is not limited.
     case pushed
   }
 

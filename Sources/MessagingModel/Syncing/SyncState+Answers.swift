@@ -72,7 +72,7 @@ extension SyncState {
     }
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,
-      isCurrent: answer.isComplete && flight.isCurrent, parts: parts)
+      isCurrent: answer.isComplete && flight.isCurrent, parts: parts, givesLists: server.givesLists)
     progress.note(remaining: answer.remaining)
   }
 

@@ -8,6 +8,11 @@ extension SyncState {
     guard known.storeAttempts.notBefore <= now else {
       return begin(at: known.storeAttempts.notBefore)
     }
+    if server.givesLists, !batch.hasBegun {
+      // Places are made from what is stored: one at a time.
+      guard !fills.values.contains(where: \.isPlacing) else { return }
+      batch.hasBegun = true
+    }
     for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
       let ticket = ticket(for: .stream(id))
       batch.reads[ticket] = conversation

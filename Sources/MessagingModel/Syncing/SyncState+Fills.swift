@@ -49,7 +49,7 @@ extension SyncState {
     }
   }
 
-  private mutating func readGap(_ key: FillKey, at now: Int64) {
+  mutating func readGap(_ key: FillKey, at now: Int64) {
     let notBefore = paces[key]?.notBefore ?? .min
     guard notBefore <= now else { return begin(at: notBefore) }
     fills[key]?.isStale = false
@@ -82,6 +82,10 @@ extension SyncState {
   }
 
   mutating func wasNotRead(_ key: FillKey, _ error: RepositoryError, at now: Int64) {
+    switch fills[key]?.phase {
+    case .readingGap?, .examining?: break
+    case .idle?, .ready?, .asking?, .committing?, nil: return
+    }
     trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)
     fail(key, error.asSyncError, at: now)
   }

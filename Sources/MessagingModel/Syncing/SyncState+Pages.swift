@@ -15,8 +15,15 @@ extension SyncState {
         return fail(key, SyncError(.malformed, code: problem), at: now)
       }
       var facts = FillFacts()
-      if key.isRefresh { facts.questions.append(.newestConfirmed(in: key.conversation)) }
-      if server.absenceMeansDeletion, let window = answer.window { facts.questions.append(window) }
+      if key.isRefresh {
+        facts.questions.append(.newestConfirmed(in: key.conversation))
+      } else if server.givesLists {
+        let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
+        facts.questions.append(.newestConfirmed(in: key.conversation, below: place))
+      }
+      if server.absenceMeansDeletion, !server.givesLists, let window = answer.window {
+        facts.questions.append(window)
+      }
       fills[key]?.phase = .examining(answer, gap, facts)
     }
   }
@@ -50,9 +57,6 @@ extension SyncState {
       answer.messages.allSatisfy({ $0.conversation == key.conversation }),
       answer.relations.allSatisfy({ $0.conversation == key.conversation })
     else { return "other-conversation" }
-    if let before = key.before, answer.messages.contains(where: { $0.position > before }) {
-      return "above-the-gap"
-    }
     if case .more(let token?) = answer.below, !(1...Limits.name).contains(token.text.byteCount) {
       return "token-size"
     }
@@ -62,14 +66,18 @@ extension SyncState {
   mutating func take(
     _ snapshot: Snapshot, for answer: HistoryAnswer, of key: FillKey, into facts: inout FillFacts
   ) {
-    if key.isRefresh, facts.end == nil, !facts.hasEnd {
+    if server.givesLists {
+      facts.shown.merge(snapshot.shownPlaces) { known, _ in known }
+      facts.edge = snapshot.highestEdge
+    }
+    if key.isRefresh, !facts.hasEnd {
       facts.end = snapshot.newestShown
+      facts.hasEnd = true
       if facts.end == nil, let more = snapshot.furtherBack(in: key.conversation) {
+        facts.hasEnd = false
         facts.questions.insert(more, at: 0)
-      } else {
-        facts.hasEnd = true
       }
-    } else {
+    } else if !server.givesLists {
       facts.absent = snapshot.absent(from: answer)
     }
     facts.isReading = false
@@ -80,6 +88,13 @@ extension SyncState {
   ) {
     var facts = facts
     guard !facts.isReading else { return }
+    if server.givesLists, !facts.hasBegun {
+      // Places are made from what is stored: one at a time.
+      let isTaken =
+        fills.values.contains(where: \.isPlacing) || streams.values.contains { $0.batch != nil }
+      guard !isTaken else { return }
+      facts.hasBegun = true
+    }
     guard facts.questions.isEmpty else {
       facts.isReading = true
       let query = facts.questions.removeFirst()
@@ -88,39 +103,61 @@ extension SyncState {
     }
     if fills[key]?.isStale ?? false {
       beginAnew(key, at: now)
+      if case .idle? = fills[key]?.phase { readGap(key, at: now) }
       return
     }
+    guard !key.isRefresh else { return refresh(key, answer, facts) }
     var translation = SyncTranslation(owner: owner, server: server)
-    let messages = answer.messages.compactMap { translation.storable($0) }
-      .filter { $0.position != key.before }.sorted { $0.position < $1.position }
-    let relations = answer.relations.compactMap { translation.storable($0) }
-    for (conversation, count) in translation.unreadable {
-      trouble.note(.unreadable, conversation: conversation, code: "unreadable", count: count)
+    guard let messages = translation.stretch(answer, in: gap, shown: facts.shown) else {
+      trouble.note(.nonsense, conversation: key.conversation, code: "no-room")
+      return fail(key, SyncError(.malformed, code: "no-room"), at: now)
     }
+    let relations = answer.relations.compactMap { translation.storable($0) }
+    count(translation)
     let hasNewToken = answer.below.token.map { $0 != gap?.token } ?? false
-    guard key.isRefresh || !messages.isEmpty || answer.below == .start || hasNewToken else {
+    guard !messages.isEmpty || answer.below == .start || hasNewToken else {
       trouble.note(.endless, conversation: key.conversation, code: "no-progress")
       return fail(key, SyncError(.malformed, code: "no-progress"), at: now)
     }
-    var changes: [Change] = []
-    if key.isRefresh, !messages.isEmpty {
-      let opened = Gap(after: facts.end, before: nil, token: answer.below.token)
-      changes.append(.openGap(key.conversation, opened))
+    let reach = key.before.map(HistoryPage.Reach.position) ?? .live
+    let pages = translation.pages(
+      of: key.conversation, messages, reach: reach, below: answer.below)
+    let isEmpty = messages.isEmpty && answer.below != .start
+    store(
+      pages + relations + facts.absent.map(\.deletion), .filled(messages: messages.count),
+      goesOn: isEmpty, for: key)
+  }
+
+  /// The newest messages once more: what lies between them and what is stored may be missing.
+  private mutating func refresh(_ key: FillKey, _ answer: HistoryAnswer, _ facts: FillFacts) {
+    guard !answer.messages.isEmpty else { return finish(key, .filled(messages: 0)) }
+    var translation = SyncTranslation(owner: owner, server: server)
+    let part = ConversationPart(
+      key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
+      items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
+    let changes = translation.changes(
+      of: part, end: facts.end, shown: facts.shown, edge: facts.edge)
+    count(translation)
+    store(
+      changes + facts.absent.map(\.deletion), .filled(messages: answer.messages.count),
+      goesOn: false, for: key)
+  }
+
+  private mutating func count(_ translation: SyncTranslation) {
+    for (conversation, count) in translation.unreadable.sorted(by: { $0.key < $1.key }) {
+      trouble.note(.unreadable, conversation: conversation, code: "unreadable", count: count)
     }
-    if !key.isRefresh || !messages.isEmpty {
-      let reach = key.before.map(HistoryPage.Reach.position) ?? .live
-      changes += translation.pages(
-        of: key.conversation, messages, reach: reach, below: answer.below)
-    }
-    changes += relations + facts.absent.map(\.deletion)
-    let isEmpty = messages.isEmpty && answer.below != .start && !key.isRefresh
-    store(changes, .filled(messages: messages.count), goesOn: isEmpty, for: key)
   }
 
   private mutating func store(
     _ changes: [Change], _ outcome: FillOutcome, goesOn: Bool, for key: FillKey
   ) {
     guard !changes.isEmpty else { return finish(key, outcome) }
+    var changes = changes
+    // That a page reaches the live end is true as long as the stream has not moved.
+    if key.before == nil, let main = streams[.main], let token = main.token, tokens.isKnown {
+      changes.append(.advance(.main, from: token, to: token))
+    }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
     act(.commit(ticket(for: .fill(key)), changes))
   }
@@ -141,6 +178,11 @@ extension SyncState {
     _ key: FillKey, _ error: RepositoryError, at now: Int64
   ) {
     guard case .committing? = fills[key]?.phase else { return }
+    if error.code == .staleToken {
+      // Somebody else moved the stream, or this engine itself, a moment ago.
+      tokens.isKnown = tokens.isKnown && streams[.main]?.batch != nil
+      return beginAnew(key, at: now)
+    }
     trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)
     fail(key, error.asSyncError, at: now)
   }

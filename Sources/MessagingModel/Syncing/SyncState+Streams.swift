@@ -104,7 +104,7 @@ extension SyncState {
     {
       streams[id]?.batch = SyncBatch(
         .updates(updates), from: known.token, to: to, isCurrent: known.isCaughtUp,
-        parts: updates.parts)
+        parts: updates.parts, givesLists: server.givesLists)
       stepBatch(id, at: now)
     }
     guard tokens.isKnown, streams[id]?.batch == nil else { return }

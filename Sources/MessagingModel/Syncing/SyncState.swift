@@ -99,6 +99,11 @@ public struct SyncState: Sendable {
     keepLink(at: now)
     stepStreams(at: now)
     stepFills(at: now)
+    if server.givesLists {
+      // They wait for each other.
+      stepStreams(at: now)
+      stepFills(at: now)
+    }
     stepVisits(at: now)
   }
 

@@ -10,6 +10,8 @@ struct NaiveSyncServer {
   }
 
   let arrival: StreamTraits.Arrival
+  /// Whether its times repeat and run backwards, so that only the order of its lists is true.
+  let givesLists: Bool
   private(set) var events: [Event] = []
   /// Tokens of an earlier age are not known any more.
   private(set) var age = 0
@@ -17,7 +19,22 @@ struct NaiveSyncServer {
   /// How many events of a conversation it tells at once; more are a limited part.
   var partLimit = 4
 
-  init(_ arrival: StreamTraits.Arrival) { self.arrival = arrival }
+  init(_ arrival: StreamTraits.Arrival, givesLists: Bool = false) {
+    self.arrival = arrival
+    self.givesLists = givesLists
+  }
+
+  /// The place that it says of its next event.
+  private var nextPlace: ServerPosition {
+    let number = Int64(head + 1)
+    guard givesLists else { return .at(number) }
+    // Some of one time, then a little back, then a day on.
+    let steps: [Int64] = [0, 0, 0, -5_000, 3, 3, 86_400_000, -1]
+    let time = 1_700_000_000_000 + steps[head % 8]
+    return ServerPosition(
+      serverTime: Timestamp(milliseconds: time), timestamp: Timestamp(milliseconds: number),
+      remoteID: RemoteID("\(["z", "a", "m"][head % 3])\(number)"))
+  }
 
   var head: Int { events.count }
 
@@ -26,8 +43,7 @@ struct NaiveSyncServer {
     id: MessageID? = nil
   ) -> Event {
     let message = ReceivedMessage(
-      conversation: conversation, position: .at(Int64(head + 1)), id: id, sender: sender,
-      body: .text(text))
+      conversation: conversation, position: nextPlace, id: id, sender: sender, body: .text(text))
     return add(.message(message))
   }
 
@@ -123,7 +139,7 @@ struct NaiveSyncServer {
   func history(_ question: HistoryQuestion, limit: Int) -> HistoryAnswer {
     let below =
       question.gap?.token.flatMap { Int($0.text.string) }
-      ?? question.gap?.before.map { Int($0.serverTime.milliseconds) } ?? head + 1
+      ?? question.gap?.before.flatMap { number(of: $0.remoteID) } ?? head + 1
     let older = events.filter { $0.conversation == question.conversation && $0.number < below }
     let page = older.suffix(limit)
     var messages: [ReceivedMessage] = []
@@ -139,6 +155,12 @@ struct NaiveSyncServer {
     return HistoryAnswer(
       conversation: question.conversation, messages: messages, relations: relations,
       below: isStart ? .start : .more(GapToken("\(page.first?.number ?? below)")))
+  }
+
+  private func number(of id: RemoteID) -> Int? {
+    events.first { event in
+      if case .message(let message) = event.item { message.position.remoteID == id } else { false }
+    }?.number
   }
 
   func update(of event: Event) -> SyncUpdate {

@@ -8,23 +8,25 @@ import Testing
 @Suite("Sync: whatever happens on the way") struct SyncExplorationTests {
   static let histories: UInt64 = 60
 
-  @Test("in the end the store shows what the server has", arguments: StreamTraits.Arrival.all)
-  func converges(arrival: StreamTraits.Arrival) async throws {
+  @Test("in the end the store shows what the server has", arguments: SyncFamily.all)
+  func converges(family: SyncFamily) async throws {
     for seed in 1...Self.histories {
-      guard let fault = try await fault(arrival, seed: seed) else { continue }
-      Issue.record("\(arrival), seed \(seed): \(fault)")
+      guard let fault = try await fault(family, seed: seed) else { continue }
+      Issue.record("\(family), seed \(seed): \(fault)")
       return
     }
   }
 
   /// What is wrong with one history; `nil` for a sound one.
-  private func fault(_ arrival: StreamTraits.Arrival, seed: UInt64) async throws -> String? {
-    var world = try await SyncWorld(arrival, seed: seed)
+  private func fault(_ family: SyncFamily, seed: UInt64) async throws -> String? {
+    var world = try await SyncWorld(family, seed: seed)
     world.tell(.online(true))
     for number in 0..<(40 + Int(seed) * 7 % 160) {
       try await world.step()
       if let fault = world.faults.first { return "step \(number): \(fault)" }
-      if arrival != .pushed, let hole = try await world.hole() { return "step \(number): \(hole)" }
+      if family.arrival != .pushed, !family.givesLists, let hole = try await world.hole() {
+        return "step \(number): \(hole)"
+      }
     }
     guard try await world.calmDown() else {
       return "not live: \(world.state.status), pending \(world.pending), mail \(world.mail.count)"
@@ -39,10 +41,6 @@ import Testing
     }
     return world.faults.first
   }
-}
-
-extension StreamTraits.Arrival {
-  static let all: [Self] = [.polled, .numbered, .pushed]
 }
 
 extension SyncWorld {

@@ -148,7 +148,7 @@ import Testing
       conversation: "k2", target: .remote("s1"), author: "ann", action: .react("x"))
     let empty = HistoryAnswer(conversation: "k1", messages: [], below: .more(""))
     for page in [
-      .success(foreign), .success(mixed), below([7, 9]), below([7], relations: [relation]),
+      .success(foreign), .success(mixed), below([7], relations: [relation]),
       .success(empty),
     ] {
       var table = try asking()
@@ -165,7 +165,10 @@ import Testing
 
   @Test("an answer that leads nowhere is a failure; the upper end itself may be in a page")
   func nowhere() throws {
-    for page in [below([8], .more("t1")), below([], .more("t1")), below([], .more(nil))] {
+    for page in [
+      below([9, 10], .more("t1")), below([8], .more("t1")), below([], .more("t1")),
+      below([], .more(nil)),
+    ] {
       var table = try asking()
       table.tell(.fetched(try table.ticket(\.asFetch), page))
       #expect(
@@ -175,7 +178,7 @@ import Testing
       #expect(table.problem(.endless) != nil)
     }
     var table = try asking()
-    table.tell(.fetched(try table.ticket(\.asFetch), below([7, 8])))
+    table.tell(.fetched(try table.ticket(\.asFetch), below([7, 8, 9])))
     let stretch = HistoryPage(
       conversation: "k1", messages: [received(7)], reach: .position(.at(8)), token: "t2")
     #expect(table.changes == [.page(stretch)])

@@ -98,11 +98,12 @@ import Testing
     table.tell(.answered(ask, .success(.of([.messages([5])], next: "b"))))
     #expect(table.changes == [.receive(received(5)), .advance(.main, from: "a", to: "b")])
     try table.commit()
-    #expect(table.changes == [.receive(received(9))])
+    let same = Change.advance(.main, from: "b", to: "b")
+    #expect(table.changes == [.receive(received(9)), same])
     try table.commit()
     #expect(table.state.status.phase == .live)
     table.tell(.updated(push))
-    #expect(table.changes == [.receive(received(9))])
+    #expect(table.changes == [.receive(received(9)), same])
     try table.commit()
     // Each connection asks, from where the last question ended.
     let link = table.link
@@ -213,6 +214,94 @@ import Testing
       #expect(table.state.status.phase != .live)
       table.tell(.committed(commit))
       #expect(table.open.map(\.question?.since) == [traits.arrival == .numbered ? "2" : "1"])
+    }
+  }
+
+  @Test("the same update again takes no room, and what is stored already none for long")
+  func repeated() throws {
+    var table = SyncTable(.numbered) { _, policy in policy.bufferLimit = 2 }
+    try table.goOnline([.main: "5"])
+    for _ in 1...4 { table.tell(update(7)) }
+    try table.answer(.of([.messages([6])], next: "6"))
+    try table.commit()
+    #expect(table.changes == [.receive(received(7)), .advance(.main, from: "6", to: "7")])
+    try table.commit()
+    for _ in 1...4 { #expect(table.tell(update(4)) == []) }
+    #expect(table.problem(.endless) == nil)
+  }
+
+  @Test("an answer to a question from before something was lost does not make the stream current")
+  func lostDuringFlight() throws {
+    var table = SyncTable(.pushed)
+    try table.goOnline([.main: "a"])
+    table.tell(.hinted(.main))
+    try table.answer(.of([.messages([5])], next: "b"))
+    try table.commit()
+    #expect(table.state.status.phase != .live)
+    #expect(table.open.map(\.question?.since) == ["b"])
+    // Nor does one whose batch was being stored when it was lost.
+    try table.answer(.of([.messages([6])], next: "c"))
+    let commit = try table.ticket(\.asCommit)
+    table.tell(.hinted(.main))
+    table.tell(.committed(commit))
+    #expect(table.open.map(\.question?.since) == ["c"])
+  }
+
+  @Test("only answers in a row that go back make a stream begin anew") func backwardAndOn() throws {
+    var table = SyncTable(.numbered)
+    try table.goOnline([.main: "10"])
+    for next in ["7", "7", "11", "7", "7"] as [SyncToken] {
+      try table.answer(.of([.messages([5])], next: next, isComplete: false))
+      if table.changes != nil { try table.commit() }
+      if table.open == [] { table.tell(.clock, after: 10_000) }
+      #expect(table.open.count == 1)
+    }
+    #expect(table.open.map(\.question?.since) == ["11"])
+    #expect(table.problem(.restarted) == nil)
+  }
+
+  @Test("answers that take their time are not counted as quick ones") func slowAnswers() throws {
+    var table = SyncTable { _, policy in policy.quickAnswers = 2 }
+    try table.goOnline([.main: "a"])
+    for number in 1...6 {
+      let answer = SyncAnswer.of([.messages([1])], next: SyncToken("\(number)"), isComplete: false)
+      table.tell(
+        .answered(try #require(table.asked), .success(answer)), after: Int64(number % 2) * 1_000)
+      try table.commit()
+      #expect(table.open.count == 1)
+    }
+    #expect(table.problem(.endless) == nil)
+  }
+
+  @Test("a new connection does not wait for what an old one learned") func idleForgotten() throws {
+    var table = SyncTable()
+    try table.goOnline([.main: "a"])
+    for _ in 1...3 {
+      try table.answer(.of(next: "a"))
+      if table.open.isEmpty { table.tell(.clock, after: 60_000) }
+    }
+    try table.answer(.of(next: "a"))
+    #expect(table.open == [])
+    table.tell(.online(false))
+    table.tell(.online(true))
+    #expect(table.open.map(\.question?.since) == ["a"])
+  }
+
+  @Test("a stretch that is longer than a page is stored in pages, the newest first") func longPart()
+    throws
+  {
+    for count in [Limits.page, Limits.page + 1] {
+      var table = SyncTable()
+      try table.goOnline([.main: "a"])
+      try table.answer(.of([.messages(Array(1...Int64(count)), .limited("t"))], next: "b"))
+      table.tell(.read(try table.ticket(\.asRead), emptyPage))
+      let pages = table.changes?.compactMap { change -> HistoryPage? in
+        if case .page(let page) = change { page } else { nil }
+      }
+      #expect(pages?.map(\.messages.count) == (count == Limits.page ? [count] : [Limits.page, 1]))
+      #expect(pages?.map(\.reach).first == .live)
+      #expect(pages?.last?.reach == (count == Limits.page ? .live : .position(.at(2))))
+      #expect(pages?.map(\.token).last == "t")
     }
   }
 

@@ -15,7 +15,7 @@ extension SyncWorld {
     case 17: try await somebodyScrolls()
     case 18 where random.chance(1, of: 2): disconnect()
     case 19 where random.chance(1, of: 2): try await crash()
-    case 20 where random.chance(1, of: 4): server.forgetTokens()
+    case 20 where !family.tellsAll && random.chance(1, of: 4): server.forgetTokens()
     case 21: now += Int64(random.below(3_000))
     case 22 where random.chance(1, of: 2):
       tell(.online(false))
@@ -31,7 +31,9 @@ extension SyncWorld {
   private mutating func publish(_ event: NaiveSyncServer.Event) {
     guard server.arrival != .polled, link != nil else { return }
     // Of what is pushed, something may be lost.
-    if isCalm || !random.chance(1, of: 6) { mail.append(.updated(server.update(of: event))) }
+    if isCalm || !family.losesUpdates || !random.chance(1, of: 6) {
+      mail.append(.updated(server.update(of: event)))
+    }
     if random.chance(1, of: 10) { mail.append(.updated(server.update(of: event))) }
   }
 
@@ -61,7 +63,10 @@ extension SyncWorld {
       .enqueue(OutgoingMessage(key: key, timestamp: 1, body: .text(text)))
     ]
     if case .message(let message) = event.item, random.chance(3, of: 4) {
-      changes.append(.acknowledge(key, message.position))
+      let place = message.position
+      let unlisted = ServerPosition.unlisted(
+        place.remoteID, timestamp: place.timestamp, answeredAt: 1_700_000_100_000_000)
+      changes.append(.acknowledge(key, family.givesLists ? unlisted : place))
     }
     _ = try await store.apply(changes)
     publish(event)
@@ -98,12 +103,13 @@ extension SyncWorld {
     for case .commit(_, let changes) in pending {
       switch random.below(3) {
       case 0: _ = try? await store.apply(changes)
-      case 1: zombies.append(changes)
+      // Places that are made from lists are made by one process at a time.
+      case 1 where !family.givesLists: zombies.append(changes)
       default: break
       }
     }
     (pending, mail, asked, fetching, unanswered, link) = ([], [], [], [:], [], nil)
-    state = SyncWorld.newState(server.arrival, seed: random.next())
+    state = SyncWorld.newState(family, seed: random.next())
     tell(.online(true))
   }
 

@@ -2,8 +2,27 @@ import MessagingConformance
 import MessagingCore
 import MessagingModel
 
+/// What a server is like.
+struct SyncFamily: Hashable, Sendable {
+  var arrival: StreamTraits.Arrival
+  var givesLists = false
+  /// Whether updates get lost on an open connection.
+  var losesUpdates = false
+
+  /// Where updates have no numbers, one that was lost on an open connection is found by a whole
+  /// answer alone.
+  var tellsAll: Bool { arrival == .pushed && losesUpdates }
+
+  static let all: [SyncFamily] = [
+    SyncFamily(arrival: .polled), SyncFamily(arrival: .numbered, losesUpdates: true),
+    SyncFamily(arrival: .pushed), SyncFamily(arrival: .pushed, losesUpdates: true),
+    SyncFamily(arrival: .polled, givesLists: true),
+  ]
+}
+
 /// A device, a naive server, and everything that can go wrong between them, from one seed.
 struct SyncWorld {
+  let family: SyncFamily
   var random: SeededRandom
   var server: NaiveSyncServer
   let storage = MemoryStorage()
@@ -26,20 +45,22 @@ struct SyncWorld {
   var actionCount = 0
   let conversations: [ConversationID] = ["k1", "k2"]
 
-  init(_ arrival: StreamTraits.Arrival, seed: UInt64) async throws {
-    random = SeededRandom(seed: seed, stream: "sync \(arrival)")
-    server = NaiveSyncServer(arrival)
+  init(_ family: SyncFamily, seed: UInt64) async throws {
+    random = SeededRandom(seed: seed, stream: "sync \(family)")
+    server = NaiveSyncServer(family.arrival, givesLists: family.givesLists)
     store = try await InMemoryRepository(owner: "me", storage: storage)
-    state = SyncWorld.newState(arrival, seed: seed)
+    state = SyncWorld.newState(family, seed: seed)
+    self.family = family
   }
 
-  static func newState(_ arrival: StreamTraits.Arrival, seed: UInt64) -> SyncState {
-    var traits = StreamTraits(arrival)
+  static func newState(_ family: SyncFamily, seed: UInt64) -> SyncState {
+    var traits = StreamTraits(family.arrival)
     traits.limit = 3
     var policy = SyncPolicy()
     policy.bufferLimit = 4
-    return SyncState(
-      owner: "me", server: SyncServer(streams: [.main: traits]), policy: policy, seed: seed)
+    var server = SyncServer(streams: [.main: traits])
+    server.givesLists = family.givesLists
+    return SyncState(owner: "me", server: server, policy: policy, seed: seed)
   }
 
   mutating func tell(_ event: SyncEvent) {
@@ -115,7 +136,7 @@ struct SyncWorld {
         }
         return
       }
-      let answer = server.answer(question, isBrief: random.chance(1, of: 2))
+      let answer = server.answer(question, isBrief: !family.tellsAll && random.chance(1, of: 2))
       mail.append(.answered(ticket, answer))
       if random.chance(1, of: 10) { mail.append(.answered(ticket, answer)) }
     case .fetch(let ticket, let question):
