@@ -8,15 +8,6 @@ import Testing
 
 /// The oracle of the area SCROLL, and what is made of a disagreement with it.
 @Suite struct NaiveScrollTests {
-  private struct Faulty: ScrollSubject {
-    let name = "faulty"
-    let fault: NaiveFault
-
-    func scrollAnchoring(_ options: ScrollOptions) -> any ScrollAnchoring {
-      NaiveScroll(options, fault: fault)
-    }
-  }
-
   /// The numbers of the vocabulary, worked out on paper.
   @Test func `a layout is what its formulas say`() {
     var frame = NaiveFrame()
@@ -39,7 +30,9 @@ import Testing
   }
 
   @Test func `a fault is told by a short script`() async throws {
-    let context = RoleContext<any ScrollSubject>(Faulty(fault: .growthFromTheBottom), RunOptions())
+    let mutant = try #require(MutantCatalogue["growth-from-the-bottom"]?.subject)
+    let faulty = try #require(mutant as? any ScrollSubject)
+    let context = RoleContext<any ScrollSubject>(faulty, RunOptions())
     let violation = await #expect(throws: Violation.self) {
       try await ScrollChecks.randomHistories(context)
     }

@@ -7,15 +7,6 @@ extension MutantCatalogue {
   static let scroll: [Mutant] =
     [sharedBetweenCopies] + scrollKeeping + scrollFollowing + scrollGoing
 
-  /// The naive model with one fault.
-  static func faulty(
-    _ name: String, _ fault: NaiveFault, kills: RequirementID, _ summary: String, origin: String
-  ) -> Mutant {
-    Mutant(
-      name, kills: kills, summary, origin: origin,
-      .scroll { options in NaiveScroll(options, fault: fault) })
-  }
-
   private static let sharedBetweenCopies = Mutant(
     "shared-between-copies", kills: "SCROLL-001", "Copies of the model share what they remember.",
     origin: "a list that was tried out on a copy",

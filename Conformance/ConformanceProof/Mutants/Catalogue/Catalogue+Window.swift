@@ -41,8 +41,8 @@ extension MutantCatalogue {
       "Each movement near the top asks for the page again while it is read.",
       origin: "seed 004: re-entrant pagination from offset observations",
       .window(noting: nil as MessageID?) { bent, event, now in
-        let running = bent.window.reading.read
-        var outcome = bent.window.handle(event, at: now)
+        let running = bent.part.reading.read
+        var outcome = bent.part.handle(event, at: now)
         guard case .viewport(let view) = event else { return outcome }
         if let running, running.purpose == .older, bent.notes != view.last {
           outcome.actions.append(.read(running.twin))
@@ -116,11 +116,11 @@ extension MutantCatalogue {
       "A layout that changes nothing asks for a page.",
       origin: "seed 004: a trigger on each report of the offset",
       .window(noting: nil as WindowEvent?) { bent, event, now in
-        guard case .viewport = event else { return bent.window.handle(event, at: now) }
+        guard case .viewport = event else { return bent.part.handle(event, at: now) }
         let isRepeated = bent.notes == event
         bent.notes = event
         let nearer = event.mapView { if isRepeated { $0.hiddenAbove = 0 } }
-        return bent.window.handle(nearer, at: now)
+        return bent.part.handle(nearer, at: now)
       }),
     Mutant(
       "reads-ahead-while-opening", kills: "WINDOW-011",
@@ -136,12 +136,12 @@ extension MutantCatalogue {
       "Of every tenth page the row that joins it to the window is dropped.",
       origin: "a page that overlapped by one was trimmed by one",
       .window(noting: 0) { bent, event, now in
-        guard case .loaded = event, bent.window.reading.read?.purpose == .older else {
-          return bent.window.handle(event, at: now)
+        guard case .loaded = event, bent.part.reading.read?.purpose == .older else {
+          return bent.part.handle(event, at: now)
         }
         bent.notes = bent.notes + 1
         let isTenth = bent.notes % 10 == 0
-        return bent.window.handle(event.mapPage { if isTenth { $0.rows.removeLast() } }, at: now)
+        return bent.part.handle(event.mapPage { if isTenth { $0.rows.removeLast() } }, at: now)
       }),
     Mutant(
       "everything-read-again-with-each-page", kills: "WINDOW-037",

@@ -23,7 +23,7 @@ extension MutantCatalogue {
         },
         handling: { bent, event, now in
           if case .viewport(let view) = event { bent.notes = !view.held.isEmpty }
-          return bent.window.handle(event, at: now)
+          return bent.part.handle(event, at: now)
         })),
     Mutant(
       "more-than-the-excess", kills: "WINDOW-055",
@@ -33,7 +33,7 @@ extension MutantCatalogue {
         noting: 0, showing: { bent, reading in reading.rows.removeLast(bent.notes) },
         handling: { bent, event, now in
           bent.notes = 0
-          var outcome = bent.window.handle(event, at: now)
+          var outcome = bent.part.handle(event, at: now)
           for (index, action) in outcome.actions.enumerated() {
             guard case .evict(let head, let tail) = action, head > 0, tail > 0 else { continue }
             bent.notes = 4
@@ -76,8 +76,8 @@ extension MutantCatalogue {
       "The page of newer messages begins where the window once ended.",
       origin: "a cursor that was kept beside the rows",
       .window(noting: nil as Position?) { bent, event, now in
-        var outcome = bent.window.handle(event, at: now)
-        if let last = bent.window.reading.rows.last?.place {
+        var outcome = bent.part.handle(event, at: now)
+        if let last = bent.part.reading.rows.last?.place {
           bent.notes = max(bent.notes ?? last, last)
         }
         outcome.actions = outcome.actions.map { action in
@@ -96,11 +96,11 @@ extension MutantCatalogue {
       .window(noting: false) { bent, event, now in
         var events = [event]
         if bent.notes, case .viewport(let view) = event, view.hiddenBelow < 1_400,
-          let last = bent.window.reading.rows.last?.id
+          let last = bent.part.reading.rows.last?.id
         {
           events.insert(event.mapView { $0.last = last }, at: 0)
         }
-        let outcome = bent.window.handle(events, at: now)
+        let outcome = bent.part.handle(events, at: now)
         for case .evict(_, let tail) in outcome.actions where tail > 0 { bent.notes = true }
         return outcome
       }),
@@ -121,8 +121,8 @@ extension MutantCatalogue {
         }
       },
       handling: { bent, event, now in
-        let before = bent.window.reading
-        let outcome = bent.window.handle(event, at: now)
+        let before = bent.part.reading
+        let outcome = bent.part.handle(event, at: now)
         for case .evict(let head, let tail) in outcome.actions {
           switch side {
           case .older: if head > 0, before.older == .end { bent.notes = true }

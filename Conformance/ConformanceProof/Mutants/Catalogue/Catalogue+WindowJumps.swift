@@ -21,10 +21,10 @@ extension MutantCatalogue {
         noting: WindowViewport?.none,
         handling: { bent, event, now in
           if case .viewport(let view) = event { bent.notes = view }
-          let isJump = bent.window.reading.read?.purpose == .around
-          var outcome = bent.window.handle(event, at: now)
+          let isJump = bent.part.reading.read?.purpose == .around
+          var outcome = bent.part.handle(event, at: now)
           if case .loaded = event, isJump, let view = bent.notes {
-            outcome.actions += bent.window.handle(.viewport(view), at: now).actions
+            outcome.actions += bent.part.handle(.viewport(view), at: now).actions
           }
           return outcome
         })),
@@ -76,7 +76,7 @@ extension MutantCatalogue {
       "A jump to a loaded message reads the page around it all the same.",
       origin: "a jump that always asked the store",
       .window(noting: 20_000) { bent, event, now in
-        var outcome = bent.window.handle(event, at: now)
+        var outcome = bent.part.handle(event, at: now)
         guard case .jump(let target) = event, outcome.rejection == nil,
           outcome.actions.contains(where: { if case .scroll = $0 { true } else { false } })
         else { return outcome }
@@ -119,7 +119,7 @@ extension MutantCatalogue {
       "A jump waits until the page that is under way is there.",
       origin: "one queue for everything",
       .window(noting: nil as WindowEvent?) { bent, event, now in
-        switch bent.window.reading.read?.purpose {
+        switch bent.part.reading.read?.purpose {
         case .older, .newer, .same:
           if event.isJump {
             bent.notes = event
@@ -132,7 +132,7 @@ extension MutantCatalogue {
           events.append(jump)
           bent.notes = nil
         }
-        return bent.window.handle(events, at: now)
+        return bent.part.handle(events, at: now)
       }),
     Mutant(
       "stale-page-put-in", kills: "WINDOW-032",
@@ -147,12 +147,12 @@ extension MutantCatalogue {
         },
         handling: { bent, event, now in
           if event == .close { bent.notes.isClosed = true }
-          if case .loaded(let id, let page) = event, id != bent.window.reading.read?.id,
+          if case .loaded(let id, let page) = event, id != bent.part.reading.read?.id,
             !bent.notes.isClosed
           {
             bent.notes.late = page.rows
           }
-          return bent.window.handle(event, at: now)
+          return bent.part.handle(event, at: now)
         })),
     Mutant(
       "closed-window-goes-on", kills: "WINDOW-042", "Closing stops nothing.",

@@ -22,11 +22,11 @@ extension MutantCatalogue {
       origin: "seed 004: the displayed messages were a suffix",
       .window(noting: true) { bent, event, now in
         if case .viewport(let view) = event {
-          bent.notes = view.last == bent.window.reading.rows.last?.id
+          bent.notes = view.last == bent.part.reading.rows.last?.id
         }
-        var outcome = bent.window.handle(event, at: now)
-        guard !bent.notes, !bent.window.reading.hasNewer else { return outcome }
-        let count = max(1, bent.window.reading.rows.count)
+        var outcome = bent.part.handle(event, at: now)
+        guard !bent.notes, !bent.part.reading.hasNewer else { return outcome }
+        let count = max(1, bent.part.reading.rows.count)
         outcome.actions = outcome.actions.map { action in
           guard case .read(let request) = action, request.purpose == .same else {
             return action
@@ -57,14 +57,14 @@ extension MutantCatalogue {
       "News that came while a page was read are read before the next page.",
       origin: "a queue in the order of arrival",
       .window(noting: false) { bent, event, now in
-        let purpose = bent.window.reading.read?.purpose
+        let purpose = bent.part.reading.read?.purpose
         if event == .changed { bent.notes = purpose == .older }
-        var outcome = bent.window.handle(event, at: now)
-        guard case .loaded = event, bent.notes, let read = bent.window.reading.read,
+        var outcome = bent.part.handle(event, at: now)
+        guard case .loaded = event, bent.notes, let read = bent.part.reading.read,
           read.purpose == .older
         else { return outcome }
         bent.notes = false
-        let later = bent.window.handle(.failed(read.id), at: now)
+        let later = bent.part.handle(.failed(read.id), at: now)
         outcome.actions.removeAll { $0 == .read(read) }
         outcome.actions += later.actions
         return outcome
@@ -143,8 +143,8 @@ extension FaultyPart {
         reading.rows.sort { $0.place < $1.place }
       },
       handling: { bent, event, now in
-        haunt(bent.window, event, &bent.notes)
-        return bent.window.handle(event, at: now)
+        haunt(bent.part, event, &bent.notes)
+        return bent.part.handle(event, at: now)
       })
   }
 
@@ -156,8 +156,8 @@ extension FaultyPart {
       noting: nil as [WindowRow]?,
       showing: { bent, reading in reading.rows = bent.notes ?? reading.rows },
       handling: { bent, event, now in
-        if case .loaded = event { bent.notes = disguise(bent.window, event) }
-        return bent.window.handle(event, at: now)
+        if case .loaded = event { bent.notes = disguise(bent.part, event) }
+        return bent.part.handle(event, at: now)
       })
   }
 }

@@ -1,59 +1,59 @@
-internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingModel
+package import MessagingTimeline
 
 /// Lengths of the naive model: whole numbers, 192 to a point, so that sums are exact.
-enum NaiveLength {
-  static let perPoint = 192
+package enum NaiveLength {
+  package static let perPoint = 192
   static let longest = 1_000_000.0
   static let furthest = 1_000_000_000_000.0
 
   /// Rounded once, halves away from zero.
-  static func of(_ points: Double) -> Int { Int((points * Double(perPoint)).rounded()) }
+  package static func of(_ points: Double) -> Int { Int((points * Double(perPoint)).rounded()) }
 
-  static func points(_ length: Int) -> Double { Double(length) / Double(perPoint) }
+  package static func points(_ length: Int) -> Double { Double(length) / Double(perPoint) }
 
   /// Whether it can be the height of something.
-  static func isHeight(_ points: Double) -> Bool { points >= 0 && points <= longest }
+  package static func isHeight(_ points: Double) -> Bool { points >= 0 && points <= longest }
 
   static func isOffset(_ points: Double) -> Bool { points.magnitude <= furthest }
 
   /// To the nearest multiple, halves away from zero.
-  static func rounded(_ length: Int, to step: Int) -> Int {
+  package static func rounded(_ length: Int, to step: Int) -> Int {
     let steps = (length.magnitude + UInt(step / 2)) / UInt(step)
     return length < 0 ? -Int(steps) * step : Int(steps) * step
   }
 }
 
 /// A row of the naive model.
-struct NaiveRow: Hashable, Sendable {
-  let id: RowID
+package struct NaiveRow: Hashable, Sendable {
+  package let id: RowID
   let kind: ScrollRow.Kind
-  var height: Int
-  let place: Position?
+  package var height: Int
+  package let place: Position?
 
   init(_ row: ScrollRow, height: Int) {
     (id, kind, place, self.height) = (row.id, row.kind, row.place, height)
   }
 
-  var isMessage: Bool { kind != .decoration }
+  package var isMessage: Bool { kind != .decoration }
   /// Whether it can hold the reader's eye.
   var isEligible: Bool { isMessage && height > 0 }
 }
 
 /// The frame in whole units.
-struct NaiveFrame: Hashable, Sendable {
+package struct NaiveFrame: Hashable, Sendable {
   var width = 0
-  var height = 0
-  var top = 0
+  package var height = 0
+  package var top = 0
   var bottom = 0
-  var gap = 0
+  package var gap = 0
   var topPadding = 0
   var bottomPadding = 0
   var alignsBottom = true
 
   init() {}
 
-  init(_ geometry: ScrollGeometry) {
+  package init(_ geometry: ScrollGeometry) {
     (width, height) = (NaiveLength.of(geometry.width), NaiveLength.of(geometry.height))
     (top, bottom) = (NaiveLength.of(geometry.topInset), NaiveLength.of(geometry.bottomInset))
     gap = NaiveLength.of(geometry.gap)
@@ -63,23 +63,23 @@ struct NaiveFrame: Hashable, Sendable {
   }
 
   /// Where the uncovered part of the view ends.
-  var floor: Int { height - bottom }
+  package var floor: Int { height - bottom }
   /// How much of the view is uncovered.
-  var band: Int { height - top - bottom }
+  package var band: Int { height - top - bottom }
 }
 
 /// Where everything lies: worked out from the first row to the last, each time.
-struct NaiveLayout: Sendable {
-  let rows: [NaiveRow]
-  let frame: NaiveFrame
+package struct NaiveLayout: Sendable {
+  package let rows: [NaiveRow]
+  package let frame: NaiveFrame
   /// Above the first row, because the rows do not fill the view.
   let lead: Int
   /// The upper edges, in the content.
-  let tops: [Int]
+  package let tops: [Int]
   /// Paddings and gaps included.
-  let content: Int
+  package let content: Int
 
-  init(_ rows: [NaiveRow], _ frame: NaiveFrame) {
+  package init(_ rows: [NaiveRow], _ frame: NaiveFrame) {
     (self.rows, self.frame) = (rows, frame)
     let gaps = frame.gap * max(0, rows.count - 1)
     content =
@@ -99,17 +99,28 @@ struct NaiveLayout: Sendable {
     frame.alignsBottom ? max(0, frame.height - top - frame.bottom - content) : 0
   }
 
-  var lowest: Int { -frame.top }
-  var highest: Int { max(-frame.top, content + lead + frame.bottom - frame.height) }
+  package var lowest: Int { -frame.top }
+  package var highest: Int { max(-frame.top, content + lead + frame.bottom - frame.height) }
 
-  func clamp(_ offset: Int) -> Int { min(max(offset, lowest), highest) }
+  package func clamp(_ offset: Int) -> Int { min(max(offset, lowest), highest) }
 
-  func bottom(_ index: Int) -> Int { tops[index] + rows[index].height }
+  package func bottom(_ index: Int) -> Int { tops[index] + rows[index].height }
 
-  func index(of id: RowID) -> Int? { rows.firstIndex { $0.id == id } }
+  package func index(of id: RowID) -> Int? { rows.firstIndex { $0.id == id } }
+
+  /// What is at the top of a band when a row is in its middle.
+  package func centred(_ index: Int, in band: Int) -> Int {
+    (2 * tops[index] + rows[index].height - band) >> 1
+  }
+
+  /// What is at the top of the band when a row is shown in the middle of it; a row that is higher
+  /// begins there.
+  func centred(_ index: Int) -> Int {
+    rows[index].height > frame.band ? tops[index] : centred(index, in: frame.band)
+  }
 
   /// Whether something of a row is to be seen at an offset.
-  func isVisible(_ index: Int, at offset: Int) -> Bool {
+  package func isVisible(_ index: Int, at offset: Int) -> Bool {
     bottom(index) > offset + frame.top && tops[index] < offset + frame.floor
       && rows[index].height > 0 && frame.band > 0
   }

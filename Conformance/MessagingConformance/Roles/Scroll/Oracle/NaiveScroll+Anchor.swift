@@ -3,9 +3,9 @@ internal import MessagingTimeline
 
 extension NaiveScroll {
   /// A row that stays, where it was and where it is.
-  private struct Candidate {
+  package struct Candidate {
     var hold: Hold
-    var old: Int
+    package var old: Int
     var new: Int
     /// Whether what was wanted before still counts.
     var keepsIntent: Bool
@@ -16,42 +16,32 @@ extension NaiveScroll {
   /// The end is not followed: the held row stays where it is.
   mutating func keepAnchor(_ step: NaiveStep, _ outcome: inout ScrollOutcome) {
     let chosen = chosen(step.old, at: step.offset, fromBottom: prefersBottom)
-    let before: Hold? =
-      if fault == .reChosenEachTime, step.wanted == step.offset, hold?.isTarget != true {
-        chosen.map { ordinary(step.old.rows[$0].id) }
-      } else {
-        hold ?? chosen.map { ordinary(step.old.rows[$0].id) }
-      }
+    let before = rules.held(self, step, chosen.map { ordinary(step.old.rows[$0].id) })
     let candidate = before.flatMap { survivor(of: $0, step) }
     let isLost = before != nil && !(candidate?.keepsIntent ?? false)
     let base = isLost ? step.offset : step.wanted
-    let still = step.lift - step.banner(fault)
-    let change = candidate.map { shift(of: $0, base: base, step) } ?? still
-    let target = coarse(base + change + error(step, candidate?.old ?? 0))
-    let isClamped = phase == .rest || fault == .overscrollClamped
-    let landing = isClamped ? clamp(target, step) : step.offset + target - base
-    move(to: landing, &outcome)
-    wanted = forgetsIntent(step) ? offset : target
+    let target = base + rules.shift(self, candidate, base, step)
+    let landing = rules.landing(self, step, base, target)
+    move(to: landing.offset, &outcome)
+    wanted = landing.wanted
     outcome.diagnostics.anchorDelta = NaiveLength.points(
-      fault == .deltaIsTheResidual ? wanted - offset : (wanted - base) - (offset - step.offset))
+      (wanted - base) - (offset - step.offset))
     hold = candidate?.hold
-    if let kept = hold, !kept.isTarget, wanted == offset, isReframed(step),
-      fault != .coveredRowHeld,
+    if let kept = hold, !kept.isTarget, wanted == offset, rules.isReframed(step),
       let index = layout.index(of: kept.row), !layout.isVisible(index, at: offset)
     {
       hold = nil
     }
   }
 
-  /// Whether another stretch of the content is uncovered than before.
-  private func isReframed(_ step: NaiveStep) -> Bool {
-    let (old, new) = (step.old.frame, step.new.frame)
-    return old.floor != new.floor || old.top != new.top
+  /// At rest between the ends of the content; in motion wherever the row goes.
+  package func landing(
+    _ step: NaiveStep, base: Int, target: Int
+  ) -> (offset: Int, wanted: Int) {
+    (phase == .rest ? layout.clamp(target) : step.offset + target - base, target)
   }
 
-  private var prefersBottom: Bool {
-    options.preference == .bottom && fault != .bottomPreferenceIgnored
-  }
+  private var prefersBottom: Bool { options.preference == .bottom }
 
   private func ordinary(_ id: RowID) -> Hold {
     Hold(row: id, edge: prefersBottom ? .bottom : .top)
@@ -63,26 +53,26 @@ extension NaiveScroll {
     if let new = place(of: index, step, asTarget: hold.isTarget) {
       return Candidate(hold: hold, old: index, new: new, keepsIntent: true)
     }
-    let isDeleted = !step.rows.isReplaced && step.new.index(of: hold.row) == nil
-    guard fault != .fallbackMissing || !isDeleted else { return nil }
+    let substitutes = rules.substitutes(self, step, index)
+    if let found = first(of: substitutes.seen, step) { return found }
+    if step.rows.isReplaced, let new = rules.successor(step, index) {
+      return Candidate(
+        hold: ordinary(step.new.rows[new].id), old: index, new: new, keepsIntent: false,
+        stands: step.old.tops[index])
+    }
+    return first(of: substitutes.rest, step)
+  }
+
+  /// The rows that are seen, then those above and those below (`SCROLL-012`).
+  package func substitutes(of index: Int, _ step: NaiveStep) -> (seen: [Int], rest: [Int]) {
     let old = step.old
-    let eligible = old.rows.indices.filter { isEligible(old.rows[$0]) && $0 != index }
+    let eligible = old.rows.indices.filter { rules.isEligible(old.rows[$0]) && $0 != index }
     var visible = eligible.filter { old.isVisible($0, at: step.offset) }
     var older = eligible.filter { $0 < index }
     older.reverse()
     let newer = eligible.filter { $0 > index }
     if prefersBottom { visible.reverse() }
-    var rest = prefersBottom ? newer + older : older + newer
-    if fault == .newerBeforeOlder { rest = newer + older }
-    if let found = first(of: visible, step) { return found }
-    if step.rows.isReplaced, fault != .resetForgetsPlaces,
-      let place = old.rows[index].place, let new = step.new.nearest(to: place)
-    {
-      return Candidate(
-        hold: ordinary(step.new.rows[new].id), old: index, new: new, keepsIntent: false,
-        stands: old.tops[index])
-    }
-    return first(of: rest, step)
+    return (visible, prefersBottom ? newer + older : older + newer)
   }
 
   private func first(of rows: [Int], _ step: NaiveStep) -> Candidate? {
@@ -98,14 +88,16 @@ extension NaiveScroll {
   private func place(of index: Int, _ step: NaiveStep, asTarget: Bool) -> Int? {
     let row = step.old.rows[index]
     guard let new = step.new.index(of: row.id) else { return nil }
-    if fault != .followsTheMovedRow, step.rows.moved.contains(row.id) { return nil }
-    return asTarget || step.rows.areUntouched || isEligible(step.new.rows[new]) ? new : nil
+    if rules.isMoved(step, row.id) { return nil }
+    return asTarget || step.rows.areUntouched || rules.isEligible(step.new.rows[new]) ? new : nil
   }
 
-  /// By how much the content has to be scrolled so that the edge of a row stays.
-  private func shift(of candidate: Candidate, base: Int, _ step: NaiveStep) -> Int {
+  /// By how much the content has to be scrolled so that the edge of a row stays; without a row, so
+  /// that the lower edge of the band does.
+  package func shift(of candidate: Candidate?, base: Int, _ step: NaiveStep) -> Int {
+    guard let candidate else { return step.lift - rules.banner(step) }
     if let stands = candidate.stands {
-      return step.new.tops[candidate.new] - stands + step.lift - step.banner(fault)
+      return step.new.tops[candidate.new] - stands + step.lift - rules.banner(step)
     }
     let (old, new) = (step.old, step.new)
     let (from, to) = (candidate.old, candidate.new)
@@ -113,15 +105,14 @@ extension NaiveScroll {
     let bottom = new.bottom(to) - old.bottom(from)
     let isOrdinaryBottom = candidate.hold.edge == .bottom && !candidate.hold.isTarget
     if step.isTurned, !isOrdinaryBottom {
-      let (hidden, height) = (base + old.frame.top - old.tops[from], old.rows[from].height)
+      let (hidden, height) = (rules.hidden(step, from, base), old.rows[from].height)
       let banner = new.frame.top - old.frame.top
-      if hidden <= 0 || fault == .rotationKeepsTheTop { return top - banner }
+      if hidden <= 0 { return top - banner }
       if hidden >= height { return bottom - banner }
       let scaled = (2 * hidden * new.rows[to].height + height) / (2 * height)
       return new.tops[to] + scaled - new.frame.top - base
     }
-    let isRegrouped =
-      step.rows.causes[candidate.hold.row] == .grouping && fault != .groupingKeepsTheTop
+    let isRegrouped = step.rows.causes[candidate.hold.row] == .grouping
     let edge: Int =
       if isRegrouped {
         bottom
@@ -132,8 +123,7 @@ extension NaiveScroll {
       } else {
         keepsBottom(candidate, base: base, step) ? bottom : top
       }
-    return edge + step.lift * (fault == .insetDroppedWithRows && !step.rows.isSame ? 0 : 1)
-      - step.banner(fault)
+    return edge + step.lift - rules.banner(step)
   }
 
   /// The aligned edge of somebody's target, before and after, in the new frame.
@@ -152,20 +142,9 @@ extension NaiveScroll {
       - place(step.old.rows[candidate.old], step.old.tops[candidate.old])
   }
 
-  /// Which edge of a row that became higher or lower stays.
+  /// Whether the lower edge of a row that became higher or lower stays.
   private func keepsBottom(_ candidate: Candidate, base: Int, _ step: NaiveStep) -> Bool {
-    guard let cause = step.rows.causes[candidate.hold.row] else { return false }
     let isCut = step.old.tops[candidate.old] < base + step.old.frame.top
-    let isHigher = step.new.rows[candidate.new].height > step.old.rows[candidate.old].height
-    switch cause {
-    case .grouping, .width: return false
-    case .firstMeasurement: return isCut && fault != .measuredFromTheTop
-    case .content: return isCut && isHigher && fault == .growthFromTheBottom
-    }
+    return isCut && step.rows.causes[candidate.hold.row] == .firstMeasurement
   }
-}
-
-extension NaiveScrollRows {
-  /// Whether no row came, went or moved.
-  var isSame: Bool { !isReplaced && origins.enumerated().allSatisfy { $0 == $1 } && causes.isEmpty }
 }

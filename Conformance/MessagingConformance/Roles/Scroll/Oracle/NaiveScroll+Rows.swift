@@ -1,17 +1,17 @@
 internal import MessagingModel
-internal import MessagingTimeline
+package import MessagingTimeline
 
 /// What a transaction makes of the rows.
-struct NaiveScrollRows {
+package struct NaiveScrollRows {
   var rows: [NaiveRow]
   /// Where each new row was before; `nil` for one that was not there.
-  var origins: [Int?]
+  package var origins: [Int?]
   /// Rows that changed places.
   var moved: Set<RowID> = []
-  var causes: [RowID: RowChanges.Resize.Cause] = [:]
+  package var causes: [RowID: RowChanges.Resize.Cause] = [:]
   /// Rows that just arrived at the end, to be followed and counted.
-  var arrived: [NaiveRow] = []
-  var isReplaced = false
+  package var arrived: [NaiveRow] = []
+  package var isReplaced = false
   /// Whether the transaction says nothing of rows.
   var areUntouched = false
 
@@ -34,25 +34,17 @@ extension NaiveScroll {
   }
 
   private func rejection(of transaction: ScrollTransaction) -> ScrollRejection? {
-    guard heights(in: transaction).allSatisfy(isGood),
+    guard heights(in: transaction).allSatisfy(NaiveLength.isHeight),
       frame(in: transaction).allSatisfy(NaiveLength.isHeight)
     else { return .badLength }
     guard let ids = idsAfter(transaction) else { return .badIndex }
-    if fault != .duplicateKept {
-      guard Set(ids).count == ids.count, !isReinserting(transaction) else { return .duplicateID }
-    }
+    guard !rules.isAmbiguous(self, transaction, ids) else { return .duplicateID }
     let resized = resizes(of: transaction).map(\.id)
     guard Set(resized).count == resized.count else { return .duplicateID }
-    if fault != .unknownMeasurementIgnored {
-      guard resized.allSatisfy(ids.contains) else { return .unknownRow }
-    }
+    guard resized.allSatisfy(ids.contains) else { return .unknownRow }
     let newer = transaction.hasNewer ?? hasNewer
     if let sent = transaction.sent, !newer, !ids.contains(sent) { return .unknownRow }
     return nil
-  }
-
-  private func isGood(_ points: Double) -> Bool {
-    NaiveLength.isHeight(points) || (fault == .nanIsZero && points.isNaN)
   }
 
   private func frame(in transaction: ScrollTransaction) -> [Double] {
@@ -74,6 +66,11 @@ extension NaiveScroll {
   private func resizes(of transaction: ScrollTransaction) -> [RowChanges.Resize] {
     guard case .changes(let changes) = transaction.rows else { return [] }
     return changes.resizes
+  }
+
+  /// Whether two rows are called alike after it.
+  func isAmbiguous(_ transaction: ScrollTransaction, _ ids: [RowID]) -> Bool {
+    Set(ids).count != ids.count || isReinserting(transaction)
   }
 
   /// An id that is taken away and put in again by the same transaction is two rows.
@@ -107,9 +104,8 @@ extension NaiveScroll {
 
   private func order(after changes: RowChanges) -> [Origin]? {
     let count = layout.rows.count
-    let newCount = count - changes.deletes.count + changes.inserts.count
-    let isBent = fault == .badIndexBent
-    let deletes = isBent ? changes.deletes.filter { $0 >= 0 && $0 < count } : changes.deletes
+    let size = count - changes.deletes.count + changes.inserts.count
+    let deletes = changes.deletes
     guard deletes.allSatisfy({ $0 >= 0 && $0 < count }),
       zip(deletes, deletes.dropFirst()).allSatisfy({ $0 > $1 })
     else { return nil }
@@ -119,7 +115,6 @@ extension NaiveScroll {
     else { return nil }
     let targets = changes.moves.map(\.to)
     let inserts = changes.inserts.map(\.index)
-    let size = isBent ? count - deletes.count + inserts.count : newCount
     for list in [targets, inserts] {
       guard list.allSatisfy({ $0 >= 0 && $0 < size }),
         zip(list, list.dropFirst()).allSatisfy({ $0 < $1 })
@@ -145,7 +140,7 @@ extension NaiveScroll {
       var result = NaiveScrollRows(same: [])
       let old = Dictionary(
         layout.rows.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      result.rows = rows.map { NaiveRow($0, height: height($0.height)) }
+      result.rows = rows.map { NaiveRow($0, height: NaiveLength.of($0.height)) }
       result.origins = result.rows.map { old[$0.id] }
       result.isReplaced = true
       return result
@@ -158,7 +153,7 @@ extension NaiveScroll {
           result.origins.append(index)
         case .new(let index):
           let insert = changes.inserts[index]
-          let row = NaiveRow(insert.row, height: height(insert.row.height))
+          let row = NaiveRow(insert.row, height: NaiveLength.of(insert.row.height))
           result.rows.append(row)
           result.origins.append(nil)
           if insert.isNew, row.isMessage { result.arrived.append(row) }
@@ -167,16 +162,10 @@ extension NaiveScroll {
       result.moved = Set(changes.moves.map { layout.rows[$0.from].id })
       for resize in changes.resizes {
         guard let index = result.rows.firstIndex(where: { $0.id == resize.id }) else { continue }
-        result.rows[index].height = height(resize.height)
+        result.rows[index].height = NaiveLength.of(resize.height)
         result.causes[resize.id] = resize.cause
       }
       return result
     }
-  }
-
-  private func height(_ points: Double) -> Int {
-    if fault == .nanIsZero, points.isNaN { return 0 }
-    let exact = NaiveLength.of(points)
-    return fault == .coarseLengths ? NaiveLength.rounded(exact, to: 3) : exact
   }
 }

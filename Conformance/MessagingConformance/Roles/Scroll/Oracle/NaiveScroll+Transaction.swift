@@ -3,27 +3,29 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// One transaction, worked out.
-struct NaiveStep {
-  let old: NaiveLayout
-  let new: NaiveLayout
-  let rows: NaiveScrollRows
+package struct NaiveStep {
+  package let old: NaiveLayout
+  package let new: NaiveLayout
+  package let rows: NaiveScrollRows
   /// What there was before: offset, what was wanted, distance from the end.
-  let offset: Int
-  let wanted: Int
-  let distance: Int
-  let hasArrivals: Bool
+  package let offset: Int
+  package let wanted: Int
+  package let distance: Int
+  package let hasArrivals: Bool
   let hasNewer: Bool
 
   /// Whether the view is wider or narrower than before.
-  var isTurned: Bool { old.frame.width != new.frame.width }
+  package var isTurned: Bool { old.frame.width != new.frame.width }
+
+  /// Whether another stretch of the content is uncovered than before.
+  var isReframed: Bool { old.frame.floor != new.frame.floor || old.frame.top != new.frame.top }
 
   /// How far the lower edge of what is uncovered went up.
-  var lift: Int { old.frame.floor - new.frame.floor }
+  package var lift: Int { old.frame.floor - new.frame.floor }
 
   /// What a banner takes from rows that lie right below it (`SCROLL-027`).
-  func banner(_ fault: NaiveFault?) -> Int {
-    let isAtTop = offset == old.lowest || fault == .bannerPushes
-    guard isAtTop, fault != .bannerCovers else { return 0 }
+  package func banner(isAtTop: Bool) -> Int {
+    guard isAtTop else { return 0 }
     let change = new.frame.top - old.frame.top
     let lead = { (top: Int) in
       NaiveLayout.lead(new.frame, content: new.content, top: top)
@@ -37,22 +39,22 @@ extension NaiveScroll {
     let rows = rows(after: transaction)
     let frame = transaction.geometry.map { NaiveFrame($0) } ?? layout.frame
     let step = NaiveStep(
-      old: layout, new: NaiveLayout(rows.rows, bent(frame)), rows: rows, offset: offset,
+      old: layout, new: NaiveLayout(rows.rows, frame), rows: rows, offset: offset,
       wanted: wanted, distance: distance, hasArrivals: !rows.arrived.isEmpty,
       hasNewer: transaction.hasNewer ?? hasNewer)
     (layout, hasNewer) = (step.new, step.hasNewer)
     guard isOpen else { return open(transaction, &outcome) }
     count(step)
     if transaction.sent != nil {
-      if !(fault == .sentWaitsForPin && !isPinned) { waiting = .sent }
-      outcome.needsNewest = hasNewer && fault != .sentWithoutNewest
+      if rules.goesToSent(self) { waiting = .sent }
+      outcome.needsNewest = hasNewer
     }
     let wasFirm = pin == .firm
     let isMoving = phase != .rest
     if let reason = waiting, !hasNewer, reason == .end || !isMoving {
-      goToEnd(fault == .sentSaysFollow && reason == .sent ? .follow : reason, &outcome)
+      goToEnd(reason, &outcome)
     } else {
-      if followsEnd(step) {
+      if rules.followsEnd(self, step) {
         keepEnd(step, &outcome)
       } else {
         keepAnchor(step, &outcome)
@@ -60,57 +62,33 @@ extension NaiveScroll {
       if isMoving { growth += distance - step.distance }
       if isMoving, wasFirm, step.hasArrivals, !hasNewer { hasDeferredFollow = true }
     }
-    rePin(step)
-    spoil(step, transaction, &outcome)
-  }
-
-  private func bent(_ frame: NaiveFrame) -> NaiveFrame {
-    var frame = frame
-    if fault == .insetInWholePoints { frame.bottom -= frame.bottom % NaiveLength.perPoint }
-    if fault == .shortContentAtTheTop { frame.alignsBottom = false }
-    return frame
+    pin = rules.pin(self, step)
   }
 
   /// What arrived and is not gone to, without what is gone (`SCROLL-034`, `SCROLL-065`).
   private mutating func count(_ step: NaiveStep) {
-    if !isPinned || (phase != .rest && fault != .heldEndLeavesNoBadge) {
-      let isCounted = { (row: NaiveRow) in
-        row.kind == .remoteMessage || (fault == .ownFromElsewhereCounts && row.isMessage)
-      }
-      counted.formUnion(step.rows.arrived.filter(isCounted).map(\.id))
+    if rules.counts(self) {
+      counted.formUnion(step.rows.arrived.filter(rules.isCounted).map(\.id))
     }
-    guard !hasNewer, fault != .deletedStaysCounted else { return }
+    guard rules.forgetsGone(self) else { return }
     let left = Set(step.rows.rows.map(\.id))
     let gone = step.rows.isReplaced ? counted : Set(step.old.rows.map(\.id))
     counted.subtract(gone.subtracting(left))
   }
 
-  private func followsEnd(_ step: NaiveStep) -> Bool {
-    if fault == .followsWhileDragging, pin == .firm, step.hasArrivals, !hasNewer { return true }
+  /// Whether the end is followed (`SCROLL-029`, `SCROLL-036`).
+  package func followsEnd(_ step: NaiveStep) -> Bool {
     guard phase == .rest, !hasNewer else { return false }
-    if fault == .followsNearTheEnd, step.hasArrivals, step.distance <= 4 * exit { return true }
     return pin == .firm || (pin == .provisional && step.hasArrivals)
   }
 
-  var exit: Int { NaiveLength.of(options.pinExit) }
-  var enter: Int { fault == .pinOnlyAtTheVeryEnd ? 0 : NaiveLength.of(options.pinEnter) }
+  package var exit: Int { NaiveLength.of(options.pinExit) }
+  var enter: Int { NaiveLength.of(options.pinEnter) }
 
   /// The end is followed: either to the new message, or by as much as it was away (`SCROLL-031`).
   private mutating func keepEnd(_ step: NaiveStep, _ outcome: inout ScrollOutcome) {
-    var follows = step.hasArrivals
-    if fault == .followByStateAfter {
-      let grown = step.rows.arrived.reduce(0) { $0 + $1.height }
-      follows = follows && step.distance + grown <= exit
-    }
-    if fault == .typingFollows, step.rows.origins.last.map({ $0 == nil }) ?? false,
-      step.new.rows.last?.isMessage == false
-    {
-      follows = true
-    }
-    guard !follows else { return goToEnd(.follow, &outcome) }
-    var distance = step.distance
-    if fault == .keyboardSnaps, step.lift != 0 { distance = 0 }
-    let target = max(layout.lowest, layout.highest - distance)
+    guard !rules.goesToEnd(self, step) else { return goToEnd(.follow, &outcome) }
+    let target = max(layout.lowest, layout.highest - rules.keptDistance(step))
     move(to: target, &outcome)
     wanted = offset
   }
@@ -121,30 +99,25 @@ extension NaiveScroll {
     offset = target
     guard delta != 0 else { return }
     if phase != .rest, !options.canWriteOffsetWhileScrolling {
-      pending = fault == .lastDeltaOnly ? delta : pending + delta
+      pending = rules.owed(pending, delta)
       return
     }
     outcome.command = .compensation(
       offset: NaiveLength.points(published(offset)), delta: NaiveLength.points(delta))
-    if fault == .offsetRoundedForGood { offset = published(offset) }
+    offset = rules.remembered(self, offset)
   }
 
-  /// Whether the end is followed after a transaction (`SCROLL-029`).
-  private mutating func rePin(_ step: NaiveStep) {
-    if hasNewer {
-      if fault != .pinnedToAWindow { pin = .none }
-      return
-    }
+  /// How the end is followed after a transaction (`SCROLL-029`).
+  package func pin(after step: NaiveStep) -> Pin {
+    guard !hasNewer else { return .none }
     let isNear = distance <= enter
     let isClamped = wanted != offset
     switch pin {
-    case .firm:
-      guard fault == .growthUnpins, !step.rows.causes.isEmpty else { return }
-      if step.new.highest - step.offset > exit { pin = .none }
-    case .provisional:
-      if !isClamped { pin = isNear ? .firm : .none }
+    case .firm: return .firm
+    case .provisional: return isClamped ? .provisional : isNear ? .firm : .none
     case .none:
-      if isNear, phase == .rest { pin = isClamped ? .provisional : .firm }
+      guard isNear, phase == .rest else { return .none }
+      return isClamped ? .provisional : .firm
     }
   }
 }
@@ -158,11 +131,9 @@ extension NaiveScroll {
       waiting = .sent
       outcome.needsNewest = hasNewer
     }
-    let isSized = layout.frame.band > 0 || fault == .positionedWithoutASize
-    guard isSized, layout.rows.contains(where: \.isMessage) else {
+    guard rules.hasRoom(layout), layout.rows.contains(where: \.isMessage) else {
       (offset, wanted, pending, hold) = (layout.highest, layout.highest, 0, nil)
       pin = hasNewer ? .none : .firm
-      memory.wasEmpty = true
       return
     }
     isOpen = true
@@ -178,9 +149,6 @@ extension NaiveScroll {
     }
     let isPinned = !hasNewer && (goal == nil || distance <= enter)
     pin = isPinned ? .firm : .none
-    if fault == .secondSnapshotPositions, memory.wasEmpty {
-      (isOpen, memory.wasEmpty) = (false, false)
-    }
   }
 
   private func openingGoal(_ outcome: inout ScrollOutcome) -> (offset: Int, hold: Hold)? {
@@ -191,16 +159,20 @@ extension NaiveScroll {
         return restored(saved, found)
       }
     }
-    let divider = layout.index(of: .unreadDivider).map { index in
-      let hold = Hold(row: .unreadDivider, edge: .top, isTarget: true)
-      return (offset: layout.tops[index] - layout.frame.top, hold: hold)
+    for wish in rules.openingOrder {
+      switch wish {
+      case .focus:
+        guard let focus = opening.focus, let found = place(focus, opening.focusPlace, &outcome)
+        else { continue }
+        let hold = Hold(row: layout.rows[found].id, edge: .center, isTarget: true)
+        return (aligned(.center, found, in: layout) - layout.frame.top, hold)
+      case .divider:
+        guard let index = layout.index(of: .unreadDivider) else { continue }
+        let hold = Hold(row: .unreadDivider, edge: .top, isTarget: true)
+        return (layout.tops[index] - layout.frame.top, hold)
+      }
     }
-    if fault == .dividerBeforeFocus, let divider { return divider }
-    if let focus = opening.focus, let found = place(focus, opening.focusPlace, &outcome) {
-      let hold = Hold(row: layout.rows[found].id, edge: .center, isTarget: true)
-      return (aligned(.center, found, in: layout) - layout.frame.top, hold)
-    }
-    return divider
+    return nil
   }
 
   private func restored(
@@ -235,11 +207,7 @@ extension NaiveScroll {
     switch edge {
     case .top: return y
     case .bottom: return y + height
-    case .center:
-      let frame = layout.frame
-      if height > frame.band, fault != .tallRowCentred { return y }
-      let band = fault == .centreOfTheView ? frame.height - 2 * frame.top : frame.band
-      return (2 * y + height - band) >> 1
+    case .center: return rules.centred(layout, index)
     case .fraction(let fraction): return y + Int((fraction * Double(height)).rounded())
     }
   }

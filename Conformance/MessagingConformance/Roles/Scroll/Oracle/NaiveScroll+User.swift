@@ -7,7 +7,6 @@ extension NaiveScroll {
   mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
     guard isOpen, !isEcho(place) else { return }
     (wasScrolled, isWritten) = (true, false)
-    memory.wentUp = place < offset
     offset = place + pending
     if phase == .rest {
       let reported = offset
@@ -15,11 +14,9 @@ extension NaiveScroll {
       if offset != reported { write(offset - reported, &outcome) }
     }
     wanted = offset
-    let kept = hold.flatMap { layout.index(of: $0.row) }
-    let stays = kept.map { layout.isVisible($0, at: offset) } ?? false
-    if fault != .scrollKeepsTheAnchor || !stays { hold = nil }
+    hold = rules.heldAfterScroll(self)
     let isNear = distance <= enter
-    if isNear, isPinned, fault != .seenWhileHeldIsCounted { counted = [] }
+    if isNear, isPinned { counted = [] }
     switch pin {
     case .provisional: pin = isNear ? .firm : .none
     case .firm: if distance - growth > exit { pin = .none }
@@ -30,10 +27,9 @@ extension NaiveScroll {
 
   /// Whether a report is about what was written, or about where the content is known to be
   /// (`SCROLL-040`, `SCROLL-067`).
-  private func isEcho(_ place: Int) -> Bool {
-    guard isWritten || fault == .echoWithoutAWrite else { return place == physical }
-    let tolerance = fault == .echoIsAScroll ? 0 : 3 * pixel / 2
-    return (place - published(physical)).magnitude <= tolerance
+  package func isEcho(_ place: Int) -> Bool {
+    guard isWritten else { return place == physical }
+    return (place - published(physical)).magnitude <= rules.echoTolerance(self)
   }
 
   private func write(_ delta: Int, _ outcome: inout ScrollOutcome) {
@@ -49,9 +45,9 @@ extension NaiveScroll {
     guard new == .rest else { return }
     let shown = physical
     if wasScrolled || pending != 0 || pin == .firm {
-      wanted = fault == .staysBeyondTheEnd ? offset : layout.clamp(offset)
+      wanted = rules.rest(layout, offset)
     }
-    offset = fault == .staysBeyondTheEnd ? wanted : layout.clamp(wanted)
+    offset = rules.rest(layout, wanted)
     pending = 0
     if waiting == .sent, !hasNewer {
       land(from: shown, .sent, &outcome)
@@ -94,7 +90,7 @@ extension NaiveScroll {
       wanted = offset
       (hasDeferredFollow, waiting) = (false, nil)
     }
-    hold = fault == .targetLetGo ? nil : Hold(row: row, edge: goal.edge, isTarget: true)
+    hold = Hold(row: row, edge: goal.edge, isTarget: true)
     let isNear = distance <= enter
     if isNear, isPinned { counted = [] }
     switch pin {
@@ -130,25 +126,17 @@ extension NaiveScroll {
   /// The row, or the one that is nearest to its place (`SCROLL-045`).
   func target(of id: RowID, _ place: Position?) -> Int? {
     if let index = layout.index(of: id) { return index }
-    if let place {
-      if fault == .olderBeforeNewer, let index = nearestOlder(place) { return index }
-      if let index = layout.nearest(to: place) { return index }
-    }
+    if let place, let index = layout.nearest(to: place) { return index }
     return id == .unreadDivider && !layout.rows.isEmpty ? layout.rows.count - 1 : nil
-  }
-
-  private func nearestOlder(_ place: Position) -> Int? {
-    layout.rows.lastIndex { row in row.place.map { $0 < place } ?? false }
   }
 
   /// Shows the end, or asks for it if it is not loaded.
   mutating func jumpToEnd(_ outcome: inout ScrollOutcome) {
-    if hasNewer, fault != .endOfTheWindow {
+    if hasNewer {
       waiting = .end
       outcome.needsNewest = true
     } else if isOpen {
       goToEnd(.end, &outcome)
-      if hasNewer { pin = .none }
     }
   }
 }

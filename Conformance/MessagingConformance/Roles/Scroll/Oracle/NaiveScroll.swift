@@ -5,53 +5,55 @@ package import MessagingTimeline
 /// The oracle of the area SCROLL: rows in an array, all of it counted from the first one each time.
 ///
 /// Written from the requirements, in whole numbers of its own, and slow. It is what the random laws
-/// compare with, and with one ``NaiveFault`` switched on it is the body of the mutants.
+/// compare with, and with other ``ScrollRules`` it is the body of the mutants.
 package struct NaiveScroll: ScrollAnchoring {
   /// How the end is followed.
-  enum Pin { case none, provisional, firm }
+  package enum Pin { case none, provisional, firm }
+
+  /// Where a conversation may be opened if nothing was saved.
+  package enum Opening { case focus, divider }
 
   /// The row whose edge stays.
-  struct Hold: Hashable {
+  package struct Hold: Hashable {
     enum Edge: Hashable {
       case top, bottom, center
       case fraction(Double)
     }
 
-    var row: RowID
+    package var row: RowID
     var edge: Edge
     /// Whether somebody went there on purpose.
-    var isTarget = false
+    package var isTarget = false
   }
 
-  let fault: NaiveFault?
+  package var rules: ScrollRules
   let options: ScrollOptions
   let pixel: Int
 
-  var layout = NaiveLayout([], NaiveFrame())
-  var hasNewer = false
-  var isOpen = false
+  package var layout = NaiveLayout([], NaiveFrame())
+  package var hasNewer = false
+  package var isOpen = false
   /// Where the content is, or would be if it could be written.
-  var offset = 0
+  package var offset = 0
   /// Where it would be if the ends of the content allowed it.
   var wanted = 0
-  var hold: Hold?
-  var pin = Pin.firm
-  var phase = ScrollPhase.rest
+  package var hold: Hold?
+  package var pin = Pin.firm
+  package var phase = ScrollPhase.rest
   /// What could not be written yet.
-  var pending = 0
+  package var pending = 0
   /// By how much the end went away since the finger came.
   var growth = 0
   var hasDeferredFollow = false
   var wasScrolled = false
   /// Whether the view was told to write an offset since the user last moved the content.
-  var isWritten = false
+  package var isWritten = false
   /// What is to be done as soon as the end is there.
   var waiting: ScrollCommand.Reason?
   /// Messages of others that arrived and that the list did not go to.
-  var counted: Set<RowID> = []
-  var memory = NaiveFaultMemory()
+  package var counted: Set<RowID> = []
 
-  package init(_ options: ScrollOptions = ScrollOptions(), fault: NaiveFault? = nil) {
+  package init(_ options: ScrollOptions = ScrollOptions(), rules: ScrollRules = ScrollRules()) {
     let standard = ScrollOptions()
     var sane = options
     let isLength = { (length: Double) in NaiveLength.isHeight(length) }
@@ -59,19 +61,12 @@ package struct NaiveScroll: ScrollAnchoring {
     if !isLength(sane.pinExit) { sane.pinExit = standard.pinExit }
     if !isLength(sane.jumpButton) { sane.jumpButton = standard.jumpButton }
     if !(1...3).contains(sane.scale) { sane.scale = standard.scale }
-    (self.options, self.fault) = (sane, fault)
+    (self.options, self.rules) = (sane, rules)
     pixel = NaiveLength.perPoint / sane.scale
   }
 
-  mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
-    if let rejection = rejection(of: event) {
-      if fault == .halfATransaction, case .transaction(let change) = event,
-        let geometry = change.geometry, rejection != .badLength
-      {
-        layout = NaiveLayout(layout.rows, NaiveFrame(geometry))
-      }
-      return ScrollOutcome(rejection: rejection)
-    }
+  package mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
+    if let rejection = rejection(of: event) { return ScrollOutcome(rejection: rejection) }
     let before = shownAnchor
     var outcome = ScrollOutcome()
     switch event {
@@ -86,27 +81,23 @@ package struct NaiveScroll: ScrollAnchoring {
     if outcome.command != nil { isWritten = true }
     outcome.diagnostics.residual = NaiveLength.points(wanted - offset)
     outcome.diagnostics.anchorAfter = shownAnchor
-    outcome.diagnostics.anchorBefore =
-      fault == .anchorBeforeIsAfter ? shownAnchor : before
+    outcome.diagnostics.anchorBefore = before
     return outcome
   }
 
-  var reading: ScrollReading {
-    let button =
-      fault == .buttonAtPinThreshold ? options.pinExit : options.jumpButton
-    return ScrollReading(
+  package var reading: ScrollReading {
+    ScrollReading(
       offset: NaiveLength.points(offset), publishedOffset: NaiveLength.points(published(offset)),
       isPinned: isPinned, anchor: shownAnchor, unread: isPinned ? 0 : counted.count,
       distanceFromEnd: NaiveLength.points(distance),
       contentHeight: NaiveLength.points(layout.content),
-      showsJumpButton: distance > NaiveLength.of(button) || hasNewer)
+      showsJumpButton: distance > NaiveLength.of(options.jumpButton) || hasNewer)
   }
 
-  var savedPosition: SavedScrollPosition? {
+  package var savedPosition: SavedScrollPosition? {
     guard isOpen, let index = chosen(layout, at: offset, fromBottom: false) else { return nil }
     let row = layout.rows[index]
-    let top = fault == .savedFromTheView ? 0 : layout.frame.top
-    let distance = layout.tops[index] - offset - top
+    let distance = layout.tops[index] - offset - rules.savedFrom(layout)
     let isCut = distance < 0 && distance + row.height > 0
     return SavedScrollPosition(
       row: row.id, place: row.place, distance: NaiveLength.points(distance),
@@ -115,13 +106,13 @@ package struct NaiveScroll: ScrollAnchoring {
 }
 
 extension NaiveScroll {
-  var isPinned: Bool { pin != .none }
+  package var isPinned: Bool { pin != .none }
   var distance: Int { layout.highest - offset }
   var physical: Int { offset - pending }
 
-  func published(_ offset: Int) -> Int { NaiveLength.rounded(offset, to: pixel) }
+  package func published(_ offset: Int) -> Int { NaiveLength.rounded(offset, to: pixel) }
 
-  private var shownAnchor: RowID? {
+  package var shownAnchor: RowID? {
     if pin == .firm, phase == .rest { return nil }
     return hold?.row ?? chosen().map { layout.rows[$0].id }
   }
@@ -133,30 +124,22 @@ extension NaiveScroll {
 
   /// The first row to be seen that can be held (`SCROLL-004`, `SCROLL-006`, `SCROLL-050`).
   func chosen(_ layout: NaiveLayout, at offset: Int, fromBottom: Bool) -> Int? {
-    let fromBottom = fromBottom && fault != .bottomPreferenceIgnored
-    let ceiling = offset + (fault == .viewTopAsBandTop ? 0 : layout.frame.top)
+    let ceiling = offset + rules.bandTop(layout)
     let floor = offset + layout.frame.floor
-    let touches = fault == .touchingIsVisible
     var above: Int?
     var below: Int?
     var first: Int?
     var last: Int?
-    for (index, row) in layout.rows.enumerated() where isEligible(row) {
+    for (index, row) in layout.rows.enumerated() where rules.isEligible(row) {
       let top = layout.tops[index]
       let bottom = top + row.height
       if bottom <= ceiling { above = index }
       if bottom > ceiling { below = below ?? index }
-      let isSeen = (touches ? bottom >= ceiling : bottom > ceiling) && top < floor
-      guard isSeen, floor > ceiling else { continue }
+      guard rules.isBelowTop(bottom, ceiling), top < floor, floor > ceiling else { continue }
       first = first ?? index
       last = index
     }
     return fromBottom ? last ?? below ?? above : first ?? above ?? below
-  }
-
-  func isEligible(_ row: NaiveRow) -> Bool {
-    if fault == .separatorAsAnchor { return row.height > 0 }
-    return fault == .zeroHeightAnchor ? row.isMessage : row.isEligible
   }
 
   /// Goes somewhere because somebody wants it; what the ends take is not remembered.
@@ -168,7 +151,7 @@ extension NaiveScroll {
         offset: NaiveLength.points(published(target)), reason: reason)
     }
     (offset, wanted) = (target, target)
-    if fault != .pendingReplayed { pending = 0 }
+    pending = rules.owedAfterGoing(self)
     (growth, hasDeferredFollow, hold, waiting) = (0, false, nil, nil)
   }
 

@@ -3,41 +3,6 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The reference window with one fault around it: in what it hears, in what it does, or in what it
-/// shows.
-struct BentWindow<Notes: Sendable>: ListWindowing {
-  typealias Handle = @Sendable (inout BentWindow, WindowEvent, Int64) -> WindowOutcome
-  typealias Show = @Sendable (BentWindow, inout WindowReading) -> Void
-
-  let options: WindowOptions
-  var window: ListWindow
-  /// For the fault to remember what it likes.
-  var notes: Notes
-  private let handling: Handle
-  private let showing: Show
-
-  init(
-    _ options: WindowOptions, noting notes: Notes, showing: @escaping Show,
-    handling: @escaping Handle
-  ) {
-    self.options = options
-    self.notes = notes
-    self.handling = handling
-    self.showing = showing
-    window = ListWindow(options)
-  }
-
-  mutating func handle(_ event: WindowEvent, at now: Int64) -> WindowOutcome {
-    handling(&self, event, now)
-  }
-
-  var reading: WindowReading {
-    var reading = window.reading
-    showing(self, &reading)
-    return reading
-  }
-}
-
 extension FaultyPart {
   /// A window with a fault in its options.
   static func window(
@@ -54,17 +19,20 @@ extension FaultyPart {
   ///
   /// - Parameter notes: what it remembers at first.
   static func window<Notes: Sendable>(
-    noting notes: Notes, showing: @escaping BentWindow<Notes>.Show = { _, _ in },
-    handling: @escaping BentWindow<Notes>.Handle
+    noting notes: Notes, showing: @escaping Bent<ListWindow, Notes>.Show = { _, _ in },
+    handling: @escaping Bent<ListWindow, Notes>.Handle
   ) -> FaultyPart {
-    .window { BentWindow($0, noting: notes, showing: showing, handling: handling) }
+    .window {
+      Bent<ListWindow, Notes>(
+        ListWindow($0), $0, noting: notes, showing: showing, handling: handling)
+    }
   }
 
   /// A window with a fault in how it handles an event.
   static func window(
     handling: @escaping @Sendable (inout ListWindow, WindowEvent, Int64) -> WindowOutcome
   ) -> FaultyPart {
-    .window(noting: ()) { bent, event, now in handling(&bent.window, event, now) }
+    .window(noting: ()) { bent, event, now in handling(&bent.part, event, now) }
   }
 
   /// A window with a fault in what it shows.
@@ -73,7 +41,7 @@ extension FaultyPart {
   ) -> FaultyPart {
     .window(
       noting: (), showing: { _, reading in change(&reading) },
-      handling: { bent, event, now in bent.window.handle(event, at: now) })
+      handling: { bent, event, now in bent.part.handle(event, at: now) })
   }
 
   /// A window with a fault in what it hears: each event becomes those that it takes instead.
