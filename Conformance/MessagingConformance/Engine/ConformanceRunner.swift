@@ -15,7 +15,7 @@ public struct ConformanceRunner: Sendable {
     public let planned: Int
     public let bad: Int
     /// The case that was run last.
-    public let current: CaseID
+    package let current: CaseID
   }
 
   private let spec: Spec
@@ -27,7 +27,7 @@ public struct ConformanceRunner: Sendable {
   }
 
   /// The cases that there are for subjects, selected or not.
-  public func cases(for subjects: [any ConformanceSubject]) -> [CaseID] {
+  package func cases(for subjects: [any ConformanceSubject]) -> [CaseID] {
     subjects.flatMap { CasePlan(spec.requirements, subject: $0).cases.map(\.id) }
   }
 
@@ -61,7 +61,7 @@ public struct ConformanceRunner: Sendable {
   /// Runs the cases of one requirement on a subject, whatever it builds on.
   ///
   /// - Parameter stopsAtFailure: whether the first case that fails is the last one that is run.
-  public func report(
+  package func report(
     of requirement: RequirementID, on subject: any ConformanceSubject,
     stopsAtFailure: Bool = false
   ) async -> Report {

@@ -3,12 +3,12 @@
 ///
 ///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]
 ///     let holds = try await Replay(on: subject).play(lines: lines) { print($0) }
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   private let subject: any ConformanceSubject
   private let seed: UInt64
   private let variant: Variant
 
-  public init(
+  package init(
     on subject: any ConformanceSubject, seed: UInt64 = RunOptions.defaultSeed,
     variant: Variant = .plain
   ) {
@@ -22,7 +22,7 @@ public struct Replay: Sendable {
   /// - Parameter tell: gets one line after the other.
   /// - Returns: whether everything held.
   /// - Throws: ``SpecError`` for a line that cannot be read; whatever the subject throws.
-  public func play(lines: [String], tell: @escaping (String) -> Void) async throws -> Bool {
+  package func play(lines: [String], tell: @escaping (String) -> Void) async throws -> Bool {
     let place = FileLine(file: "replay", line: 1)
     var block = Block(kind: .scenario, slug: "replay", location: place)
     block.lines = lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) }
@@ -41,7 +41,7 @@ public struct Replay: Sendable {
   ///
   /// - Parameter tell: gets one line after the other.
   /// - Returns: whether everything held.
-  public func play(_ block: Block, tell: @escaping (String) -> Void) async throws -> Bool {
+  package func play(_ block: Block, tell: @escaping (String) -> Void) async throws -> Bool {
     do {
       try await run(block, tell)
       return true
@@ -53,7 +53,7 @@ public struct Replay: Sendable {
   }
 
   /// Whether blocks of a kind are told line by line.
-  public static func tells(_ kind: BlockKind) -> Bool { kind.tell != nil }
+  package static func tells(_ kind: BlockKind) -> Bool { kind.tell != nil }
 
   private func run(_ block: Block, _ tell: @escaping (String) -> Void) async throws {
     guard let play = block.kind.tell else {

@@ -4,7 +4,7 @@ internal import MessagingModel
 ///
 /// UTF-8, LF, no trailing space, a newline at the end, and bytes that have the checksum of the
 /// header: a fixture that an editor or a checkout has touched is refused, with the line.
-public struct FixtureFile: Hashable, Sendable {
+package struct FixtureFile: Hashable, Sendable {
   /// A line that means something; comments (`-- …`) and empty lines are left out.
   struct Line: Hashable, Sendable {
     let text: Substring
@@ -17,15 +17,15 @@ public struct FixtureFile: Hashable, Sendable {
   }
 
   /// The name relative to the folder of the golden files: `seed-001.history`.
-  public let name: String
-  public let header: FixtureHeader
+  package let name: String
+  package let header: FixtureHeader
   let lines: [Line]
 
   /// Reads a file.
   ///
   /// - Parameter known: the requirements that exist; `nil` to accept any id that is well formed.
   /// - Throws: the first thing that is wrong.
-  public init(
+  package init(
     name: String, bytes: [UInt8], known: Set<RequirementID>? = nil
   ) throws(FixtureError) {
     self.name = name
@@ -103,5 +103,5 @@ extension FixtureFile.Line {
 }
 
 extension FixtureKind: CustomStringConvertible {
-  public var description: String { rawValue }
+  package var description: String { rawValue }
 }

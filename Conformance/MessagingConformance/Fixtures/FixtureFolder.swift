@@ -1,26 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// The folder of the golden files on a disk.
-public struct FixtureFolder: Sendable {
+package struct FixtureFolder: Sendable {
   package let directory: URL
   package let known: Set<RequirementID>?
 
   /// - Parameters:
   ///   - directory: the folder `golden`.
   ///   - known: the requirements of the Spec; `nil` to accept any id that is well formed.
-  public init(_ directory: URL, known: Set<RequirementID>? = nil) {
+  package init(_ directory: URL, known: Set<RequirementID>? = nil) {
     self.directory = directory
     self.known = known
   }
 
   /// The names of the golden files, sorted; databases and hidden files are not among them.
-  public func names() throws -> [String] {
+  package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { !$0.hasPrefix(".") && !isFolder($0) }.sorted()
   }
 
   /// Reads one file.
-  public func file(_ name: String) throws -> FixtureFile {
+  package func file(_ name: String) throws -> FixtureFile {
     try FixtureFile(name: name, bytes: bytes(name), known: known)
   }
 

@@ -1,18 +1,18 @@
 internal import MessagingModel
 
 /// What is wrong with a fixture: `file:line: error: …`, with the known words.
-public struct FixtureError: Error, Hashable, CustomStringConvertible {
-  public let diagnostic: Diagnostic
+package struct FixtureError: Error, Hashable, CustomStringConvertible {
+  package let diagnostic: Diagnostic
 
   init(_ location: FileLine, _ message: String) {
     diagnostic = Diagnostic(location, message)
   }
 
-  public var description: String { diagnostic.description }
+  package var description: String { diagnostic.description }
 }
 
 /// What a fixture holds; also the ending of its file's name.
-public enum FixtureKind: String, CaseIterable, Hashable, Sendable {
+package enum FixtureKind: String, CaseIterable, Hashable, Sendable {
   /// Changes, and the rows and pages that must be read after them.
   case history
   /// Strings that must survive wherever a string is stored.
@@ -26,7 +26,7 @@ public enum FixtureKind: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Where the expected values of a fixture come from; never the code that is tested.
-public enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
+package enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
   /// ``NaiveLog``: an array of changes, told again for each question.
   case naive
   /// A formula for row *i*.
@@ -39,15 +39,15 @@ public enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
 
 /// The first line of every fixture:
 /// `#messaging-fixture 1 kind=… covers=… spec=… oracle=… sha256=…`.
-public struct FixtureHeader: Hashable, Sendable {
-  public let kind: FixtureKind
+package struct FixtureHeader: Hashable, Sendable {
+  package let kind: FixtureKind
   /// The requirements that the fixture is evidence for, ascending.
-  public let covers: [RequirementID]
+  package let covers: [RequirementID]
   /// The version of the Spec that it was written for.
-  public let spec: String
-  public let oracle: FixtureOracle
+  package let spec: String
+  package let oracle: FixtureOracle
   /// SHA-256 of all bytes after the header's line.
-  public let digest: String
+  package let digest: String
 
   static let keys = ["kind", "covers", "spec", "oracle", "sha256"]
 
@@ -121,7 +121,7 @@ public struct FixtureHeader: Hashable, Sendable {
 
 extension FixtureHeader: CustomStringConvertible {
   /// The line as it is written.
-  public var description: String {
+  package var description: String {
     let covers = covers.map(\.description).joined(separator: ",")
     return "#messaging-fixture 1 kind=\(kind.rawValue) covers=\(covers) spec=\(spec) "
       + "oracle=\(oracle.rawValue) sha256=\(digest)"

@@ -1,12 +1,12 @@
-public import MessagingCore
+package import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
 /// Runs golden files on a repository.
-public struct FixtureReplay: Sendable {
+package struct FixtureReplay: Sendable {
   /// What differs: the fixture, the case, what was read and what the file says.
-  public struct Failure: Error, Hashable, CustomStringConvertible {
-    public let description: String
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package let description: String
 
     init(_ place: String, _ what: String) {
       description = "\(place): \(what)"
@@ -20,7 +20,7 @@ public struct FixtureReplay: Sendable {
   ///   - ordersMax: how many of the orders of an `any-order` case are tried, spread evenly; all of
   ///     them by default.
   ///   - open: a new, empty repository of owner `me` each time.
-  public init(
+  package init(
     ordersMax: Int? = nil, open: @escaping @Sendable () async throws -> any MessageRepository
   ) {
     self.ordersMax = ordersMax
@@ -31,7 +31,7 @@ public struct FixtureReplay: Sendable {
   ///
   /// - Throws: `FixtureError` if the file cannot be read, ``Failure`` at the first difference, and
   ///   whatever the repository throws.
-  public func run(_ file: FixtureFile) async throws {
+  package func run(_ file: FixtureFile) async throws {
     switch file.header.kind {
     case .history: try await run(HistoryFixture(file), named: file.name)
     case .strings: try await run(StringsFixture(file), named: file.name)

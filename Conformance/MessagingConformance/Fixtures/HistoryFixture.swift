@@ -1,13 +1,13 @@
-public import MessagingModel
+package import MessagingModel
 
 /// Changes of conversation `k1` of owner `me`, and what must be read after them.
-public struct HistoryFixture: Hashable, Sendable {
+package struct HistoryFixture: Hashable, Sendable {
   /// One store from its beginning.
-  public struct Case: Hashable, Sendable {
-    public let name: String
+  package struct Case: Hashable, Sendable {
+    package let name: String
     /// Whether each order of the batches must lead to the same rows.
-    public var isAnyOrder = false
-    public var steps: [Step] = []
+    package var isAnyOrder = false
+    package var steps: [Step] = []
 
     package init(name: String, isAnyOrder: Bool = false) {
       self.name = name
@@ -15,7 +15,7 @@ public struct HistoryFixture: Hashable, Sendable {
     }
   }
 
-  public enum Step: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
     /// One call of `apply`.
     case apply([Change])
     /// The whole timeline, oldest row first.
@@ -28,14 +28,14 @@ public struct HistoryFixture: Hashable, Sendable {
   package static let owner: ParticipantID = "me"
   static let words = ["case", "any-order", "apply", "&", "=", "walk", ">"]
 
-  public private(set) var cases: [Case] = []
+  package private(set) var cases: [Case] = []
 
   package init(cases: [Case]) {
     self.cases = cases
   }
 
   /// Reads the lines of a file.
-  public init(_ file: FixtureFile) throws(FixtureError) {
+  package init(_ file: FixtureFile) throws(FixtureError) {
     for line in file.lines {
       if line.word == "case" {
         try begin(line)
@@ -85,7 +85,7 @@ extension HistoryFixture.Step {
 
 extension HistoryFixture.Case {
   /// The batches, in written order.
-  public var batches: [[Change]] {
+  package var batches: [[Change]] {
     steps.compactMap { if case .apply(let changes) = $0 { changes } else { nil } }
   }
 

@@ -1,4 +1,4 @@
-public import MessagingModel
+package import MessagingModel
 
 /// A conversation of any length in closed form: whoever has these formulas has the same rows.
 ///
@@ -13,16 +13,16 @@ public import MessagingModel
 ///
 /// The last ``pendingCount`` are the owner's whoever's turn it is; they are sent with the id
 /// (`0x5000`, *i*), and promoted in the order `11 k mod pendingCount`.
-public struct LongConversation: Hashable, Sendable {
-  public let count: Int
-  public let pendingCount: Int
-  public let conversation: ConversationID
+package struct LongConversation: Hashable, Sendable {
+  package let count: Int
+  package let pendingCount: Int
+  package let conversation: ConversationID
 
   /// The 5,000 messages of the golden file.
-  public static let golden = LongConversation(count: 5_000, pendingCount: 25)
+  package static let golden = LongConversation(count: 5_000, pendingCount: 25)
 
   /// - Parameter pendingCount: not a multiple of 11, so that the promotions reach each message.
-  public init(count: Int, pendingCount: Int, conversation: ConversationID = "k1") {
+  package init(count: Int, pendingCount: Int, conversation: ConversationID = "k1") {
     precondition(
       (0...count).contains(pendingCount) && (pendingCount == 0 || pendingCount % 11 != 0),
       "\(pendingCount) of \(count) messages cannot be pending")
@@ -32,34 +32,34 @@ public struct LongConversation: Hashable, Sendable {
   }
 
   /// Points.
-  public func height(_ index: Int) -> Int { 44 + 3 * (37 * index % 101) }
+  package func height(_ index: Int) -> Int { 44 + 3 * (37 * index % 101) }
 
   /// The height of all rows, without gaps between them.
-  public var totalHeight: Int { (0..<count).reduce(0) { $0 + height($1) } }
+  package var totalHeight: Int { (0..<count).reduce(0) { $0 + height($1) } }
 
-  public func position(_ index: Int) -> ServerPosition {
+  package func position(_ index: Int) -> ServerPosition {
     let minutes = Int64(index / 4) * 60_000
     let time = Timestamp(milliseconds: Int64(index / 125) * 86_400_000 + minutes)
     return ServerPosition(serverTime: time, timestamp: time, remoteID: remoteID(index))
   }
 
-  public func remoteID(_ index: Int) -> RemoteID {
+  package func remoteID(_ index: Int) -> RemoteID {
     let digits = String(index)
     return RemoteID("m\(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))\(digits)")
   }
 
-  public func isPending(_ index: Int) -> Bool { index >= count - pendingCount }
+  package func isPending(_ index: Int) -> Bool { index >= count - pendingCount }
 
   /// The address of a pending message.
-  public func key(_ index: Int) -> MessageKey {
+  package func key(_ index: Int) -> MessageKey {
     MessageKey(conversation, MessageID(high: 0x5000, low: UInt64(index)))
   }
 
-  public func sender(_ index: Int) -> ParticipantID {
+  package func sender(_ index: Int) -> ParticipantID {
     isPending(index) ? "me" : (["me", "ann", "bob"] as [ParticipantID])[7 * index % 3]
   }
 
-  public func body(_ index: Int) -> Body {
+  package func body(_ index: Int) -> Body {
     switch index % 20 {
     case 12...14: file(.photo, index, "jpg", width: 320, height: height(index))
     case 15, 16: file(.audio, index, "m4a", width: 0, height: 0)
@@ -70,7 +70,7 @@ public struct LongConversation: Hashable, Sendable {
     }
   }
 
-  public func replyTo(_ index: Int) -> MessageReference? {
+  package func replyTo(_ index: Int) -> MessageReference? {
     guard index % 20 == 19 else { return nil }
     let target = index - 1 - 3 * index % 19
     return isPending(target) ? .id(key(target).id) : .remote(remoteID(target))
@@ -92,14 +92,14 @@ public struct LongConversation: Hashable, Sendable {
 
 extension LongConversation {
   /// A message of the history.
-  public func received(_ index: Int) -> ReceivedMessage {
+  package func received(_ index: Int) -> ReceivedMessage {
     ReceivedMessage(
       conversation: conversation, position: position(index), sender: sender(index),
       body: body(index), replyTo: replyTo(index))
   }
 
   /// What is there before anything is promoted: the history, then the unsent.
-  public var arrivals: [Change] {
+  package var arrivals: [Change] {
     (0..<(count - pendingCount)).map { .receive(received($0)) }
       + ((count - pendingCount)..<count).map { index in
         .enqueue(
@@ -110,7 +110,7 @@ extension LongConversation {
   }
 
   /// The pending messages in the order in which the server takes them.
-  public var promotions: [Change] {
+  package var promotions: [Change] {
     (0..<pendingCount).map { turn in
       let index = count - pendingCount + turn * 11 % pendingCount
       return .acknowledge(key(index), position(index))
@@ -118,7 +118,7 @@ extension LongConversation {
   }
 
   /// The history as pages from the newest to the oldest, each reaching up to the one above.
-  public func pages(of size: Int) -> [Change] {
+  package func pages(of size: Int) -> [Change] {
     let confirmed = count - pendingCount
     return stride(from: confirmed, to: 0, by: -size).map { end in
       let start = max(0, end - size)

@@ -2,11 +2,11 @@ internal import MessagingModel
 
 /// A corpus that is too long for a file: which generator, how many rows, the checksum of all of
 /// them, and the first twenty to look at.
-public struct RecipeFixture: Hashable, Sendable {
+package struct RecipeFixture: Hashable, Sendable {
   static let generators = ["long-conversation"]
   static let shown = 20
 
-  public let conversation: LongConversation
+  package let conversation: LongConversation
   let totalHeight: Int
   let byteCount: Int
   let digest: String
@@ -18,7 +18,7 @@ public struct RecipeFixture: Hashable, Sendable {
   }
 
   /// What the generator makes now.
-  public init(_ conversation: LongConversation) {
+  package init(_ conversation: LongConversation) {
     self.conversation = conversation
     totalHeight = conversation.totalHeight
     let arrivals = conversation.arrivals
@@ -33,7 +33,7 @@ public struct RecipeFixture: Hashable, Sendable {
   }
 
   /// Reads the lines of a file; what they say is not yet compared with the generator.
-  public init(_ file: FixtureFile) throws(FixtureError) {
+  package init(_ file: FixtureFile) throws(FixtureError) {
     guard let first = file.lines.first, first.word == "recipe" else {
       let location = file.lines.first?.location ?? FileLine(file: file.name, line: 1)
       throw FixtureError(location, "a recipe begins with 'recipe {\"generator\":…}'")

@@ -1,10 +1,10 @@
-public import MessagingModel
+package import MessagingModel
 
 /// Strings that people, networks and attackers use as names and texts, in the order of their bytes.
-public struct StringsFixture: Hashable, Sendable {
-  public struct Entry: Hashable, Sendable {
+package struct StringsFixture: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// A word for people.
-    public let name: ExactString
+    package let name: ExactString
     let unit: ExactString
     /// How often the unit stands there; long strings are written as one.
     let count: Int
@@ -19,12 +19,12 @@ public struct StringsFixture: Hashable, Sendable {
     }
 
     /// The string itself.
-    public var text: ExactString {
+    package var text: ExactString {
       ExactString(String(repeating: unit.string, count: count))
     }
   }
 
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   package init(_ entries: [Entry]) {
     self.entries = entries.sorted { left, right in
@@ -33,7 +33,7 @@ public struct StringsFixture: Hashable, Sendable {
   }
 
   /// Reads the lines of a file.
-  public init(_ file: FixtureFile) throws(FixtureError) {
+  package init(_ file: FixtureFile) throws(FixtureError) {
     var entries: [Entry] = []
     var last: [UInt8]?
     for line in file.lines {
@@ -59,7 +59,7 @@ public struct StringsFixture: Hashable, Sendable {
 }
 
 extension StringsFixture.Entry: CanonicalCodable {
-  public func encode(to writer: inout CanonicalWriter) {
+  package func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.field("name", name)
       writer.field("text", unit)
@@ -68,7 +68,7 @@ extension StringsFixture.Entry: CanonicalCodable {
     }
   }
 
-  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+  package init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
       let name = try reader.field("name", as: ExactString.self)
       let unit = try reader.field("text", as: ExactString.self)

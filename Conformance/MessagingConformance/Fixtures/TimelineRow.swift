@@ -1,13 +1,13 @@
 internal import MessagingCore
-public import MessagingModel
+package import MessagingModel
 
 /// A row of an expected timeline, in canonical form.
-public struct TimelineRow: Hashable, Sendable {
-  public let id: MessageID
-  public let position: Position
-  public let sender: ParticipantID
-  public let state: DeliveryState
-  public let body: Body
+package struct TimelineRow: Hashable, Sendable {
+  package let id: MessageID
+  package let position: Position
+  package let sender: ParticipantID
+  package let state: DeliveryState
+  package let body: Body
 }
 
 extension TimelineRow {
@@ -19,7 +19,7 @@ extension TimelineRow {
 }
 
 extension TimelineRow: CanonicalCodable {
-  public func encode(to writer: inout CanonicalWriter) {
+  package func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.field("id", id)
       writer.field("position", position)
@@ -29,7 +29,7 @@ extension TimelineRow: CanonicalCodable {
     }
   }
 
-  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+  package init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
       TimelineRow(
         id: try reader.field("id"), position: try reader.field("position"),

@@ -1,14 +1,14 @@
 /// What became of one block of evidence, told as the terminal tells it.
-public struct Account: Hashable, Sendable {
+package struct Account: Hashable, Sendable {
   /// The outcome; for several variants that went the same way, that of the first.
-  public let result: CaseResult
+  package let result: CaseResult
   /// The sentence of the Spec, the script, the difference, the command that runs it again.
-  public let text: String
+  package let text: String
 }
 
 extension Report {
   /// What a test has to say of a requirement: violations, doubts, warnings, known failures.
-  public func accounts(of requirement: RequirementID) -> [Account] {
+  package func accounts(of requirement: RequirementID) -> [Account] {
     (failureGroups + knownGroups).filter { $0.first.id.requirement == requirement }.map { group in
       Account(result: group.first, text: text(of: group))
     }
@@ -17,7 +17,7 @@ extension Report {
 
 extension KnownFailure.Condition {
   /// What is true of this machine and this build.
-  public static var present: Set<KnownFailure.Condition> {
+  package static var present: Set<KnownFailure.Condition> {
     #if os(Linux)
       let system = KnownFailure.Condition.linux
     #else

@@ -2,7 +2,7 @@
 ///
 /// A value: it returns what to write, and writes nothing itself. Where there is no terminal, every
 /// answer is empty.
-public struct ProgressLine: Hashable, Sendable {
+package struct ProgressLine: Hashable, Sendable {
   private let isTerminal: Bool
   private let columns: Int
   private var shown = ""
@@ -12,13 +12,13 @@ public struct ProgressLine: Hashable, Sendable {
   /// - Parameters:
   ///   - isTerminal: whether somebody sees it.
   ///   - columns: the width of the terminal, at least 20.
-  public init(isTerminal: Bool, columns: Int = 80) {
+  package init(isTerminal: Bool, columns: Int = 80) {
     self.isTerminal = isTerminal
     self.columns = max(20, columns)
   }
 
   /// The bytes that replace what the line showed before; empty if nothing would change.
-  public mutating func update(done: Int, planned: Int, bad: Int, current: String) -> String {
+  package mutating func update(done: Int, planned: Int, bad: Int, current: String) -> String {
     guard isTerminal else { return "" }
     let counts = "\(done)/\(planned)" + (bad == 0 ? "" : ", \(bad) bad")
     let line = String("\(counts)  \(current)".prefix(columns - 1))
@@ -28,7 +28,7 @@ public struct ProgressLine: Hashable, Sendable {
   }
 
   /// The bytes that take the line away.
-  public mutating func finish() -> String {
+  package mutating func finish() -> String {
     defer { shown = "" }
     return shown.isEmpty ? "" : "\r\u{1B}[K"
   }

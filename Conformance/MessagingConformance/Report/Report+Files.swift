@@ -9,7 +9,7 @@ extension Report {
   /// - Parameters:
   ///   - today: the day that expiry dates are compared with.
   ///   - conditions: what is true of this run.
-  public func comparing(
+  package func comparing(
     with known: KnownFailures, today: CalendarDate, conditions: Set<KnownFailure.Condition>
   ) -> Report {
     let (results, problems) = known.apply(to: results, today: today, conditions: conditions)

@@ -43,14 +43,14 @@ public final class FaultInjector: Sendable {
   }
 
   /// What is to go wrong. Give it to a new injector to replay the run.
-  public let plan: FaultPlan
+  package let plan: FaultPlan
   private let record = Locked(Record())
   private let onOperation: (@Sendable (Int) -> Void)?
 
   /// - Parameters:
   ///   - plan: Without one the operations are only counted.
   ///   - onOperation: Called with the number of each operation before it happens.
-  public init(
+  package init(
     _ plan: FaultPlan = .counting, onOperation: (@Sendable (_ number: Int) -> Void)? = nil
   ) {
     self.plan = plan
@@ -100,7 +100,7 @@ public final class FaultInjector: Sendable {
   ///   - plan: The fault for a number, for instance `FaultPlan.crash(at:)`.
   /// - Returns: How many runs met a fault; nil when `runsMax` runs all did, so that some operation
   ///   may be left.
-  public nonisolated(nonsending) static func sweep(
+  package nonisolated(nonsending) static func sweep(
     runsMax: Int = 10_000,
     plan: (Int) -> FaultPlan,
     body: (FaultInjector) async throws -> Void

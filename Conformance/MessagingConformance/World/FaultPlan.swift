@@ -6,9 +6,9 @@
 ///
 ///     FaultPlan.crash(at: 3)          // "crash at 3"
 ///     FaultPlan("fail at 2, fail from 7")
-public struct FaultPlan: Sendable, Hashable {
+package struct FaultPlan: Sendable, Hashable {
   /// One thing that goes wrong.
-  public enum Rule: Sendable, Hashable {
+  package enum Rule: Sendable, Hashable {
     /// Operation `n` alone does nothing and throws: a hiccup.
     case failAt(Int)
     /// Operation `n` and every later one do nothing and throw: a full disk, a pulled cable.
@@ -18,30 +18,30 @@ public struct FaultPlan: Sendable, Hashable {
   }
 
   /// What an operation is to do.
-  public enum Outcome: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     case proceed
     case fail
     case crash
   }
 
   /// What goes wrong, in the order it was written; empty when nothing does.
-  public var rules: [Rule]
+  package var rules: [Rule]
 
-  public init(_ rules: [Rule]) {
+  package init(_ rules: [Rule]) {
     self.rules = rules
   }
 
   /// Nothing goes wrong: the operations are only counted.
-  public static let counting = FaultPlan([])
+  package static let counting = FaultPlan([])
 
-  public static func fail(at operation: Int) -> FaultPlan { FaultPlan([.failAt(operation)]) }
-  public static func fail(from operation: Int) -> FaultPlan { FaultPlan([.failFrom(operation)]) }
-  public static func crash(at operation: Int) -> FaultPlan { FaultPlan([.crashAt(operation)]) }
+  package static func fail(at operation: Int) -> FaultPlan { FaultPlan([.failAt(operation)]) }
+  package static func fail(from operation: Int) -> FaultPlan { FaultPlan([.failFrom(operation)]) }
+  package static func crash(at operation: Int) -> FaultPlan { FaultPlan([.crashAt(operation)]) }
 
   /// What operation `number` (from 1) is to do. Where rules meet, a crash wins.
   ///
   /// - Complexity: O(n) in the rules.
-  public func outcome(ofOperation number: Int) -> Outcome {
+  package func outcome(ofOperation number: Int) -> Outcome {
     var outcome = Outcome.proceed
     for rule in rules {
       switch rule {
@@ -60,7 +60,7 @@ extension FaultPlan: LosslessStringConvertible {
   ///
   /// Nil for anything else: unknown words, a number below 1, a number with a sign or a leading
   /// zero, other spaces.
-  public init?(_ description: String) {
+  package init?(_ description: String) {
     if description == "nothing" {
       self = .counting
       return
@@ -74,7 +74,7 @@ extension FaultPlan: LosslessStringConvertible {
     self.rules = rules
   }
 
-  public var description: String {
+  package var description: String {
     rules.isEmpty ? "nothing" : rules.map(\.description).joined(separator: ", ")
   }
 }
@@ -93,7 +93,7 @@ extension FaultPlan.Rule: CustomStringConvertible {
     }
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .failAt(let number): "fail at \(number)"
     case .failFrom(let number): "fail from \(number)"

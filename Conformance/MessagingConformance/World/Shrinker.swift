@@ -5,9 +5,9 @@
 /// give the same result.
 ///
 /// The question to ask is "does *the same requirement* still fail", not "does something fail".
-public struct Shrinker<Step: Sendable>: Sendable {
+package struct Shrinker<Step: Sendable>: Sendable {
   /// Why the shrinking ended.
-  public enum Ending: Sendable, Hashable {
+  package enum Ending: Sendable, Hashable {
     /// No step can be left out and none made simpler.
     case minimal
     /// The limit of evaluations was reached: the steps fail, but shorter ones may, too.
@@ -16,12 +16,12 @@ public struct Shrinker<Step: Sendable>: Sendable {
     case notReproduced
   }
 
-  public struct Outcome: Sendable {
+  package struct Outcome: Sendable {
     /// The shortest and simplest failing steps that were found.
-    public var steps: [Step]
+    package var steps: [Step]
     /// How often the question was asked.
-    public var evaluations: Int
-    public var ending: Ending
+    package var evaluations: Int
+    package var ending: Ending
   }
 
   private let evaluationsMax: Int
@@ -31,7 +31,7 @@ public struct Shrinker<Step: Sendable>: Sendable {
   ///   - evaluationsMax: The question is asked no more than so often. At least 1.
   ///   - simplify: Simpler versions of a step, the simplest first. Each must be simpler than the
   ///     step, or the limit ends a walk in circles.
-  public init(
+  package init(
     evaluationsMax: Int = 2_000, simplify: @escaping @Sendable (Step) -> [Step] = { _ in [] }
   ) {
     precondition(evaluationsMax >= 1, "evaluationsMax is \(evaluationsMax), must be at least 1")
@@ -43,7 +43,7 @@ public struct Shrinker<Step: Sendable>: Sendable {
   ///
   /// - Complexity: without simpler versions O(n log n) evaluations when whole chunks can go, O(n²)
   ///   when only every other step can; never more than `evaluationsMax`.
-  public nonisolated(nonsending) func shrink(
+  package nonisolated(nonsending) func shrink(
     _ steps: [Step], while fails: ([Step]) async -> Bool
   ) async -> Outcome {
     var search = Search(steps: steps, evaluationsLeft: evaluationsMax)

@@ -1,15 +1,15 @@
 /// What checks written in Swift expect with.
-public protocol CheckExpectations: Sendable {}
+package protocol CheckExpectations: Sendable {}
 
 extension CheckExpectations {
   /// Stops the check unless something holds.
-  public func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
+  package func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
     guard !holds else { return }
     throw Violation(message())
   }
 
   /// Stops the check unless two things are the same.
-  public func expect<Value: Equatable>(
+  package func expect<Value: Equatable>(
     _ what: String, _ actual: Value, is expected: Value
   ) throws {
     guard actual != expected else { return }

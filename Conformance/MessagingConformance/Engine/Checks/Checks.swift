@@ -39,9 +39,9 @@ struct Check: Sendable {
 }
 
 /// What a script cannot say: checks in Swift, by `REQ/slug`.
-public enum Checks {
+package enum Checks {
   static let all = Role.all.map(\.checks).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 
   /// The names of all checks, for the lints.
-  public static var names: Set<String> { Set(all.keys) }
+  package static var names: Set<String> { Set(all.keys) }
 }

@@ -1,14 +1,14 @@
 /// A day, written `2027-01-31`; it has no time zone and asks no clock.
-public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, 1 to 9999.
-  public let year: Int
+  package let year: Int
   /// The month, 1 to 12.
-  public let month: Int
+  package let month: Int
   /// The day of the month.
-  public let day: Int
+  package let day: Int
 
   /// Names a day; `nil` if the calendar has no such day.
-  public init?(year: Int, month: Int, day: Int) {
+  package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...CalendarDate.days(of: month, in: year)).contains(day)
     else { return nil }
@@ -18,7 +18,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   /// Reads `2027-01-31`; `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = String(text).split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],
       parts.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
@@ -28,7 +28,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   /// `2027-01-31`.
-  public var description: String {
+  package var description: String {
     let parts = [(year, 4), (month, 2), (day, 2)].map { value, width in
       String(repeating: "0", count: width - String(value).count) + String(value)
     }
@@ -36,7 +36,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   /// The earlier first.
-  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+  package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 

@@ -1,7 +1,7 @@
 /// One line of a list of known failures.
-public struct KnownFailure: Hashable, Sendable {
+package struct KnownFailure: Hashable, Sendable {
   /// What is promised about the cases.
-  public enum Kind: String, CaseIterable, Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// They fail, each time.
     case fail
     /// They fail sometimes; only until a date.
@@ -9,33 +9,33 @@ public struct KnownFailure: Hashable, Sendable {
   }
 
   /// Where a line applies.
-  public enum Condition: String, CaseIterable, Hashable, Sendable {
+  package enum Condition: String, CaseIterable, Hashable, Sendable {
     case linux, macos, debug, release
   }
 
   /// The cases.
-  public let pattern: CasePattern
+  package let pattern: CasePattern
   /// What is promised about them.
-  public let kind: Kind
+  package let kind: Kind
   /// The last day on which the line holds.
-  public let until: CalendarDate?
+  package let until: CalendarDate?
   /// Where the line applies; everywhere if there is none.
-  public let condition: Condition?
+  package let condition: Condition?
   /// Where the failure is tracked: `issue:41`.
-  public let reference: String
+  package let reference: String
   /// How the message of the failure starts.
-  public let message: String?
+  package let message: String?
   /// The line.
-  public let location: FileLine
+  package let location: FileLine
 }
 
 /// A list of known failures cannot be used.
-public struct KnownFailuresError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct KnownFailuresError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Everything that is wrong, in file order.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// One line for each.
-  public var description: String {
+  package var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
@@ -44,13 +44,13 @@ public struct KnownFailuresError: Error, Hashable, Sendable, CustomStringConvert
 ///
 /// It is strict in both directions: what is listed has to fail, in the way that is listed, and a
 /// line that matches nothing is an error. So the list never promises more than is true.
-public struct KnownFailures: Hashable, Sendable {
+package struct KnownFailures: Hashable, Sendable {
   /// The lines.
-  public let lines: [KnownFailure]
+  package let lines: [KnownFailure]
 
   /// No known failures.
-  public static let none = KnownFailures(lines: [])
+  package static let none = KnownFailures(lines: [])
 
   /// How many cases one line may match.
-  public static let casesPerLineMax = 20
+  package static let casesPerLineMax = 20
 }

@@ -11,7 +11,7 @@ extension KnownFailures {
   ///   - conditions: what is true of this run.
   /// - Returns: the results, and what is wrong with the list: lines that match nothing or too much,
   ///   or that have expired.
-  public func apply(
+  package func apply(
     to results: [CaseResult], today: CalendarDate, conditions: Set<KnownFailure.Condition>
   ) -> (results: [CaseResult], problems: [Diagnostic]) {
     var results = results

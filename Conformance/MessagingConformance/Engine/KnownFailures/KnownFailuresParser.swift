@@ -5,7 +5,7 @@ extension KnownFailures {
   /// A line that starts with `#` is a comment. The lines are sorted by pattern and in ASCII.
   ///
   /// - Parameter file: the name that errors show.
-  public init(file: String, text: String) throws(KnownFailuresError) {
+  package init(file: String, text: String) throws(KnownFailuresError) {
     var lines: [KnownFailure] = []
     var problems: [Diagnostic] = []
     for (index, line) in text.textLines.enumerated() {

@@ -1,18 +1,18 @@
 /// The name of a case: `sqlite::REPO-004/ack-after-edit@idle`.
 ///
 /// The parts are the subject, the requirement, the block and the variant; `plain` is not written.
-public struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// What is checked: small letters, digits and dashes, as a rule.
-  public let subject: String
+  package let subject: String
   /// The requirement.
-  public let requirement: RequirementID
+  package let requirement: RequirementID
   /// The block under the requirement.
-  public let slug: String
+  package let slug: String
   /// How the block is run.
-  public let variant: Variant
+  package let variant: Variant
 
   /// Names a case.
-  public init(
+  package init(
     subject: String, requirement: RequirementID, slug: String, variant: Variant = .plain
   ) {
     self.subject = subject
@@ -22,7 +22,7 @@ public struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// Reads a case as it is printed; `nil` for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty else { return nil }
     let parts = halves[1].split(separator: "/", omittingEmptySubsequences: false)
@@ -37,16 +37,16 @@ public struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
   }
 
   /// `subject::REQ/slug@variant`.
-  public var description: String { "\(subject)::\(path)" }
+  package var description: String { "\(subject)::\(path)" }
 
   /// The case without its subject: `REPO-004/ack-after-edit@idle`.
-  public var path: String { variant == .plain ? scenario : "\(scenario)@\(variant.rawValue)" }
+  package var path: String { variant == .plain ? scenario : "\(scenario)@\(variant.rawValue)" }
 
   /// The block: `REPO-004/ack-after-edit`.
-  public var scenario: String { "\(requirement)/\(slug)" }
+  package var scenario: String { "\(requirement)/\(slug)" }
 
   /// By subject, requirement, slug and variant.
-  public static func < (a: CaseID, b: CaseID) -> Bool {
+  package static func < (a: CaseID, b: CaseID) -> Bool {
     (a.subject, a.requirement, a.slug, a.variant) < (b.subject, b.requirement, b.slug, b.variant)
   }
 }

@@ -1,58 +1,58 @@
 /// What was expected and what was seen, word by word.
-public struct Comparison: Hashable, Sendable {
+package struct Comparison: Hashable, Sendable {
   /// What the Spec says.
-  public let expected: [String]
+  package let expected: [String]
   /// What the subject answered.
-  public let actual: [String]
+  package let actual: [String]
 
   /// Sets what was seen beside what was expected.
-  public init(expected: [String], actual: [String]) {
+  package init(expected: [String], actual: [String]) {
     self.expected = expected
     self.actual = actual
   }
 }
 
 /// How a case went wrong, in enough detail to see it without running it.
-public struct Failure: Hashable, Sendable {
+package struct Failure: Hashable, Sendable {
   /// The script that goes wrong: the block's own lines, or the shrunk history of a property.
-  public var script: [BlockLine] = []
+  package var script: [BlockLine] = []
   /// The line of the script that does not hold, as an index into `script`.
-  public var failingIndex: Int?
+  package var failingIndex: Int?
   /// Where the script stands in the Spec.
-  public var location: FileLine?
+  package var location: FileLine?
   /// What was expected and what was seen.
-  public var comparison: Comparison?
+  package var comparison: Comparison?
   /// More that helps: the seed, the crash point, the step count of the unshrunk history.
-  public var notes: [String] = []
+  package var notes: [String] = []
   /// What happened as a drawing: an SVG element that stands alone.
-  public var picture: String?
+  package var picture: String?
   /// The command that runs exactly this again.
-  public var replay: String?
+  package var replay: String?
 
   /// Starts with nothing known.
-  public init() {}
+  package init() {}
 }
 
 /// What became of one case.
-public struct CaseResult: Hashable, Sendable {
+package struct CaseResult: Hashable, Sendable {
   /// Which case.
-  public let id: CaseID
+  package let id: CaseID
   /// How binding its requirement is.
-  public let level: Level
+  package let level: Level
   /// What became of it.
-  public internal(set) var outcome: Outcome
+  package internal(set) var outcome: Outcome
   /// Why, on one line: what is wrong. For `unsupported` the name of the missing capability, for
   /// `blocked` the id of the requirement that blocks it. Empty for a pass.
-  public internal(set) var message: String
+  package internal(set) var message: String
   /// The detail, for what went wrong.
-  public let failure: Failure?
+  package let failure: Failure?
   /// How many steps were run, over all seeds, orders and crash points.
-  public let steps: Int
+  package let steps: Int
   /// What a check counted, by name: how much of what it is about it met.
-  public let figures: [String: Int]
+  package let figures: [String: Int]
 
   /// Records a case.
-  public init(
+  package init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
     failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:]
   ) {
@@ -66,7 +66,7 @@ public struct CaseResult: Hashable, Sendable {
   }
 
   /// Whether it makes the subject non-conforming: a violated SHOULD does not.
-  public var isBad: Bool {
+  package var isBad: Bool {
     switch outcome {
     case .fail: level == .must
     case .error, .unexpectedPass: true
@@ -75,5 +75,5 @@ public struct CaseResult: Hashable, Sendable {
   }
 
   /// Whether it is reported without making the subject non-conforming.
-  public var isWarning: Bool { outcome == .fail && level != .must }
+  package var isWarning: Bool { outcome == .fail && level != .must }
 }

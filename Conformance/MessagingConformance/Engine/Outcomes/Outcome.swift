@@ -2,7 +2,7 @@
 ///
 /// The order is the order of attention: what needs it most comes first. The outcome of a
 /// requirement is the first among those of its cases.
-public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
+package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The adapter or the harness broke; says nothing about the requirement.
   case error
   /// Violated.
@@ -25,12 +25,12 @@ public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   case notRun = "not-run"
 
   /// How the outcome counts.
-  public enum Standing: Hashable, Sendable {
+  package enum Standing: Hashable, Sendable {
     case good, neutral, bad
   }
 
   /// How the outcome counts for a MUST.
-  public var standing: Standing {
+  package var standing: Standing {
     switch self {
     case .pass, .knownFail: .good
     case .inconclusive, .blocked, .unsupported, .untested, .notRun: .neutral
@@ -39,7 +39,7 @@ public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// For readers: `violated`, `holds`.
-  public var words: String {
+  package var words: String {
     switch self {
     case .error: "error"
     case .fail: "violated"
@@ -55,7 +55,7 @@ public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// What the outcome means, in one sentence.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .error: "The adapter or the harness broke; says nothing about the requirement."
     case .fail: "The requirement is violated."
@@ -71,7 +71,7 @@ public enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// By attention.
-  public static func < (a: Outcome, b: Outcome) -> Bool { a.ordinal < b.ordinal }
+  package static func < (a: Outcome, b: Outcome) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Outcome.allCases.firstIndex(of: self) ?? Outcome.allCases.count }
 }

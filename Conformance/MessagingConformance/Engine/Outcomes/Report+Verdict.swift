@@ -26,7 +26,7 @@ extension Report {
   }
 
   /// The outcome of a requirement on a subject: the one of its cases that needs most attention.
-  public func outcome(of requirement: Requirement, on subject: String) -> Outcome {
+  package func outcome(of requirement: Requirement, on subject: String) -> Outcome {
     let outcomes = results.lazy
       .filter { $0.id.requirement == requirement.id && $0.id.subject == subject }
       .map(\.outcome)
@@ -53,7 +53,7 @@ extension Report {
   }
 
   /// The requirements that are blocked on a subject, by the one that blocks them.
-  public func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
+  package func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
     let blocked = results(of: subject).filter { $0.outcome == .blocked }
     return Dictionary(grouping: blocked, by: \.message)
       .map { ($0.key, Set($0.value.map(\.id.requirement)).sorted()) }.sorted { $0.0 < $1.0 }
@@ -71,19 +71,19 @@ public struct Tally: Hashable, Sendable {
   }
 
   /// The requirements of a level with an outcome.
-  public func count(_ level: Level, _ outcome: Outcome) -> Int {
+  package func count(_ level: Level, _ outcome: Outcome) -> Int {
     counts[level]?[outcome] ?? 0
   }
 
   /// The requirements with an outcome, of any level.
-  public func count(_ outcome: Outcome) -> Int {
+  package func count(_ outcome: Outcome) -> Int {
     Level.allCases.map { count($0, outcome) }.reduce(0, +)
   }
 
   /// The requirements of a level that have evidence: what "58 of 61" counts.
   ///
   /// What a subject does not support counts here, so that claiming less never looks better.
-  public func total(_ level: Level) -> Int {
+  package func total(_ level: Level) -> Int {
     let all = counts[level]?.values.reduce(0, +) ?? 0
     return all - count(level, .untested)
   }

@@ -73,18 +73,18 @@ public struct Report: Hashable, Sendable {
   /// What was checked, by name.
   public let subjects: [ReportSubject]
   /// The requirements in question, by id, with their prose.
-  public let requirements: [Requirement]
+  package let requirements: [Requirement]
   /// What became of each case, by id.
-  public let results: [CaseResult]
+  package let results: [CaseResult]
   /// How many cases there should be; fewer results make the run broken.
   public let planned: Int
   /// What is wrong with the lists of known failures.
-  public let problems: [Diagnostic]
+  package let problems: [Diagnostic]
   /// What the engine counted.
   public let figures: [ReportFigure]
 
   /// Collects a run; the order of the arguments does not matter.
-  public init(
+  package init(
     header: ReportHeader, subjects: [ReportSubject], requirements: [Requirement],
     results: [CaseResult], planned: Int? = nil, problems: [Diagnostic] = [],
     figures: [ReportFigure] = []
@@ -99,7 +99,7 @@ public struct Report: Hashable, Sendable {
   }
 
   /// The requirements that hold today.
-  public var activeRequirements: [Requirement] { requirements.filter { $0.withdrawn == nil } }
+  package var activeRequirements: [Requirement] { requirements.filter { $0.withdrawn == nil } }
 
   /// The requirements that a subject is asked.
   func requirements(of subject: String) -> [Requirement] {
@@ -111,7 +111,7 @@ public struct Report: Hashable, Sendable {
   public var isComplete: Bool { results.count == planned }
 
   /// The results of a subject.
-  public func results(of subject: String) -> [CaseResult] {
+  package func results(of subject: String) -> [CaseResult] {
     results.filter { $0.id.subject == subject }
   }
 }

@@ -53,7 +53,7 @@ public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether a case is meant.
-  public func matches(_ id: CaseID) -> Bool {
+  package func matches(_ id: CaseID) -> Bool {
     (subject ?? id.subject) == id.subject && (area ?? id.requirement.area) == id.requirement.area
       && (number ?? id.requirement.number) == id.requirement.number
       && (slug ?? id.slug) == id.slug && (variant ?? id.variant) == id.variant

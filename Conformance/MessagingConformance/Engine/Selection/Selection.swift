@@ -28,13 +28,13 @@ public struct Selection: Hashable, Sendable {
   }
 
   /// Whether a case is run.
-  public func includes(_ id: CaseID) -> Bool {
+  package func includes(_ id: CaseID) -> Bool {
     (patterns.isEmpty || patterns.contains { $0.matches(id) })
       && !skipped.contains { $0.matches(id) }
   }
 
   /// Throws if a pattern matches none of the cases there are: a typo must not look like success.
-  public func check(against cases: [CaseID]) throws(PatternError) {
+  package func check(against cases: [CaseID]) throws(PatternError) {
     for pattern in patterns + skipped where !cases.contains(where: pattern.matches) {
       throw PatternError(pattern.description, Selection.hint(for: pattern, in: cases))
     }

@@ -1,5 +1,5 @@
 /// How an expectation compares; the same in all kinds of blocks.
-public enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
+package enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
   /// The value is exactly this, or exactly one of several alternatives.
   case equals = "="
   /// The value is anything else.

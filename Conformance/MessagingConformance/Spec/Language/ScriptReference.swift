@@ -1,12 +1,12 @@
 /// A time in a script: `@10`, or `@10/12` where the two clocks differ.
-public struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
+package struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
   /// The server's time in milliseconds.
-  public let server: Int64
+  package let server: Int64
   /// The message's own timestamp in milliseconds; the same unless written.
-  public let timestamp: Int64
+  package let timestamp: Int64
 
   /// A moment on both clocks.
-  public init(server: Int64, timestamp: Int64) {
+  package init(server: Int64, timestamp: Int64) {
     self.server = server
     self.timestamp = timestamp
   }
@@ -22,20 +22,20 @@ public struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `@10` or `@10/12`.
-  public var description: String {
+  package var description: String {
     server == timestamp ? "@\(server)" : "@\(server)/\(timestamp)"
   }
 }
 
 /// A message as scripts name it: `c1` was made here, `s7` comes from the network, `s7=c1` is both,
 /// and `@10` says when.
-public struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
+package struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
   /// The number after `c`: the message carries an identity made by this client.
-  public let client: Int?
+  package let client: Int?
   /// The number after `s`: the network's name is the text `s7`.
-  public let remote: Int?
+  package let remote: Int?
   /// When, if the script says so.
-  public let time: ScriptTime?
+  package let time: ScriptTime?
 
   /// Names a message; at least one of the two numbers is there.
   init(client: Int?, remote: Int?, time: ScriptTime?) {
@@ -45,7 +45,7 @@ public struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Reads `c1`, `s7`, `s7@10`, `s7@10/12`, `s7=c1@10`; `nil` for anything else.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let text = String(text)
     let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     var time: ScriptTime?
@@ -66,10 +66,10 @@ public struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// `s7=c1@10`.
-  public var description: String { name + (time?.description ?? "") }
+  package var description: String { name + (time?.description ?? "") }
 
   /// `s7`, `c1` or `s7=c1`: the reference without its time.
-  public var name: String {
+  package var name: String {
     [remote.map { "s\($0)" }, client.map { "c\($0)" }].compactMap { $0 }.joined(separator: "=")
   }
 

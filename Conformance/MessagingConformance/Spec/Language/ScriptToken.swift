@@ -2,14 +2,14 @@
 ///
 /// Tokens are equal when their bytes are: `"é"` in one scalar and in two are different text, and a
 /// store that turns one into the other is at fault.
-public enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
+package enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
   /// A bare word: a name, a reference, a number, an edge such as `[start]`.
   case word(String)
   /// A text, written as a JSON string.
   case string(String)
 
   /// As written in a script.
-  public var description: String {
+  package var description: String {
     switch self {
     case .word(let text): text
     case .string(let text): JSONText.quoted(text)
@@ -17,7 +17,7 @@ public enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Byte by byte.
-  public static func == (a: ScriptToken, b: ScriptToken) -> Bool {
+  package static func == (a: ScriptToken, b: ScriptToken) -> Bool {
     switch (a, b) {
     case (.word(let x), .word(let y)), (.string(let x), .string(let y)):
       x.utf8.elementsEqual(y.utf8)
@@ -26,7 +26,7 @@ public enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The bytes.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     switch self {
     case .word(let text):
       hasher.combine(0)

@@ -4,7 +4,7 @@ import SpecCorpus
 /// The Spec cannot be used.
 public struct SpecError: Error, Sendable, CustomStringConvertible {
   /// Everything that is wrong, in file order.
-  public let diagnostics: [Diagnostic]
+  package let diagnostics: [Diagnostic]
 
   /// One line for each.
   public var description: String {
@@ -15,9 +15,9 @@ public struct SpecError: Error, Sendable, CustomStringConvertible {
 /// The whole Spec as a value: every requirement with its prose and its evidence.
 public struct Spec: Hashable, Sendable {
   /// The files, by name.
-  public let files: [SpecFile]
+  package let files: [SpecFile]
   /// All requirements, by id; the withdrawn ones too.
-  public let requirements: [Requirement]
+  package let requirements: [Requirement]
 
   /// Reads texts by file name; throws if any is malformed or an id appears twice.
   ///
@@ -54,7 +54,7 @@ public struct Spec: Hashable, Sendable {
   }
 
   /// The requirement with an id, if there is one.
-  public subscript(id: RequirementID) -> Requirement? {
+  package subscript(id: RequirementID) -> Requirement? {
     requirements.first { $0.id == id }
   }
 

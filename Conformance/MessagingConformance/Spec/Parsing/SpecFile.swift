@@ -1,18 +1,18 @@
 /// One Markdown file of the Spec: its requirements, and the prose between them.
-public struct SpecFile: Hashable, Sendable {
+package struct SpecFile: Hashable, Sendable {
   /// The file's name: `REPO.md`.
-  public let name: String
+  package let name: String
   /// The requirements, in written order.
-  public internal(set) var requirements: [Requirement] = []
+  package internal(set) var requirements: [Requirement] = []
   /// Prose that belongs to no requirement; it must not oblige anybody.
-  public internal(set) var looseProse: [Paragraph] = []
+  package internal(set) var looseProse: [Paragraph] = []
   /// What is malformed, in file order; whatever could be read is read.
-  public internal(set) var diagnostics: [Diagnostic] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a file's text.
   ///
   /// - Complexity: O(*n*) in the length of the text.
-  public init(name: String, text: String) {
+  package init(name: String, text: String) {
     var parser = SpecParser(name: name, text: text)
     self = parser.parse()
   }

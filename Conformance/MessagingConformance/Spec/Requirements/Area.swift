@@ -1,10 +1,10 @@
 /// A part of the Spec; the first half of a requirement's id. Which areas there are say the roles
 /// that they ask.
-public struct Area: Sendable {
+package struct Area: Sendable {
   /// In capital letters: `REPO`.
-  public let code: String
+  package let code: String
   /// What the area is about, in a few words.
-  public let title: String
+  package let title: String
   /// Its place in the Spec's table of contents: the smallest comes first.
   let place: Int
 
@@ -15,16 +15,16 @@ public struct Area: Sendable {
   }
 
   /// The area of that code, if there is one.
-  public init?(code: String) {
+  package init?(code: String) {
     guard let area = Area.byCode[code] else { return nil }
     self = area
   }
 
   /// In the order of the Spec's table of contents.
-  public static let all = Role.all.flatMap(\.areas).sorted()
+  package static let all = Role.all.flatMap(\.areas).sorted()
 
   /// Who is asked: the part of a messaging client that the area is about.
-  public var role: Role { Area.roles[code] ?? .repository }
+  package var role: Role { Area.roles[code] ?? .repository }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
   private static let roles = Dictionary(
@@ -32,9 +32,9 @@ public struct Area: Sendable {
 }
 
 extension Area: Hashable, Comparable {
-  public static func == (a: Area, b: Area) -> Bool { a.code == b.code }
+  package static func == (a: Area, b: Area) -> Bool { a.code == b.code }
 
-  public static func < (a: Area, b: Area) -> Bool { a.place < b.place }
+  package static func < (a: Area, b: Area) -> Bool { a.place < b.place }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -1,12 +1,12 @@
 /// A line of a block as it stands in the Spec file.
-public struct BlockLine: Hashable, Sendable {
+package struct BlockLine: Hashable, Sendable {
   /// The line of the Spec file, from 1.
-  public let number: Int
+  package let number: Int
   /// The text, without the line end.
-  public let text: String
+  package let text: String
 
   /// Quotes a line.
-  public init(number: Int, text: String) {
+  package init(number: Int, text: String) {
     self.number = number
     self.text = text
   }
@@ -15,21 +15,21 @@ public struct BlockLine: Hashable, Sendable {
 /// The evidence for a requirement: a fenced block of its Spec file.
 ///
 /// The opening line is `` ```kind slug [not VARIANT]… [needs CAPABILITY]… ``.
-public struct Block: Hashable, Sendable {
+package struct Block: Hashable, Sendable {
   /// What it is and how it is run.
-  public let kind: BlockKind
+  package let kind: BlockKind
   /// Its name, unique within the requirement: `two-arrivals`.
-  public let slug: String
+  package let slug: String
   /// Variants whose effect contradicts the block's prose.
-  public internal(set) var excludedVariants: [Variant] = []
+  package internal(set) var excludedVariants: [Variant] = []
   /// Capabilities that this block needs beyond those of its requirement.
-  public internal(set) var needs: [String] = []
+  package internal(set) var needs: [String] = []
   /// The lines between the fences, as written.
-  public internal(set) var lines: [BlockLine] = []
+  package internal(set) var lines: [BlockLine] = []
   /// What the lines say to who plays them.
   var contents = BlockContents()
   /// The opening fence.
-  public let location: FileLine
+  package let location: FileLine
 
   /// What the lines say to a player of their kind.
   func script<Player>(for _: Player.Type) throws -> Script<Player> {

@@ -1,5 +1,5 @@
 /// What a fenced block under a requirement is, and how it is run.
-public struct BlockKind: Sendable {
+package struct BlockKind: Sendable {
   /// Runs a block on a subject, and counts what it did.
   typealias Run =
     @Sendable (PlannedCase, any ConformanceSubject, RunOptions, inout RunTally) async throws -> Void
@@ -11,7 +11,7 @@ public struct BlockKind: Sendable {
   package typealias Draw = @Sendable (Block, any ConformanceSubject, String) async -> String?
 
   /// The word behind the fence.
-  public let name: String
+  package let name: String
   /// How its lines are written; `nil` if they are prose.
   package let language: (any BlockReading)?
   let run: Run
@@ -78,20 +78,20 @@ public struct BlockKind: Sendable {
   }
 
   /// Every kind there is.
-  public static let all = Role.all.flatMap(\.kinds) + [.check]
+  package static let all = Role.all.flatMap(\.kinds) + [.check]
 
   /// The kind of that name, if there is one.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let kind = BlockKind.all.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
 
   /// Who is asked; `nil` for a check, which asks whoever its area asks.
-  public var role: Role? { Role.all.first { $0.kinds.contains(self) } }
+  package var role: Role? { Role.all.first { $0.kinds.contains(self) } }
 }
 
 extension BlockKind: Hashable {
-  public static func == (a: BlockKind, b: BlockKind) -> Bool { a.name == b.name }
+  package static func == (a: BlockKind, b: BlockKind) -> Bool { a.name == b.name }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -2,20 +2,20 @@
 ///
 /// The message says what is wrong and what would be right, with the known words where there is a
 /// closed list of them.
-public struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
+package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
   /// Where it is wrong.
-  public let location: FileLine
+  package let location: FileLine
   /// What is wrong, and what to write instead.
-  public let message: String
+  package let message: String
 
   /// Reports something wrong at a place.
-  public init(_ location: FileLine, _ message: String) {
+  package init(_ location: FileLine, _ message: String) {
     self.location = location
     self.message = message
   }
 
   /// `file:line: error: message`, as editors and CI understand it.
-  public var description: String { "\(location): error: \(message)" }
+  package var description: String { "\(location): error: \(message)" }
 }
 
 extension Diagnostic {

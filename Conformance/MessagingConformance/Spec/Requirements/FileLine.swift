@@ -2,23 +2,23 @@
 ///
 /// The file is the name relative to the folder it was loaded from, never a path of the machine, so
 /// that two runs print the same. Lines count from 1.
-public struct FileLine: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct FileLine: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The file's name, relative to its folder.
-  public let file: String
+  package let file: String
   /// The line, from 1.
-  public let line: Int
+  package let line: Int
 
   /// Names a line of a file.
-  public init(file: String, line: Int) {
+  package init(file: String, line: Int) {
     self.file = file
     self.line = line
   }
 
   /// `file:line`.
-  public var description: String { "\(file):\(line)" }
+  package var description: String { "\(file):\(line)" }
 
   /// By file, then by line.
-  public static func < (a: FileLine, b: FileLine) -> Bool {
+  package static func < (a: FileLine, b: FileLine) -> Bool {
     (a.file, a.line) < (b.file, b.line)
   }
 }

@@ -1,5 +1,5 @@
 /// How binding a requirement is.
-public enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
+package enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
   /// A violation makes the subject non-conforming.
   case must
   /// A violation is reported as a warning.
@@ -8,10 +8,10 @@ public enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
   case may
 
   /// The capital word that carries the obligation in prose.
-  public var keyword: String { rawValue.uppercased() }
+  package var keyword: String { rawValue.uppercased() }
 
   /// The most binding first.
-  public static func < (a: Level, b: Level) -> Bool { a.ordinal < b.ordinal }
+  package static func < (a: Level, b: Level) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int {
     switch self {

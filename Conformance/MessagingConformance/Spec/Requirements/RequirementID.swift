@@ -2,21 +2,21 @@
 ///
 /// Ids are only ever added. A requirement that no longer holds is withdrawn in place and its id is
 /// not used again. The level is not part of the id, so that it can change.
-public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The part of the Spec it belongs to.
-  public let area: Area
+  package let area: Area
   /// 1 to 999.
-  public let number: Int
+  package let number: Int
 
   /// Names a requirement; `nil` unless the number has one to three digits.
-  public init?(area: Area, number: Int) {
+  package init?(area: Area, number: Int) {
     guard (1...999).contains(number) else { return nil }
     self.area = area
     self.number = number
   }
 
   /// Reads `REPO-004`; `nil` for anything else, `REPO-4` included.
-  public init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     guard let dash = text.lastIndex(of: "-"), let area = Area(code: String(text[..<dash]))
     else { return nil }
     let digits = text[text.index(after: dash)...]
@@ -27,20 +27,20 @@ public struct RequirementID: Hashable, Comparable, Sendable, CustomStringConvert
   }
 
   /// `REPO-004`.
-  public var description: String {
+  package var description: String {
     let digits = String(number)
     return "\(area.code)-\(String(repeating: "0", count: 3 - digits.count))\(digits)"
   }
 
   /// By area in the Spec's order, then by number.
-  public static func < (a: RequirementID, b: RequirementID) -> Bool {
+  package static func < (a: RequirementID, b: RequirementID) -> Bool {
     (a.area, a.number) < (b.area, b.number)
   }
 }
 
 extension RequirementID: ExpressibleByStringLiteral {
   /// An id in code: `"REPO-004"`. Anything else stops the program.
-  public init(stringLiteral text: String) {
+  package init(stringLiteral text: String) {
     guard let id = RequirementID(text) else {
       preconditionFailure("'\(text)' is not a requirement; write REPO-004")
     }

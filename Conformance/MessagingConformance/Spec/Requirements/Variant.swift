@@ -2,7 +2,7 @@
 ///
 /// Each scenario runs in every variant for free. A block whose prose contradicts one says so in its
 /// opening line (`not redeliver`), where readers see it.
-public enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
+package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
   /// As written.
   case plain
   /// The store is closed and opened again after each step.
@@ -17,7 +17,7 @@ public enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
   case idle
 
   /// What the variant does, in one sentence.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .plain: "The scenario as written."
     case .restartEachStep: "The store is closed and opened again after each step."
@@ -29,7 +29,7 @@ public enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
   }
 
   /// As declared, `plain` first.
-  public static func < (a: Variant, b: Variant) -> Bool { a.ordinal < b.ordinal }
+  package static func < (a: Variant, b: Variant) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Variant.allCases.firstIndex(of: self) ?? Variant.allCases.count }
 }

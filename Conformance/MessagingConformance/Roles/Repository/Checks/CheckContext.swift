@@ -1,12 +1,12 @@
-public import MessagingCore
-public import MessagingModel
+package import MessagingCore
+package import MessagingModel
 
 /// What a check written in Swift works with: the subject in a fresh environment.
-public final class CheckContext: CheckExpectations {
+package final class CheckContext: CheckExpectations {
   /// What is checked.
-  public let subject: any RepositorySubject
+  package let subject: any RepositorySubject
   /// Where it lives.
-  public let environment: ConformanceEnvironment
+  package let environment: ConformanceEnvironment
   /// With the environment of each, so that its folder is there until the check ends.
   private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
@@ -25,16 +25,16 @@ public final class CheckContext: CheckExpectations {
   }
 
   /// The same subject in another new environment.
-  public func elsewhere() -> CheckContext { CheckContext(besides: self) }
+  package func elsewhere() -> CheckContext { CheckContext(besides: self) }
 
   /// Whether the subject declares something: what it does not declare is left out of a check.
-  public func has(_ capability: Capability) -> Bool { subject.capabilities.contains(capability) }
+  package func has(_ capability: Capability) -> Bool { subject.capabilities.contains(capability) }
 
   /// A new handle on the store, with faults if there are any.
   ///
   /// - Parameter isMortal: whether the check lets its process die: it is then dropped without being
   ///   closed. Any other handle is closed when the check ends.
-  public func open(
+  package func open(
     _ faults: FaultInjector = FaultInjector(), isMortal: Bool = false
   ) async throws -> any MessageRepository {
     do {
@@ -47,7 +47,7 @@ public final class CheckContext: CheckExpectations {
   }
 
   /// How many storage operations opening the store takes (`faults`).
-  public func operationsOfOpening() async throws -> Int {
+  package func operationsOfOpening() async throws -> Int {
     let counter = FaultInjector(onOperation: { _ in })
     await (try open(counter)).close()
     return counter.operationCount
@@ -57,7 +57,7 @@ public final class CheckContext: CheckExpectations {
   ///
   /// - Returns: what the last one did.
   @discardableResult
-  public func tell(
+  package func tell(
     _ repository: any MessageRepository, _ lines: String...
   ) async throws -> Commit {
     var commit = Commit(revision: .zero, kinds: [])
@@ -73,7 +73,7 @@ public final class CheckContext: CheckExpectations {
   }
 
   /// Stops the check unless a call is refused with a code.
-  public func expectRefusal<Value>(
+  package func expectRefusal<Value>(
     _ code: RepositoryError.Code, of what: String, _ call: () async throws -> Value
   ) async throws {
     do {
@@ -85,7 +85,7 @@ public final class CheckContext: CheckExpectations {
   }
 
   /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
-  public func changes(_ lines: String...) throws -> [Change] {
+  package func changes(_ lines: String...) throws -> [Change] {
     steps.withLock { $0 += 1 }
     var names = ScriptNames()
     return try lines.flatMap { line -> [Change] in
@@ -98,7 +98,7 @@ public final class CheckContext: CheckExpectations {
   }
 
   /// What an observable of scripts is, as text: `timeline`, `text s7`.
-  public func observe(
+  package func observe(
     _ question: String, of repository: any MessageRepository
   ) async throws -> String {
     try await Observables(repository: repository, names: ScriptNames()).answer(question)

@@ -1,4 +1,4 @@
-public import MessagingModel
+package import MessagingModel
 
 /// The oracle: a repository so simple that it can be read and believed.
 ///
@@ -9,12 +9,12 @@ public import MessagingModel
 ///     var log = NaiveLog(owner: "me")
 ///     log.apply([.enqueue(message)])
 ///     log.read(Query(.newest, in: "k1", limit: 10)).messages
-public struct NaiveLog: Sendable {
-  public let owner: ParticipantID
+package struct NaiveLog: Sendable {
+  package let owner: ParticipantID
   /// Every change of every batch that was not refused.
-  public private(set) var changes: [Change] = []
+  package private(set) var changes: [Change] = []
 
-  public init(owner: ParticipantID) { self.owner = owner }
+  package init(owner: ParticipantID) { self.owner = owner }
 
   /// Takes a batch, or refuses all of it: when one of its changes means nothing, or is about a
   /// message that is not there.
@@ -22,7 +22,7 @@ public struct NaiveLog: Sendable {
   /// - Returns: why it was refused; `nil` if it was taken.
   /// - Complexity: O(everything ever applied).
   @discardableResult
-  public mutating func apply(_ batch: [Change]) -> RepositoryError.Code? {
+  package mutating func apply(_ batch: [Change]) -> RepositoryError.Code? {
     guard batch.allSatisfy(\.meansSomething) else { return .malformedChange }
     var story = story
     for change in batch {
@@ -33,7 +33,7 @@ public struct NaiveLog: Sendable {
   }
 
   /// Everything that follows from the changes; ask it when there are many questions in a row.
-  public var story: NaiveStory {
+  package var story: NaiveStory {
     var story = NaiveStory(owner: owner)
     for change in changes { _ = story.tell(change) }
     return story
@@ -42,10 +42,10 @@ public struct NaiveLog: Sendable {
   /// What a repository should answer, but for the revision, which is zero.
   ///
   /// - Complexity: O(everything ever applied), squared where that is simpler.
-  public func read(_ query: Query) -> Snapshot { story.read(query) }
+  package func read(_ query: Query) -> Snapshot { story.read(query) }
 
   /// How far each stream of the server is stored.
-  public var syncTokens: [StreamID: SyncToken] { story.syncTokens }
+  package var syncTokens: [StreamID: SyncToken] { story.syncTokens }
 }
 
 extension Change {

@@ -1,8 +1,8 @@
-public import MessagingModel
+package import MessagingModel
 
 extension NaiveStory {
   /// What a repository should answer, but for the revision, which is zero.
-  public func read(_ query: Query) -> Snapshot {
+  package func read(_ query: Query) -> Snapshot {
     guard query.kind != .outbox, let conversation = query.conversation else {
       return outbox(of: query.conversation, limit: query.limit)
     }

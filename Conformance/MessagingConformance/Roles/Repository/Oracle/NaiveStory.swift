@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 /// Everything that follows from a list of changes: the oracle's state of the world.
-public struct NaiveStory: Sendable {
+package struct NaiveStory: Sendable {
   let owner: ParticipantID
   var chats: [ConversationID: NaiveChat] = [:]
   var syncTokens: [StreamID: SyncToken] = [:]
