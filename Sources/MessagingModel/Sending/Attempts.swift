@@ -49,10 +49,14 @@ extension Attempts {
   /// Goes on where an earlier run of the process ended. The device's clock is believed as far as
   /// that does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it
   /// than the longest order of the policy (`SEND-090`).
-  init(_ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy) {
+  ///
+  /// - Parameter offline: how long this run has had no network, in milliseconds.
+  init(
+    _ trial: SendTrial, at now: Int64, _ clock: WallClock?, _ policy: RetryPolicy, offline: Int64
+  ) {
     isPossiblyTaken = trial.isInDoubt
     guard let clock else { return }
-    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now))) }
+    since = trial.since.map { now.minus(max(0, clock.age(of: $0, at: now) - offline)) }
     let wait = trial.notBefore.map { -max(clock.age(of: $0, at: now), -policy.longestOrder) } ?? 0
     if wait > 0 {
       ordered = wait.after(now)

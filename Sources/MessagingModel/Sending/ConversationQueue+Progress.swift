@@ -153,12 +153,16 @@ extension ConversationQueue {
     attempts[flight.request.key] = tried
     let news = marks + news(of: flight, at: now)
     // Only an attempt that a server could have taken ends it (`SEND-094`).
-    guard tried.isExpired(at: now, policy), !isRetraction, error.kind != .offline else {
+    guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, error.kind != .offline else {
       if !news.isEmpty { commits.append(news) }
       return
     }
     refused(flight, SendError(.permanent, code: "expired"), news)
   }
+
+  /// Up to when things grow older: without a network they do not, also while it is still away
+  /// (`SEND-094`).
+  private func agesUntil(_ now: Int64) -> Int64 { min(offlineSince ?? now, now) }
 
   /// What a later run has to know of a request that came to nothing.
   private mutating func news(of flight: Flight, at now: Int64) -> [Change] {
@@ -179,7 +183,7 @@ extension ConversationQueue {
     var tried = uploadAttempts[key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
     uploadAttempts[key] = tried
-    guard tried.isExpired(at: now, policy), error.kind != .offline else {
+    guard tried.isExpired(at: agesUntil(now), policy), error.kind != .offline else {
       let news = news(ofUploadsFor: key.message, at: now)
       if !news.isEmpty { commits.append(news) }
       return

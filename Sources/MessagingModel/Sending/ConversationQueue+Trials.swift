@@ -41,7 +41,8 @@ extension ConversationQueue {
         // Whoever sends it again begins anew.
         attempts[tried.key]?.wasRefused()
       } else if isNew, attempts[tried.key] == nil, tried.trial != .none {
-        attempts[tried.key] = Attempts(tried.trial, at: now, clockAtStart, policy)
+        attempts[tried.key] = Attempts(
+          tried.trial, at: now, clockAtStart, policy, offline: offlineTotal)
         takeUploads(of: tried, in: outbox, at: now, policy)
       }
     }
@@ -55,7 +56,8 @@ extension ConversationQueue {
       return
     }
     for file in message.uploads where uploadAttempts[file.key] == nil {
-      uploadAttempts[file.key] = Attempts(tried.trial, at: now, clockAtStart, policy)
+      uploadAttempts[file.key] = Attempts(
+        tried.trial, at: now, clockAtStart, policy, offline: offlineTotal)
     }
   }
 

@@ -50,6 +50,10 @@ struct ConversationQueue: Sendable {
   var clock: WallClock?
   /// As it was when this run of the process began.
   var clockAtStart: WallClock?
+  /// How long this run had no network: no part of the age of what it finds (`SEND-094`).
+  var offlineTotal: Int64 = 0
+  /// Since when there is no network; `nil` if there is one.
+  var offlineSince: Int64?
   /// Failures of the store itself.
   var storeAttempts = Attempts()
   /// What has a local sequence up to this may have left this device before this run (`SEND-095`).

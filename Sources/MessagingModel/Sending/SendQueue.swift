@@ -18,6 +18,8 @@ public struct SendQueue: Sendable {
   private var clockAtStart: WallClock?
   /// Since when there has been no network; `nil` before the first event.
   private var offlineSince: Int64?
+  /// How long this run had no network, up to when it last had none.
+  private var offlineTotal: Int64 = 0
 
   /// How far the store has been asked where something is unsent.
   struct Search: Sendable {
@@ -188,7 +190,7 @@ public struct SendQueue: Sendable {
     guard self.isOnline != isOnline else { return [] }
     self.isOnline = isOnline
     let pause = now - (offlineSince ?? now)
-    if !isOnline { offlineSince = now }
+    if isOnline { offlineTotal += pause } else { offlineSince = now }
     return everywhere(at: now) { if isOnline { $0.reconnected(at: now, after: pause) } }
   }
 
@@ -216,6 +218,8 @@ public struct SendQueue: Sendable {
     var queue = queues[conversation] ?? ConversationQueue(conversation, inherited: search.inherited)
     queue.clock = clock
     queue.clockAtStart = clockAtStart
+    queue.offlineTotal = offlineTotal
+    queue.offlineSince = isOnline ? nil : offlineSince
     queue.known = search.known
     body(&queue)
     var abandoned: [SendAction] = []

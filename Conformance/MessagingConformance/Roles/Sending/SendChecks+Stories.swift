@@ -66,7 +66,7 @@ extension SendChecks {
     defer { context.count(steps: player.stepCount) }
     do {
       try await player.play(tale.script)
-      let length = player.world.errandCount
+      let length = player.world.effectCount
       // A crash that the story did not reach is none.
       player.world.crash = nil
       try await player.playToEnd(SendTale.ending())

@@ -48,7 +48,7 @@ enum SendChecks {
     _ violation: Violation, _ lines: [String], _ name: String,
     _ context: RoleContext<any SendSubject>
   ) async throws {
-    let beginning = SendHistory.beginning
+    let beginning = Array(lines.prefix(SendHistory.settings))
     let rest = Array(lines.dropFirst(beginning.count))
     let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
       (try? await play(beginning + candidate, context)) != nil

@@ -10,14 +10,16 @@ struct SendHistory {
 
   /// A history in which anything may happen in any order, and after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    var lines = SendHistory.beginning + ["send c1 \"m1\""]
+    var lines = ["policy limit=20s stall=20s age=12h", "loose", "send c1 \"m1\""]
     messages = 1
-    for _ in 0..<length { lines.append(line()) }
+    for _ in 0..<length {
+      if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
+    }
     return lines
   }
 
-  /// What every history begins with.
-  static let beginning = ["policy limit=20s stall=20s age=12h", "loose"]
+  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  static let settings = 2
 
   /// What every history ends with.
   static let ending = ["heal", "? story = told"]
@@ -43,6 +45,13 @@ struct SendHistory {
       "clock forward=1d",
       store,
     ])
+  }
+
+  /// A server that takes nothing for a while: what waits may grow too old.
+  private mutating func outage() -> [String] {
+    let pause = pick(["30s", "1m", "3m", "1h", "3h"])
+    return (0..<3).flatMap { _ in ["server busy", "advance \(pause)", "step 0", "step 0", "step 0"]
+    }
   }
 
   private mutating func message() -> String {

@@ -41,7 +41,7 @@ struct SendPlayer: StorePlayer {
   ) async throws -> SendWorld {
     let store = subject.store
     return try await SendWorld(
-      policy.retry, begin: { subject.sendDeciding(policy, seed: seed) },
+      policy, begin: { subject.sendDeciding(policy, seed: seed) },
       reopen: { try await store.repository(in: environment) })
   }
 

@@ -5,12 +5,21 @@ internal import MessagingModel
 /// crash interrupts, and believes no clock that was set.
 struct SendTimes: Sendable {
   private let policy: RetryPolicy
-  /// When each was first not taken, and how long there had been no network by then.
-  private var chances: [MessageID: (at: Int64, offline: Int64)] = [:]
+  private let uploadLimit: Int64?
+  /// When something was last heard of each upload.
+  private var uploadNews: [UploadKey: Int64] = [:]
+  /// A moment, and how long there had been no network by then.
+  private typealias Moment = (at: Int64, offline: Int64)
+  /// When each request was first not taken.
+  private var chances: [MessageID: Moment] = [:]
+  /// When each upload first came to nothing.
+  private var uploadChances: [UploadKey: Moment] = [:]
   private var orders: [MessageID: Int64] = [:]
+  /// The message that each change is about.
+  private var targets: [MessageID: MessageID] = [:]
   /// What is too old to be asked for once more.
   private var overdue: Set<MessageID> = []
-  /// What outlived a process in which the clock was set: nobody can tell how old it is.
+  /// Nobody can tell how old these are: what outlived a process in which the clock was set.
   private var doubtful: Set<MessageID> = []
   private var isClockSet = false
   private var offline: Int64 = 0
@@ -18,7 +27,10 @@ struct SendTimes: Sendable {
   /// The clocks of devices and of queues may differ by so much.
   private static let slack: Int64 = 2_000
 
-  init(_ policy: RetryPolicy) { self.policy = policy }
+  init(_ policy: SendPolicy) {
+    self.policy = policy.retry
+    uploadLimit = policy.uploadLimit
+  }
 
   mutating func setOnline(_ isOnline: Bool, at now: Int64) {
     if let since = offlineSince { offline += now - since }
@@ -54,15 +66,29 @@ struct SendTimes: Sendable {
     overdue.insert(key)
   }
 
+  /// An upload begins, or tells how far it is.
+  mutating func goesOn(_ upload: UploadKey, at now: Int64) { uploadNews[upload] = now }
+
+  /// An upload is stopped: because it was silent for too long, which is a try that came to nothing,
+  /// or because nobody needs its file any more.
+  mutating func stopped(_ upload: UploadKey, at now: Int64) {
+    guard let limit = uploadLimit, now - (uploadNews[upload] ?? now) >= limit else { return }
+    heard(upload, .failure(SendError(.indefinite, code: "late")), at: now)
+  }
+
   /// An upload came to nothing, or to its end.
-  mutating func heard(_ upload: UploadKey, _ error: SendError?, at now: Int64) {
+  mutating func heard(
+    _ upload: UploadKey, _ answer: Result<ExactString, SendError>, at now: Int64
+  ) {
     let message = upload.message.id
-    guard let error else {
-      chances = [:]
+    guard case .failure(let error) = answer else {
+      // What waited for the file begins anew.
+      chances = chances.filter { $0.key != message && targets[$0.key] != message }
+      uploadChances = uploadChances.filter { $0.key.message.id != message }
       return
     }
-    if error.kind != .offline, chances[message] == nil {
-      chances[message] = (now, offlineTotal(at: now))
+    if error.kind != .offline, uploadChances[upload] == nil {
+      uploadChances[upload] = (now, offlineTotal(at: now))
     }
   }
 
@@ -90,7 +116,14 @@ struct SendTimes: Sendable {
         }
         begin(id)
       case .retry(let key): begin(key.dependent ?? key.message.id)
-      case .enqueue, .acknowledge, .amend, .settle, .tried, .cancel, .upload, .receive, .page,
+      case .amend(let key, let id, let action):
+        targets[id] = key.id
+        if case .edit(let body) = action { doubtUploads(of: key, except: body) }
+      case .cancel(let key):
+        // With an edit its files are not needed any more.
+        let hasUploads = uploadNews.keys.contains { $0.message == key.message }
+        if key.dependent != nil, hasUploads { doubtful.insert(key.message.id) }
+      case .enqueue, .acknowledge, .settle, .tried, .upload, .receive, .page,
         .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
         break
       }
@@ -113,13 +146,17 @@ struct SendTimes: Sendable {
       doubt(known.filter { $0.value.since != nil }.keys)
     }
     isClockSet = false
-    chances = chances.filter { known[$0.key]?.since != nil && !doubtful.contains($0.key) }
+    let aged = known.filter { $0.value.since != nil && !doubtful.contains($0.key) }.keys
+    chances = chances.filter { aged.contains($0.key) }
+    let owners = Set(aged.map { targets[$0] ?? $0 })
+    uploadChances = uploadChances.filter { owners.contains($0.key.message.id) }
     orders = orders.filter { known[$0.key]?.notBefore != nil }.mapValues { $0 - Self.slack }
     return orders.count
   }
 
   private mutating func begin(_ key: MessageID) {
     chances[key] = nil
+    uploadChances = uploadChances.filter { $0.key.message.id != targets[key] ?? key }
     orders[key] = nil
     overdue.remove(key)
     doubtful.remove(key)
@@ -131,8 +168,19 @@ struct SendTimes: Sendable {
     return ages.contains { $0 + Self.slack >= policy.ageLimit ?? .max }
   }
 
+  /// What no longer waits for a file may be younger than its upload, or as old: the edit may be
+  /// given up before anybody looks.
+  private mutating func doubtUploads(of message: MessageKey, except body: Body) {
+    let files = Set(body.attachments.compactMap(\.localPath))
+    let begun = uploadNews.keys.filter { $0.message == message }
+    if !begun.allSatisfy({ files.contains($0.file) }) { doubtful.insert(message.id) }
+  }
+
   private func age(of key: MessageID, at now: Int64) -> Int64? {
-    chances[key].map { now - $0.at - (offlineTotal(at: now) - $0.offline) }
+    let message = targets[key] ?? key
+    let uploads = uploadChances.filter { $0.key.message.id == message }.map(\.value)
+    return ([chances[key]].compactMap(\.self) + uploads)
+      .map { now - $0.at - (offlineTotal(at: now) - $0.offline) }.max()
   }
 
   private func offlineTotal(at now: Int64) -> Int64 {

@@ -47,13 +47,13 @@ struct SendWorld {
   /// How often things happened that a search has to meet.
   private(set) var marks: [SendMark: Int] = [:]
   /// How many effects were done.
-  private(set) var errandCount = 0
+  private(set) var effectCount = 0
   /// After so many effects the process dies, once; requests on their way arrive, or are lost.
   var crash: (after: Int, isArriving: Bool)?
 
   /// - Parameter policy: how it is to behave, for the oracle.
   init(
-    _ policy: RetryPolicy, begin: @escaping @Sendable () -> any SendDeciding,
+    _ policy: SendPolicy, begin: @escaping @Sendable () -> any SendDeciding,
     reopen: @escaping @Sendable () async throws -> any MessageRepository
   ) async throws {
     times = SendTimes(policy)
@@ -244,11 +244,12 @@ struct SendWorld {
       effects.append(.request(request))
     case .upload(let key, let file):
       uploads.begin(key)
+      times.goesOn(key, at: now)
       effects += uploads.percents.map { .progress(key, $0) } + [.upload(key, file)]
     case .abandon(let request): abandon(request)
     case .abort(let key):
       mark(.uploadStopped)
-      times.heard(key, SendError(.indefinite, code: "late"), at: now)
+      times.stopped(key, at: now)
       uploads.abort(key)
       effects.removeAll { effect in
         switch effect {
@@ -294,9 +295,9 @@ struct SendWorld {
   /// Does one effect.
   mutating func run(at index: Int) async throws {
     let effect = effects.remove(at: index)
-    errandCount += 1
+    effectCount += 1
     try await perform(effect)
-    guard let crash, crash.after <= errandCount else { return }
+    guard let crash, crash.after <= effectCount else { return }
     self.crash = nil
     try await self.crash(arriving: crash.isArriving)
   }
@@ -335,14 +336,12 @@ struct SendWorld {
         times.heard(request, error(of: answer, to: request), at: now)
       }
       tell(.answered(request, answer))
-    case .progress(let key, let percent): tell(.progressed(key, percent))
+    case .progress(let key, let percent):
+      times.goesOn(key, at: now)
+      tell(.progressed(key, percent))
     case .upload(let key, let file):
       let answer = isOnline ? uploads.finish(key, file) : .failure(.offline)
-      if case .failure(let error) = answer {
-        times.heard(key, error, at: now)
-      } else {
-        times.heard(key, nil, at: now)
-      }
+      times.heard(key, answer, at: now)
       tell(.uploaded(key, answer))
     case .silence: break
     case .discard(let message): discard(message)

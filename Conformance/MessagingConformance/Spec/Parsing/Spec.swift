@@ -44,6 +44,10 @@ public struct Spec: Hashable, Sendable {
       throw SpecError(diagnostics: [Diagnostic(place, message)])
     }
     try self.init(texts: texts)
+    guard requirements.isEmpty else { return }
+    let place = FileLine(file: directory.lastPathComponent, line: 1)
+    let message = "no requirement is in this folder; give the one that holds REPO.md and the others"
+    throw SpecError(diagnostics: [Diagnostic(place, message)])
   }
 
   /// The Spec that is bundled with this package; read once.
