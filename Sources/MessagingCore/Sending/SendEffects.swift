@@ -122,24 +122,3 @@ struct SendEffects {
     uploads[key] = (number, stop)
   }
 }
-
-/// Stops one child of a group by being finished.
-private typealias Stop = AsyncStream<Void>.Continuation
-
-extension DiscardingTaskGroup {
-  /// Adds a child that can be cancelled alone.
-  fileprivate mutating func addStoppable(
-    _ work: @escaping @Sendable () async -> Void
-  ) -> Stop {
-    let (stopped, stop) = AsyncStream<Void>.makeStream()
-    addTask {
-      await withTaskGroup(of: Void.self) { pair in
-        pair.addTask(operation: work)
-        pair.addTask { for await _ in stopped {} }
-        await pair.next()
-        pair.cancelAll()
-      }
-    }
-    return stop
-  }
-}

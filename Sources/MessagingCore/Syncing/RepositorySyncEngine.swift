@@ -1,0 +1,179 @@
+public import MessagingModel
+
+/// Brings what a server says into a repository: the thin shell around ``SyncState``. It reads, writes,
+/// asks the server and sleeps when the rules say so; it decides nothing.
+///
+///     let engine = RepositorySyncEngine(
+///       SyncPorts(repository: store, transport: server, connectivity: network), owner: "me")
+///     Task { await engine.run() }
+///     for await status in engine.statuses() { … }
+///
+/// One engine of a store at a time is enough. A second one, in this process or another, costs
+/// requests and harms nothing: a token replaces only the one that was asked with.
+public final class RepositorySyncEngine: SyncEngine {
+  private struct State {
+    var mailbox: AsyncStream<SyncNote>.Continuation?
+    var isOver = false
+    var callers: [SyncCaller: CheckedContinuation<FillOutcome, Never>] = [:]
+    /// Callers that were cancelled before they waited.
+    var cancelled: Set<SyncCaller> = []
+    var lastCaller: Int64 = 0
+    /// Whoever waits for the end of the run.
+    var leaving: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let ports: SyncPorts
+  private let begin: @Sendable (SyncServer) -> any SyncDeciding
+  private let state = Locked(State())
+  private let status = Broadcast<SyncStatus>(nil)
+
+  /// - Parameters:
+  ///   - owner: whose device this is.
+  ///   - seed: where the randomness of waiting comes from. Leave it out in an app, so that clients
+  ///     do not come back all at once; name one in a test, and a run replays.
+  public convenience init(
+    _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy = SyncPolicy(),
+    seed: UInt64 = .random(in: .min ... .max)
+  ) {
+    self.init(ports) { SyncState(owner: owner, server: $0, policy: policy, seed: seed) }
+  }
+
+  /// - Parameter begin: makes the rules of a run, for a server.
+  public init(_ ports: SyncPorts, begin: @escaping @Sendable (SyncServer) -> any SyncDeciding) {
+    self.ports = ports
+    self.begin = begin
+  }
+
+  public func run() async {
+    let (notes, mailbox) = AsyncStream<SyncNote>.makeStream()
+    let isFirst = state.withLock { state in
+      guard state.mailbox == nil, !state.isOver else { return false }
+      state.mailbox = mailbox
+      return true
+    }
+    guard isFirst else { return }
+    await work(on: notes, mailbox)
+    let (callers, leaving) = state.withLock { state in
+      defer { (state.mailbox, state.callers, state.leaving) = (nil, [:], []) }
+      return (state.callers.values.map(\.self), state.leaving)
+    }
+    for caller in callers { caller.resume(returning: Self.notRunning) }
+    for one in leaving { one.resume() }
+  }
+
+  public func fill(_ gap: Gap, in conversation: ConversationID) async -> FillOutcome {
+    let caller = state.withLock { state in
+      state.lastCaller += 1
+      return SyncCaller(state.lastCaller)
+    }
+    defer { state.withLock { _ = $0.cancelled.remove(caller) } }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let refusal: FillOutcome? = state.withLock { state in
+          if state.cancelled.contains(caller) { return Self.cancelled }
+          guard let mailbox = state.mailbox else { return Self.notRunning }
+          state.callers[caller] = continuation
+          mailbox.yield(.event(.wanted(caller, conversation, gap)))
+          return nil
+        }
+        if let refusal { continuation.resume(returning: refusal) }
+      }
+    } onCancel: {
+      let waiting = state.withLock { state in
+        guard let waiting = state.callers.removeValue(forKey: caller) else {
+          state.cancelled.insert(caller)
+          return CheckedContinuation<FillOutcome, Never>?.none
+        }
+        state.mailbox?.yield(.event(.unwanted(caller)))
+        return waiting
+      }
+      waiting?.resume(returning: Self.cancelled)
+    }
+  }
+
+  public func open(_ conversation: ConversationID) { tell(.opened(conversation)) }
+  public func close(_ conversation: ConversationID) { tell(.closed(conversation)) }
+  public func cleared(_ conversation: ConversationID) { tell(.cleared(conversation)) }
+  public func signedIn() { tell(.signedIn) }
+  public func woke() { tell(.woken) }
+
+  public func signOut() async {
+    await withCheckedContinuation { continuation in
+      let isRunning = state.withLock { state in
+        state.isOver = true
+        guard let mailbox = state.mailbox else { return false }
+        state.leaving.append(continuation)
+        mailbox.yield(.event(.signedOut))
+        return true
+      }
+      if !isRunning { continuation.resume() }
+    }
+  }
+
+  public func statuses() -> AsyncStream<SyncStatus> { status.values() }
+
+  private static let notRunning = FillOutcome.failed(SyncError(.offline, code: "not-running"))
+  private static let cancelled = FillOutcome.failed(SyncError(.transient, code: "cancelled"))
+
+  private func tell(_ event: SyncEvent) { state.current.mailbox?.yield(.event(event)) }
+
+  private func answer(_ callers: [SyncCaller], _ outcome: FillOutcome) {
+    let waiting = state.withLock { state in
+      callers.compactMap { state.callers.removeValue(forKey: $0) }
+    }
+    for caller in waiting { caller.resume(returning: outcome) }
+  }
+
+  private func work(
+    on notes: AsyncStream<SyncNote>, _ mailbox: AsyncStream<SyncNote>.Continuation
+  ) async {
+    await withDiscardingTaskGroup { group in
+      listen(mailbox, in: &group)
+      var rules = begin(ports.transport.server)
+      var effects = SyncEffects(ports: ports, mailbox: mailbox) { [weak self] callers, outcome in
+        self?.answer(callers, outcome)
+      }
+      status.send(rules.status)
+      var isOver = false
+      for await note in notes {
+        guard let event = effects.event(of: note) else { continue }
+        if case .clock = event { effects.hasRung() }
+        for action in rules.handle(event, at: ports.clock.now) {
+          effects.run(action, in: &group)
+        }
+        effects.wake(at: rules.nextDeadline, in: &group)
+        status.send(rules.status)
+        if case .signedOut = event { isOver = true }
+        if isOver { break }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Follows the network, the sender and the end of the repository.
+  private func listen(
+    _ mailbox: AsyncStream<SyncNote>.Continuation, in group: inout DiscardingTaskGroup
+  ) {
+    let ports = ports
+    group.addTask {
+      for await _ in ports.repository.commits(in: Scope()) {}
+      mailbox.finish()  // The repository was closed.
+    }
+    group.addTask {
+      for await isOnline in ports.connectivity.states() {
+        mailbox.yield(.event(.online(isOnline)))
+      }
+    }
+    guard let sending = ports.sending else { return }
+    group.addTask {
+      for await diagnosis in sending() {
+        mailbox.yield(.event(.outbox(isBusy: diagnosis.isBusy)))
+      }
+    }
+  }
+}
+
+extension SendDiagnosis {
+  /// Whether something is under way, or about to be.
+  fileprivate var isBusy: Bool { isRunning && conversations.contains { $0.obstacle == nil } }
+}

@@ -1,0 +1,173 @@
+internal import MessagingModel
+
+/// What a sync engine hears.
+enum SyncNote: Sendable {
+  case event(SyncEvent)
+  /// What came on a connection, by its ticket: nobody listens any more to one that was closed.
+  case connection(SyncTicket, ConnectionNews)
+  case disconnected(SyncTicket, SyncError)
+}
+
+/// What a sync engine runs for its rules: each effect reports how it ended, as an event.
+struct SyncEffects {
+  private let ports: SyncPorts
+  private let mailbox: AsyncStream<SyncNote>.Continuation
+  /// Answers callers whose page is stored.
+  private let reply: @Sendable ([SyncCaller], FillOutcome) -> Void
+  private var connection: (ticket: SyncTicket, stop: Stop)?
+  /// The questions that the server has not answered.
+  private var questions: [SyncTicket: Stop] = [:]
+  private var alarm: (deadline: Int64, stop: Stop)?
+
+  init(
+    ports: SyncPorts, mailbox: AsyncStream<SyncNote>.Continuation,
+    reply: @escaping @Sendable ([SyncCaller], FillOutcome) -> Void
+  ) {
+    self.ports = ports
+    self.mailbox = mailbox
+    self.reply = reply
+  }
+
+  mutating func run(_ action: SyncAction, in group: inout DiscardingTaskGroup) {
+    switch action {
+    case .readTokens(let ticket): readTokens(ticket, in: &group)
+    case .read(let ticket, let query): read(ticket, query, in: &group)
+    case .commit(let ticket, let changes): commit(ticket, changes, in: &group)
+    case .connect(let ticket): connect(ticket, in: &group)
+    case .disconnect(let ticket):
+      guard connection?.ticket == ticket else { return }
+      connection?.stop.finish()
+      connection = nil
+    case .ask(let ticket, let question):
+      let (ports, mailbox) = (ports, mailbox)
+      questions[ticket] = group.addStoppable {
+        let answer = await SyncEffects.result { () throws(SyncError) in
+          try await ports.transport.news(question)
+        }
+        mailbox.yield(.event(.answered(ticket, answer)))
+      }
+    case .fetch(let ticket, let question):
+      let (ports, mailbox) = (ports, mailbox)
+      questions[ticket] = group.addStoppable {
+        let answer = await SyncEffects.result { () throws(SyncError) in
+          try await ports.transport.history(question)
+        }
+        mailbox.yield(.event(.fetched(ticket, answer)))
+      }
+    case .abandon(let ticket): questions.removeValue(forKey: ticket)?.finish()
+    case .reply(let callers, let outcome): reply(callers, outcome)
+    }
+  }
+
+  /// What a note means; `nil` if nobody listens to it any more.
+  mutating func event(of note: SyncNote) -> SyncEvent? {
+    switch note {
+    case .event(let event):
+      if let ticket = event.question { questions[ticket] = nil }
+      return event
+    case .connection(let ticket, let news):
+      guard connection?.ticket == ticket else { return nil }
+      switch news {
+      case .opened: return .connected(ticket)
+      case .update(let update): return .updated(update)
+      case .hint(let stream): return .hinted(stream)
+      case .ping: return .heard
+      }
+    case .disconnected(let ticket, let error):
+      guard connection?.ticket == ticket else { return nil }
+      connection = nil
+      return .disconnected(ticket, error)
+    }
+  }
+
+  /// Sets the one alarm clock.
+  mutating func wake(at deadline: Int64?, in group: inout DiscardingTaskGroup) {
+    guard deadline != alarm?.deadline else { return }
+    alarm?.stop.finish()
+    alarm = nil
+    guard let deadline else { return }
+    let (clock, mailbox) = (ports.clock, mailbox)
+    let stop = group.addStoppable {
+      // Cancelled means that another alarm was set.
+      guard (try? await clock.sleep(until: deadline)) != nil else { return }
+      mailbox.yield(.event(.clock))
+    }
+    alarm = (deadline, stop)
+  }
+
+  /// The alarm rang: the next one may be for the same moment.
+  mutating func hasRung() { alarm = nil }
+
+  private mutating func connect(_ ticket: SyncTicket, in group: inout DiscardingTaskGroup) {
+    let (ports, mailbox) = (ports, mailbox)
+    let stop = group.addStoppable {
+      var error = SyncError(.transient, code: "closed")
+      do throws(SyncError) {
+        try await ports.transport.connect { mailbox.yield(.connection(ticket, $0)) }
+      } catch let failure {
+        error = failure
+      }
+      mailbox.yield(.disconnected(ticket, error))
+    }
+    connection = (ticket, stop)
+  }
+
+  private func readTokens(_ ticket: SyncTicket, in group: inout DiscardingTaskGroup) {
+    let (ports, mailbox) = (ports, mailbox)
+    group.addTask {
+      do throws(RepositoryError) {
+        mailbox.yield(.event(.tokens(ticket, try await ports.repository.syncTokens())))
+      } catch {
+        mailbox.yield(.event(.notRead(ticket, error)))
+      }
+    }
+  }
+
+  private func read(_ ticket: SyncTicket, _ query: Query, in group: inout DiscardingTaskGroup) {
+    let (ports, mailbox) = (ports, mailbox)
+    group.addTask {
+      do throws(RepositoryError) {
+        mailbox.yield(.event(.read(ticket, try await ports.repository.read(query))))
+      } catch {
+        mailbox.yield(.event(.notRead(ticket, error)))
+      }
+    }
+  }
+
+  private func commit(
+    _ ticket: SyncTicket, _ changes: [Change], in group: inout DiscardingTaskGroup
+  ) {
+    let (ports, mailbox) = (ports, mailbox)
+    group.addTask {
+      do throws(RepositoryError) {
+        _ = try await ports.repository.apply(changes)
+        mailbox.yield(.event(.committed(ticket)))
+      } catch {
+        mailbox.yield(.event(.notCommitted(ticket, error)))
+      }
+    }
+  }
+
+  private static func result<Answer>(
+    _ body: () async throws(SyncError) -> Answer
+  ) async -> Result<Answer, SyncError> {
+    do throws(SyncError) {
+      return .success(try await body())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension SyncEvent {
+  /// The question to which it is the answer of the server.
+  fileprivate var question: SyncTicket? {
+    switch self {
+    case .answered(let ticket, _), .fetched(let ticket, _): ticket
+    case .online, .woken, .clock, .outbox, .signedIn, .signedOut, .connected, .disconnected, .heard,
+      .updated, .hinted, .tokens, .read, .notRead, .committed, .notCommitted, .wanted, .unwanted,
+      .opened, .closed, .cleared:
+      nil
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// The shell around the rules of syncing: real tasks, a real store. What is decided is tested with the
+/// rules themselves.
+@Suite(.timeLimit(.minutes(1))) struct RepositorySyncEngineTests {
+  private let network = ManualConnectivity()
+
+  @Test func `what the server has is stored, and what it says next, and the token with it`()
+    async throws
+  {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    #expect(try await texts(store) == ["m0", "m1", "m2"])
+    #expect(try await store.syncToken() == SyncToken(number: 3))
+    server.say()
+    try await until(store) { $0.messages.count == 4 }
+    #expect(try await texts(store) == ["m0", "m1", "m2", "m3"])
+    #expect(try await store.syncToken() == SyncToken(number: 4))
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `a second run goes on from the stored token`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (first, run) = begin(store, server)
+    await untilLive(first)
+    run.cancel()
+    await run.value
+    server.say()
+    let asked = server.state.current.questions.count
+    let (second, again) = begin(store, server)
+    await untilLive(second)
+    #expect(server.state.current.questions[asked].since == SyncToken(number: 3))
+    #expect(try await texts(store) == ["m0", "m1", "m2", "m3"])
+    again.cancel()
+    await again.value
+  }
+
+  @Test func `without a network nothing is asked, and what is stored stays`() async throws {
+    network.set(isOnline: false)
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    for await status in engine.statuses() where status.phase == .offline { break }
+    #expect(server.state.current.questions.isEmpty)
+    network.set(isOnline: true)
+    await untilLive(engine)
+    #expect(try await texts(store) == ["m0", "m1", "m2"])
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `ten callers of one gap cost one request, and all hear when the page is stored`()
+    async throws
+  {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 20))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let gap = try #require(try await store.read(newest).gaps(below: "m17"))
+    server.setHoldsPages(true)
+    let outcomes = await withTaskGroup(of: FillOutcome.self) { group in
+      for _ in 0..<10 { group.addTask { await engine.fill(gap, in: ToySyncServer.chat) } }
+      group.addTask {
+        await server.waitForPageQuestion()
+        server.setHoldsPages(false)
+        return .filled(messages: 5)
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.count == 11)
+    #expect(outcomes.allSatisfy { $0 == .filled(messages: 5) || $0 == .alreadyFilled })
+    #expect(server.state.current.pages.count == 1)
+    #expect(try await texts(store) == (12..<20).map { "m\($0)" })
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `whoever gives up waiting is answered at once, and the page comes all the same`()
+    async throws
+  {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 20))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let gap = try #require(try await store.read(newest).gaps(below: "m17"))
+    server.setHoldsPages(true)
+    let patient = Task { await engine.fill(gap, in: ToySyncServer.chat) }
+    await server.waitForPageQuestion()
+    let hasty = Task { await engine.fill(gap, in: ToySyncServer.chat) }
+    hasty.cancel()
+    #expect(await hasty.value == .failed(SyncError(.transient, code: "cancelled")))
+    server.setHoldsPages(false)
+    #expect(await patient.value == .filled(messages: 5))
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `nobody waits for an engine that does not run`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 20))
+    let stopped = FillOutcome.failed(SyncError(.offline, code: "not-running"))
+    let idle = RepositorySyncEngine(ports(store, server), owner: "me", seed: 1)
+    #expect(await idle.fill(.everything, in: ToySyncServer.chat) == stopped)
+    await idle.signOut()
+
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let gap = try #require(try await store.read(newest).gaps(below: "m17"))
+    server.setHoldsPages(true)
+    let waiting = Task { await engine.fill(gap, in: ToySyncServer.chat) }
+    await server.waitForPageQuestion()
+    run.cancel()
+    #expect(await waiting.value == stopped)
+    await run.value
+  }
+
+  @Test func `after a sign-out nothing is asked or stored, and the run is over for good`()
+    async throws
+  {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    await engine.signOut()
+    await run.value
+    let asked = server.state.current.questions.count
+    server.say()
+    await engine.run()
+    #expect(server.state.current.questions.count == asked)
+    #expect(try await texts(store) == ["m0", "m1", "m2"])
+  }
+
+  @Test func `it ends with its repository`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    await store.close()
+    await run.value
+  }
+
+  private let newest = Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true)
+
+  private func ports(_ store: any MessageRepository, _ server: ToySyncServer) -> SyncPorts {
+    SyncPorts(repository: store, transport: server, connectivity: network)
+  }
+
+  private func begin(
+    _ store: any MessageRepository, _ server: ToySyncServer
+  ) -> (RepositorySyncEngine, Task<Void, Never>) {
+    let engine = RepositorySyncEngine(ports(store, server), owner: "me", seed: 1)
+    return (engine, Task { await engine.run() })
+  }
+
+  private func untilLive(_ engine: RepositorySyncEngine) async {
+    for await status in engine.statuses() where status.phase == .live { return }
+  }
+
+  private func until(
+    _ store: any MessageRepository, _ holds: (Snapshot) -> Bool
+  ) async throws {
+    for await _ in store.commits(in: Scope()) where holds(try await store.read(newest)) { return }
+  }
+
+  private func texts(_ store: any MessageRepository) async throws -> [String] {
+    try await store.read(newest).messages.map { message in
+      if case .text(let text) = message.body { text.string } else { "?" }
+    }
+  }
+}
+
+extension Snapshot {
+  /// The gap below a message that is shown.
+  fileprivate func gaps(below text: ExactString) -> Gap? {
+    let message = messages.first { $0.body == .text(text) }
+    let known =
+      gaps + [older, newer].compactMap { if case .gap(let gap) = $0 { gap } else { nil } }
+    return known.first { $0.before == message?.position.confirmed }
+  }
+}
