@@ -63,8 +63,8 @@ var targets: [Target] = [
   .target(
     name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore"],
     path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
-  // The proof of the suite itself: mutants, the kill matrix, lints, what is generated. Whoever plugs
-  // in a backend does not compile it.
+  // The proof of the suite itself: mutants, the kill matrix, lints, what is generated. Whoever
+  // plugs in a backend does not compile it.
   .target(
     name: "ConformanceProof",
     dependencies: [

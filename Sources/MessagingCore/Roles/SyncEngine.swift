@@ -1,7 +1,7 @@
 public import MessagingModel
 
-/// Brings what the server says into the store, completely and in order. It hands nothing to a screen:
-/// it writes, the store tells that it moved, the screen reads.
+/// Brings what the server says into the store, completely and in order. It hands nothing to a
+/// screen: it writes, the store tells that it moved, the screen reads.
 public protocol SyncEngine: Sendable {
   /// Works until the task is cancelled, the repository is closed, or ``signOut()``. A second call
   /// while one runs returns at once.
@@ -25,11 +25,11 @@ public protocol SyncEngine: Sendable {
   func signedIn()
   /// The device slept, or the process was suspended: what was under way is not trusted any more.
   func woke()
-  /// The owner leaves. When it returns, nothing more is asked or stored, and ``run()`` has ended for
-  /// good; the next owner gets an engine of their own.
+  /// The owner leaves. When it returns, nothing more is asked or stored, and ``run()`` has ended
+  /// for good; the next owner gets an engine of their own.
   func signOut() async
 
-  /// How far syncing is: the present state at once, then each that differs from the one before it; a
-  /// slow observer misses those in between.
+  /// How far syncing is: the present state at once, then each that differs from the one before it;
+  /// a slow observer misses those in between.
   func statuses() -> AsyncStream<SyncStatus>
 }

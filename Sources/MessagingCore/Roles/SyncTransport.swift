@@ -3,8 +3,8 @@ public import MessagingModel
 /// The way to the server, for what it says: what is new, and what was said long ago.
 ///
 /// Who waits how long: the engine waits for each call at most ``SyncPolicy/requestLimit`` (a long
-/// poll: that and ``SyncQuestion/wait``), then cancels it and asks again later. A transport needs no
-/// limit of its own. It does not need to join, order or number anything either: answers may come
+/// poll: that and ``SyncQuestion/wait``), then cancels it and asks again later. A transport needs
+/// no limit of its own. It does not need to join, order or number anything either: answers may come
 /// late, twice or out of order; the rules behind the engine (`SyncState`) sort them out.
 public protocol SyncTransport: Sendable {
   /// What the server is like. Asked once, when a run begins.
@@ -15,10 +15,10 @@ public protocol SyncTransport: Sendable {
   /// For a server without one (long polls alone): report ``ConnectionNews/opened`` and wait until
   /// cancelled.
   ///
-  /// - Parameter hear: call it with ``ConnectionNews/opened`` first, then with all that comes, in the
-  ///   server's order, from one task. It returns at once.
-  /// - Throws: why the connection was not accepted, or is gone. Returning means that the server closed
-  ///   it. Cancelling the caller's task closes it: return soon.
+  /// - Parameter hear: call it with ``ConnectionNews/opened`` first, then with all that comes, in
+  ///   the server's order, from one task. It returns at once.
+  /// - Throws: why the connection was not accepted, or is gone. Returning means that the server
+  ///   closed it. Cancelling the caller's task closes it: return soon.
   func connect(hear: @escaping @Sendable (ConnectionNews) -> Void) async throws(SyncError)
 
   /// What is new in a stream since a token.

@@ -23,8 +23,8 @@ public struct TimelineInput: Hashable, Sendable {
   public var isLoadingNewer: Bool
   /// Which messages have a row.
   public var shown: Shown
-  /// Messages of one sender that are further apart, in milliseconds, begin another run; `nil` for no
-  /// such limit.
+  /// Messages of one sender that are further apart, in milliseconds, begin another run; `nil` for
+  /// no such limit.
   public var runLimit: Int64?
 
   public init(

@@ -9,7 +9,8 @@ struct MissedArrivals: Equatable, Sendable {
     for row in arrivals where row.kind == .remoteMessage { ids.insert(row.id) }
   }
 
-  /// Deleted messages count no more. Where newer ones are not loaded, rows are evicted, not deleted.
+  /// Deleted messages count no more. Where newer ones are not loaded, rows are evicted, not
+  /// deleted.
   mutating func remove(deletedIn step: ScrollStep, of layout: RowLayout) {
     guard !ids.isEmpty, !step.hasNewer else { return }
     switch step.rows {

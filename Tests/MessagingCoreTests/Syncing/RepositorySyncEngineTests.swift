@@ -2,8 +2,8 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// The shell around the rules of syncing: real tasks, a real store. What is decided is tested with the
-/// rules themselves.
+/// The shell around the rules of syncing: real tasks, a real store. What is decided is tested with
+/// the rules themselves.
 @Suite(.timeLimit(.minutes(1))) struct RepositorySyncEngineTests {
   private let network = ManualConnectivity()
 

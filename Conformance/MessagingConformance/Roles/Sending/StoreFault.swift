@@ -101,6 +101,8 @@ extension SendChecks {
       try await player.play(Script(units: [unit]))
       // A policy makes a world of its own.
       player.world.fault = fault
+      // How old something is cannot be told from a store that did not keep it.
+      player.world.judgesTime = false
       try await player.world.settle(most: most)
     }
     player.world.heal()

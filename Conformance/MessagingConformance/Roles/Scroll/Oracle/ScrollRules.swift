@@ -47,7 +47,8 @@ package struct ScrollRules: Sendable {
   package var banner: @Sendable (NaiveStep) -> Int = {
     $0.banner(isAtTop: $0.offset == $0.old.lowest)
   }
-  /// Where the content comes to be, and where it is wanted (`SCROLL-020`, `SCROLL-021`, `SCROLL-039`).
+  /// Where the content comes to be, and where it is wanted (`SCROLL-020`, `SCROLL-021`,
+  /// `SCROLL-039`).
   package var landing:
     @Sendable (NaiveScroll, NaiveStep, _ base: Int, _ target: Int) -> (offset: Int, wanted: Int) = {
       $0.landing($1, base: $2, target: $3)
