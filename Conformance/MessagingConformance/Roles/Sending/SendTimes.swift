@@ -82,9 +82,9 @@ struct SendTimes: Sendable {
   ) {
     let message = upload.message.id
     guard case .failure(let error) = answer else {
-      // What waited for the file begins anew.
-      chances = chances.filter { $0.key != message && targets[$0.key] != message }
-      uploadChances = uploadChances.filter { $0.key.message.id != message }
+      // What waited for the file begins anew, unless the process dies before that is stored.
+      doubtful.insert(message)
+      doubtful.formUnion(targets.filter { $0.value == message }.keys)
       return
     }
     if error.kind != .offline, uploadChances[upload] == nil {
