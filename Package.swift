@@ -32,6 +32,10 @@ var targets: [Target] = [
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     swiftSettings: settings),
+  // The transports for a real homeserver, on Foundation alone. Nothing imports it but the lab.
+  .target(
+    name: "MessagingMatrix", dependencies: ["MessagingCore", "MessagingModel"],
+    swiftSettings: settings),
   .executableTarget(
     name: "messaging-conformance",
     dependencies: [
@@ -105,6 +109,9 @@ var targets: [Target] = [
     ],
     swiftSettings: settings),
   .testTarget(
+    name: "MessagingMatrixTests",
+    dependencies: ["MessagingMatrix", "MessagingCore", "MessagingModel"], swiftSettings: settings),
+  .testTarget(
     name: "ConformanceEngineTests",
     dependencies: [
       "ConformanceProof", "MessagingConformance", "MessagingCore", "MessagingModel",
@@ -138,6 +145,15 @@ if ProcessInfo.processInfo.environment["MESSAGING_BENCHMARKS"] != nil {
       path: "Tests/Benchmarks", exclude: ["run"], swiftSettings: settings))
 }
 
+// A device for the lab with a real homeserver; built only when asked for: `Conformance/matrix-lab`.
+if ProcessInfo.processInfo.environment["MESSAGING_MATRIX_LAB"] != nil {
+  targets.append(
+    .executableTarget(
+      name: "matrix-device",
+      dependencies: ["MessagingMatrix", "MessagingSQLite", "MessagingCore", "MessagingModel"],
+      path: "Conformance/MatrixLab/Device", swiftSettings: settings))
+}
+
 let package = Package(
   name: "messaging-spec",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -146,6 +162,7 @@ let package = Package(
     .library(name: "MessagingTimeline", targets: ["MessagingTimeline"]),
     .library(name: "MessagingCore", targets: ["MessagingCore"]),
     .library(name: "MessagingSQLite", targets: ["MessagingSQLite"]),
+    .library(name: "MessagingMatrix", targets: ["MessagingMatrix"]),
     .library(name: "MessagingConformance", targets: ["MessagingConformance"]),
     .library(name: "MessagingConformanceTesting", targets: ["MessagingConformanceTesting"]),
     .executable(name: "messaging-conformance", targets: ["messaging-conformance"]),

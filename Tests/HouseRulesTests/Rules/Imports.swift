@@ -13,6 +13,7 @@ struct ImportArrow: Sendable {
     "ConformanceProof", "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend",
     "BuiltInSubjects",
     "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark", "FoundationXML",
+    "FoundationNetworking", "MessagingMatrix",
   ])
 
   init(_ folder: String, _ mayImport: Set<String>) {
@@ -33,6 +34,9 @@ struct ImportArrow: Sendable {
       "Sources/MessagingSQLite",
       platform.union(core).union(["Dispatch", "GRDB", "GRDBSQLite"])),
     ImportArrow(
+      "Sources/MessagingMatrix",
+      platform.union(["FoundationNetworking", "MessagingCore", "MessagingModel"])),
+    ImportArrow(
       "Sources/messaging-conformance",
       platform.union(suite).union(["BuiltInSubjects", "ConformanceProof", "ArgumentParser"])),
     ImportArrow("Spec", platform),
@@ -47,6 +51,11 @@ struct ImportArrow: Sendable {
     ImportArrow(
       "Conformance/BuiltInSubjects",
       platform.union(suite).union(["MessagingSQLite", "ExampleBackend"])),
+    ImportArrow(
+      "Conformance/MatrixLab",
+      platform.union([
+        "MessagingCore", "MessagingMatrix", "MessagingModel", "MessagingSQLite",
+      ])),
     // A package of its own: Spec/decisions/source-mutation.md.
     ImportArrow(
       "Conformance/SourceMutation/Cases",

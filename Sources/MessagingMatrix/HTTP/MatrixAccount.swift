@@ -1,0 +1,97 @@
+public import Foundation
+public import MessagingModel
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Who asks which server.
+public struct MatrixAccount: Sendable {
+  /// Where the server is (`https://matrix.example.org`).
+  public let homeserver: URL
+  /// `@ann:example.org`: the owner of the store.
+  public let user: ParticipantID
+  /// Asked for each request, so that a new token needs no new transport. A token belongs to a
+  /// device: the keys of what is sent mean something to the server under the same device alone.
+  let token: @Sendable () -> String
+
+  public init(homeserver: URL, user: ParticipantID, token: @escaping @Sendable () -> String) {
+    self.homeserver = homeserver
+    self.user = user
+    self.token = token
+  }
+}
+
+/// The bounds of what a server may answer, and what is asked for at once.
+public struct MatrixLimits: Sendable {
+  /// Bytes of an answer; a longer one is cut off and makes no sense.
+  public var answer = 32 << 20
+  /// Events of one room in one answer of what is new; if there are more, the answer is limited.
+  public var timeline = 20
+  /// Events of one page of history.
+  public var page = 50
+
+  public init() {}
+}
+
+/// One request to the client–server API.
+struct MatrixRequest: Sendable {
+  enum Method: String, Sendable {
+    case get = "GET"
+    case put = "PUT"
+    case post = "POST"
+  }
+
+  let method: Method
+  /// Its parts below `/_matrix`, as they are: they are escaped here.
+  let path: [String]
+  var query: [(name: String, value: String)] = []
+  var body: JSON?
+  /// A file that is the body.
+  var file: (url: URL, type: String)?
+  var progress: (@Sendable (Int) -> Void)?
+
+  init(_ method: Method, _ path: String...) {
+    self.method = method
+    self.path = path
+  }
+
+  /// - Returns: `nil` if the address of the server is none.
+  func urlRequest(of account: MatrixAccount) -> URLRequest? {
+    guard var parts = URLComponents(url: account.homeserver, resolvingAgainstBaseURL: false),
+      let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
+    else { return nil }
+    let base = parts.percentEncodedPath
+    parts.percentEncodedPath =
+      (base.hasSuffix("/") ? String(base.dropLast()) : base) + "/_matrix/"
+      + path.map(MatrixRequest.escaped).joined(separator: "/")
+    let items = query.map { "\($0.name)=\(MatrixRequest.escaped($0.value))" }
+    parts.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
+    guard let url = parts.url else { return nil }
+    var request = URLRequest(url: url)
+    request.httpMethod = method.rawValue
+    request.setValue("Bearer \(account.token())", forHTTPHeaderField: "Authorization")
+    if let body {
+      request.httpBody = body.data
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    } else if let file {
+      request.setValue(file.type, forHTTPHeaderField: "Content-Type")
+    }
+    return request
+  }
+
+  /// Everything but what no address gives a meaning to.
+  private static func escaped(_ part: String) -> String {
+    var text = ""
+    for byte in part.utf8 {
+      let scalar = Unicode.Scalar(byte)
+      let isPlain = byte < 0x80 && (Character(scalar).isLetter || Character(scalar).isNumber)
+      if isPlain || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,98 @@
+internal import Foundation
+internal import MessagingModel
+
+#if canImport(FoundationNetworking)
+  internal import FoundationNetworking
+#endif
+
+/// Why a request came to nothing, or perhaps to nothing. It names codes alone: neither what was
+/// asked, nor what was answered, nor who asked.
+enum MatrixFailure: Error, Hashable, Sendable {
+  /// There is no network.
+  case offline
+  /// Nobody heard the request.
+  case unreached(ExactString)
+  /// Somebody may have heard the request.
+  case broken(ExactString)
+  /// The server answered: its status, its code, and how long it wants to be left alone, in
+  /// milliseconds.
+  case refused(status: Int, code: ExactString, retryAfter: Int64?)
+  /// The answer makes no sense.
+  case malformed(ExactString)
+
+  /// What the system says of a connection.
+  init(_ error: any Error) {
+    guard let error = error as? URLError else {
+      self = .broken("network")
+      return
+    }
+    switch error.code {
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .offline
+    case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .secureConnectionFailed,
+      .serverCertificateUntrusted, .badURL, .unsupportedURL:
+      self = .unreached(ExactString("network\(error.code.rawValue)"))
+    default: self = .broken(ExactString("network\(error.code.rawValue)"))  // foreign: URLError
+    }
+  }
+
+  /// What an answer says that is none of success.
+  init(_ answer: HTTPAnswer) {
+    let json = try? JSONReader.read(answer.body)
+    let ordered = json?["retry_after_ms"]?.count ?? answer.retryAfter.map { $0 * 1_000 }
+    self = .refused(
+      status: answer.status,
+      code: MatrixFailure.code(json?["errcode"]) ?? ExactString(String(answer.status)),
+      retryAfter: ordered)
+  }
+
+  /// A word as the network has them; anything else may be anything.
+  private static func code(_ json: JSON?) -> ExactString? {
+    guard let text = json?.string, (1...64).contains(text.byteCount) else { return nil }
+    let isWord = text.string.utf8.allSatisfy {
+      (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+        || $0 == UInt8(ascii: ".") || (0x61...0x7A).contains($0)
+    }
+    return isWord ? text : nil
+  }
+}
+
+extension SyncError {
+  /// - Parameter namesToken: whether the question named a place in the server's stream.
+  init(_ failure: MatrixFailure, namesToken: Bool = false) {
+    switch failure {
+    case .offline: self.init(.offline, code: "offline")
+    case .unreached(let code), .broken(let code): self.init(.transient, code: code)
+    case .malformed(let code): self.init(.malformed, code: code)
+    case .refused(let status, let code, let retryAfter):
+      let isAboutToken = ["M_UNKNOWN_POS", "M_UNKNOWN", "M_INVALID_PARAM"].contains(code)
+      let kind: Kind =
+        switch status {
+        case 401: .unauthorized
+        case 400 where namesToken && isAboutToken: .unknownToken
+        case 408, 425, 429, 500...599: .transient
+        case 400...499: .refused
+        default: .malformed
+        }
+      self.init(kind, code: code, retryAfter: retryAfter)
+    }
+  }
+}
+
+extension SendError {
+  init(_ failure: MatrixFailure) {
+    switch failure {
+    case .offline: self.init(.offline, code: "offline")
+    case .unreached(let code): self.init(.transient, code: code)
+    case .broken(let code), .malformed(let code): self.init(.indefinite, code: code)
+    case .refused(let status, let code, let retryAfter):
+      let kind: Kind =
+        switch status {
+        // Who asks is not known now; signed in again, the same request may be taken.
+        case 401, 408, 425, 429: .transient
+        case 400...499: .permanent
+        default: .indefinite
+        }
+      self.init(kind, code: code, retryAfter: retryAfter)
+    }
+  }
+}

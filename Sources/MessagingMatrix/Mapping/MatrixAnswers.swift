@@ -1,0 +1,75 @@
+internal import MessagingModel
+
+// What the answers of the server say.
+
+/// An answer to `/sync`.
+struct MatrixNews {
+  let parts: [ConversationPart]
+  let next: SyncToken
+  let reverted: [ConversationID: [MatrixTimeline.Reverted]]
+
+  /// - Returns: `nil` if it makes no sense.
+  init?(_ json: JSON, owner: ParticipantID, book: MatrixBook) {
+    guard let next = json["next_batch"]?.string, next.byteCount > 0 else { return nil }
+    self.next = SyncToken(next)
+    var parts: [ConversationPart] = []
+    var reverted: [ConversationID: [MatrixTimeline.Reverted]] = [:]
+    var named: Set<ConversationID> = []
+    for kind: ExactString in ["join", "leave"] {
+      let rooms = json["rooms"]?[kind]?.object ?? [:]
+      for (name, room) in rooms.sorted(by: { $0.key < $1.key }) {
+        guard let id = MatrixNames.room(name), named.insert(id).inserted else { continue }
+        var timeline = MatrixTimeline(id, owner: owner, book: book)
+        timeline.read(room["timeline"]?["events"]?.array ?? [])
+        for event in room["ephemeral"]?["events"]?.array ?? []
+        where event["type"]?.string == "m.receipt" {
+          timeline.read(receipts: event["content"])
+        }
+        if !timeline.reverted.isEmpty { reverted[id] = timeline.reverted }
+        let start = MatrixNews.start(of: room["timeline"], begins: timeline.begins)
+        if start == .continues, timeline.items.isEmpty { continue }
+        parts.append(ConversationPart(id, start, items: timeline.items))
+      }
+    }
+    self.parts = parts
+    self.reverted = reverted
+  }
+
+  private static func start(of timeline: JSON?, begins: Bool) -> ConversationPart.Start {
+    if begins { return .begins }
+    guard timeline?["limited"]?.bool == true else { return .continues }
+    return .limited(timeline?["prev_batch"]?.string.flatMap(GapToken.init(matrix:)))
+  }
+}
+
+extension GapToken {
+  /// A token that a store can keep.
+  init?(matrix text: ExactString) {
+    guard (1...Limits.name).contains(text.byteCount) else { return nil }
+    self.init(text)
+  }
+}
+
+extension HistoryAnswer {
+  /// An answer to `/messages`, backwards.
+  ///
+  /// - Returns: `nil` if it makes no sense.
+  init?(matrix json: JSON, in timeline: inout MatrixTimeline) {
+    guard let chunk = json["chunk"]?.array else { return nil }
+    timeline.read(chunk.reversed())
+    var messages: [ReceivedMessage] = []
+    var relations: [Relation] = []
+    for item in timeline.items {
+      switch item {
+      case .message(let message): messages.append(message)
+      case .relation(let relation): relations.append(relation)
+      case .unreadable: break
+      }
+    }
+    let end = json["end"]?.string
+    let isStart = timeline.begins || end == nil
+    self.init(
+      conversation: timeline.room, messages: messages, relations: relations,
+      below: isStart ? .start : .more(end.flatMap(GapToken.init(matrix:))))
+  }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+internal import MessagingCore
+internal import MessagingModel
+
+/// What reactions and edits were about. Who takes one back names its event, and the server has
+/// forgotten by then what it belonged to: the device has to know.
+///
+/// It is bounded, and the oldest goes. What is lost is that a reaction was taken back.
+public final class MatrixBook: Sendable {
+  enum Entry: Hashable, Sendable {
+    case reaction(RemoteID, ExactString, ParticipantID, Version)
+    case edit(RemoteID)
+  }
+
+  /// How many entries are kept.
+  static let limit = 20_000
+
+  private struct Place: Hashable, Sendable {
+    let room: ConversationID
+    let event: RemoteID
+  }
+
+  private struct State {
+    var entries: [Place: Entry] = [:]
+    /// The oldest first.
+    var order: [Place] = []
+    /// Lines that are not in the file yet.
+    var unwritten: [JSON] = []
+  }
+
+  private let file: URL?
+  private let state = Locked(State())
+
+  /// - Parameter file: where it is kept between two runs: next to the store, and as private. What
+  ///   cannot be read of it is left out. `nil` for one run alone.
+  public init(file: URL?) {
+    self.file = file
+    guard let file, let data = try? Data(contentsOf: file) else { return }
+    let lines = data.split(separator: UInt8(ascii: "\n"))
+    state.withLock { state in
+      for line in lines {
+        guard let json = try? JSONReader.read(Data(line)), let (place, entry) = Self.read(json)
+        else { continue }
+        Self.add(entry, at: place, to: &state)
+      }
+      // Too long by now: written anew, without what was left out. If that fails, it stays long.
+      guard lines.count > 2 * Self.limit else { return }
+      let kept = state.order.compactMap { place in
+        state.entries[place].map { Self.line(of: $0, at: place) }
+      }
+      try? Self.text(of: kept).write(to: file, options: .atomic)
+    }
+  }
+
+  func note(_ event: RemoteID, in room: ConversationID, _ entry: Entry) {
+    state.withLock { state in
+      let place = Place(room: room, event: event)
+      guard state.entries[place] == nil else { return }
+      Self.add(entry, at: place, to: &state)
+      if file != nil { state.unwritten.append(Self.line(of: entry, at: place)) }
+    }
+  }
+
+  func entry(for event: RemoteID, in room: ConversationID) -> Entry? {
+    state.withLock { $0.entries[Place(room: room, event: event)] }
+  }
+
+  /// Writes what was noted: before the store has what was told with it.
+  func flush() throws(SyncError) {
+    guard let file else { return }
+    let isWritten = state.withLock { state in
+      guard !state.unwritten.isEmpty else { return true }
+      guard (try? Self.append(Self.text(of: state.unwritten), to: file)) != nil else {
+        return false
+      }
+      state.unwritten = []
+      return true
+    }
+    if !isWritten { throw SyncError(.transient, code: "disk") }
+  }
+
+  private static func append(_ lines: Data, to file: URL) throws {
+    guard let handle = try? FileHandle(forWritingTo: file) else {
+      return try lines.write(to: file)
+    }
+    defer { try? handle.close() }
+    // A line that a kill cut off must not spoil the next one.
+    try handle.seekToEnd()
+    try handle.write(contentsOf: [UInt8(ascii: "\n")] + lines)
+  }
+
+  private static func add(_ entry: Entry, at place: Place, to state: inout State) {
+    if state.entries.updateValue(entry, forKey: place) == nil { state.order.append(place) }
+    guard state.order.count > limit + limit / 4 else { return }
+    for old in state.order.prefix(limit / 4) { state.entries[old] = nil }
+    state.order.removeFirst(limit / 4)
+  }
+}
+
+extension MatrixBook {
+  private static func text(of lines: [JSON]) -> Data {
+    lines.reduce(into: Data()) { $0 += $1.data + [UInt8(ascii: "\n")] }
+  }
+
+  private static func line(of entry: Entry, at place: Place) -> JSON {
+    var line: [ExactString: JSON] = [
+      "room": .string(place.room.text), "event": .string(place.event.text),
+    ]
+    switch entry {
+    case .edit(let target): line["edit"] = .string(target.text)
+    case .reaction(let target, let key, let author, let version):
+      line["reaction"] = .string(target.text)
+      line["key"] = .string(key)
+      line["author"] = .string(author.text)
+      line["order"] = .integer(version.order)
+    }
+    return .object(line)
+  }
+
+  private static func read(_ line: JSON) -> (Place, Entry)? {
+    guard let room = line["room"]?.string.flatMap(MatrixNames.room),
+      let event = MatrixNames.event(line["event"])
+    else { return nil }
+    let place = Place(room: room, event: event)
+    if let target = MatrixNames.event(line["edit"]) { return (place, .edit(target)) }
+    guard let target = MatrixNames.event(line["reaction"]), let key = line["key"]?.string,
+      let author = MatrixNames.user(line["author"]), let order = line["order"]?.count
+    else { return nil }
+    let version = Version(order: order, id: event.text)
+    return (place, .reaction(target, key, author, version))
+  }
+}

@@ -1,0 +1,110 @@
+internal import MessagingModel
+
+/// What a list of events of one room comes to, in the list's order.
+struct MatrixTimeline {
+  /// An edit that was taken back: its message says again what it said before.
+  struct Reverted: Hashable, Sendable {
+    let target: RemoteID
+    let author: ParticipantID
+    /// Of the deletion: it comes after the edit that it deletes.
+    let version: Version
+  }
+
+  let room: ConversationID
+  let owner: ParticipantID
+  /// What earlier events were about; those of this list are added.
+  let book: MatrixBook
+  private(set) var items: [SyncItem] = []
+  private(set) var reverted: [Reverted] = []
+  /// Whether the room begins in this list.
+  private(set) var begins = false
+
+  init(_ room: ConversationID, owner: ParticipantID, book: MatrixBook) {
+    self.room = room
+    self.owner = owner
+    self.book = book
+  }
+
+  /// - Parameter list: in the server's order.
+  mutating func read(_ list: [JSON]) {
+    for json in list {
+      guard let event = MatrixEvent(json) else {
+        items.append(.unreadable(room))
+        continue
+      }
+      if event.type == "m.room.create", event.isState { begins = true }
+      if let item = item(of: event) { items.append(item) }
+    }
+  }
+
+  /// How far people have read.
+  mutating func read(receipts content: JSON?) {
+    for (event, kinds) in (content?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard let target = MatrixNames.event(.string(event)) else { continue }
+      for kind: ExactString in ["m.read", "m.read.private"] {
+        for (name, what) in (kinds[kind]?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
+          guard let user = MatrixNames.user(.string(name)) else { continue }
+          let time = Timestamp(milliseconds: what["ts"]?.count ?? 0)
+          items.append(relation(to: target, by: user, .receipt(time)))
+        }
+      }
+    }
+  }
+
+  /// - Returns: `nil` for what nobody reads: state, and what was said and is gone.
+  private mutating func item(of event: MatrixEvent) -> SyncItem? {
+    if event.isState { return nil }
+    switch event.type {
+    case "m.room.redaction": return event.redacts.flatMap { redaction(of: $0, event) }
+    case "m.reaction":
+      guard let (target, key) = event.reaction, !event.isRedacted else { return nil }
+      book.note(event.id, in: room, .reaction(target, key, event.sender, event.version))
+      return relation(to: target, by: event.sender, .react(key), event.version)
+    default:
+      guard let target = event.replaces, !event.isRedacted else {
+        let isEdit = event.isRedacted && book.entry(for: event.id, in: room) != nil
+        return isEdit ? nil : message(event)
+      }
+      guard let body = event.newBody else { return .unreadable(room) }
+      book.note(event.id, in: room, .edit(target))
+      return relation(to: target, by: event.sender, .edit(body), event.version)
+    }
+  }
+
+  private mutating func redaction(of target: RemoteID, _ event: MatrixEvent) -> SyncItem? {
+    switch book.entry(for: target, in: room) {
+    case .reaction(let message, let key, let author, let version):
+      // Of equal versions the removal stays, whatever the clocks say.
+      return relation(to: message, by: author, .unreact(key), version)
+    case .edit(let message):
+      reverted.append(
+        Reverted(target: message, author: event.sender, version: event.version))
+      return nil
+    case nil:
+      // The server lets nobody delete who may not.
+      return relation(to: target, by: event.sender, .delete(isModerator: true, leavesRow: true))
+    }
+  }
+
+  private func message(_ event: MatrixEvent) -> SyncItem {
+    let edit = event.edit
+    let body = edit?.newBody ?? Body(matrix: event.content, type: event.type)
+    return .message(
+      ReceivedMessage(
+        conversation: room, position: event.position,
+        id: event.sender == owner ? event.key : nil, sender: event.sender,
+        version: edit?.version ?? .original, body: event.isRedacted ? .redacted : body,
+        replyTo: event.replyTo.map(MessageReference.remote),
+        threadRoot: event.threadRoot.map(MessageReference.remote)))
+  }
+
+  private func relation(
+    to target: RemoteID, by author: ParticipantID, _ action: Relation.Action,
+    _ version: Version = .original
+  ) -> SyncItem {
+    .relation(
+      Relation(
+        conversation: room, target: .remote(target), author: author, version: version,
+        action: action))
+  }
+}

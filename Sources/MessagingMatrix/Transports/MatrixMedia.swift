@@ -1,0 +1,100 @@
+public import Foundation
+public import MessagingCore
+public import MessagingModel
+
+/// Uploads files to the media repository of a homeserver. It knows no keys: an upload whose answer
+/// was lost leaves a file there that nobody mentions.
+public struct MatrixUploader: MediaUploader {
+  private let client: MatrixClient
+  private let files: OwnedDirectory
+
+  public init(_ client: MatrixClient, files: OwnedDirectory) {
+    self.client = client
+    self.files = files
+  }
+
+  public func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString {
+    let url = files.url(of: file.path)
+    var request = MatrixRequest(.post, "media", "v3", "upload")
+    request.file = (url, Self.type(of: url))
+    request.progress = progress
+    let answer: JSON
+    do throws(MatrixFailure) {
+      answer = try await client.json(of: request).json
+    } catch {
+      let error = SendError(error)
+      // It is asked for again without harm.
+      throw error.kind == .indefinite ? SendError(.transient, code: error.code) : error
+    }
+    guard let name = MatrixNames.file(answer["content_uri"]) else {
+      throw SendError(.transient, code: "content-uri")
+    }
+    return name
+  }
+
+  private static func type(of url: URL) -> String {
+    switch url.pathExtension.lowercased() {
+    case "jpg", "jpeg": "image/jpeg"
+    case "png": "image/png"
+    case "gif": "image/gif"
+    case "webp": "image/webp"
+    case "heic": "image/heic"
+    case "m4a", "mp4": "audio/mp4"
+    case "ogg": "audio/ogg"
+    case "mp3": "audio/mpeg"
+    default: "application/octet-stream"
+    }
+  }
+}
+
+extension MatrixClient {
+  /// Fetches a file.
+  ///
+  /// - Parameters:
+  ///   - name: ``Attachment/remote`` of a received message.
+  ///   - limit: in bytes; a larger one is `malformed`.
+  public func download(_ name: ExactString, limit: Int) async throws(SyncError) -> Data {
+    guard let (server, id) = MatrixNames.filePlace(name) else {
+      throw SyncError(.refused, code: "file-name")
+    }
+    do throws(MatrixFailure) {
+      let request = MatrixRequest(.get, "client", "v1", "media", "download", server, id)
+      return try await answer(to: request, limit: limit).body
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Tells the others how far the owner has read. There is no port for it yet: who calls it decides
+  /// when, and how often.
+  public func markAsRead(
+    upTo event: RemoteID, in room: ConversationID
+  ) async throws(SyncError) {
+    var request = MatrixRequest(
+      .post, "client", "v3", "rooms", room.description, "receipt", "m.read", event.description)
+    request.body = [:]
+    do throws(MatrixFailure) {
+      _ = try await answer(to: request)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+
+  /// Tells the others that the owner is typing, or stopped. What others type is not heard of yet.
+  ///
+  /// - Parameter milliseconds: for how long it is true; 0 if it is not any more.
+  public func setTyping(
+    for milliseconds: Int64, in room: ConversationID
+  ) async throws(SyncError) {
+    var request = MatrixRequest(
+      .put, "client", "v3", "rooms", room.description, "typing", account.user.description)
+    request.body = ["typing": .bool(milliseconds > 0), "timeout": .integer(max(0, milliseconds))]
+    do throws(MatrixFailure) {
+      _ = try await answer(to: request)
+    } catch {
+      throw SyncError(error)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import MessagingCore
+public import MessagingModel
+
+/// What a Matrix homeserver says, by long polls. Its order is that of its lists.
+///
+/// Rooms are conversations; state, invitations and what other people type are left out.
+public struct MatrixSyncTransport: SyncTransport {
+  private let client: MatrixClient
+  private let book: MatrixBook
+
+  /// - Parameter book: of the same store, in every run.
+  public init(_ client: MatrixClient, book: MatrixBook) {
+    self.client = client
+    self.book = book
+  }
+
+  public var server: SyncServer {
+    var server = SyncServer(streams: [.main: .polled])
+    server.historyLimit = client.limits.page
+    server.givesLists = true
+    return server
+  }
+
+  public func connect(
+    hear: @escaping @Sendable (ConnectionNews) -> Void
+  ) async throws(SyncError) {
+    hear(.opened)
+    // There is none: long polls say everything.
+    let (silence, end) = AsyncStream<Void>.makeStream()
+    for await _ in silence {}
+    end.finish()
+  }
+
+  public func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
+    var request = MatrixRequest(.get, "client", "v3", "sync")
+    let limit = max(1, min(question.limit, client.limits.timeline))
+    request.query = [
+      ("timeout", String(max(0, question.wait))), ("filter", Self.filter(limit).text.string),
+    ]
+    if let since = question.since { request.query.append(("since", since.description)) }
+    let json: JSON
+    do throws(MatrixFailure) {
+      json = try await client.json(of: request).json
+    } catch {
+      throw SyncError(error, namesToken: question.since != nil)
+    }
+    guard let news = MatrixNews(json, owner: client.account.user, book: book) else {
+      throw SyncError(.malformed, code: "sync")
+    }
+    var parts = news.parts
+    for (room, reverted) in news.reverted {
+      let items = try await restored(reverted, in: room)
+      if let index = parts.firstIndex(where: { $0.conversation == room }) {
+        parts[index] = ConversationPart(
+          room, parts[index].start, items: parts[index].items + items)
+      } else {
+        parts.append(ConversationPart(room, items: items))
+      }
+    }
+    try book.flush()
+    return SyncAnswer(stream: question.stream, parts: parts, next: news.next, isComplete: true)
+  }
+
+  public func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {
+    let room = question.conversation
+    var timeline = MatrixTimeline(room, owner: client.account.user, book: book)
+    var request = MatrixRequest(.get, "client", "v3", "rooms", room.description, "messages")
+    request.query = [
+      ("dir", "b"), ("limit", String(max(1, min(question.limit, client.limits.page)))),
+    ]
+    let json: JSON
+    do throws(MatrixFailure) {
+      if let from = try await upperEnd(of: question.gap, in: room) {
+        request.query.append(("from", from))
+      }
+      json = try await client.json(of: request).json
+    } catch {
+      throw SyncError(error)
+    }
+    guard let answer = HistoryAnswer(matrix: json, in: &timeline) else {
+      throw SyncError(.malformed, code: "messages")
+    }
+    try book.flush()
+    return answer
+  }
+
+  /// The token from which a gap is filled; `nil` for the live end.
+  private func upperEnd(
+    of gap: Gap?, in room: ConversationID
+  ) async throws(MatrixFailure) -> String? {
+    if let token = gap?.token { return token.description }
+    guard let event = gap?.before?.remoteID else { return nil }
+    var request = MatrixRequest(
+      .get, "client", "v3", "rooms", room.description, "context", event.description)
+    request.query = [("limit", "0")]
+    guard let start = try await client.json(of: request).json["start"]?.string else {
+      throw .malformed("context")
+    }
+    return start.string
+  }
+
+  /// What messages say now whose edits were taken back.
+  private func restored(
+    _ reverted: [MatrixTimeline.Reverted], in room: ConversationID
+  ) async throws(SyncError) -> [SyncItem] {
+    var items: [SyncItem] = []
+    for one in reverted {
+      let event: MatrixEvent
+      do throws(MatrixFailure) {
+        event = try await client.event(one.target, in: room)
+      } catch {
+        let error = SyncError(error)
+        // A message that is gone says nothing.
+        if error.kind == .refused || error.kind == .malformed { continue }
+        throw error
+      }
+      guard !event.isRedacted else { continue }
+      let body = event.edit?.newBody ?? Body(matrix: event.content, type: event.type)
+      items.append(
+        .relation(
+          Relation(
+            conversation: room, target: .remote(one.target), author: event.sender,
+            version: one.version, action: .edit(body))))
+    }
+    return items
+  }
+
+  private static func filter(_ limit: Int) -> JSON {
+    let nothing: JSON = ["not_types": ["*"]]
+    return [
+      "presence": nothing, "account_data": nothing,
+      "room": [
+        "account_data": nothing, "state": nothing, "ephemeral": ["types": ["m.receipt"]],
+        "timeline": ["limit": .integer(Int64(limit))],
+      ],
+    ]
+  }
+}

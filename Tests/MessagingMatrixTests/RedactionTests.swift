@@ -1,0 +1,102 @@
+import Foundation
+import MessagingModel
+import Testing
+
+@testable import MessagingMatrix
+
+/// A redaction names an event; what it was about is known from the book.
+@Suite struct RedactionTests {
+  private let reacted = Version(order: 2_000, id: "$r")
+
+  @Test func `a reaction, and that it was taken back`() {
+    let items = Samples.items([
+      Samples.reaction("$r", to: "$1"), Samples.redaction("$x", of: "$r", at: 1),
+    ])
+    #expect(
+      items == [
+        Samples.relation(to: "$1", .react("👍"), reacted),
+        // The same version, so that a clock that ran backwards keeps nothing.
+        Samples.relation(to: "$1", .unreact("👍"), reacted),
+      ])
+  }
+
+  @Test func `a moderator takes back somebody's reaction`() {
+    let items = Samples.items([
+      Samples.reaction("$r", to: "$1"), Samples.redaction("$x", of: "$r", by: Samples.me),
+    ])
+    #expect(items.last == Samples.relation(to: "$1", by: Samples.ann, .unreact("👍"), reacted))
+  }
+
+  @Test func `a message is deleted, whoever the server let do it`() {
+    #expect(
+      Samples.items([Samples.redaction("$x", of: "$1", by: Samples.me)]) == [
+        Samples.relation(
+          to: "$1", by: Samples.me, .delete(isModerator: true, leavesRow: true))
+      ])
+    // Newer rooms name it in the content.
+    #expect(
+      Samples.items([Samples.event("$x", type: "m.room.redaction", ["redacts": "$1"])]) == [
+        Samples.relation(to: "$1", .delete(isModerator: true, leavesRow: true))
+      ])
+  }
+
+  @Test func `an edit that is taken back is asked for`() {
+    let book = MatrixBook(file: nil)
+    var timeline = MatrixTimeline(Samples.room, owner: Samples.me, book: book)
+    timeline.read([
+      Samples.edit("$e", of: "$1", to: "new"), Samples.redaction("$x", of: "$e", at: 3_000),
+    ])
+    #expect(timeline.items.count == 1)
+    #expect(
+      timeline.reverted == [
+        MatrixTimeline.Reverted(
+          target: "$1", author: Samples.ann, version: Version(order: 3_000, id: "$x"))
+      ])
+  }
+
+  @Test func `what is left of reactions and edits that were taken back is no message`() {
+    let book = MatrixBook(file: nil)
+    _ = Samples.items([Samples.edit("$e", of: "$1", to: "new")], book: book)
+    let gone: [ExactString: JSON] = ["unsigned": ["redacted_because": [:]]]
+    let left = [Samples.event("$e", [:], gone), Samples.event("$r", type: "m.reaction", [:], gone)]
+    #expect(Samples.items(left, book: book) == [])
+  }
+
+  @Test func `the book is the same after a new start, and knows rooms apart`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "book-\(UUID())", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("book")
+    let first = MatrixBook(file: file)
+    _ = Samples.items([Samples.reaction("$r", to: "$1", "a\n\"b")], book: first)
+    try first.flush()
+    // A kill in the middle of a line.
+    try (try Data(contentsOf: file) + Data("{\"room\":\"!k1".utf8)).write(to: file)
+    let second = MatrixBook(file: file)
+    _ = Samples.items([Samples.edit("$e", of: "$2", to: "x")], book: second)
+    try second.flush()
+    let third = MatrixBook(file: file)
+    #expect(
+      third.entry(for: "$r", in: Samples.room)
+        == .reaction("$1", "a\n\"b", Samples.ann, reacted))
+    #expect(third.entry(for: "$e", in: Samples.room) == .edit("$2"))
+    #expect(third.entry(for: "$r", in: "!other:example.org") == nil)
+  }
+
+  @Test func `a book that cannot be written says so`() {
+    let book = MatrixBook(file: URL(fileURLWithPath: "/nowhere/at/all/book"))
+    _ = Samples.items([Samples.reaction("$r", to: "$1")], book: book)
+    #expect(throws: SyncError(.transient, code: "disk")) { try book.flush() }
+  }
+
+  @Test func `the book is bounded`() {
+    let book = MatrixBook(file: nil)
+    for number in 0..<30_000 {
+      book.note(RemoteID("$\(number)"), in: Samples.room, .edit("$t"))
+    }
+    #expect(book.entry(for: "$0", in: Samples.room) == nil)
+    #expect(book.entry(for: "$29999", in: Samples.room) == .edit("$t"))
+    #expect(book.entry(for: "$10001", in: Samples.room) == .edit("$t"))
+  }
+}
