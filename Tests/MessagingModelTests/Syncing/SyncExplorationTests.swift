@@ -34,7 +34,8 @@ import Testing
     guard try await world.fillEverything() else { return "a caller was not answered" }
     for conversation in world.conversations {
       let (shown, truth) = (
-        try await world.shown(in: conversation), world.server.truth(in: conversation)
+        try await world.shown(in: conversation),
+        world.server.truth(in: conversation).map { "\($0.name) \($0.body)" }
       )
       guard shown.filter({ !$0.hasPrefix("unsent") }) != truth else { continue }
       return "\(conversation): shown \(shown), true \(truth)"
@@ -50,7 +51,7 @@ extension SyncWorld {
       let all = try await store.read(
         Query(.newest, in: conversation, limit: 1_000, crossesGaps: true))
       let echoed = all.messages.filter(\.hasEcho).compactMap(\.position.confirmed)
-      let truth = server.events.compactMap { event -> ServerPosition? in
+      let truth = server.log.compactMap { event -> ServerPosition? in
         guard event.conversation == conversation, case .message(let message) = event.item else {
           return nil
         }
@@ -73,9 +74,9 @@ extension SyncWorld {
   }
 }
 
-extension NaiveSyncServer {
+extension SimulatedServer {
   func isDeleted(_ id: RemoteID) -> Bool {
-    events.contains { event in
+    log.contains { event in
       guard case .relation(let relation) = event.item, relation.target == .remote(id) else {
         return false
       }

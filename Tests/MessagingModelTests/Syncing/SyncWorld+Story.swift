@@ -28,36 +28,38 @@ extension SyncWorld {
     }
   }
 
-  private mutating func publish(_ event: NaiveSyncServer.Event) {
-    guard server.arrival != .polled, link != nil else { return }
+  private mutating func publish(_ event: SimulatedServer.Event) {
+    guard server.traits.arrival != .polled, link != nil else { return }
     // Of what is pushed, something may be lost.
     if isCalm || !family.losesUpdates || !random.chance(1, of: 6) {
-      mail.append(.updated(server.update(of: event)))
+      mail.append(.updated(server.update(of: event, for: device)))
     }
-    if random.chance(1, of: 10) { mail.append(.updated(server.update(of: event))) }
+    if random.chance(1, of: 10) { mail.append(.updated(server.update(of: event, for: device))) }
   }
 
   mutating func somebodyWrites() {
     let conversation = random.pick(from: conversations) ?? "k1"
     publish(
-      server.write(ExactString("text \(server.head + 1)"), in: conversation, by: "ann"))
+      server.write(
+        .text(ExactString("text \(server.log.count + 1)")), in: conversation, by: "ann"))
   }
 
   private mutating func somebodyChangesSomething() {
-    guard let target = random.pick(from: server.events) else { return }
+    guard let target = random.pick(from: server.log) else { return }
     let action: Relation.Action =
       random.chance(1, of: 3)
       ? .delete(isModerator: false, leavesRow: false)
-      : .edit(.text(ExactString("edit \(server.head + 1)")))
-    if let event = server.say(action, of: target) { publish(event) }
+      : .edit(.text(ExactString("edit \(server.log.count + 1)")))
+    guard let name = target.message?.position.remoteID else { return }
+    if let event = server.relate(action, to: name) { publish(event) }
   }
 
   /// The owner's message is accepted; the answer to that may be lost.
   private mutating func ownerWrites() async throws {
     let conversation = random.pick(from: conversations) ?? "k1"
-    let id = MessageID(high: 7, low: UInt64(server.head + 1))
-    let text = ExactString("mine \(server.head + 1)")
-    let event = server.write(text, in: conversation, by: "me", id: id)
+    let id = MessageID(high: 7, low: UInt64(server.log.count + 1))
+    let text = ExactString("mine \(server.log.count + 1)")
+    let event = server.write(.text(text), in: conversation, by: "me", key: id)
     let key = MessageKey(conversation, id)
     var changes: [Change] = [
       .enqueue(OutgoingMessage(key: key, timestamp: 1, body: .text(text)))

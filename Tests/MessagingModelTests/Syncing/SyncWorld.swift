@@ -13,6 +13,12 @@ struct SyncFamily: Hashable, Sendable {
   /// answer alone.
   var tellsAll: Bool { arrival == .pushed && losesUpdates }
 
+  var traits: ServerTraits {
+    var traits = ServerTraits(arrival)
+    (traits.limit, traits.page, traits.givesLists) = (3, 3, givesLists)
+    return traits
+  }
+
   static let all: [SyncFamily] = [
     SyncFamily(arrival: .polled), SyncFamily(arrival: .numbered, losesUpdates: true),
     SyncFamily(arrival: .pushed), SyncFamily(arrival: .pushed, losesUpdates: true),
@@ -20,11 +26,11 @@ struct SyncFamily: Hashable, Sendable {
   ]
 }
 
-/// A device, a naive server, and everything that can go wrong between them, from one seed.
+/// A device, a simulated server, and everything that can go wrong between them, from one seed.
 struct SyncWorld {
   let family: SyncFamily
   var random: SeededRandom
-  var server: NaiveSyncServer
+  var server: SimulatedServer
   let storage = MemoryStorage()
   let store: InMemoryRepository
   var state: SyncState
@@ -44,23 +50,20 @@ struct SyncWorld {
   var isCalm = false
   var actionCount = 0
   let conversations: [ConversationID] = ["k1", "k2"]
+  let device = ServerDevice("me")
 
   init(_ family: SyncFamily, seed: UInt64) async throws {
     random = SeededRandom(seed: seed, stream: "sync \(family)")
-    server = NaiveSyncServer(family.arrival, givesLists: family.givesLists)
+    server = SimulatedServer(family.traits)
     store = try await InMemoryRepository(owner: "me", storage: storage)
     state = SyncWorld.newState(family, seed: seed)
     self.family = family
   }
 
   static func newState(_ family: SyncFamily, seed: UInt64) -> SyncState {
-    var traits = StreamTraits(family.arrival)
-    traits.limit = 3
     var policy = SyncPolicy()
     policy.bufferLimit = 4
-    var server = SyncServer(streams: [.main: traits])
-    server.givesLists = family.givesLists
-    return SyncState(owner: "me", server: server, policy: policy, seed: seed)
+    return SyncState(owner: "me", server: family.traits.declared, policy: policy, seed: seed)
   }
 
   mutating func tell(_ event: SyncEvent) {
@@ -125,9 +128,7 @@ struct SyncWorld {
       link = ticket
       mail.append(.connected(ticket))
     case .ask(let ticket, let question):
-      if case .success(let answer) = server.answer(question, isBrief: false),
-        question.wait > 0, answer.next == question.since, isCalm || random.chance(3, of: 4)
-      {
+      if question.wait > 0, !server.hasNews(for: question), isCalm || random.chance(3, of: 4) {
         return pending.append(.ask(ticket, question))
       }
       guard isWell(6) else {
@@ -136,7 +137,9 @@ struct SyncWorld {
         }
         return
       }
-      let answer = server.answer(question, isBrief: !family.tellsAll && random.chance(1, of: 2))
+      server.faults.leavesOut = !family.tellsAll && random.chance(1, of: 2)
+      let answer = server.answer(question, for: device)
+      server.faults.leavesOut = false
       mail.append(.answered(ticket, answer))
       if random.chance(1, of: 10) { mail.append(.answered(ticket, answer)) }
     case .fetch(let ticket, let question):
@@ -146,7 +149,7 @@ struct SyncWorld {
         }
         return
       }
-      mail.append(.fetched(ticket, .success(server.history(question, limit: 3))))
+      mail.append(.fetched(ticket, server.history(question, for: device)))
     case .commit(let ticket, let changes): try await commit(ticket, changes)
     case .abandon, .disconnect, .reply: break
     }
@@ -169,7 +172,7 @@ struct SyncWorld {
     guard !mail.isEmpty else { return }
     // Updates of a connection come in their order, unless they have numbers.
     var index = random.below(mail.count)
-    if mail[index].isPush, server.arrival == .pushed {
+    if mail[index].isPush, server.traits.arrival == .pushed {
       index = mail.firstIndex(where: \.isPush) ?? index
     }
     let event = mail.remove(at: index)

@@ -1,0 +1,171 @@
+package import MessagingModel
+
+/// What a server knows of a device.
+struct DeviceAccount: Sendable {
+  /// The events that it told it, by their place in the log.
+  var told: Set<Int> = []
+  /// The requests of which it heard the answer.
+  var heard: Set<MessageID> = []
+  /// Up to where its connection has told what happened; `nil` if it has none.
+  var connectedAt: Int?
+
+  mutating func forget(after ordinal: Int) {
+    told = told.filter { $0 <= ordinal }
+    connectedAt = connectedAt.map { min($0, ordinal) }
+  }
+}
+
+// What devices send.
+extension SimulatedServer {
+  /// A request arrives. Each key is taken once, in whatever order and however often it comes; the
+  /// answer to the first is the answer to all.
+  ///
+  /// - Returns: what is answered; whether that comes back is up to the caller, who says so with
+  ///   ``heard(_:by:)``.
+  package mutating func accept(
+    _ request: SendRequest, from device: ServerDevice
+  ) -> Result<SendReceipt, SendError> {
+    if case .retract = request.action { return .success(retract(request, on: device)) }
+    guard !retracted.contains(request.key) else { return .failure(.refused("retracted")) }
+    if var known = receipts[request.key] {
+      known.wasKnown = true
+      return .success(known)
+    }
+    let version = nextVersion
+    switch request.action {
+    case .publish(let body, let timestamp, let replyTo, let threadRoot):
+      let event = write(
+        body, in: request.conversation, by: device.owner, key: request.key, timestamp: timestamp,
+        replyTo: replyTo, threadRoot: threadRoot, on: device)
+      guard let place = event.message?.position else { return .failure(.refused("no-place")) }
+      receipts[request.key] = .published(request.key, at: placeInReceipt(place))
+    case .edit(let target, let body):
+      guard isShown(target) else { return .failure(.refused("target-gone")) }
+      guard event(named: target)?.message?.sender == device.owner else {
+        return .failure(.refused("forbidden"))
+      }
+      relate(.edit(body), to: target, by: device.owner, on: device)
+      receipts[request.key] = .took(request.key, version: version)
+    case .delete(let target):
+      if isShown(target) {
+        relate(
+          .delete(isModerator: false, leavesRow: false), to: target, by: device.owner, on: device)
+      }
+      receipts[request.key] = .took(request.key, version: version)
+    case .react(let target, let key):
+      guard isShown(target) else { return .failure(.refused("target-gone")) }
+      relate(.react(key), to: target, by: device.owner, on: device)
+      receipts[request.key] = .took(request.key, version: version)
+    case .unreact(let target, let key):
+      relate(.unreact(key), to: target, by: device.owner, on: device)
+      receipts[request.key] = .took(request.key, version: version)
+    case .retract: break
+    }
+    return receipts[request.key].map { .success($0) } ?? .failure(.refused("unknown"))
+  }
+
+  /// Whether a request of this key was taken, whoever heard of it.
+  package func hasTaken(_ key: MessageID) -> Bool { receipts[key] != nil }
+
+  /// The answer to a request came to the device.
+  package mutating func heard(_ key: MessageID, by device: ServerDevice) {
+    devices[device, default: DeviceAccount()].heard.insert(key)
+  }
+
+  /// Whether a device knows what became of its request.
+  package func hasHeard(_ key: MessageID, _ device: ServerDevice) -> Bool {
+    devices[device]?.heard.contains(key) ?? false
+  }
+
+  /// A server that gives lists says the name of what it took, not the place.
+  private func placeInReceipt(_ place: ServerPosition) -> ServerPosition {
+    guard traits.givesLists else { return place }
+    return .unlisted(
+      place.remoteID, timestamp: place.timestamp, answeredAt: 1_700_000_100_000_000)
+  }
+
+  private mutating func retract(_ request: SendRequest, on device: ServerDevice) -> SendReceipt {
+    retracted.insert(request.key)
+    let known = log.first { $0.message?.id == request.key }
+    if let name = known?.message?.position.remoteID, isShown(name) {
+      relate(.delete(isModerator: false, leavesRow: false), to: name, on: device)
+    }
+    return .retracted(request.key)
+  }
+
+  /// Whether a message is there, and was not deleted.
+  func isShown(_ name: RemoteID) -> Bool {
+    guard let conversation = event(named: name)?.conversation else { return false }
+    return truth(in: conversation).contains { $0.name == name }
+  }
+}
+
+extension SendError {
+  fileprivate static func refused(_ code: ExactString) -> SendError {
+    SendError(.permanent, code: code)
+  }
+}
+
+// What devices hear on a connection.
+extension SimulatedServer {
+  /// A device opened a connection: it hears what happens from now on.
+  package mutating func connect(_ device: ServerDevice) {
+    devices[device, default: DeviceAccount()].connectedAt = log.count
+  }
+
+  /// It is gone; what it did not carry yet is not carried any more.
+  package mutating func disconnect(_ device: ServerDevice) { devices[device]?.connectedAt = nil }
+
+  package func isConnected(_ device: ServerDevice) -> Bool {
+    devices[device]?.connectedAt != nil
+  }
+
+  /// What happened since the connection carried something last, an update for each event.
+  package mutating func updates(for device: ServerDevice) -> [SyncUpdate] {
+    guard traits.arrival != .polled, let known = devices[device]?.connectedAt else { return [] }
+    let new = log.dropFirst(known).filter { !faults.refuses.contains($0.conversation) }
+    devices[device]?.connectedAt = log.count
+    tell(new, to: device)
+    return new.map { update(of: $0, for: device) }
+  }
+
+  /// An event as a connection carries it.
+  package func update(of event: Event, for device: ServerDevice) -> SyncUpdate {
+    let number = Int64(event.number)
+    return SyncUpdate(
+      stream: event.stream,
+      span: traits.arrival == .numbered ? SyncUpdate.Span(after: number - 1, to: number) : nil,
+      items: [item(of: event, for: device)])
+  }
+
+  /// Whether a device was ever told of an event.
+  package func hasTold(_ event: Event, to device: ServerDevice) -> Bool {
+    devices[device]?.told.contains(event.ordinal) ?? false
+  }
+
+  mutating func tell(_ events: some Sequence<Event>, to device: ServerDevice) {
+    devices[device, default: DeviceAccount()].told.formUnion(events.map(\.ordinal))
+  }
+
+  /// An event as a device is shown it.
+  func item(of event: Event, for device: ServerDevice) -> SyncItem {
+    guard let message = event.message, message.id != nil else { return event.item }
+    let isShown =
+      switch traits.keysAreShownTo {
+      case .everybody: true
+      case .author: message.sender == device.owner
+      case .device: event.device == nil || event.device == device
+      case .nobody: false
+      }
+    return isShown ? event.item : .message(message.with(body: message.body, key: nil))
+  }
+}
+
+extension ReceivedMessage {
+  /// The same message with another body, version and key.
+  func with(body: Body, version: Version? = nil, key: MessageID?) -> ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation, position: position, id: key, sender: sender,
+      version: version ?? self.version, body: body, replyTo: replyTo, threadRoot: threadRoot)
+  }
+}
