@@ -96,18 +96,20 @@ public final class OutboxWorker: SendWorker {
       // What the clock says now tells how long no process ran.
       _ = queue.handle(.wallClock(ports.wallClock()), at: ports.clock.now)
       var effects = SendEffects(ports: ports, mailbox: mailbox)
+      var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
       var paused: Set<ConversationID?> = []
       var isOnline = false
       for await note in notes {
         for event in events(of: note, &effects, &paused) {
           if case .online(let state) = event { isOnline = state }
+          if case .clock = event { alarm.hasRung() }
           let now = ports.clock.now
           _ = queue.handle(.wallClock(ports.wallClock()), at: now)
           for action in queue.handle(event, at: now) {
             effects.run(action, in: &group)
           }
         }
-        effects.wake(at: queue.nextDeadline, in: &group)
+        alarm.set(for: queue.nextDeadline, in: &group)
         guard diagnosis.isObserved else {
           diagnosis.forget()
           continue

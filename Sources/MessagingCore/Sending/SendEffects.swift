@@ -21,7 +21,6 @@ struct SendEffects {
   private var uploadCount = 0
   /// The messages whose files go before the next batch is stored.
   private var unwanted: [MessageKey] = []
-  private var alarm: (deadline: Int64, stop: Stop)?
 
   init(ports: SendPorts, mailbox: AsyncStream<WorkerNote>.Continuation) {
     self.ports = ports
@@ -73,21 +72,6 @@ struct SendEffects {
     guard uploads[key]?.number == number else { return nil }
     if case .uploaded = event { uploads[key] = nil }
     return event
-  }
-
-  /// Sets the one alarm clock.
-  mutating func wake(at deadline: Int64?, in group: inout DiscardingTaskGroup) {
-    guard deadline != alarm?.deadline else { return }
-    alarm?.stop.finish()
-    alarm = nil
-    guard let deadline else { return }
-    let (clock, mailbox) = (ports.clock, mailbox)
-    let stop = group.addStoppable {
-      // Cancelled means that another alarm was set.
-      guard (try? await clock.sleep(until: deadline)) != nil else { return }
-      mailbox.yield(.event(.clock))
-    }
-    alarm = (deadline, stop)
   }
 
   private static func answer(

@@ -133,18 +133,17 @@ public final class RepositorySyncEngine: SyncEngine {
       var effects = SyncEffects(ports: ports, mailbox: mailbox) { [weak self] callers, outcome in
         self?.answer(callers, outcome)
       }
+      var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
       status.send(rules.status)
-      var isOver = false
       for await note in notes {
         guard let event = effects.event(of: note) else { continue }
-        if case .clock = event { effects.hasRung() }
+        if case .clock = event { alarm.hasRung() }
         for action in rules.handle(event, at: ports.clock.now) {
           effects.run(action, in: &group)
         }
-        effects.wake(at: rules.nextDeadline, in: &group)
+        alarm.set(for: rules.nextDeadline, in: &group)
         status.send(rules.status)
-        if case .signedOut = event { isOver = true }
-        if isOver { break }
+        if case .signedOut = event { break }
       }
       group.cancelAll()
     }

@@ -17,7 +17,6 @@ struct SyncEffects {
   private var connection: (ticket: SyncTicket, stop: Stop)?
   /// The questions that the server has not answered.
   private var questions: [SyncTicket: Stop] = [:]
-  private var alarm: (deadline: Int64, stop: Stop)?
 
   init(
     ports: SyncPorts, mailbox: AsyncStream<SyncNote>.Continuation,
@@ -79,24 +78,6 @@ struct SyncEffects {
       return .disconnected(ticket, error)
     }
   }
-
-  /// Sets the one alarm clock.
-  mutating func wake(at deadline: Int64?, in group: inout DiscardingTaskGroup) {
-    guard deadline != alarm?.deadline else { return }
-    alarm?.stop.finish()
-    alarm = nil
-    guard let deadline else { return }
-    let (clock, mailbox) = (ports.clock, mailbox)
-    let stop = group.addStoppable {
-      // Cancelled means that another alarm was set.
-      guard (try? await clock.sleep(until: deadline)) != nil else { return }
-      mailbox.yield(.event(.clock))
-    }
-    alarm = (deadline, stop)
-  }
-
-  /// The alarm rang: the next one may be for the same moment.
-  mutating func hasRung() { alarm = nil }
 
   private mutating func connect(_ ticket: SyncTicket, in group: inout DiscardingTaskGroup) {
     let (ports, mailbox) = (ports, mailbox)
