@@ -21,7 +21,7 @@ var targets: [Target] = [
   .target(name: "MessagingModel", swiftSettings: settings),
   // What a screen shows: rows, their differences, the window over them, where the reader stays.
   .target(name: "MessagingTimeline", dependencies: ["MessagingModel"], swiftSettings: settings),
-  // The outer ring: the roles, the storage door, the in-memory repository.
+  // The outer ring: the roles, the storage protocol, the in-memory repository.
   .target(
     name: "MessagingCore", dependencies: ["MessagingModel", "MessagingTimeline"],
     swiftSettings: settings),

@@ -83,7 +83,7 @@ struct JSONRows: StorageReader, Sendable {
     for known in found[key]?.keys ?? [] { found[known] = nil }
   }
 
-  // The questions of the door.
+  // The reads of the storage protocol.
 
   func rows(_ keys: [RecordKey]) -> [StoredRecord] {
     keys.compactMap { found[$0] }

@@ -9,7 +9,7 @@ private func row(_ number: Int) -> ScrollRow {
   ScrollRow(
     id: rowID(number), kind: .remoteMessage,
     height: Double(44 + 3 * ((37 * (number & 0xFFFF)) % 101)),
-    place: .unconfirmed(sequence: Int64(number)))
+    position: .unconfirmed(sequence: Int64(number)))
 }
 
 /// A list of so many rows that somebody reads in the middle of.

@@ -17,7 +17,7 @@ private func rows(_ numbers: Range<Int>) -> [RowLayout.Row] {
   numbers.map {
     RowLayout.Row(
       id: rowID($0), kind: .remoteMessage, height: height($0),
-      place: .unconfirmed(sequence: Int64($0)))
+      position: .unconfirmed(sequence: Int64($0)))
   }
 }
 

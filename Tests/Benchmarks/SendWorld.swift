@@ -27,7 +27,7 @@ final class ImmediateServer: MessageTransport, Sendable {
     if let answered, answered != request.conversation {
       // Until the run is over.
       for await _ in AsyncStream<Never>(Never.self, { _ in }) {}
-      throw SendError(.indefinite, code: "never")
+      throw SendError(.indeterminate, code: "never")
     }
     let number = published.withLock { published in
       published += 1

@@ -39,7 +39,7 @@ import Testing
     world.store.put([WindowNames.own(1), WindowNames.own(2)])
     world.tell(.open(at: nil, height: 350))
     world.answer()
-    world.store.put([WindowRow(id: WindowNames.ownID(1), place: WindowNames.place(1))])
+    world.store.put([WindowRow(id: WindowNames.ownID(1), position: WindowNames.place(1))])
     world.tell(.changed)
     world.answer()
     #expect(WindowNames.words(world.reading.rows.map(\.id)) == ["o1", "o2"])

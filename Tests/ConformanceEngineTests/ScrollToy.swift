@@ -99,7 +99,7 @@ private struct ToyAnchor: ScrollAnchoring {
     held.flatMap { row in
       top(of: row).map {
         SavedScrollPosition(
-          row: row, place: nil, distance: $0 - offset, hiddenFraction: 0, isPinned: false)
+          row: row, position: nil, distance: $0 - offset, hiddenFraction: 0, isPinned: false)
       }
     }
   }

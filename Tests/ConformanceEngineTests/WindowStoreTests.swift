@@ -28,14 +28,14 @@ import Testing
       let query = query(&random, stored)
       let expected = WindowPage(try await repository.read(query))
       let found = store.answer(query)
-      #expect(found.rows.map(\.place) == expected.rows.map(\.place), "\(query)")
+      #expect(found.rows.map(\.position) == expected.rows.map(\.position), "\(query)")
       #expect([found.older, found.newer] == [expected.older, expected.newer], "\(query)")
       #expect(found.gaps == expected.gaps, "\(query)")
       #expect(found.found == expected.found, "\(query)")
     }
   }
 
-  /// Stretch by stretch, with a gap wherever a number is left out.
+  /// Range by range, with a gap wherever a number is left out.
   private func fill(_ repository: InMemoryRepository, with numbers: [Int]) async throws {
     let conversation = WindowNames.conversation
     let messages = numbers.map { number in

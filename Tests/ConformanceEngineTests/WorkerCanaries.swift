@@ -155,7 +155,7 @@ private struct LooseTransport: MessageTransport {
     do {
       return try await task.value
     } catch {
-      throw error as? SendError ?? SendError(.indefinite, code: "lost")
+      throw error as? SendError ?? SendError(.indeterminate, code: "lost")
     }
   }
 }

@@ -134,7 +134,7 @@ extension [SendAction] {
     #expect(bench.chat?.obstacle == .paused && bench.diagnosis.isPaused)
   }
 
-  @Test("under way there is no obstacle; after a failure it says what, and when again")
+  @Test("in flight there is no obstacle; after a failure it says what, and when again")
   func attempt() throws {
     var bench = Bench()
     bench.store = [message(1), message(2)]
@@ -148,7 +148,7 @@ extension [SendAction] {
     #expect(bench.chat?.nextAttempt == 5_100)
     #expect(bench.diagnosis.nextAttempt == 5_100)
     #expect(!String(reflecting: bench.diagnosis).contains("treasure"))
-    // Under way again: what went wrong before is still told.
+    // In flight again: what went wrong before is still told.
     bench.now = 5_100
     #expect(bench.queue.handle(.clock, at: 5_100).request?.key == id(1))
     #expect(bench.chat?.obstacle == nil && bench.chat?.lastError == "503")
@@ -200,13 +200,13 @@ extension [SendAction] {
   {
     // Marked by an earlier run: it may leave at once (`SEND-096`).
     let edit = Dependent(
-      id: id(20), action: .edit(.text("two")), sequence: 5, trial: SendTrial(isUnderWay: true))
+      id: id(20), action: .edit(.text("two")), sequence: 5, trial: SendTrial(isInFlight: true))
     var bench = Bench()
     bench.store = [sent(1, [edit])]
     let request = try #require(bench.move().request)
     #expect(bench.chat?.messages == 0 && bench.chat?.changes == 1 && bench.chat?.failed == 0)
     _ = bench.queue.handle(
-      .answered(request, .failure(SendError(.indefinite, code: "timeout"))), at: 0)
+      .answered(request, .failure(SendError(.indeterminate, code: "timeout"))), at: 0)
     bench.storeIt()
     #expect(bench.chat?.obstacle == .attempt(id(20)) && bench.chat?.lastError == "timeout")
     bench = Bench()

@@ -20,7 +20,7 @@ private final class SilentUploader: MediaUploader, Sendable {
     defer { end.finish() }
     for await _ in forever {}
     stops.continuation.yield()
-    throw SendError(.indefinite, code: "cancelled")
+    throw SendError(.indeterminate, code: "cancelled")
   }
 }
 

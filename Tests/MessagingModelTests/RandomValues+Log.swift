@@ -15,7 +15,7 @@ extension RandomValues {
 
   mutating func trial() -> SendTrial {
     SendTrial(
-      mayBeTaken: chance(), isUnderWay: chance(), since: optional { $0.timestamp() },
+      mayBeTaken: chance(), isInFlight: chance(), since: optional { $0.timestamp() },
       notBefore: optional { $0.timestamp() })
   }
 

@@ -102,7 +102,7 @@ import Testing
       ScrollBadInputTests.changes(RowChanges(resizes: [gone])),
       ScrollBadInputTests.changes(RowChanges(deletes: [0], resizes: [resize])),
       .transaction(ScrollTransaction(sent: rowID(901))),
-      .jump(to: rowID(901), place: nil, alignment: .top),
+      .jump(to: rowID(901), position: nil, alignment: .top),
     ]
     for event in unknown { ScrollBadInputTests.refuses(event, .unknownRow, in: stage) }
   }

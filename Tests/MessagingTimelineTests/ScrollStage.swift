@@ -124,7 +124,7 @@ struct ScrollStage {
       return ScrollRow(
         id: rowID(next), kind: random.chance(1, of: 4) ? .ownMessage : .remoteMessage,
         height: 1 + quarters(160),
-        place: .unconfirmed(sequence: Int64(next)))
+        position: .unconfirmed(sequence: Int64(next)))
     }
   }
 

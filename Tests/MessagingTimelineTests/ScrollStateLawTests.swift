@@ -30,7 +30,7 @@ import struct MessagingConformance.SeededRandom
       guard !stage.rows.isEmpty else { return }
       let row = stage.rows[stage.random.below(stage.rows.count)]
       let alignment = JumpAlignment.allCases[stage.random.below(4)]
-      stage.send(.jump(to: row.id, place: nil, alignment: alignment))
+      stage.send(.jump(to: row.id, position: nil, alignment: alignment))
     default: if stage.random.chance(1, of: 4) { stage.send(.jumpToEnd) }
     }
   }
@@ -99,7 +99,7 @@ import struct MessagingConformance.SeededRandom
       }
       // Seven rows of 150 at the top of twenty: the third to the fifth are seen, the third is held.
       let rows = stage.fresh(20, decorated: false).map { row in
-        ScrollRow(id: row.id, kind: .remoteMessage, height: 150, place: row.place)
+        ScrollRow(id: row.id, kind: .remoteMessage, height: 150, position: row.position)
       }
       stage.rows = rows
       stage.send(.transaction(ScrollTransaction(rows: .replace(rows))))

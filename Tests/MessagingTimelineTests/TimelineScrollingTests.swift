@@ -24,7 +24,7 @@ import Testing
     }
     let row = ScrollRow(
       id: .message(Samples.id(4)), kind: .remoteMessage, height: 50, isMeasured: false,
-      place: .confirmed(Samples.place(4)))
+      position: .confirmed(Samples.place(4)))
     #expect(
       transaction.rows
         == .changes(

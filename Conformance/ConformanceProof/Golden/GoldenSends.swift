@@ -17,7 +17,7 @@ extension GoldenFixtures {
     GoldenFixture(
       "echo-and-answer", .send, covers: ["SEND-019", "SEND-066"], .naive,
       about: [
-        "A message is under way. Its answer, its echo and what is said meanwhile, in every order.",
+        "A message is in flight. Its answer, its echo and what is said meanwhile, in every order.",
         "The requests are counted by EchoOrder, which knows nothing of queues and stores.",
       ], EchoOrder.lines)
   }
@@ -33,7 +33,7 @@ extension GoldenFixtures {
   }
 }
 
-/// The order of what happens while a message is under way.
+/// The order of what happens while a message is in flight.
 struct EchoOrder {
   private enum Move: String, CaseIterable {
     case edit, react, second, echo, answer
@@ -96,8 +96,8 @@ struct EchoOrder {
     ]
   }
 
-  /// The requests. While one is under way everything waits; then changes go in the order in which
-  /// they were made, the edit before the second message. Once nothing is under way, each goes as it
+  /// The requests. While one is in flight everything waits; then changes go in the order in which
+  /// they were made, the edit before the second message. Once nothing is in flight, each goes as it
   /// is made. Whether a reaction that was made after the second message goes before it is free.
   private var wires: [[String]] {
     let answer = moves.firstIndex(of: .answer) ?? 0

@@ -7,7 +7,7 @@ struct BentQueue: SendDeciding {
   typealias Bend = @Sendable (inout BentQueue, SendEvent, Int64) -> [SendAction]
 
   var queue: SendQueue
-  /// What is under way, by its key.
+  /// What is in flight, by its key.
   private(set) var flights: [MessageID: SendRequest] = [:]
   /// How often each request was begun in this run of the process.
   private(set) var tries: [MessageID: Int] = [:]

@@ -76,6 +76,6 @@ private struct HeldSession: MessageTransport {
     let (answers, answer) = AsyncStream<Result<SendReceipt, SendError>>.makeStream()
     _ = calls.current?.yield(Call(request: request, answer: answer))
     for await heard in answers { return try heard.get() }
-    throw SendError(.indefinite, code: "cancelled")
+    throw SendError(.indeterminate, code: "cancelled")
   }
 }

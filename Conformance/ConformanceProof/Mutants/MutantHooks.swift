@@ -1,13 +1,13 @@
 package import MessagingCore
 package import MessagingModel
 
-/// Where a fault is put into the reference: at the storage door, or at the repository's.
+/// Where a fault is put into the reference: at the level of the storage, or of the repository.
 ///
 /// Each hook sees what passes and gives what passes on; left alone, it is the same.
 package struct MutantHooks: Sendable {
   package init() {}
 
-  // At the storage door.
+  // At the level of the storage.
 
   /// The rows that are asked for before a batch is merged.
   package var onKeys: @Sendable ([RecordKey]) -> [RecordKey] = { $0 }
@@ -30,7 +30,7 @@ package struct MutantHooks: Sendable {
   /// What lies on the disk when the store is opened, the first time included.
   package var onOpen: @Sendable (MemoryRows) -> MemoryRows = { $0 }
 
-  // At the repository's door.
+  // At the level of the repository.
 
   /// A batch before it is applied.
   package var onApply: @Sendable ([Change]) -> [Change] = { $0 }

@@ -14,7 +14,7 @@ extension NaiveLog {
       .messages.map(TimelineRow.init)
   }
 
-  /// The remote ids in stretches from the newest on, by counting from the end.
+  /// The remote ids in ranges from the newest on, by counting from the end.
   package func pages(of limit: Int) -> [[RemoteID]] {
     let names = timeline.map { $0.position.confirmed?.remoteID ?? "" }
     return stride(from: names.count, to: 0, by: -limit).map { end in

@@ -1,4 +1,4 @@
-/// The one line that a terminal shows while a run is under way.
+/// The one line that a terminal shows while a run goes on.
 ///
 /// A value: it returns what to write, and writes nothing itself. Where there is no terminal, every
 /// answer is empty.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import SourceFaults
 internal import SourceMutation
 
-/// What is told while a run is under way: on a terminal one line that changes, otherwise the
+/// What is told while a run goes on: on a terminal one line that changes, otherwise the
 /// survivors and the stages, one line each.
 struct Terminal: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
@@ -38,7 +38,7 @@ struct RunLock {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     descriptor = open(folder.appendingPathComponent("lock").path, O_CREAT | O_RDWR, 0o644)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw MutationError(description: "another run of Conformance/mutate is under way here")
+      throw MutationError(description: "another run of Conformance/mutate is running here")
     }
   }
 

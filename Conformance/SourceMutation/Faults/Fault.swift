@@ -36,7 +36,7 @@ public enum FaultKind: String, CaseIterable, Hashable, Sendable, Codable {
   case enumCase = "enum-case"
 }
 
-/// A fault that can be planted: one stretch of a file, and what stands there instead.
+/// A fault that can be planted: one range of a file, and what stands there instead.
 public struct Fault: Hashable, Sendable {
   /// What names a fault as long as its own text stays, wherever its lines go.
   public struct Name: Hashable, Sendable, Codable, CustomStringConvertible {

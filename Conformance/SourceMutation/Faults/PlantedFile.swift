@@ -70,7 +70,7 @@ private struct Planter {
 
   private mutating func write(_ text: String) { output += Array(text.utf8) }
 
-  /// Writes a stretch of the file, with the switches of the faults inside of it.
+  /// Writes a range of the file, with the switches of the faults inside of it.
   private mutating func write(
     _ range: Range<Int>, with faults: ArraySlice<(number: Int, fault: Fault)>
   ) {

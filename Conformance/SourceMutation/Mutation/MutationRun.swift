@@ -75,7 +75,7 @@ package struct MutationRun: Sendable {
 
   /// Runs all.
   ///
-  /// - Parameter tell: is called with what is under way.
+  /// - Parameter tell: is called with what is going on.
   package func run(
     tell: @escaping @Sendable (MutationProgress) -> Void
   ) async throws -> (parts: [MutationSummary.Part], cost: MutationCost) {
@@ -181,7 +181,7 @@ package struct MutationCost: Sendable {
   }
 }
 
-/// What a run tells while it is under way.
+/// What a run tells while it goes on.
 package enum MutationProgress: Sendable {
   case note(String)
   case asked(Fault, Finding, done: Int, planned: Int, survivors: Int)

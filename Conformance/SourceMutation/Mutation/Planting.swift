@@ -14,7 +14,7 @@ package struct Planting: Sendable {
 
   /// Builds the copy with the first faults of each list that compile.
   ///
-  /// - Parameter tell: is called with what is under way.
+  /// - Parameter tell: is called with what is going on.
   package init(
     _ lists: [Sampler.Pending], in copy: ScratchCopy, tree: SourceTree, tell: (String) -> Void
   ) async throws {

@@ -1,6 +1,6 @@
 public import MessagingTimeline
 
-/// Decides which stretch of a conversation is loaded and what has to be read next: an event in,
+/// Decides which range of a conversation is loaded and what has to be read next: an event in,
 /// actions out. Pure: no clock, no store. The laws of this role are the area WINDOW of the Spec.
 public protocol ListWindowing: Sendable {
   /// Takes an event. A rejected event leaves what is loaded as it was.

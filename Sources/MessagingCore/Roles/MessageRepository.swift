@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// The one door to what is stored: everything that changes goes through ``apply(_:)``, everything
+/// The one API of what is stored: everything that changes goes through ``apply(_:)``, everything
 /// that is shown comes from ``read(_:)``.
 ///
 /// It never asks the network. The laws of this role are the areas ORDER, REPO, PAGE, GAP and

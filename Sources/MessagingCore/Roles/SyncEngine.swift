@@ -23,7 +23,7 @@ public protocol SyncEngine: Sendable {
 
   /// There are new credentials, after ``SyncStatus/Phase/needsSignIn``.
   func signedIn()
-  /// The device slept, or the process was suspended: what was under way is not trusted any more.
+  /// The device slept, or the process was suspended: what was in flight is not trusted any more.
   func woke()
   /// The owner leaves. When it returns, nothing more is asked or stored, and ``run()`` has ended
   /// for good; the next owner gets an engine of their own.

@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// The narrow door: what a backend implements so that ``StoredRepository`` makes a full repository
+/// The narrow level: what a backend implements so that ``StoredRepository`` makes a full repository
 /// of it. A backend stores rows; it knows nothing of chat.
 ///
 /// Laws, which the conformance suite checks:
@@ -44,7 +44,7 @@ public protocol StorageReader {
   /// either of its names.
   func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord]
 
-  /// The messages of a stretch, in the order and number that the scan says.
+  /// The messages of a range, in the order and number that the scan says.
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord]
 
   /// What a read needs besides the messages; `nil` if the conversation has no record.
@@ -81,9 +81,9 @@ extension StorageReader {
   public func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? { nil }
 }
 
-/// A stretch of a conversation in one order.
+/// A range of a conversation in one order.
 public struct Scan: Hashable, Sendable {
-  /// Where a stretch ends.
+  /// Where a range ends.
   public struct Bound: Hashable, Sendable {
     public let position: Position
     public let isIncluded: Bool
@@ -114,7 +114,7 @@ public struct Scan: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// Whether a place lies in the stretch.
+  /// Whether a place lies in the range.
   public func contains(_ position: Position) -> Bool {
     let isAbove = lower.map { $0.isIncluded ? $0.position <= position : $0.position < position }
     let isBelow = upper.map { $0.isIncluded ? position <= $0.position : position < $0.position }

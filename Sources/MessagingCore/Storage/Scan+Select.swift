@@ -21,8 +21,8 @@ extension Scan {
       })
     }
     let first = start ?? 0
-    let stretch = ascending[first..<max(first, end ?? ascending.count)]
-    return isAscending ? Array(stretch.prefix(limit)) : stretch.suffix(limit).reversed()
+    let range = ascending[first..<max(first, end ?? ascending.count)]
+    return isAscending ? Array(range.prefix(limit)) : range.suffix(limit).reversed()
   }
 }
 

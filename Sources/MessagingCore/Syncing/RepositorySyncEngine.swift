@@ -173,6 +173,6 @@ public final class RepositorySyncEngine: SyncEngine {
 }
 
 extension SendDiagnosis {
-  /// Whether something is under way, or about to be.
+  /// Whether something is in flight, or about to be.
   fileprivate var isBusy: Bool { isRunning && conversations.contains { $0.obstacle == nil } }
 }

@@ -51,7 +51,7 @@ extension UInt64 {
   }
 }
 
-/// Whether two stretches of memory hold the same bytes.
+/// Whether two ranges of memory hold the same bytes.
 ///
 /// - Complexity: O(bytes).
 public func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

@@ -1,27 +1,27 @@
 extension CanonicalReader {
   /// Reads a string.
   public mutating func string() throws(CanonicalError) -> String {
-    let stretch = try stretch()
-    if stretch.isEscaped { return try escapedString(from: stretch.start) }
+    let range = try stringRange()
+    if range.isEscaped { return try escapedString(from: range.start) }
     return try text(
-      bytes[stretch.start..<stretch.end], isASCII: stretch.isASCII, at: stretch.start - 1)
+      bytes[range.start..<range.end], isASCII: range.isASCII, at: range.start - 1)
   }
 
   /// Reads a string that many values have in common: one that was read before is the same object.
   mutating func name() throws(CanonicalError) -> ExactString {
-    let stretch = try stretch()
-    if stretch.isEscaped { return ExactString(try escapedString(from: stretch.start)) }
-    let found = UnsafeBufferPointer(rebasing: bytes[stretch.start..<stretch.end])
+    let range = try stringRange()
+    if range.isEscaped { return ExactString(try escapedString(from: range.start)) }
+    let found = UnsafeBufferPointer(rebasing: bytes[range.start..<range.end])
     if let known = names.name(found) { return known }
     let name = ExactString(
       contiguous: try text(
-        bytes[stretch.start..<stretch.end], isASCII: stretch.isASCII, at: stretch.start - 1))
+        bytes[range.start..<range.end], isASCII: range.isASCII, at: range.start - 1))
     names.remember(name, found)
     return name
   }
 
   /// Where a string stands, up to its end or to its first escape.
-  private struct Stretch {
+  private struct StringRange {
     let start: Int
     let end: Int
     let isASCII: Bool
@@ -29,7 +29,7 @@ extension CanonicalReader {
   }
 
   /// Reads a string's bytes, eight at a time where there are so many.
-  private mutating func stretch() throws(CanonicalError) -> Stretch {
+  private mutating func stringRange() throws(CanonicalError) -> StringRange {
     try expect(UInt8(ascii: "\""), named: "a string")
     let start = offset
     var seen: UInt64 = 0
@@ -47,7 +47,7 @@ extension CanonicalReader {
         let isEscaped = byte == UInt8(ascii: "\\")
         let end = offset
         if !isEscaped { offset += 1 }
-        return Stretch(
+        return StringRange(
           start: start, end: end, isASCII: seen & UInt64.highBits == 0, isEscaped: isEscaped)
       }
       guard byte >= 0x20 else { throw failure("an escaped control character") }

@@ -31,11 +31,11 @@ public enum Change: Hashable, Sendable {
 
   /// A message that arrived live.
   case receive(ReceivedMessage)
-  /// A stretch of history.
+  /// A range of history.
   case page(HistoryPage)
   /// Something about a message that may not be here yet.
   case relate(Relation)
-  /// A stretch is known to be missing.
+  /// A range is known to be missing.
   case openGap(ConversationID, Gap)
   /// The server cannot give what is missing in a gap. Nothing happens if the gap is another one by
   /// now.
@@ -126,9 +126,9 @@ public struct ReceivedMessage: Hashable, Sendable {
   }
 }
 
-/// A stretch of history without holes, as the server answered it.
+/// A range of history without holes, as the server answered it.
 public struct HistoryPage: Hashable, Sendable {
-  /// How far up the stretch reaches.
+  /// How far up the range reaches.
   public enum Reach: Hashable, Sendable {
     /// To the newest message there is; what follows arrives live.
     case live

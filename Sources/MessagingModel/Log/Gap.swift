@@ -1,4 +1,4 @@
-/// A stretch of history known to be missing: everything between two places, without them.
+/// A range of history known to be missing: everything between two places, without them.
 public struct Gap: Hashable, Sendable {
   /// The last known place below; `nil` means down to the start of the conversation.
   public let after: ServerPosition?
@@ -125,9 +125,9 @@ public struct GapSet: Hashable, Sendable {
     gaps = apart.sorted { precedes($0.after, $1.after) }
   }
 
-  /// Closes the stretch from `lower` to `upper`, both included; `nil` is the respective end.
+  /// Closes the range from `lower` to `upper`, both included; `nil` is the respective end.
   ///
-  /// - Parameter token: fills what remains below the stretch.
+  /// - Parameter token: fills what remains below the range.
   public mutating func close(
     from lower: ServerPosition?, to upper: ServerPosition?, token: GapToken? = nil
   ) {
@@ -172,7 +172,7 @@ public struct GapSet: Hashable, Sendable {
     isAscending(left.after, right.before) && isAscending(right.after, left.before)
   }
 
-  /// The stretch of both; of two that end in one place the newer token counts.
+  /// The range of both; of two that end in one place the newer token counts.
   private func union(_ old: Gap, _ new: Gap) -> Gap {
     let after = precedes(old.after, new.after) ? old.after : new.after
     let upper = reaches(old.before, beyond: new.before) ? old : new

@@ -97,7 +97,7 @@ extension LogSlice {
     applyWaiting(for: record)
   }
 
-  /// A message that was cancelled while it was under way is published: it stays away under the name
+  /// A message that was cancelled while it was in flight is published: it stays away under the name
   /// that the server gave it, too.
   private mutating func bury(_ key: MessageKey, at place: ServerPosition) {
     guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
@@ -114,7 +114,7 @@ extension LogSlice {
       position: known?.position.map { min($0, place) } ?? place)
   }
 
-  /// Merges a stretch of history and closes what it covers.
+  /// Merges a range of history and closes what it covers.
   mutating func take(_ page: HistoryPage) {
     for message in page.messages { receive(message) }
     let places = page.messages.map(\.position)

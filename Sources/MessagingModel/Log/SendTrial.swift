@@ -8,18 +8,18 @@ public struct SendTrial: Hashable, Sendable {
   public var mayBeTaken: Bool
   /// Whether a request with it has left, or is about to, and what became of that is not stored yet;
   /// only of edits, deletions and reactions. Stored before the request leaves (`SEND-096`).
-  public var isUnderWay: Bool
+  public var isInFlight: Bool
   /// When a server first had a chance to take it, and did not.
   public var since: Timestamp?
   /// What the server ordered: not before this moment.
   public var notBefore: Timestamp?
 
   public init(
-    mayBeTaken: Bool = false, isUnderWay: Bool = false, since: Timestamp? = nil,
+    mayBeTaken: Bool = false, isInFlight: Bool = false, since: Timestamp? = nil,
     notBefore: Timestamp? = nil
   ) {
     self.mayBeTaken = mayBeTaken
-    self.isUnderWay = isUnderWay
+    self.isInFlight = isInFlight
     self.since = since
     self.notBefore = notBefore
   }
@@ -27,13 +27,13 @@ public struct SendTrial: Hashable, Sendable {
   /// Nothing that a later run has to know.
   public static let none = SendTrial()
 
-  /// Whether nobody knows that the server does not have it.
-  public var isInDoubt: Bool { mayBeTaken || isUnderWay }
+  /// Whether it is indeterminate: the server may have it.
+  public var isInDoubt: Bool { mayBeTaken || isInFlight }
 
   /// Takes what a sender knows now.
   mutating func take(_ newer: SendTrial) {
     self = SendTrial(
-      mayBeTaken: mayBeTaken || newer.mayBeTaken, isUnderWay: newer.isUnderWay,
+      mayBeTaken: mayBeTaken || newer.mayBeTaken, isInFlight: newer.isInFlight,
       since: newer.since, notBefore: newer.notBefore)
   }
 
@@ -48,7 +48,7 @@ extension SendTrial: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.flag("mayBeTaken", mayBeTaken)
-      writer.flag("underWay", isUnderWay)
+      writer.flag("underWay", isInFlight)
       writer.field("since", since)
       writer.field("notBefore", notBefore)
     }
@@ -57,7 +57,7 @@ extension SendTrial: CanonicalCodable {
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
       SendTrial(
-        mayBeTaken: try reader.flag("mayBeTaken"), isUnderWay: try reader.flag("underWay"),
+        mayBeTaken: try reader.flag("mayBeTaken"), isInFlight: try reader.flag("underWay"),
         since: try reader.optional("since"),
         notBefore: try reader.optional("notBefore"))
     }

@@ -20,7 +20,7 @@ extension ConversationQueue {
     guard let change, let id = change.dependent, let trial = trial(of: id), !trial.isInDoubt,
       marked.insert(id).inserted
     else { return others }
-    return others + [note(isUnderWay: true, of: change, id, trial)]
+    return others + [note(isInFlight: true, of: change, id, trial)]
   }
 
   /// What has to be stored of a request that the server did not take: the change that it carried
@@ -40,7 +40,7 @@ extension ConversationQueue {
     deletion.trial.isInDoubt
       ? .cancel(OutboxKey(message.key))
       : .tried(
-        OutboxKey(message.key, dependent: deletion.id), deletion.trial.with(isUnderWay: true))
+        OutboxKey(message.key, dependent: deletion.id), deletion.trial.with(isInFlight: true))
   }
 
   /// Takes marks back of what has not left.
@@ -48,15 +48,15 @@ extension ConversationQueue {
     marked.filter(isMeant).sorted().compactMap { id in
       marked.remove(id)
       guard let message = owner(of: id), let trial = trial(of: id) else { return nil }
-      return note(isUnderWay: false, of: OutboxKey(message, dependent: id), id, trial)
+      return note(isInFlight: false, of: OutboxKey(message, dependent: id), id, trial)
     }
   }
 
   private mutating func note(
-    isUnderWay: Bool, of change: OutboxKey, _ id: MessageID, _ trial: SendTrial
+    isInFlight: Bool, of change: OutboxKey, _ id: MessageID, _ trial: SendTrial
   ) -> Change {
-    trials[id] = trial.with(isUnderWay: isUnderWay)
-    return .tried(change, trial.with(isUnderWay: isUnderWay))
+    trials[id] = trial.with(isInFlight: isInFlight)
+    return .tried(change, trial.with(isInFlight: isInFlight))
   }
 
   /// What the store has of the attempts to send a change, or is about to have.
@@ -68,9 +68,9 @@ extension ConversationQueue {
 }
 
 extension SendTrial {
-  fileprivate func with(isUnderWay: Bool) -> SendTrial {
+  fileprivate func with(isInFlight: Bool) -> SendTrial {
     var trial = self
-    trial.isUnderWay = isUnderWay
+    trial.isInFlight = isInFlight
     return trial
   }
 }
@@ -79,6 +79,6 @@ extension SendError {
   /// Whether the server may have taken the request: a gateway that gave up waiting does not know
   /// either (`SEND-098`).
   var isIndefinite: Bool {
-    kind == .indefinite || (kind == .unclassified && code == "504")
+    kind == .indeterminate || (kind == .unclassified && code == "504")
   }
 }

@@ -1,16 +1,16 @@
 // What happens to what nobody answers.
 extension ConversationQueue {
-  /// When the first thing under way has taken too long.
+  /// When the first thing in flight has taken too long.
   var lateAt: Int64? {
     ([flight?.deadline] + uploads.values.map(\.deadline)).compactMap(\.self).min()
   }
 
-  /// Gives up waiting for what has taken too long: nobody knows what became of it, so that it is
+  /// Gives up waiting for what has taken too long: it is indeterminate what became of it, and
   /// tried again, as the same (`SEND-087`, `MEDIA-030`).
   mutating func abandonLate(
     at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) -> [SendAction] {
-    let error = SendError(.indefinite, code: "timeout", text: "nothing came back in time")
+    let error = SendError(.indeterminate, code: "timeout", text: "nothing came back in time")
     var actions: [SendAction] = []
     if let late = flight, late.deadline.map({ $0 <= now }) ?? false {
       flight = nil

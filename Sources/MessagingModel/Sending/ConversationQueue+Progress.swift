@@ -204,7 +204,7 @@ extension RetryPolicy {
   /// Whether a failure may pass (`SEND-025`).
   func mayPass(_ error: SendError) -> Bool {
     switch error.kind {
-    case .offline, .indefinite, .transient: true
+    case .offline, .indeterminate, .transient: true
     case .permanent: false
     case .unclassified: transientCodes.contains(error.code) || error.code.saysServerFailed
     }

@@ -1,7 +1,7 @@
-/// What a send queue knows of one conversation: what the store said last, what is under way, what
+/// What a send queue knows of one conversation: what the store said last, what is in flight, what
 /// waits. Conversations do not wait for each other (`SEND-008`).
 struct ConversationQueue: Sendable {
-  /// A request that is under way.
+  /// A request that is in flight.
   struct Flight: Sendable {
     var request: SendRequest
     /// Local edits that its body contains: taken with it.
@@ -29,9 +29,9 @@ struct ConversationQueue: Sendable {
   var limit = ConversationQueue.firstLimit
   /// The outbox as it was read last.
   var outbox: Snapshot?
-  /// At most one request of a conversation is under way (`SEND-005`).
+  /// At most one request of a conversation is in flight (`SEND-005`).
   var flight: Flight?
-  /// Changes that the store has as under way, because of the attempt that is next or under way, and
+  /// Changes that the store has as in flight, because of the attempt that is next or in flight, and
   /// that cannot have left before it.
   var marked: Set<MessageID> = []
   /// How many were begun.
@@ -60,7 +60,7 @@ struct ConversationQueue: Sendable {
   private var inherited: Int64?
   /// When something can go on that waits now.
   var wakeAt: Int64?
-  /// The same without what gives up what is under way.
+  /// The same without what gives up what is in flight.
   var nextAttempt: Int64?
   /// Why nothing was begun when it was last looked.
   var obstacle: SendDiagnosis.Obstacle?
@@ -74,7 +74,7 @@ struct ConversationQueue: Sendable {
     self.inherited = inherited
   }
 
-  /// Whether nothing is known, under way or waiting.
+  /// Whether nothing is known, in flight or waiting.
   var isIdle: Bool {
     !isDirty && !isLoading && flight == nil && uploads.isEmpty && commits.isEmpty
       && (outbox?.messages.isEmpty ?? true) && (outbox?.retractions.isEmpty ?? true)

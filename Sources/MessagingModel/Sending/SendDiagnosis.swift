@@ -35,7 +35,7 @@ public struct SendDiagnosis: Hashable, Sendable {
     public let failed: Int
     /// Whether there may be more of each than was counted.
     public let isLowerBound: Bool
-    /// `nil` while something is under way, or about to be.
+    /// `nil` while something is in flight, or about to be.
     public let obstacle: Obstacle?
     /// When something is tried again; `nil` for not before something happens.
     public let nextAttempt: Int64?
@@ -100,7 +100,7 @@ extension SendQueue {
       queue.diagnosis(
         isOnline: isOnline, isPaused: isPaused || paused.contains(queue.conversation))
     }.sorted { $0.id < $1.id }
-    let search = search.isWanted && !search.isUnderWay ? search.attempts : Attempts()
+    let search = search.isWanted && !search.isInFlight ? search.attempts : Attempts()
     return SendDiagnosis(
       isRunning: true, isOnline: isOnline, isPaused: isPaused, conversations: conversations,
       storeError: self.search.attempts.lastError,
@@ -136,7 +136,7 @@ extension ConversationQueue {
       lastError: isStuck ? storeAttempts.lastError : lastError)
   }
 
-  /// What went wrong last with what is under way, or with what waits.
+  /// What went wrong last with what is in flight, or with what waits.
   private var lastError: ExactString? {
     if let flight { return attempts[flight.request.key]?.lastError }
     switch obstacle {

@@ -28,7 +28,7 @@ public struct SendQueue: Sendable {
     /// Whether all that earlier runs of the process left has been found.
     var isComplete = false
     var isWanted = false
-    var isUnderWay = false
+    var isInFlight = false
     var attempts = Attempts()
     /// Whether the store has not answered yet in this run.
     var isFirst = true
@@ -50,7 +50,7 @@ public struct SendQueue: Sendable {
 
   /// The earliest moment at which ``SendEvent/clock`` changes anything; `nil` for never.
   public var nextDeadline: Int64? {
-    let search = search.isWanted && !search.isUnderWay ? search.attempts.notBefore : nil
+    let search = search.isWanted && !search.isInFlight ? search.attempts.notBefore : nil
     return (queues.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
   }
 
@@ -69,7 +69,7 @@ public struct SendQueue: Sendable {
       search.isWanted = true
       return find(at: now)
     case .findFailed:
-      search.isUnderWay = false
+      search.isInFlight = false
       search.isWanted = true
       let error = SendError(.transient, code: "store")
       search.attempts.failed(error, at: now, policy.retry, jitter: jitter.next())
@@ -106,14 +106,14 @@ public struct SendQueue: Sendable {
   }
 
   private mutating func find(at now: Int64) -> [SendAction] {
-    guard search.isWanted, !search.isUnderWay, search.attempts.notBefore <= now else { return [] }
+    guard search.isWanted, !search.isInFlight, search.attempts.notBefore <= now else { return [] }
     search.isWanted = false
-    search.isUnderWay = true
+    search.isInFlight = true
     return [.find(since: search.known)]
   }
 
   private mutating func found(_ snapshot: Snapshot, at now: Int64) -> [SendAction] {
-    search.isUnderWay = false
+    search.isInFlight = false
     search.attempts = Attempts()
     if search.isFirst { search.mayHaveLeft = snapshot.mayHaveLeft }
     search.isFirst = false
@@ -157,7 +157,7 @@ public struct SendQueue: Sendable {
         queue.repeats.end(request.deed, at: now, policy, luck)
         queue.took(flight, receipt)
       case .success:
-        let error = SendError(.indefinite, code: "answer-mismatch")
+        let error = SendError(.indeterminate, code: "answer-mismatch")
         queue.failed(flight, error, at: now, policy, luck)
       case .failure(let error):
         if !policy.mayPass(error) {

@@ -100,7 +100,7 @@ public struct SendError: Error, Hashable, Sendable {
     /// There is no network: not a failure (`SEND-022`).
     case offline
     /// The request may have been taken: the connection was lost, or nothing came back in time.
-    case indefinite
+    case indeterminate
     /// Not taken; the same request may be taken later (busy, rate limit, server error).
     case transient
     /// Not taken, and never will be.

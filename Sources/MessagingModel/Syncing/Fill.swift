@@ -1,4 +1,4 @@
-/// Which stretch of history is asked for: one flight for each, which every caller joins.
+/// Which range of history is asked for: one flight for each, which every caller joins.
 struct FillKey: Hashable, Comparable, Sendable {
   let conversation: ConversationID
   /// The upper end of the gap; `nil` for the live end.

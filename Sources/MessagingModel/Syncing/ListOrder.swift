@@ -9,12 +9,12 @@ enum ListOrder {
   /// time.
   private static let room: Int64 = 60_000
 
-  /// Gives a stretch of a list its places.
+  /// Gives a range of a list its places.
   ///
   /// - Parameters:
   ///   - list: in the server's order.
   ///   - lower: the newest known place below what may be missing; `nil` for the start.
-  ///   - upper: the place above the stretch; `nil` if it reaches the live end.
+  ///   - upper: the place above the range; `nil` if it reaches the live end.
   ///   - known: places below `upper`, by name: they stay as they are, and what the list has between
   ///     them goes between them.
   ///   - isLoose: whether something may be missing between `lower` and a list that names none.

@@ -1,6 +1,6 @@
 /// What a sync engine knows of one stream. Streams do not wait for each other.
 struct StreamSync: Sendable {
-  /// A question that is under way.
+  /// A question that is in flight.
   struct Flight: Sendable {
     let ticket: SyncTicket
     let since: SyncToken?

@@ -119,7 +119,7 @@ struct SyncTranslation {
   /// What a store can take of a page that was asked for in a gap, in ascending order of its places.
   ///
   /// - Returns: `nil` if there is no room for it in the gap.
-  mutating func stretch(
+  mutating func range(
     _ answer: HistoryAnswer, in gap: Gap?, shown: [RemoteID: ServerPosition]
   ) -> [ReceivedMessage]? {
     let messages = answer.messages.compactMap { storable($0) }
@@ -133,7 +133,7 @@ struct SyncTranslation {
       messages, above: gap?.after, below: gap?.before, known: shown, isLoose: true)
   }
 
-  /// A stretch of history in pages that a store takes: the newest first.
+  /// A range of history in pages that a store takes: the newest first.
   ///
   /// - Parameter messages: in ascending order of their places.
   func pages(

@@ -25,12 +25,12 @@ struct SyncBatch: Sendable {
   let givesLists: Bool
   /// Whether it read, or is about to store, what its places are made from.
   var hasBegun = false
-  /// Reads that are to begin, and those under way.
+  /// Reads that are to begin, and those in flight.
   var questions: [ConversationID: Query] = [:]
   var reads: [SyncTicket: ConversationID] = [:]
   /// What is to be stored, in this order; `nil` while something is to be read.
   var commits: [[Change]]?
-  /// The commit under way.
+  /// The commit in flight.
   var ticket: SyncTicket?
   /// Conversations whose rows are damaged: they begin anew.
   var damaged: Set<ConversationID> = []

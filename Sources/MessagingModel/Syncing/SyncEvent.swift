@@ -5,11 +5,11 @@ public enum SyncEvent: Sendable {
 
   /// Whether there is a network; offline until the first of these. Nothing is asked before it.
   case online(Bool)
-  /// The device slept, or the process was suspended: what was under way is not trusted any more.
+  /// The device slept, or the process was suspended: what was in flight is not trusted any more.
   case woken
   /// ``SyncState/nextDeadline`` has come.
   case clock
-  /// Whether the sender of messages has something under way, or about to be; quiet until told
+  /// Whether the sender of messages has something in flight, or about to be; quiet until told
   /// otherwise. What is unsent goes first: see ``SyncPolicy/outboxWait``.
   case outbox(isBusy: Bool)
   /// There are new credentials, after ``SyncStatus/Phase/needsSignIn``.

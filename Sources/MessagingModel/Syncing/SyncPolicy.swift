@@ -7,7 +7,7 @@ public struct SyncServer: Hashable, Sendable {
   public var otherStreams: StreamTraits?
   /// The most messages that it gives in one page of history; 1…``Limits/page``.
   public var historyLimit = 50
-  /// Whether a page of history holds every message that still exists in its stretch: one that is
+  /// Whether a page of history holds every message that still exists in its range: one that is
   /// stored as shown by the server, and is not there any more, was deleted.
   public var absenceMeansDeletion = false
   /// Whether the order of messages is that of the server's lists alone, and its times may repeat or
@@ -71,11 +71,11 @@ public struct SyncPolicy: Hashable, Sendable {
   public var quickAnswers = 1_000
   /// A connection on which nothing was heard for so long is taken for gone; `nil` for never.
   public var silenceLimit: Int64? = 60_000
-  /// How long a missing number may be under way before the difference is asked for.
+  /// How long a missing number may be in flight before the difference is asked for.
   public var reorderWait: Int64 = 500
   /// Updates that a stream keeps while it cannot store them; more are left to the next question.
   public var bufferLimit = 1_000
-  /// How many questions are under way at once, those that the server keeps left out.
+  /// How many questions are in flight at once, those that the server keeps left out.
   public var questionsAtOnce = 4
   /// How long the first question of a connection waits for what is unsent to be sent.
   public var outboxWait: Int64 = 5_000

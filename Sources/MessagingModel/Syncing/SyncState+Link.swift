@@ -43,7 +43,7 @@ extension SyncState {
     beginStreams(at: now) { $0 == .polled }
   }
 
-  /// What was under way before a sleep may be gone without a word.
+  /// What was in flight before a sleep may be gone without a word.
   mutating func wokeUp(at now: Int64) {
     guard mayAsk else { return }
     dropEverything(nil)

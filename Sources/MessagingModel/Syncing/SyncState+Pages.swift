@@ -108,7 +108,7 @@ extension SyncState {
     }
     guard !key.isRefresh else { return refresh(key, answer, facts) }
     var translation = SyncTranslation(owner: owner, server: server)
-    guard let messages = translation.stretch(answer, in: gap, shown: facts.shown) else {
+    guard let messages = translation.range(answer, in: gap, shown: facts.shown) else {
       trouble.note(.nonsense, conversation: key.conversation, code: "no-room")
       return fail(key, SyncError(.malformed, code: "no-room"), at: now)
     }
@@ -189,7 +189,7 @@ extension SyncState {
 }
 
 extension HistoryAnswer {
-  /// What is stored in the stretch that the messages span; `nil` if they span none.
+  /// What is stored in the range that the messages span; `nil` if they span none.
   fileprivate var window: Query? {
     let places = messages.map { Position.confirmed($0.position) }
     guard let lower = places.min(), let upper = places.max() else { return nil }

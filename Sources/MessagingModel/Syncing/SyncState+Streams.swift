@@ -1,14 +1,14 @@
 // What is asked about the streams, and when.
 extension SyncState {
   mutating func readTokens(at now: Int64) {
-    guard mayAsk, !tokens.isKnown, !tokens.isUnderWay else { return }
+    guard mayAsk, !tokens.isKnown, !tokens.isInFlight else { return }
     guard tokens.notBefore <= now else { return begin(at: tokens.notBefore) }
-    tokens.isUnderWay = true
+    tokens.isInFlight = true
     act(.readTokens(ticket(for: .tokens)))
   }
 
   mutating func tokensRead(_ stored: [StreamID: SyncToken]) {
-    tokens.isUnderWay = false
+    tokens.isInFlight = false
     tokens.isKnown = true
     tokens.attempts = Attempts()
     for id in stored.keys.sorted() { _ = looksAfter(id) }
@@ -16,7 +16,7 @@ extension SyncState {
   }
 
   mutating func tokensNotRead(_ error: RepositoryError, at now: Int64) {
-    tokens.isUnderWay = false
+    tokens.isInFlight = false
     var attempts = tokens.attempts
     failed(&attempts, error.asSyncError, at: now)
     tokens.attempts = attempts

@@ -45,7 +45,7 @@ public struct SyncState: Sendable {
   /// Where each stream is stored, as far as the store said so.
   struct TokenReading: Sendable {
     var isKnown = false
-    var isUnderWay = false
+    var isInFlight = false
     var attempts = Attempts()
     /// Whether the last batch was refused because its token was not the stored one any more.
     var isStale = false

@@ -1,7 +1,7 @@
 /// Finds chunks of one timeline in another.
 struct ChunkFinder {
   private let store: RowStore
-  /// The chunks that lie inside the stretch as a whole.
+  /// The chunks that lie inside the range as a whole.
   private let candidates: Range<Int>
   /// Mostly the chunks come in the same order.
   private var next: Int
@@ -19,7 +19,7 @@ struct ChunkFinder {
     next = lower
   }
 
-  /// The shared chunks that lie inside a stretch of the other timeline, ascending by it.
+  /// The shared chunks that lie inside a range of the other timeline, ascending by it.
   mutating func runs(in other: RowStore, _ range: Range<Int>) -> [RowMatching.Run] {
     var runs: [RowMatching.Run] = []
     guard !candidates.isEmpty else { return runs }

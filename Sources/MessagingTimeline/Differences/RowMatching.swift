@@ -102,7 +102,7 @@ struct RowMatching {
   }
 }
 
-// From both ends of a stretch.
+// From both ends of a range.
 extension RowMatching {
   /// Matches rows one after another as long as their ids are equal.
   ///

@@ -15,9 +15,9 @@ public enum RowID: Hashable, Sendable {
   case gap(after: ServerPosition?)
   /// "The conversation begins here".
   case start
-  /// A page of older messages is under way.
+  /// A page of older messages is in flight.
   case loadingOlder
-  /// A page of newer messages is under way.
+  /// A page of newer messages is in flight.
   case loadingNewer
   /// Somebody is writing: at most one, always last.
   case typing

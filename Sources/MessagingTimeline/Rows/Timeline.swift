@@ -23,23 +23,23 @@ public struct Timeline: Sendable {
 
   let store: RowStore
   /// Where the unread divider of this opening belongs.
-  public let unread: UnreadPlace
+  public let unread: UnreadPosition
 
   /// - Parameter rows: in the order in which they are shown. Of two with one id the one with the
   ///   greater message version stays, of equal ones the later (`ROWS-005`).
   /// - Complexity: O(rows).
   public init(
-    version: Int64, rows: [TimelineItem], reachesEnd: Bool = true, unread: UnreadPlace? = nil,
+    version: Int64, rows: [TimelineItem], reachesEnd: Bool = true, unread: UnreadPosition? = nil,
     faults: [Fault] = []
   ) {
     let (unique, duplicates) = Timeline.unique(rows)
     self.init(
       version: version, store: RowStore(unique), reachesEnd: reachesEnd,
-      unread: unread ?? UnreadPlace(of: unique), faults: faults + duplicates.map(Fault.duplicate))
+      unread: unread ?? UnreadPosition(of: unique), faults: faults + duplicates.map(Fault.duplicate))
   }
 
   init(
-    version: Int64, store: RowStore, reachesEnd: Bool, unread: UnreadPlace, faults: [Fault] = []
+    version: Int64, store: RowStore, reachesEnd: Bool, unread: UnreadPosition, faults: [Fault] = []
   ) {
     self.version = version
     self.store = store

@@ -3,9 +3,9 @@ public import MessagingModel
 /// Makes the rows of a snapshot; what has not changed is taken over from the timeline before, so
 /// that comparing the two is cheap.
 ///
-/// From top to bottom: a page of older messages under way, the start of the conversation, then the
+/// From top to bottom: a page of older messages in flight, the start of the conversation, then the
 /// messages, each below the gaps, the day separator and the unread divider that belong before it,
-/// then a gap above them, a page of newer messages under way, and who is writing.
+/// then a gap above them, a page of newer messages in flight, and who is writing.
 public struct TimelineBuilder: Sendable {
   public init() {}
 
@@ -13,7 +13,7 @@ public struct TimelineBuilder: Sendable {
   ///
   /// - Messages that are not in order are put in order, and of two with one id one stays, with a
   ///   ``Timeline/Fault``.
-  /// - The day of a message is that of its place: of the server's time once it has one, of its own
+  /// - The day of a message is that of its position: of the server's time once it has one, of its own
   ///   timestamp before; never earlier than that of the message before it.
   /// - Somebody who has read is named at the newest message shown that they have read and did not
   ///   write (`ROWS-020`); the owner is not named.

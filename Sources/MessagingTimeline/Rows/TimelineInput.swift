@@ -17,9 +17,9 @@ public struct TimelineInput: Hashable, Sendable {
   public var zone: ZoneOffsets
   /// Who is writing right now.
   public var typing: Set<ParticipantID>
-  /// Whether a page of older messages is under way.
+  /// Whether a page of older messages is in flight.
   public var isLoadingOlder: Bool
-  /// Whether a page of newer messages is under way.
+  /// Whether a page of newer messages is in flight.
   public var isLoadingNewer: Bool
   /// Which messages have a row.
   public var shown: Shown

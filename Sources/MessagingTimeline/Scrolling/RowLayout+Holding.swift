@@ -60,7 +60,7 @@ extension RowLayout {
     var index = 0
     root.visit { _, facts in
       defer { index += 1 }
-      guard let here = facts.place else { return }
+      guard let here = facts.position else { return }
       if here >= place {
         if above.map({ here < $0.0 }) ?? true { above = (here, index) }
       } else if below.map({ here > $0.0 }) ?? true {

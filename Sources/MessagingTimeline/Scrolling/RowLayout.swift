@@ -14,17 +14,17 @@ public struct RowLayout: Sendable {
     public var height: Length
     /// Whether a view measured the height; otherwise it is an estimate.
     public var isMeasured: Bool
-    public var place: Position?
+    public var position: Position?
 
     public init(
       id: RowID, kind: ScrollRow.Kind, height: Length, isMeasured: Bool = true,
-      place: Position? = nil
+      position: Position? = nil
     ) {
       self.id = id
       self.kind = kind
       self.height = height
       self.isMeasured = isMeasured
-      self.place = place
+      self.position = position
     }
   }
 
@@ -107,7 +107,7 @@ extension RowLayout.Row {
   init(key: RowNode.Key, facts: RowNode.Facts) {
     self.init(
       id: facts.id, kind: facts.kind, height: key.height, isMeasured: facts.isMeasured,
-      place: facts.place)
+      position: facts.position)
   }
 
   init(_ spot: RowNode.Spot) {

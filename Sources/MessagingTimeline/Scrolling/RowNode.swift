@@ -60,13 +60,13 @@ struct RowNode: Sendable {
     var id: RowID
     var kind: ScrollRow.Kind
     var isMeasured: Bool
-    var place: Position?
+    var position: Position?
 
     init(_ row: RowLayout.Row) {
       id = row.id
       kind = row.kind
       isMeasured = row.isMeasured
-      place = row.place
+      position = row.position
     }
   }
 

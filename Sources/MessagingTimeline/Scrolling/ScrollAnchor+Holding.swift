@@ -69,7 +69,7 @@ extension ScrollAnchor {
 
   /// The first of the chain that is there after a step and did not move in it (`SCROLL-012`,
   /// `SCROLL-013`): what is held, other messages that are seen, older ones, newer ones. Where all
-  /// rows are replaced, the nearest by place comes before older and newer ones (`SCROLL-046`).
+  /// rows are replaced, the nearest by position comes before older and newer ones (`SCROLL-046`).
   func survivor(of held: Held, in step: ScrollStep) -> Held? {
     if step.keeps(held) { return held }
     let chain = Chain(anchor: self, step: step, lost: held.index)
@@ -81,7 +81,7 @@ extension ScrollAnchor {
     {
       return row
     }
-    if case .replace(let layout) = step.rows, let place = content.layout[held.index].place,
+    if case .replace(let layout) = step.rows, let place = content.layout[held.index].position,
       let index = layout.nearest(to: place)
     {
       var held = held

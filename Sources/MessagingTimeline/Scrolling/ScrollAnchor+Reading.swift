@@ -26,7 +26,7 @@ extension ScrollAnchor {
     let hidden = band - top
     let straddles = hidden > .zero && hidden < found.row.height
     return SavedScrollPosition(
-      row: found.row.id, place: found.row.place, distance: (top - band).points,
+      row: found.row.id, position: found.row.position, distance: (top - band).points,
       hiddenFraction: straddles ? Double(hidden.units) / Double(found.row.height.units) : 0,
       isPinned: pin != .free)
   }

@@ -6,12 +6,12 @@ extension ScrollContent {
     case row(ScrollHold, at: Length, isNear: Bool)
   }
 
-  /// - Complexity: O(log n); O(n) to look for the place of a row that is not there.
+  /// - Complexity: O(log n); O(n) to look for the position of a row that is not there.
   func opening(_ target: OpeningTarget) -> Opening {
     if let saved = target.restore, let opening = opening(restoring: saved) { return opening }
     if let focus = target.focus,
       let index = layout.index(of: focus)
-        ?? target.focusPlace.flatMap({ layout.nearest(to: $0) })
+        ?? target.focusPosition.flatMap({ layout.nearest(to: $0) })
     {
       return opening(index, .center, isNear: layout[index].id != focus)
     }
@@ -34,7 +34,7 @@ extension ScrollContent {
     if saved.isPinned, !hasNewer { return .end }
     guard
       let index = layout.index(of: saved.row)
-        ?? saved.place.flatMap({ layout.nearest(to: $0) })
+        ?? saved.position.flatMap({ layout.nearest(to: $0) })
     else { return nil }
     let isNear = layout[index].id != saved.row
     guard saved.hiddenFraction == 0 else {

@@ -121,7 +121,7 @@ struct ScrollContent: Equatable, Sendable {
     return landing
   }
 
-  /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by place; for the
+  /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by position; for the
   /// divider at least the end.
   ///
   /// - Complexity: O(n).

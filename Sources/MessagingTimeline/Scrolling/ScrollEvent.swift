@@ -8,8 +8,8 @@ public enum ScrollEvent: Hashable, Sendable {
   case scrolled(to: Double)
   /// A finger touched, let go, or the content came to rest.
   case phase(ScrollPhase)
-  /// Show a row. `place` finds its neighbour if it is not there (`SCROLL-045`).
-  case jump(to: RowID, place: Position?, alignment: JumpAlignment)
+  /// Show a row. `position` finds its neighbour if it is not there (`SCROLL-045`).
+  case jump(to: RowID, position: Position?, alignment: JumpAlignment)
   /// Show the end ("jump to latest").
   case jumpToEnd
 }

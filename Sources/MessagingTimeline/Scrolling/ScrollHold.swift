@@ -37,7 +37,7 @@ enum ScrollPin: Hashable, Sendable {
   case provisional
 }
 
-/// What is under way while a finger or momentum moves the content.
+/// What is going on while a finger or momentum moves the content.
 struct ScrollGesture: Hashable, Sendable {
   /// Whether a finger holds the content; otherwise it still moves on its own.
   var isTracking: Bool

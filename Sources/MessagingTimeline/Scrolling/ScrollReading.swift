@@ -40,8 +40,8 @@ public struct ScrollReading: Hashable, Sendable {
 public struct SavedScrollPosition: Hashable, Sendable {
   /// The row that was held.
   public var row: RowID
-  /// The message's place, in case the row is gone.
-  public var place: Position?
+  /// The message's position, in case the row is gone.
+  public var position: Position?
   /// From the upper edge of the uncovered part of the view down to the row's upper edge, in points.
   public var distance: Double
   /// How much of the row was hidden above that edge, 0…1.
@@ -50,10 +50,10 @@ public struct SavedScrollPosition: Hashable, Sendable {
   public var isPinned: Bool
 
   public init(
-    row: RowID, place: Position?, distance: Double, hiddenFraction: Double, isPinned: Bool
+    row: RowID, position: Position?, distance: Double, hiddenFraction: Double, isPinned: Bool
   ) {
     self.row = row
-    self.place = place
+    self.position = position
     self.distance = distance
     self.hiddenFraction = hiddenFraction
     self.isPinned = isPinned
@@ -64,16 +64,16 @@ public struct SavedScrollPosition: Hashable, Sendable {
 public struct OpeningTarget: Hashable, Sendable {
   /// Where somebody was the last time.
   public var restore: SavedScrollPosition?
-  /// A message that somebody came for, and its place in case it is gone.
+  /// A message that somebody came for, and its position in case it is gone.
   public var focus: RowID?
-  public var focusPlace: Position?
+  public var focusPosition: Position?
 
   public init(
-    restore: SavedScrollPosition? = nil, focus: RowID? = nil, focusPlace: Position? = nil
+    restore: SavedScrollPosition? = nil, focus: RowID? = nil, focusPosition: Position? = nil
   ) {
     self.restore = restore
     self.focus = focus
-    self.focusPlace = focusPlace
+    self.focusPosition = focusPosition
   }
 }
 

@@ -19,18 +19,18 @@ public struct ScrollRow: Hashable, Sendable {
   public var height: Double
   /// Whether a view measured the height; otherwise it is an estimate.
   public var isMeasured: Bool
-  /// The message's place, by which a row is found that is not there any more; `nil` for
+  /// The message's position, by which a row is found that is not there any more; `nil` for
   /// decorations.
-  public var place: Position?
+  public var position: Position?
 
   public init(
-    id: RowID, kind: Kind, height: Double, isMeasured: Bool = true, place: Position? = nil
+    id: RowID, kind: Kind, height: Double, isMeasured: Bool = true, position: Position? = nil
   ) {
     self.id = id
     self.kind = kind
     self.height = height
     self.isMeasured = isMeasured
-    self.place = place
+    self.position = position
   }
 }
 

@@ -64,7 +64,7 @@ extension ListWindow {
 
   /// All of the window again: up to the end of the conversation if it reaches there.
   private var refreshment: Query {
-    // A window of unsent messages alone has no place below which it would not be found again.
+    // A window of unsent messages alone has no position below which it would not be found again.
     guard let cursors = range.cursors, cursors.lower.confirmed != nil else {
       return query(.newest, min(Limits.page, max(screenful, range.rows.count)))
     }
@@ -77,7 +77,7 @@ extension ListWindow {
     return query(.window(from: cursor(begin), to: cursor(end)), Limits.page)
   }
 
-  /// Above every place that a message can have.
+  /// Above every position that a message can have.
   private static let farEnd = Position.unconfirmed(sequence: .max)
 
   private func query(_ kind: Query.Kind, _ limit: Int) -> Query {

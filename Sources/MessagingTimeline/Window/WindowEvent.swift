@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// What can happen to the stretch of a conversation that a screen shows. Lengths are points.
+/// What can happen to the range of a conversation that a screen shows. Lengths are points.
 public enum WindowEvent: Hashable, Sendable {
   /// The conversation is opened, at its end or at a message. `height` is that of the view: it says
   /// how many rows a page has (`WINDOW-001`).
@@ -59,28 +59,28 @@ public struct WindowViewport: Hashable, Sendable {
 /// A message as the window knows it: what it is, and where.
 public struct WindowRow: Hashable, Sendable {
   public let id: MessageID
-  public let place: Position
+  public let position: Position
 
-  public init(id: MessageID, place: Position) {
+  public init(id: MessageID, position: Position) {
     self.id = id
-    self.place = place
+    self.position = position
   }
 
   /// Whether no server has taken it yet.
-  public var isUnsent: Bool { place.confirmed == nil }
+  public var isUnsent: Bool { position.confirmed == nil }
 
   /// Whether somebody who says `reference` means this message.
   public func isMeant(by reference: MessageReference) -> Bool {
     switch reference {
     case .id(let id): self.id == id
-    case .remote(let remote): place.confirmed?.remoteID == remote
+    case .remote(let remote): position.confirmed?.remoteID == remote
     }
   }
 }
 
 /// What the window needs of a store's answer.
 public struct WindowPage: Hashable, Sendable {
-  /// In ascending order of place, each id once.
+  /// In ascending order of position, each id once.
   public var rows: [WindowRow]
   /// What lies past the first row.
   public var older: Edge
@@ -103,13 +103,13 @@ public struct WindowPage: Hashable, Sendable {
 
   public init(_ snapshot: Snapshot) {
     self.init(
-      rows: snapshot.messages.map { WindowRow(id: $0.id, place: $0.position) },
+      rows: snapshot.messages.map { WindowRow(id: $0.id, position: $0.position) },
       older: snapshot.older, newer: snapshot.newer, gaps: snapshot.gaps, found: snapshot.found)
   }
 
   /// Whether the rows ascend and no id is there twice.
   var isWellFormed: Bool {
-    zip(rows, rows.dropFirst()).allSatisfy { $0.place < $1.place }
+    zip(rows, rows.dropFirst()).allSatisfy { $0.position < $1.position }
       && Set(rows.lazy.map(\.id)).count == rows.count
   }
 }

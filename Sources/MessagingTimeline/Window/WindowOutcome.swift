@@ -20,9 +20,9 @@ public struct WindowOutcome: Hashable, Sendable {
 
 /// What whoever owns a window does for it.
 public enum WindowAction: Hashable, Sendable {
-  /// Read from the store and report with the request's id. At most one is under way.
+  /// Read from the store and report with the request's id. At most one is in flight.
   case read(WindowRequest)
-  /// Let the network fill a gap of the store and report with the id. At most one is under way.
+  /// Let the network fill a gap of the store and report with the id. At most one is in flight.
   case fill(WindowRequest.ID, Gap)
   /// Forget a request; what it brings will be ignored.
   case cancel(WindowRequest.ID)

@@ -61,7 +61,7 @@ struct WindowRange: Hashable, Sendable {
   mutating func replace(with page: WindowPage) {
     rows = page.rows
     cursors = rows.first.flatMap { first in
-      rows.last.map { Cursors(lower: first.place, upper: $0.place) }
+      rows.last.map { Cursors(lower: first.position, upper: $0.position) }
     }
     (older, newer) = (End(edge: page.older), End(edge: page.newer))
     gaps = page.gaps
@@ -70,7 +70,7 @@ struct WindowRange: Hashable, Sendable {
 
   /// A page that overlaps the range makes it longer at either end (`WINDOW-025`).
   mutating func join(_ page: WindowPage) {
-    guard var cursors, let first = page.rows.first?.place, let last = page.rows.last?.place
+    guard var cursors, let first = page.rows.first?.position, let last = page.rows.last?.position
     else { return }
     if first < cursors.lower { (cursors.lower, older) = (first, End(edge: page.older)) }
     if last > cursors.upper { (cursors.upper, newer) = (last, End(edge: page.newer)) }
@@ -88,10 +88,10 @@ struct WindowRange: Hashable, Sendable {
     merge(page.rows)
     switch direction {
     case .older:
-      if let first = page.rows.first { cursors?.lower = first.place }
+      if let first = page.rows.first { cursors?.lower = first.position }
       older = End(edge: page.older, isStalled: isEmpty)
     case .newer:
-      if let last = page.rows.last { cursors?.upper = last.place }
+      if let last = page.rows.last { cursors?.upper = last.position }
       newer = End(edge: page.newer, isStalled: isEmpty)
     }
     gaps += page.gaps.filter { !gaps.contains($0) }
@@ -109,17 +109,17 @@ struct WindowRange: Hashable, Sendable {
     (older.isStalled, newer.isStalled, stalledGaps) = (false, false, [])
     let (first, reachesEnd) = (from.position, newer.edge == .end)
     // A long range is read in several pieces.
-    let rest = page.rows.last?.place ?? to.position
+    let rest = page.rows.last?.position ?? to.position
     let isPiece = page.rows.count >= query.limit && rest < to.position
     let last = isPiece ? rest : to.position
-    rows.removeAll { first <= $0.place && $0.place <= last }
+    rows.removeAll { first <= $0.position && $0.position <= last }
     // Rows that were evicted meanwhile stay out.
-    merge(page.rows.filter { isBetweenCursors($0.place) })
+    merge(page.rows.filter { isBetweenCursors($0.position) })
     gaps.removeAll { gap in gap.before.map { first < .confirmed($0) } ?? true }
     gaps = (gaps + page.gaps).filter(isInside)
     if first == cursors?.lower { older.edge = page.older }
     if !isPiece, reachesEnd || last == cursors?.upper { newer.edge = page.newer }
-    if reachesEnd, let last = rows.last { cursors?.upper = last.place }
+    if reachesEnd, let last = rows.last { cursors?.upper = last.position }
     return isPiece ? last : nil
   }
 
@@ -131,11 +131,11 @@ struct WindowRange: Hashable, Sendable {
     case .older:
       rows.removeFirst(count)
       older = end
-      if let first = rows.first { cursors?.lower = first.place }
+      if let first = rows.first { cursors?.lower = first.position }
     case .newer:
       rows.removeLast(count)
       newer = end
-      if let last = rows.last { cursors?.upper = last.place }
+      if let last = rows.last { cursors?.upper = last.position }
     }
     gaps = gaps.filter(isInside)
   }
@@ -143,10 +143,10 @@ struct WindowRange: Hashable, Sendable {
   /// Puts rows that follow each other into their place; what lies there, or has the same id, makes
   /// room (`WINDOW-012`).
   private mutating func merge(_ page: [WindowRow]) {
-    guard let first = page.first?.place, let last = page.last?.place else { return }
+    guard let first = page.first?.position, let last = page.last?.position else { return }
     let ids = Set(page.lazy.map(\.id))
-    rows.removeAll { (first <= $0.place && $0.place <= last) || ids.contains($0.id) }
-    rows.insert(contentsOf: page, at: rows.firstIndex { $0.place > last } ?? rows.count)
+    rows.removeAll { (first <= $0.position && $0.position <= last) || ids.contains($0.id) }
+    rows.insert(contentsOf: page, at: rows.firstIndex { $0.position > last } ?? rows.count)
   }
 
   private func isBetweenCursors(_ place: Position) -> Bool {
@@ -156,7 +156,7 @@ struct WindowRange: Hashable, Sendable {
 
   /// Whether rows lie on both sides of a gap.
   private func isInside(_ gap: Gap) -> Bool {
-    guard let first = rows.first?.place, let last = rows.last?.place else { return false }
+    guard let first = rows.first?.position, let last = rows.last?.position else { return false }
     let beginsInside = gap.after.map { .confirmed($0) < last } ?? true
     let endsInside = gap.before.map { .confirmed($0) > first } ?? true
     return beginsInside && endsInside

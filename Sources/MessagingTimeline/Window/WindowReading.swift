@@ -8,13 +8,13 @@ public struct WindowReading: Hashable, Sendable {
   public var older: Edge
   /// What lies past the last row: messages that are newer.
   public var newer: Edge
-  /// Missing stretches between the rows.
+  /// Missing ranges between the rows.
   public var gaps: [Gap]
   /// What becomes of the next page of older messages.
   public var olderLoad: WindowLoad
   /// What becomes of the next page of newer messages.
   public var newerLoad: WindowLoad
-  /// The read that is under way.
+  /// The read that is in flight.
   public var read: WindowRequest?
   public var diagnostics: WindowDiagnostics
 
@@ -59,7 +59,7 @@ public struct WindowDiagnostics: Hashable, Sendable {
   public var started = 0
   /// Requests to the network.
   public var fills = 0
-  /// How often a page was due while one in the same direction was under way.
+  /// How often a page was due while one in the same direction was in flight.
   public var dropped = 0
   /// How often news or a wish joined others that were waiting.
   public var merged = 0
@@ -67,7 +67,7 @@ public struct WindowDiagnostics: Hashable, Sendable {
   public var cancelled = 0
   /// Answers to requests that nobody waited for any more.
   public var late = 0
-  /// How often two requests in the same direction were under way; stays 0.
+  /// How often two requests in the same direction were in flight; stays 0.
   public var overlaps = 0
   /// Pages that brought nothing new.
   public var emptyPages = 0

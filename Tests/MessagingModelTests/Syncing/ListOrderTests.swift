@@ -57,7 +57,7 @@ import Testing
       ])
   }
 
-  @Test("a limited stretch leaves room below it; one that names what is known joins it")
+  @Test("a limited range leaves room below it; one that names what is known joins it")
   func limited() throws {
     let list = [message("b", 100), message("c", 90)]
     let known = [place("j", 95), place("k", 99)]

@@ -170,11 +170,11 @@ import Testing
     #expect(table.open.map(\.question?.since) == [nil])
     try table.answer(.of([.messages([8], in: "k9")], next: "b"))
     table.tell(.read(try table.ticket(\.asRead), emptyPage))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k9", messages: [received(8, in: "k9")], reach: .live)
     #expect(
       table.changes == [
-        .openGap("k9", .everything), .page(stretch), .advance(.main, from: nil, to: "b"),
+        .openGap("k9", .everything), .page(range), .advance(.main, from: nil, to: "b"),
       ])
   }
 }

@@ -179,9 +179,9 @@ import Testing
     }
     var table = try asking()
     table.tell(.fetched(try table.ticket(\.asFetch), below([7, 8, 9])))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k1", messages: [received(7)], reach: .position(.at(8)), token: "t2")
-    #expect(table.changes == [.page(stretch)])
+    #expect(table.changes == [.page(range)])
   }
 
   @Test("empty pages with a new token go on by themselves, not for ever") func emptyPages() throws {
@@ -189,9 +189,9 @@ import Testing
     for number in 2...4 {
       let next = GapToken("t\(number)")
       table.tell(.fetched(try #require(table.fetching), below([], .more(next))))
-      let stretch = HistoryPage(
+      let range = HistoryPage(
         conversation: "k1", messages: [], reach: .position(.at(8)), token: next)
-      #expect(table.changes == [.page(stretch)])
+      #expect(table.changes == [.page(range)])
       try table.commit()
       if number == 4 { break }
       let moved = Gap(after: gap.after, before: gap.before, token: next)
@@ -204,9 +204,9 @@ import Testing
   @Test("an empty page at the start closes the gap") func emptyStart() throws {
     var table = try asking()
     table.tell(.fetched(try table.ticket(\.asFetch), below([], .start)))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k1", messages: [], reach: .position(.at(8)), reachesStart: true)
-    #expect(table.changes == [.page(stretch)])
+    #expect(table.changes == [.page(range)])
     try table.commit()
     #expect(table.open == [.reply([SyncCaller(1)], .filled(messages: 0))])
   }

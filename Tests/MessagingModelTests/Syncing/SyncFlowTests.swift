@@ -37,12 +37,12 @@ import Testing
     let answer = SyncAnswer.of([.messages([8, 9], .limited("older"))], next: "b")
     table.tell(.answered(try table.ticket(\.asAsk), .success(answer)))
     table.tell(.read(try table.ticket(\.asRead), page([2, 3])))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k1", messages: [received(8), received(9)], reach: .live, token: "older")
     #expect(
       table.open.map(\.changes) == [
         [
-          .openGap("k1", Gap(after: .at(3), before: nil, token: "older")), .page(stretch),
+          .openGap("k1", Gap(after: .at(3), before: nil, token: "older")), .page(range),
           .advance(.main, from: "a", to: "b"),
         ]
       ])
@@ -64,11 +64,11 @@ import Testing
     let answer = HistoryAnswer(
       conversation: "k1", messages: [received(6), received(7)], below: .more("t2"))
     table.tell(.fetched(fetch, .success(answer)))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k1", messages: [received(6), received(7)], reach: .position(.at(8)),
       token: "t2")
     let commit = try table.ticket(\.asCommit)
-    #expect(table.open == [.commit(commit, [.page(stretch)])])
+    #expect(table.open == [.commit(commit, [.page(range)])])
     table.tell(.committed(commit))
     #expect(table.open == [.reply([SyncCaller(1), SyncCaller(2)], .filled(messages: 2))])
   }

@@ -95,7 +95,7 @@ import Testing
     #expect(table.state.status.phase != .live)
   }
 
-  @Test("after a sleep nothing is trusted that was under way") func woken() throws {
+  @Test("after a sleep nothing is trusted that was in flight") func woken() throws {
     var table = try live()
     let link = table.link
     table.tell(.woken)
@@ -113,7 +113,7 @@ import Testing
     #expect(polled.tell(.answered(ask, .success(.of(next: "b")))) == [])
   }
 
-  @Test("however the network flaps, one question is under way") func flapping() throws {
+  @Test("however the network flaps, one question is in flight") func flapping() throws {
     for traits in [StreamTraits.polled, .pushed] {
       var table = try live(traits)
       var open = 0
@@ -213,11 +213,11 @@ import Testing
       conversation: "k1", messages: [received(7), received(8)], below: .more("t1"))
     table.tell(.fetched(try table.ticket(\.asFetch), .success(answer)))
     table.tell(.read(try table.ticket(\.asRead), page([3, 7])))
-    let stretch = HistoryPage(
+    let range = HistoryPage(
       conversation: "k1", messages: [received(7), received(8)], reach: .live, token: "t1")
     #expect(
       table.changes == [
-        .openGap("k1", Gap(after: .at(7), before: nil, token: "t1")), .page(stretch),
+        .openGap("k1", Gap(after: .at(7), before: nil, token: "t1")), .page(range),
         .advance(.main, from: "a", to: "a"),
       ])
     try table.commit()

@@ -287,7 +287,7 @@ import Testing
     #expect(table.open.map(\.question?.since) == ["a"])
   }
 
-  @Test("a stretch that is longer than a page is stored in pages, the newest first") func longPart()
+  @Test("a range that is longer than a page is stored in pages, the newest first") func longPart()
     throws
   {
     for count in [Limits.page, Limits.page + 1] {

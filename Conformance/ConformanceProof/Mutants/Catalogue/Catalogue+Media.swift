@@ -42,7 +42,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "upload-under-way-for-ever", kills: "MEDIA-004",
-      "A file that is marked as under way is taken to be under way.",
+      "A file that is marked as in flight is taken to be in flight.",
       origin: "uploads lost at a restart",
       reading: { _, outbox in
         outbox.messages.removeAll { message in

@@ -158,7 +158,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "spinner-outlives-its-page", kills: "ROWS-028",
-      "The row of a page that is under way stays until somebody says that it ended.",
+      "The row of a page that is in flight stays until somebody says that it ended.",
       origin: "a second jump of the list, right after the page had come",
       .naive(\.top) { now in
         let rows = RowRules.naiveTop(now)
@@ -167,7 +167,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "spinner-one-moment-late", kills: "ROWS-028",
-      "The row of a page that is under way goes one update after the page came.",
+      "The row of a page that is in flight goes one update after the page came.",
       origin: "two updates for one page: rows first, then the spinner",
       .naive(\.top) { now in
         let rows = RowRules.naiveTop(now)

@@ -55,9 +55,9 @@ extension MutantCatalogue {
       .scroll(handling: { model, event in
         guard case .jump(let id, let place?, let alignment) = event,
           model.layout.index(of: id) == nil,
-          let older = model.layout.rows.last(where: { $0.place.map { $0 < place } ?? false })
+          let older = model.layout.rows.last(where: { $0.position.map { $0 < place } ?? false })
         else { return model.handle(event) }
-        var outcome = model.handle(.jump(to: older.id, place: place, alignment: alignment))
+        var outcome = model.handle(.jump(to: older.id, position: place, alignment: alignment))
         outcome.isApproximate = outcome.rejection == nil
         return outcome
       })),

@@ -61,7 +61,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "rescued-twice", kills: "SEND-021",
-      "What an earlier run left does not count as under way, and is sent with each change.",
+      "What an earlier run left does not count as in flight, and is sent with each change.",
       origin: "a queue that started before the rescue had written",
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)

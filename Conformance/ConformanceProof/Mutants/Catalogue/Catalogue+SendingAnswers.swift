@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let sendingAnswers: [Mutant] = [
     Mutant(
       "second-answer-ends-the-next-attempt", kills: "SEND-064",
-      "An answer counts for the attempt that is under way, whichever it belongs to.",
+      "An answer counts for the attempt that is in flight, whichever it belongs to.",
       origin: "a callback that was called twice, and a message that was failed and delivered",
       bending: { bent, event, now in
         var heard = event
@@ -22,8 +22,8 @@ extension MutantCatalogue {
       }),
     Mutant(
       "stray-answer-ends-the-wait", kills: "SEND-064",
-      "An answer to what is over already ends the wait for what is under way.",
-      origin: "one flag for \"a request is under way\"",
+      "An answer to what is over already ends the wait for what is in flight.",
+      origin: "one flag for \"a request is in flight\"",
       bending: { bent, event, now in
         var heard = event
         if case .answered(let request, _) = event,
@@ -33,7 +33,7 @@ extension MutantCatalogue {
           })
         {
           bent.requests[other.key] = nil
-          heard = .answered(other, .failure(SendError(.indefinite, code: "stray")))
+          heard = .answered(other, .failure(SendError(.indeterminate, code: "stray")))
         }
         let actions = bent.pass(heard, at: now)
         for case .send(let request) in actions { bent.requests[request.key] = request }

@@ -53,7 +53,7 @@ extension MutantCatalogue {
       origin: "a deleted message that was there all the same",
       answer: { _, request, answer in
         guard request.isPublication else { return answer }
-        return answer.mapKind { $0.kind == .indefinite ? .transient : $0.kind }
+        return answer.mapKind { $0.kind == .indeterminate ? .transient : $0.kind }
       }),
     Mutant(
       "earlier-runs-do-not-count", kills: "SEND-052",

@@ -23,11 +23,11 @@ extension MutantCatalogue {
       origin: "edits that nobody could take back during an outage",
       answer: { _, request, answer in
         request.isPublication || request.isRetraction
-          ? answer : answer.mapKind { $0.kind == .transient ? .indefinite : $0.kind }
+          ? answer : answer.mapKind { $0.kind == .transient ? .indeterminate : $0.kind }
       }),
     Mutant(
       "mark-outlives-its-attempt", kills: "SEND-097",
-      "What was about to leave when the network went counts as under way.",
+      "What was about to leave when the network went counts as in flight.",
       origin: "edits that nobody could take back in a tunnel",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, batch.isUnmark,
@@ -71,7 +71,7 @@ extension MutantCatalogue {
 
 extension [Change] {
   /// Whether it says that changes are about to leave, and nothing else.
-  fileprivate var isMark: Bool { says { $0.isUnderWay } }
+  fileprivate var isMark: Bool { says { $0.isInFlight } }
 
   /// Whether it says that changes have not left, and nothing else.
   fileprivate var isUnmark: Bool { says { $0 == .none } }

@@ -33,7 +33,7 @@ extension MutantCatalogue {
       reading: { _, outbox in outbox.sortUnsent { $0.timestamp < $1.timestamp } }),
     Mutant(
       "one-at-a-time-everywhere", kills: "SEND-008",
-      "One request is under way in all conversations together.",
+      "One request is in flight in all conversations together.",
       origin: "one queue for everything",
       bending: { bent, event, now in
         var isBusy = !bent.flights.isEmpty

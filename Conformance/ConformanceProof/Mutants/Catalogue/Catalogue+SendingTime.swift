@@ -37,7 +37,7 @@ extension MutantCatalogue {
       policy: { $0.requestLimit = nil }),
     Mutant(
       "late-answer-ends-the-next-attempt", kills: "SEND-088",
-      "The answer to a request that was given up is taken for one to the attempt under way.",
+      "The answer to a request that was given up is taken for one to the attempt in flight.",
       origin: "answers that were matched by message",
       bending: { bent, event, now in
         var heard = event

@@ -20,7 +20,7 @@ extension MutantCatalogue {
       origin: "duplicates on slow networks",
       bending: { bent, event, now in
         if case .answered(let request, let answer) = event, request.isPublication,
-          answer.error?.kind == .indefinite
+          answer.error?.kind == .indeterminate
         {
           bent.ids.insert(request.key)
         }
@@ -66,7 +66,7 @@ extension MutantCatalogue {
         answer.mapKind { $0.code == "too-large" ? .transient : $0.kind }
       }),
     Mutant(
-      "unknown-may-pass", kills: "SEND-025", "What nobody knows is tried again.",
+      "unknown-may-pass", kills: "SEND-025", "What is indeterminate is tried again.",
       origin: "a catch-all that retries",
       answer: { _, _, answer in
         answer.mapKind { $0.kind == .unclassified ? .transient : $0.kind }

@@ -63,14 +63,14 @@ extension MutantCatalogue {
     },
     Mutant(
       "doubt-is-forgotten", kills: "REPO-058",
-      "A change that is under way can be taken back as if it waited.",
+      "A change that is in flight can be taken back as if it waited.",
       origin: "a correction that everybody but its author read"
     ) { hooks in
       hooks.loadMessages { record in
-        guard record.dependents.contains(where: \.trial.isUnderWay) else { return record }
+        guard record.dependents.contains(where: \.trial.isInFlight) else { return record }
         var record = record
         for index in record.dependents.indices {
-          record.dependents[index].trial.isUnderWay = false
+          record.dependents[index].trial.isInFlight = false
         }
         return record
       }

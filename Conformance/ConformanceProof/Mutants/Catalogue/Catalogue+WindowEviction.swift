@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let windowEviction: [Mutant] = [
     Mutant(
       "cap-counts-a-page-too-late", kills: "WINDOW-016",
-      "Rows are let go when a page more than the cap is loaded.",
+      "Rows are evicted when a page more than the cap is loaded.",
       origin: "a cap that was checked before the page was added",
       .window(options: { $0.cap += 20 })),
     Mutant(
@@ -52,11 +52,11 @@ extension MutantCatalogue {
         [
           event.mapPage { page in
             page.rows = page.rows.map { row in
-              guard case .unconfirmed(let sequence) = row.place else { return row }
+              guard case .unconfirmed(let sequence) = row.position else { return row }
               let far = Timestamp(milliseconds: .max)
               let place = ServerPosition(
                 serverTime: far, timestamp: Timestamp(milliseconds: sequence), remoteID: "unsent")
-              return WindowRow(id: row.id, place: .confirmed(place))
+              return WindowRow(id: row.id, position: .confirmed(place))
             }
           }
         ]
@@ -77,7 +77,7 @@ extension MutantCatalogue {
       origin: "a cursor that was kept beside the rows",
       .window(noting: nil as Position?) { bent, event, now in
         var outcome = bent.part.handle(event, at: now)
-        if let last = bent.part.reading.rows.last?.place {
+        if let last = bent.part.reading.rows.last?.position {
           bent.notes = max(bent.notes ?? last, last)
         }
         outcome.actions = outcome.actions.map { action in

@@ -66,7 +66,7 @@ extension MutantCatalogue {
       .window(doing: { action, window in
         guard case .read(let request) = action, request.purpose == .newest,
           let conversation = request.query.conversation,
-          let last = window.reading.rows.last?.place
+          let last = window.reading.rows.last?.position
         else { return [action] }
         let cursor = PageCursor(conversation: conversation, position: last)
         return [.read(request.with(.newer(than: cursor)))]
@@ -116,7 +116,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "jump-waits-for-the-page", kills: "WINDOW-031",
-      "A jump waits until the page that is under way is there.",
+      "A jump waits until the page that is in flight is there.",
       origin: "one queue for everything",
       .window(noting: nil as WindowEvent?) { bent, event, now in
         switch bent.part.reading.read?.purpose {
@@ -143,7 +143,7 @@ extension MutantCatalogue {
         showing: { bent, reading in
           let ids = Set(reading.rows.map(\.id))
           reading.rows += bent.notes.late.filter { !ids.contains($0.id) }
-          reading.rows.sort { $0.place < $1.place }
+          reading.rows.sort { $0.position < $1.position }
         },
         handling: { bent, event, now in
           if event == .close { bent.notes.isClosed = true }
@@ -159,7 +159,7 @@ extension MutantCatalogue {
       origin: "a task that kept its owner alive",
       .window(hearing: { event, _ in event == .close ? [] : [event] })),
     Mutant(
-      "first-jump-wins", kills: "WINDOW-043", "While a jump is under way, another one is ignored.",
+      "first-jump-wins", kills: "WINDOW-043", "While a jump is in flight, another one is ignored.",
       origin: "'already loading, ignore'",
       .window(hearing: { event, window in
         window.reading.read?.purpose == .around && event.isJump ? [] : [event]
@@ -205,7 +205,7 @@ extension MutantCatalogue {
           event.mapPage { page in
             var seen: Set<MessageID> = []
             page.rows = page.rows.filter { seen.insert($0.id).inserted }
-              .sorted { $0.place < $1.place }
+              .sorted { $0.position < $1.position }
           }
         ]
       })),

@@ -91,16 +91,16 @@ extension MutantCatalogue {
       origin: "a merge that knew no removal",
       .ghosts { window, event, ghosts in
         guard case .loaded(_, let page) = event, window.reading.read?.purpose == .same,
-          let first = page.rows.first?.place, let last = page.rows.last?.place
+          let first = page.rows.first?.position, let last = page.rows.last?.position
         else { return }
         let ids = Set(page.rows.map(\.id))
         ghosts += window.reading.rows.filter { row in
-          first <= row.place && row.place <= last && !ids.contains(row.id)
+          first <= row.position && row.position <= last && !ids.contains(row.id)
         }
       }),
     Mutant(
       "dropped-triggers-not-counted", kills: "WINDOW-033",
-      "A page that was due while one was under way is not counted.",
+      "A page that was due while one was in flight is not counted.",
       origin: "a guard that returned before the counter",
       .window(showing: { reading in
         reading.diagnostics.dropped = 0
@@ -124,7 +124,7 @@ extension MutantCatalogue {
       .ghosts { _, event, ghosts in
         guard case .compared(_, let ids) = event else { return }
         ghosts += ids.enumerated().map { number, id in
-          WindowRow(id: id, place: .unconfirmed(sequence: Int64(number)))
+          WindowRow(id: id, position: .unconfirmed(sequence: Int64(number)))
         }
       }),
   ]
@@ -140,7 +140,7 @@ extension FaultyPart {
       showing: { bent, reading in
         let known = reading.rows
         reading.rows += bent.notes.filter { ghost in !known.contains(ghost) }
-        reading.rows.sort { $0.place < $1.place }
+        reading.rows.sort { $0.position < $1.position }
       },
       handling: { bent, event, now in
         haunt(bent.part, event, &bent.notes)

@@ -5,7 +5,7 @@
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// What was written is there after a close, and after the process died.
   case durable
-  /// Stretches of history that are known to be missing.
+  /// Ranges of history that are known to be missing.
   case gaps
   /// Edits and deletions, of others and of the owner.
   case edits
@@ -26,7 +26,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   public var summary: String {
     switch self {
     case .durable: "What was written is there after a close, and after the process died."
-    case .gaps: "Stretches of history that are known to be missing."
+    case .gaps: "Ranges of history that are known to be missing."
     case .edits: "Edits and deletions, of others and of the owner."
     case .reactions: "Reactions, of others and of the owner."
     case .receipts: "Who has read what, and how much is unread."

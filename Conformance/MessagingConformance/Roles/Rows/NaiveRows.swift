@@ -26,7 +26,7 @@ package struct NaiveRows: TimelineBuilding {
   }
 
   /// The messages with what lies between them.
-  private func middle(_ now: NaiveRowContext, _ unread: UnreadPlace) -> [TimelineItem] {
+  private func middle(_ now: NaiveRowContext, _ unread: UnreadPosition) -> [TimelineItem] {
     let days = rules.days(now)
     let divider = rules.divider(now, unread)
     var rows: [TimelineItem] = []

@@ -57,7 +57,7 @@ extension RowRules {
       return TimelineItem(id: .day(days[index]), content: .day(days[index]))
     }
 
-  package static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPlace = { now in
+  package static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPosition = { now in
     guard now.previous.unread == .undecided else { return now.previous.unread }
     guard !now.snapshot.messages.isEmpty else { return .undecided }
     let mark = now.mark(of: now.input.owner)
@@ -65,7 +65,7 @@ extension RowRules {
     return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
   }
 
-  package static let naiveDivider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = {
+  package static let naiveDivider: @Sendable (NaiveRowContext, UnreadPosition) -> Int? = {
     now, place in
     guard case .above(let mark) = place else { return nil }
     let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }

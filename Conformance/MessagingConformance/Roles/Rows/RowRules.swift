@@ -36,9 +36,9 @@ package struct RowRules: Sendable {
   package var separator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? =
     naiveSeparator
   /// What is decided about the divider when the conversation is opened (`ROWS-017`).
-  package var unread: @Sendable (NaiveRowContext) -> UnreadPlace = naiveUnread
+  package var unread: @Sendable (NaiveRowContext) -> UnreadPosition = naiveUnread
   /// The index of the message below the divider (`ROWS-018`, `ROWS-019`).
-  package var divider: @Sendable (NaiveRowContext, UnreadPlace) -> Int? = naiveDivider
+  package var divider: @Sendable (NaiveRowContext, UnreadPosition) -> Int? = naiveDivider
   /// Whether later messages are new (`ROWS-031`).
   package var reachesEnd: @Sendable (NaiveRowContext) -> Bool = \.reachesEnd
   /// What was wrong with the snapshot (`ROWS-005`).

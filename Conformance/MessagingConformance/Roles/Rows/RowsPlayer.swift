@@ -14,7 +14,7 @@ struct RowsPlayer: BlockPlayer {
     case look(Look)
   }
 
-  /// Which stretch the screen shows.
+  /// Which range the screen shows.
   enum Look: Sendable {
     case newest(Int, crossesGaps: Bool)
     case older(ScriptReference, Int)

@@ -120,16 +120,16 @@ extension ScrollLanguage {
         "report LENGTH", "The view reports an offset, whatever the phase.", example: "report 350"
       ) { try report($0) },
       Clause(
-        "jump ROW top|center|bottom|ifNeeded [place=N]", "Somebody wants to see a message.",
+        "jump ROW top|center|bottom|ifNeeded [position=N]", "Somebody wants to see a message.",
         example: "jump m4 center"
       ) { a in
         let row = try a.first(row)
-        let place = a.named("place", whole).map { ScrollNames.place($0) }
+        let place = a.named("position", whole).map { ScrollNames.place($0) }
         let alignment: JumpAlignment = try a.choice([
           "top": .top, "center": .center, "bottom": .bottom, "ifNeeded": .ifNeeded,
         ])
         return .gesture([
-          .jump(to: row, place: place ?? ScrollNames.place(row), alignment: alignment)
+          .jump(to: row, position: place ?? ScrollNames.place(row), alignment: alignment)
         ])
       },
       Clause("jump end", "Somebody wants to see the end.", example: "jump end") { _ in
@@ -172,11 +172,11 @@ extension ScrollLanguage {
     if let edge = a.named["prefer"]?.slot { options.preference = edge == "top" ? .top : .bottom }
     if let saved = a.named("restore", sizedRow) {
       options.opening.restore = SavedScrollPosition(
-        row: saved.id, place: saved.place, distance: saved.height,
+        row: saved.id, position: saved.position, distance: saved.height,
         hiddenFraction: a.named("fraction", Words.length) ?? 0, isPinned: a.has("pinned"))
     }
     if let focus = a.named("focus", placedRow) {
-      (options.opening.focus, options.opening.focusPlace) = (focus.id, focus.place)
+      (options.opening.focus, options.opening.focusPosition) = (focus.id, focus.position)
     }
     return options
   }

@@ -76,7 +76,7 @@ enum ScrollLanguage {
     else { return nil }
     return ScrollRow(
       id: id, kind: ScrollNames.kind(id), height: height, isMeasured: word[mark] == ":",
-      place: ScrollNames.place(id, at: number))
+      position: ScrollNames.place(id, at: number))
   }
 
   /// What a line needs above it.

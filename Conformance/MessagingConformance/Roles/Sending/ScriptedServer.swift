@@ -63,7 +63,7 @@ struct ScriptedServer: Sendable {
     case .hang(let isTaken):
       if isTaken { _ = take(request) }
       return nil
-    case .loseRequest: return .failure(SendError(.indefinite, code: "lost"))
+    case .loseRequest: return .failure(SendError(.indeterminate, code: "lost"))
     case .refuse(let code): return refuse(request, SendError(.permanent, code: code))
     case .busy(let retryAfter):
       return refuse(request, SendError(.transient, code: "busy", retryAfter: retryAfter))
@@ -71,7 +71,7 @@ struct ScriptedServer: Sendable {
     case .answer: return take(request)
     case .loseAnswer:
       _ = take(request)
-      return .failure(SendError(.indefinite, code: "timeout"))
+      return .failure(SendError(.indeterminate, code: "timeout"))
     case .answerAnother:
       return take(request).map { receipt in
         var other = receipt

@@ -6,7 +6,7 @@ struct ScriptedUploads: Sendable {
   enum Mood: Hashable, Sendable {
     case answer
     case fail(SendError)
-    /// Under way until it is told to go on.
+    /// In flight until it is told to go on.
     case stall
   }
 
@@ -57,7 +57,7 @@ struct ScriptedUploads: Sendable {
   mutating func interrupt() { current = [:] }
 
   /// What was begun and has not ended.
-  var underWay: [UploadKey] { begun.filter { current[$0] != nil }.uniqued }
+  var inFlight: [UploadKey] { begun.filter { current[$0] != nil }.uniqued }
 
   func isStalled(_ key: UploadKey) -> Bool { current[key] == .stall }
 

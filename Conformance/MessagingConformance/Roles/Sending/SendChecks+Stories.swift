@@ -37,9 +37,9 @@ extension SendChecks {
   private static func crashTales() throws -> [SendTale] {
     try [
       SendTale("two messages", "send c1 \"one\"\nsend c2 \"two\"\nsend c3 \"three\" in=k2"),
-      SendTale("an edit under way", "hold\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nrelease"),
+      SendTale("an edit in flight", "hold\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nrelease"),
       SendTale(
-        "taken back under way", "hold\nsend c1 \"one\"\ncancel c1\nsend c2 \"two\"\nrelease"),
+        "taken back in flight", "hold\nsend c1 \"one\"\ncancel c1\nsend c2 \"two\"\nrelease"),
       SendTale(
         "a lost answer and an edit",
         "server loses-answer\nsend c1 \"one\"\namend d1 c1 edit \"two\"\nadvance 1s"),

@@ -91,7 +91,7 @@ extension SendLanguage {
         a in
         let percent = try a.first(Words.number)
         return act { player in
-          for key in player.world.uploads.underWay { player.world.add(.progress(key, percent)) }
+          for key in player.world.uploads.inFlight { player.world.add(.progress(key, percent)) }
         }
       },
       Clause("uploads go-on", "What stalls goes on.", example: "uploads go-on") { _ in

@@ -56,7 +56,7 @@ struct SendTimes: Sendable {
     switch error.kind {
     case .offline: return
     case .permanent: return begin(key)
-    case .transient, .indefinite, .unclassified: break
+    case .transient, .indeterminate, .unclassified: break
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
     if chances[key] == nil { chances[key] = (now, offlineTotal(at: now)) }
@@ -73,7 +73,7 @@ struct SendTimes: Sendable {
   /// or because nobody needs its file any more.
   mutating func stopped(_ upload: UploadKey, at now: Int64) {
     guard let limit = uploadLimit, now - (uploadNews[upload] ?? now) >= limit else { return }
-    heard(upload, .failure(SendError(.indefinite, code: "late")), at: now)
+    heard(upload, .failure(SendError(.indeterminate, code: "late")), at: now)
   }
 
   /// An upload came to nothing, or to its end.

@@ -4,11 +4,11 @@ internal import MessagingModel
 enum SendMark: String, CaseIterable, Sendable {
   case answerLost = "answers lost"
   case requestLost = "requests lost"
-  case crashUnderWay = "crashes with something under way"
+  case crashInFlight = "crashes with something in flight"
   case known = "requests that the server knew"
-  case cancelledUnderWay = "messages cancelled under way"
+  case cancelledInFlight = "messages cancelled in flight"
   case takenBack = "messages taken back at the server"
-  case offlineUnderWay = "networks lost under way"
+  case offlineInFlight = "networks lost in flight"
   case busy = "busy servers"
   case refused = "refusals"
   case unclassified = "codes out of a table"
@@ -16,7 +16,7 @@ enum SendMark: String, CaseIterable, Sendable {
   case answeredTwice = "answers that came twice"
   case unreadable = "reads of the store that failed"
   case unwritable = "writes of the store that failed"
-  case editUnderWay = "edits of what was under way"
+  case editInFlight = "edits of what was in flight"
   case editMerged = "edits that went with their message"
   case uploadStopped = "uploads stopped"
   case givenUp = "requests given up"
@@ -32,8 +32,8 @@ enum SendMark: String, CaseIterable, Sendable {
 }
 
 extension SendWorld {
-  mutating func markWhatIsUnderWay(_ changes: [Change]) {
-    let underWay = Set(
+  mutating func markWhatIsInFlight(_ changes: [Change]) {
+    let inFlight = Set(
       effects.compactMap { effect -> MessageID? in
         switch effect {
         case .request(let request), .answer(let request, _), .silence(let request): request.key
@@ -42,9 +42,9 @@ extension SendWorld {
       })
     for change in changes {
       switch change {
-      case .amend(let key, _, .edit) where underWay.contains(key.id): mark(.editUnderWay)
-      case .cancel(let key) where key.dependent == nil && underWay.contains(key.message.id):
-        mark(.cancelledUnderWay)
+      case .amend(let key, _, .edit) where inFlight.contains(key.id): mark(.editInFlight)
+      case .cancel(let key) where key.dependent == nil && inFlight.contains(key.message.id):
+        mark(.cancelledInFlight)
       case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .tried, .retry, .upload,
         .receive,
         .page,
@@ -75,8 +75,8 @@ extension SendWorld {
       if request.action == .retract, server[request.key] != nil { mark(.takenBack) }
     case .failure(let error):
       switch error.kind {
-      case .offline: mark(.offlineUnderWay)
-      case .indefinite: mark(hasArrived ? .answerLost : .requestLost)
+      case .offline: mark(.offlineInFlight)
+      case .indeterminate: mark(hasArrived ? .answerLost : .requestLost)
       case .transient: mark(.busy)
       case .permanent: mark(.refused)
       case .unclassified: mark(.unclassified)

@@ -67,7 +67,7 @@ struct SendWorld {
   /// The user, or somebody else, writes to the store.
   @discardableResult
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    markWhatIsUnderWay(changes)
+    markWhatIsInFlight(changes)
     let commit = try await repository.apply(changes)
     _ = times.stored(changes, at: now)
     news.formUnion(commit.kinds)
@@ -108,14 +108,14 @@ struct SendWorld {
     return true
   }
 
-  /// The process dies: what was under way is gone, what was stored is there. Requests that had left
+  /// The process dies: what was in flight is gone, what was stored is there. Requests that had left
   /// may have arrived.
   ///
   /// - Parameter pause: how long nothing runs.
   mutating func crash(arriving: Bool = false, for pause: Int64 = 0) async throws {
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     if times.crash(outbox) > 0 { mark(.orderKept) }
-    if effects.contains(where: \.isNetwork) { mark(.crashUnderWay) }
+    if effects.contains(where: \.isNetwork) { mark(.crashInFlight) }
     if arriving {
       for case .request(let request) in effects { _ = server.receive(request) }
     }
@@ -193,7 +193,7 @@ struct SendWorld {
     effects = effects.map { effect in
       // What hung is cut off.
       guard case .silence(let request) = effect else { return effect }
-      return .answer(request, .failure(SendError(.indefinite, code: "lost")))
+      return .answer(request, .failure(SendError(.indeterminate, code: "lost")))
     }
     setOnline(true)
     for conversation in pauses { setPaused(false, conversation) }
@@ -266,7 +266,7 @@ struct SendWorld {
   /// Nobody waits for an answer any more. What has left may be taken; its answer comes late.
   private mutating func abandon(_ request: SendRequest) {
     mark(.givenUp)
-    times.heard(request, SendError(.indefinite, code: "late"), at: now)
+    times.heard(request, SendError(.indeterminate, code: "late"), at: now)
     abandoned.insert(request)
     effects.removeAll { $0 == .request(request) || $0 == .silence(request) }
   }
@@ -285,7 +285,7 @@ struct SendWorld {
       }
     }
     if judgesTime { broken = broken ?? times.fault(of: request, at: now) }
-    if isBusy { broken = broken ?? "two requests of one conversation are under way" }
+    if isBusy { broken = broken ?? "two requests of one conversation are in flight" }
     if !isOnline { broken = broken ?? "something is sent without a network" }
     if pauses.contains(nil) || pauses.contains(request.conversation) {
       broken = broken ?? "something is sent while sending is paused"
@@ -386,7 +386,7 @@ extension SendWorld {
   ) -> SendError? {
     switch answer {
     case .success(let receipt):
-      receipt.key == request.key ? nil : SendError(.indefinite, code: "answer-mismatch")
+      receipt.key == request.key ? nil : SendError(.indeterminate, code: "answer-mismatch")
     case .failure(let error): error
     }
   }

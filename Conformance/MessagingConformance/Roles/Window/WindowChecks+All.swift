@@ -7,6 +7,6 @@ extension WindowChecks {
     "WINDOW-034/offset-and-cursor": offsetAndCursor,
     "WINDOW-036/five-thousand": toTheStart,
     "WINDOW-037/rows-asked-for": rowsAskedFor,
-    "WINDOW-048/whatever-happens": stretchOfTheStore,
+    "WINDOW-048/whatever-happens": rangeOfTheStore,
   ]
 }

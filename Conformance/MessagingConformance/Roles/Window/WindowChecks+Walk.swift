@@ -91,10 +91,10 @@ struct LongWalk {
     let rows = (0..<count).map { [conversation] index in
       conversation.isPending(index)
         ? WindowRow(
-          id: conversation.key(index).id, place: .unconfirmed(sequence: Int64(index)))
+          id: conversation.key(index).id, position: .unconfirmed(sequence: Int64(index)))
         : WindowRow(
           id: MessageID(high: 0x6000, low: UInt64(index)),
-          place: .confirmed(conversation.position(index)))
+          position: .confirmed(conversation.position(index)))
     }
     world.store.put(rows)
     history = rows.map(\.id)
@@ -107,11 +107,11 @@ struct LongWalk {
     let place = ServerPosition(
       serverTime: time, timestamp: time, remoteID: RemoteID("live \(received)"))
     let id = MessageID(high: 0x7000, low: UInt64(received))
-    world.store.put([WindowRow(id: id, place: .confirmed(place))])
+    world.store.put([WindowRow(id: id, position: .confirmed(place))])
     world.tell(.changed)
   }
 
-  /// What pages cut by number find for the read under way; told to the window.
+  /// What pages cut by number find for the read in flight; told to the window.
   ///
   /// - Returns: how it differs from what a sorted list gives.
   mutating func compareWithOffset() -> PagingMismatch? {

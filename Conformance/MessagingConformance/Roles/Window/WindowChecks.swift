@@ -10,7 +10,7 @@ enum WindowChecks {
   static func oneAtATime(_ context: Context) throws {
     try histories(context, stream: "one-at-a-time") { world, _ in
       guard world.readsAtOnce > 1 else { return }
-      throw Violation("\(world.readsAtOnce) reads are under way together")
+      throw Violation("\(world.readsAtOnce) reads are in flight together")
     }
   }
 
@@ -25,12 +25,12 @@ enum WindowChecks {
       let loaded = Set(world.reading.rows.map(\.id))
       guard let lost = near.first(where: { !loaded.contains($0.id) }) else { return }
       throw Violation(
-        "\(WindowNames.name(lost.id)) was let go, while \(WindowNames.name(sight.first)) to "
+        "\(WindowNames.name(lost.id)) was evicted, while \(WindowNames.name(sight.first)) to "
           + "\(WindowNames.name(sight.last)) are visible")
     }
   }
 
-  /// While nobody moves, no side is read and let go in turn.
+  /// While nobody moves, no side is read and evicted in turn.
   static func comesToRest(_ context: Context) throws {
     for seed in context.seeds {
       for number in 0..<context.count(12) {
@@ -51,7 +51,7 @@ enum WindowChecks {
     }
   }
 
-  /// Answers until nothing is under way, and looks for a side that is read and let go.
+  /// Answers until nothing is in flight, and looks for a side that is read and evicted.
   private static func restless(_ world: inout WindowWorld) throws {
     var (evicted, read) = (Set<WindowRequest.Purpose>(), Set<WindowRequest.Purpose>())
     for _ in 0..<100 {
@@ -61,7 +61,7 @@ enum WindowChecks {
           if head > 0 { evicted.insert(.older) }
           if tail > 0 { evicted.insert(.newer) }
         case .read(let request) where evicted.contains(request.purpose):
-          throw Violation("rows were let go on one side, and read again before anybody moved")
+          throw Violation("rows were evicted on one side, and read again before anybody moved")
         case .read(let request): read.insert(request.purpose)
         case .fill, .cancel, .scroll, .scrollToEnd, .missing, .wake: break
         }
@@ -73,9 +73,9 @@ enum WindowChecks {
     throw Violation("100 answers, and it still reads: \(read)")
   }
 
-  /// At rest, the window is a stretch of the store.
-  static func stretchOfTheStore(_ context: Context) throws {
-    try histories(context, stream: "stretch", changes: true) { world, _ in
+  /// At rest, the window is a range of the store.
+  static func rangeOfTheStore(_ context: Context) throws {
+    try histories(context, stream: "range", changes: true) { world, _ in
       guard world.reads.isEmpty, world.isHeard else { return }
       let (rows, store) = (world.reading.rows, world.store.rows)
       guard !rows.isEmpty else { return }

@@ -59,7 +59,7 @@ struct WindowHistory: Sendable {
     case 3 where ownNumber > 0:
       newest += 1
       let own = random.number(in: 1...ownNumber)
-      let row = WindowRow(id: WindowNames.ownID(own), place: WindowNames.place(newest))
+      let row = WindowRow(id: WindowNames.ownID(own), position: WindowNames.place(newest))
       world.store.put([row])
       world.tell(.changed)
       return "confirm o\(own) \(newest)"

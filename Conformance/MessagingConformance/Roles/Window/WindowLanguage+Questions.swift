@@ -15,13 +15,13 @@ extension WindowLanguage {
         let reading = player.world.reading
         return Observation([WindowNames.word(reading.older), WindowNames.word(reading.newer)])
       },
-      Clause("? gaps", "The missing stretches.", example: "? gaps = 40..61") { player, _ in
+      Clause("? gaps", "The missing ranges.", example: "? gaps = 40..61") { player, _ in
         Observation(player.world.reading.gaps.map(WindowNames.word))
       },
       Clause("? visited", "Everything that was ever loaded.", example: "? visited = 1-100") {
         player, _ in
         Observation(
-          WindowNames.words(player.visited.sorted { $0.place < $1.place }.map(\.id)))
+          WindowNames.words(player.visited.sorted { $0.position < $1.position }.map(\.id)))
       },
       Clause(
         "? older-page",

@@ -31,22 +31,22 @@ enum WindowLanguage {
     "MESSAGE",
     "messages: `7` is the seventh of the conversation, `1-20` a range, `o1` an unsent one of the "
       + "owner, `1-5,9,o1` several"
-  ) { stretch($0) }
+  ) { rows(in: $0) }
   private static let range = Placeholder("FIRST-LAST", "neighbours: `91-100`") { word in
-    stretch(word).flatMap { $0.isEmpty ? nil : $0 }
+    rows(in: word).flatMap { $0.isEmpty ? nil : $0 }
   }
   private static let target = Placeholder(
     "TARGET", "a message: `7` `o1`, or `m7` by its remote id"
   ) { word -> MessageReference? in
     if word.hasPrefix("m") { return .remote(RemoteID(ExactString(word))) }
-    return stretch(word)?.first.map { .id($0.id) }
+    return rows(in: word)?.first.map { .id($0.id) }
   }
   private static let own = Placeholder("OWN", "an unsent message: `o1`") { word in
     word.hasPrefix("o") ? Int(word.dropFirst()) : nil
   }
 
   /// `1-20`, `25`, `o1`, several with commas between them.
-  private static func stretch(_ text: String) -> [WindowRow]? {
+  private static func rows(in text: String) -> [WindowRow]? {
     var rows: [WindowRow] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isOwn = part.hasPrefix("o")
@@ -209,7 +209,7 @@ enum WindowLanguage {
         example: "confirm o1 101"
       ) { a in
         let (own, place) = (try a.first(own), try a.first(Words.number))
-        let row = WindowRow(id: WindowNames.ownID(own), place: WindowNames.place(place))
+        let row = WindowRow(id: WindowNames.ownID(own), position: WindowNames.place(place))
         return heard { $0.put([row]) }
       },
       Clause("remove MESSAGE…", "Messages are gone.", example: "remove 5-7") { a in

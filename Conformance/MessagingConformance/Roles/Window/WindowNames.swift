@@ -7,11 +7,11 @@ enum WindowNames {
   static let conversation: ConversationID = "k1"
 
   static func row(_ number: Int) -> WindowRow {
-    WindowRow(id: MessageID(high: 0x3000, low: UInt64(number)), place: place(number))
+    WindowRow(id: MessageID(high: 0x3000, low: UInt64(number)), position: place(number))
   }
 
   static func own(_ number: Int) -> WindowRow {
-    WindowRow(id: ownID(number), place: .unconfirmed(sequence: Int64(number)))
+    WindowRow(id: ownID(number), position: .unconfirmed(sequence: Int64(number)))
   }
 
   static func ownID(_ number: Int) -> MessageID { MessageID(high: 0x4000, low: UInt64(number)) }
@@ -33,19 +33,19 @@ enum WindowNames {
     }
   }
 
-  /// `1-20 25 o1`: neighbours in ascending order as a stretch.
+  /// `1-20 25 o1`: neighbours in ascending order as a range.
   static func words(_ ids: [MessageID]) -> [String] {
     var words: [String] = []
-    var stretch: [MessageID] = []
+    var range: [MessageID] = []
     let close = {
-      guard let first = stretch.first, let last = stretch.last else { return }
+      guard let first = range.first, let last = range.last else { return }
       words.append(first == last ? name(first) : "\(name(first))-\(name(last))")
-      stretch = []
+      range = []
     }
     for id in ids {
-      let follows = stretch.last.map { $0.high == id.high && $0.low &+ 1 == id.low } ?? false
+      let follows = range.last.map { $0.high == id.high && $0.low &+ 1 == id.low } ?? false
       if !follows || id.high == 0x4000 { close() }
-      stretch.append(id)
+      range.append(id)
     }
     close()
     return words

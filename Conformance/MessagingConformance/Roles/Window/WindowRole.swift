@@ -16,7 +16,7 @@ public protocol WindowSubject: ConformanceSubject {
 extension Role {
   /// Decides which range of a conversation is shown.
   public static let window = Role(
-    "window", areas: [Area("WINDOW", "The stretch that a screen shows", place: 90)],
+    "window", areas: [Area("WINDOW", "The range that a screen shows", place: 90)],
     kinds: [.window], checks: WindowChecks.all.mapValues { Check($0) },
     isPlayed: { $0 is any WindowSubject })
 }

@@ -15,16 +15,16 @@ struct WindowStore: Sendable {
     missing.removeAll { ids.contains($0.id) }
     guard added.count > 1 else {
       for row in added {
-        rows.insert(row, at: rows.lastIndex { $0.place < row.place }.map { $0 + 1 } ?? 0)
+        rows.insert(row, at: rows.lastIndex { $0.position < row.position }.map { $0 + 1 } ?? 0)
       }
       return
     }
-    rows = (rows + added).sorted { $0.place < $1.place }
+    rows = (rows + added).sorted { $0.position < $1.position }
   }
 
   mutating func miss(_ lost: [WindowRow]) {
     remove(lost.map(\.id))
-    missing = (missing + lost).sorted { $0.place < $1.place }
+    missing = (missing + lost).sorted { $0.position < $1.position }
   }
 
   mutating func remove(_ ids: [MessageID]) {
@@ -35,8 +35,8 @@ struct WindowStore: Sendable {
   /// The network brings the newest messages of a gap, as many as it likes to.
   mutating func fill(_ gap: Gap, count: Int) {
     let inside = missing.filter { row in
-      let isAbove = gap.after.map { Position.confirmed($0) < row.place } ?? true
-      return isAbove && (gap.before.map { row.place < .confirmed($0) } ?? true)
+      let isAbove = gap.after.map { Position.confirmed($0) < row.position } ?? true
+      return isAbove && (gap.before.map { row.position < .confirmed($0) } ?? true)
     }
     put(inside.suffix(count))
   }
@@ -71,39 +71,39 @@ struct WindowStore: Sendable {
       let edge = gap(between: nil, and: nil).map(Edge.gap) ?? .end
       return WindowPage(rows: [], older: edge, newer: edge)
     }
-    let half = older(than: last.place, limit - 1, crosses)
+    let half = older(than: last.position, limit - 1, crosses)
     return WindowPage(
       rows: half.rows + [last], older: half.edge,
-      newer: gap(between: last.place, and: nil).map(Edge.gap) ?? .end, gaps: half.gaps)
+      newer: gap(between: last.position, and: nil).map(Edge.gap) ?? .end, gaps: half.gaps)
   }
 
   private func older(than place: Position, _ limit: Int, _ crosses: Bool) -> Half {
     var taken: [WindowRow] = []
     var gaps: [Gap] = []
-    for row in rows.reversed() where row.place < place {
-      if let gap = gap(between: row.place, and: taken.first?.place ?? place) {
+    for row in rows.reversed() where row.position < place {
+      if let gap = gap(between: row.position, and: taken.first?.position ?? place) {
         if !crosses { return Half(rows: taken, edge: .gap(gap), gaps: gaps) }
         if taken.count < limit { gaps.insert(gap, at: 0) }
       }
       if taken.count == limit { return Half(rows: taken, edge: .more, gaps: gaps) }
       taken.insert(row, at: 0)
     }
-    let last = gap(between: nil, and: taken.first?.place ?? place)
+    let last = gap(between: nil, and: taken.first?.position ?? place)
     return Half(rows: taken, edge: last.map(Edge.gap) ?? .end, gaps: gaps)
   }
 
   private func newer(than place: Position, _ limit: Int, _ crosses: Bool) -> Half {
     var taken: [WindowRow] = []
     var gaps: [Gap] = []
-    for row in rows where row.place > place {
-      if let gap = gap(between: taken.last?.place ?? place, and: row.place) {
+    for row in rows where row.position > place {
+      if let gap = gap(between: taken.last?.position ?? place, and: row.position) {
         if !crosses { return Half(rows: taken, edge: .gap(gap), gaps: gaps) }
         if taken.count < limit { gaps.append(gap) }
       }
       if taken.count == limit { return Half(rows: taken, edge: .more, gaps: gaps) }
       taken.append(row)
     }
-    let last = gap(between: taken.last?.place ?? place, and: nil)
+    let last = gap(between: taken.last?.position ?? place, and: nil)
     return Half(rows: taken, edge: last.map(Edge.gap) ?? .end, gaps: gaps)
   }
 
@@ -113,29 +113,29 @@ struct WindowStore: Sendable {
       page.found = false
       return page
     }
-    let below = older(than: center.place, (limit - 1) / 2, crosses)
-    let above = newer(than: center.place, limit - 1 - (limit - 1) / 2, crosses)
+    let below = older(than: center.position, (limit - 1) / 2, crosses)
+    let above = newer(than: center.position, limit - 1 - (limit - 1) / 2, crosses)
     return WindowPage(
       rows: below.rows + [center] + above.rows, older: below.edge, newer: above.edge,
       gaps: below.gaps + above.gaps)
   }
 
   private func window(from lower: Position, to upper: Position, _ limit: Int) -> WindowPage {
-    let inside = rows.filter { lower <= $0.place && $0.place <= upper }.prefix(limit)
-    let gaps = zip(inside, inside.dropFirst()).compactMap { gap(between: $0.place, and: $1.place) }
+    let inside = rows.filter { lower <= $0.position && $0.position <= upper }.prefix(limit)
+    let gaps = zip(inside, inside.dropFirst()).compactMap { gap(between: $0.position, and: $1.position) }
     return WindowPage(
-      rows: Array(inside), older: older(than: inside.first?.place ?? lower, 0, false).edge,
-      newer: newer(than: inside.last?.place ?? lower, 0, false).edge, gaps: gaps)
+      rows: Array(inside), older: older(than: inside.first?.position ?? lower, 0, false).edge,
+      newer: newer(than: inside.last?.position ?? lower, 0, false).edge, gaps: gaps)
   }
 
   private func gap(between lower: Position?, and upper: Position?) -> Gap? {
     let lost = missing.last { row in
-      (lower.map { $0 < row.place } ?? true) && (upper.map { row.place < $0 } ?? true)
+      (lower.map { $0 < row.position } ?? true) && (upper.map { row.position < $0 } ?? true)
     }
     guard let lost else { return nil }
-    let known = rows.compactMap(\.place.confirmed)
+    let known = rows.compactMap(\.position.confirmed)
     return Gap(
-      after: known.last { .confirmed($0) < lost.place },
-      before: known.first { .confirmed($0) > lost.place })
+      after: known.last { .confirmed($0) < lost.position },
+      before: known.first { .confirmed($0) > lost.position })
   }
 }

@@ -18,12 +18,12 @@ struct WindowWorld: Sendable {
   private(set) var window: any ListWindowing
   var store = WindowStore()
   private(set) var now = Int64.zero
-  /// What is under way.
+  /// What is in flight.
   private(set) var reads: [WindowRequest] = []
   private(set) var fills: [(id: WindowRequest.ID, gap: Gap)] = []
   /// Everything that was ever asked for.
   private(set) var asked: [WindowRequest] = []
-  /// The most reads that were under way together.
+  /// The most reads that were in flight together.
   private(set) var readsAtOnce = 0
   private(set) var outcome = WindowOutcome()
   private(set) var sight: Sight?
@@ -110,7 +110,7 @@ struct WindowWorld: Sendable {
           height: sight.height, held: sight.held)))
   }
 
-  /// The store answers and the view reports what it laid out, until nothing is under way.
+  /// The store answers and the view reports what it laid out, until nothing is in flight.
   ///
   /// - Returns: whether it came to that within so many answers.
   mutating func settle(_ answers: Int = 200) -> Bool {

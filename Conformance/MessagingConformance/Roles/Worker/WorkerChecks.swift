@@ -38,7 +38,7 @@ enum WorkerChecks {
     try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
   }
 
-  static func stoppedUnderWay(_ context: Context) async throws {
+  static func stoppedInFlight(_ context: Context) async throws {
     var stage = try await Stage(context)
     try await stage.play("server busy\nsend c1 \"one\"\n? tries c1 = 1\n? due != none")
     try await stage.play("hold\nsend c2 \"two\" in=k2\n? tries c2 = 1")

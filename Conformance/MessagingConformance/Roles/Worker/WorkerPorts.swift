@@ -61,6 +61,6 @@ extension WorkerAnswer {
   /// Why the network gave nothing.
   fileprivate var sendError: SendError {
     if case .unsent(let error) = self { return error }
-    return SendError(.indefinite, code: "cancelled")
+    return SendError(.indeterminate, code: "cancelled")
   }
 }

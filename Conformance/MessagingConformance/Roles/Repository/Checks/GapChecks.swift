@@ -23,8 +23,8 @@ enum GapChecks {
       missing.subtract(range)
     }
 
-    /// The stretches without a known place in them, as scripts write them.
-    var stretches: [String] {
+    /// The ranges without a known place in them, as scripts write them.
+    var ranges: [String] {
       var found: [String] = []
       for place in Places.all where missing.contains(place) && !missing.contains(place - 1) {
         let end = (place...25).last { last in (place...last).allSatisfy(missing.contains) } ?? place
@@ -51,11 +51,11 @@ enum GapChecks {
         "\(gap.after.map { "\($0.remoteID)" } ?? "start")"
           + "..\(gap.before.map { "\($0.remoteID)" } ?? "live")"
       }
-      guard gaps != places.stretches else { continue }
+      guard gaps != places.ranges else { continue }
       var violation = Violation(
         "after step \(number), '\(lines[number])', the gaps are \(text(gaps)), expected "
-          + text(places.stretches),
-        comparison: Comparison(expected: places.stretches, actual: gaps))
+          + text(places.ranges),
+        comparison: Comparison(expected: places.ranges, actual: gaps))
       violation.notes = ["the steps before: " + lines.dropLast().suffix(5).joined(separator: "; ")]
       throw violation
     }

@@ -21,8 +21,8 @@ enum HandleChecks {
     }
   }
 
-  /// Every door of a closed store says `closed`, and what was stored stays.
-  static func everyDoor(_ context: CheckContext) async throws {
+  /// Every call to a closed store says `closed`, and what was stored stays.
+  static func everyCall(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 to=live start")
     let cursors = try await context.newest(repository).messages.map(\.cursor)

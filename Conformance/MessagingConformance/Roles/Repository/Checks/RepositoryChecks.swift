@@ -27,7 +27,7 @@ enum RepositoryChecks {
     "REPO-029/one-burst-after-another": ObserverChecks.oneBurstAfterAnother,
     "REPO-030/at-the-bound-and-past-it": BoundChecks.atTheBoundAndPastIt,
     "REPO-031/app-and-extension": HandleChecks.appAndExtension,
-    "REPO-032/every-door": HandleChecks.everyDoor,
+    "REPO-032/every-call": HandleChecks.everyCall,
     "REPO-033/hundred-writers": HandleChecks.hundredWriters,
     "REPO-033/two-handles": HandleChecks.twoHandles,
     "REPO-034/another-handle-first": ObserverChecks.anotherHandleFirst,

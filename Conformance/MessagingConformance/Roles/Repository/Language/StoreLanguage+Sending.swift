@@ -43,15 +43,15 @@ extension StoreLanguage {
       },
       Clause(
         "tried CLIENT [maybe] [since=N] [until=N]",
-        or: ["tried DEPENDENT REF [maybe] [underway] [since=N] [until=N]"],
-        "What is known of attempts: whether the server may have it, whether one is under way, "
+        or: ["tried DEPENDENT REF [maybe] [inflight] [since=N] [until=N]"],
+        "What is known of attempts: whether the server may have it, whether one is in flight, "
           + "since when it could have had it, and until when it wants to be left alone.",
         example: "tried c1 maybe since=10 until=90"
       ) { a in
         let key = try outbox(a)
         let time = { a.named($0, Words.number).map { Timestamp(milliseconds: Int64($0)) } }
         let trial = SendTrial(
-          mayBeTaken: a.has("maybe"), isUnderWay: a.has("underway"), since: time("since"),
+          mayBeTaken: a.has("maybe"), isInFlight: a.has("inflight"), since: time("since"),
           notBefore: time("until"))
         return StoreStep(a) { [.tried(key($0), trial)] }
       },

@@ -193,7 +193,7 @@ private let conversations = ClauseSection<StoreLook>(
       let unread = try await stored.everything(in: a.conversation).unread
       return Observation("\(unread.count)\(unread.isLowerBound ? "+" : "")")
     },
-    Clause("? gaps", "The missing stretches.", example: "? gaps = start..s5 s7..s9") { stored, a in
+    Clause("? gaps", "The missing ranges.", example: "? gaps = start..s5 s7..s9") { stored, a in
       let gaps = try await stored.everything(in: a.conversation).allGaps
       return Observation(
         gaps.map { gap in

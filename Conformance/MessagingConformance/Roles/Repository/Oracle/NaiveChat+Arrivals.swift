@@ -15,7 +15,7 @@ extension NaiveChat {
     if deleted != nil || received.body == .redacted { delete(id, leavesRow: true) }
   }
 
-  /// Takes a stretch of history, and what it proves.
+  /// Takes a range of history, and what it proves.
   mutating func take(_ page: HistoryPage) {
     for message in page.messages { receive(message) }
     let places = page.messages.map(\.position).sorted { NaiveOrder.precedes($0, $1) }

@@ -4,16 +4,16 @@ internal import MessagingModel
 struct NaiveChat: Sendable {
   /// Something that was said about what is missing.
   enum Word: Sendable {
-    /// A stretch is missing.
+    /// A range is missing.
     case missing(Gap)
     /// The server cannot give what a gap lacks.
     case unavailable(Gap)
-    /// A stretch is known, both ends included; `nil` is the respective end.
+    /// A range is known, both ends included; `nil` is the respective end.
     case known(from: ServerPosition?, to: ServerPosition?, GapToken?)
     /// A message arrived live: nothing is missing from it up to what arrives live, unless history
     /// further up is known.
     case live(ServerPosition)
-    /// The stretch that ends there is fetched with another token.
+    /// The range that ends there is fetched with another token.
     case token(endingAt: ServerPosition?, GapToken)
   }
 

@@ -1,12 +1,12 @@
 internal import MessagingModel
 
 /// What is missing of a conversation, as a row of boxes: one for each place that anybody ever
-/// named, one for each stretch between two of them and beyond both ends. A box is missing unless
+/// named, one for each range between two of them and beyond both ends. A box is missing unless
 /// it was proven known since it was last said to be missing.
 struct NaiveGaps {
   /// In ascending order.
   private let places: [ServerPosition]
-  /// Box `2n + 1` is place `n`, box `2n` the stretch below it.
+  /// Box `2n + 1` is place `n`, box `2n` the range below it.
   private var isMissing: [Bool]
   /// What fetches the gap that a box belongs to.
   private var tokens: [GapToken?]

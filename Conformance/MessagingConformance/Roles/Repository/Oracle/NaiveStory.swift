@@ -165,7 +165,7 @@ package struct NaiveStory: Sendable {
           if card.dependents[index].state != .sending, state == .sending {
             let told = card.dependents[index].trial
             card.dependents[index].trial = SendTrial(
-              mayBeTaken: told.mayBeTaken, isUnderWay: told.isUnderWay)
+              mayBeTaken: told.mayBeTaken, isInFlight: told.isInFlight)
           }
           card.dependents[index].state = state
         }
@@ -178,7 +178,7 @@ package struct NaiveStory: Sendable {
   private mutating func tried(_ key: OutboxKey, _ told: SendTrial) {
     let after = { (before: SendTrial) in
       SendTrial(
-        mayBeTaken: before.mayBeTaken ? true : told.mayBeTaken, isUnderWay: told.isUnderWay,
+        mayBeTaken: before.mayBeTaken ? true : told.mayBeTaken, isInFlight: told.isInFlight,
         since: told.since, notBefore: told.notBefore)
     }
     guard let dependent = key.dependent else {
@@ -201,7 +201,7 @@ package struct NaiveStory: Sendable {
     if let dependent = key.dependent {
       guard let card = self[key.message.conversation].card(.id(key.message.id)),
         let waiting = card.waitingDependents.first(where: { $0.id == dependent }),
-        !waiting.trial.mayBeTaken, !waiting.trial.isUnderWay
+        !waiting.trial.mayBeTaken, !waiting.trial.isInFlight
       else { return }
       with(key.message) { $0.dependents.removeAll { $0.id == dependent } }
       self[key.message.conversation].retired.insert(dependent)

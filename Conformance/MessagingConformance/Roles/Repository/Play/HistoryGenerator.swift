@@ -67,7 +67,7 @@ struct HistoryGenerator {
   private mutating func tried(_ client: Int) -> String {
     let what = random.chance(1, of: 3) ? "d\(1 + random.below(6)) c\(client)" : "c\(client)"
     return "tried \(what)" + (random.chance(1, of: 3) ? " maybe" : "")
-      + (what.hasPrefix("d") && random.chance(1, of: 4) ? " underway" : "")
+      + (what.hasPrefix("d") && random.chance(1, of: 4) ? " inflight" : "")
       + (random.chance(2, of: 3) ? " since=\(random.below(9))" : "")
       + (random.chance(1, of: 3) ? " until=\(random.below(99))" : "")
   }
@@ -91,7 +91,7 @@ struct HistoryGenerator {
     return "\(line) by=\(author)"
   }
 
-  /// A stretch of ann's messages without holes among them.
+  /// A range of ann's messages without holes among them.
   private mutating func page() -> String {
     let all = World.ordered.filter { World.author(of: $0) == "ann" }
     let first = random.below(all.count)

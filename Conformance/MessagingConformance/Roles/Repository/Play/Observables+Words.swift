@@ -117,7 +117,7 @@ extension DeliveryState {
 extension SendTrial {
   var observation: Observation {
     let words = [
-      mayBeTaken ? "maybe" : nil, isUnderWay ? "underway" : nil,
+      mayBeTaken ? "maybe" : nil, isInFlight ? "inflight" : nil,
       since.map { "since:\($0.milliseconds)" },
       notBefore.map { "until:\($0.milliseconds)" },
     ]

@@ -229,7 +229,7 @@ extension RandomScrolling {
   private mutating func jump() -> [String] {
     let alignment = ["top", "center", "bottom", "ifNeeded"][random.below(4)]
     guard let row = random.pick(from: rows), random.chance(4, of: 5) else {
-      return ["jump m999 \(alignment) place=\(random.number(in: oldest - 2...newest + 2))"]
+      return ["jump m999 \(alignment) position=\(random.number(in: oldest - 2...newest + 2))"]
     }
     return ["jump \(row) \(alignment)"]
   }

@@ -29,10 +29,10 @@ package struct NaiveRow: Hashable, Sendable {
   package let id: RowID
   let kind: ScrollRow.Kind
   package var height: Int
-  package let place: Position?
+  package let position: Position?
 
   init(_ row: ScrollRow, height: Int) {
-    (id, kind, place, self.height) = (row.id, row.kind, row.place, height)
+    (id, kind, position, self.height) = (row.id, row.kind, row.position, height)
   }
 
   package var isMessage: Bool { kind != .decoration }
@@ -125,10 +125,10 @@ package struct NaiveLayout: Sendable {
       && rows[index].height > 0 && frame.band > 0
   }
 
-  /// The row of the least place that is not less, else of the greatest that is.
+  /// The row of the least position that is not less, else of the greatest that is.
   func nearest(to place: Position) -> Int? {
-    let placed = rows.indices.filter { rows[$0].place != nil }
-    let at = { (index: Int) in rows[index].place ?? place }
+    let placed = rows.indices.filter { rows[$0].position != nil }
+    let at = { (index: Int) in rows[index].position ?? place }
     let newer = placed.filter { at($0) >= place }
     if let least = newer.map(at).min() { return newer.first { at($0) == least } }
     guard let greatest = placed.map(at).max() else { return nil }

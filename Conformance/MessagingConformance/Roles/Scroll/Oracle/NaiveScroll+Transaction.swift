@@ -17,7 +17,7 @@ package struct NaiveStep {
   /// Whether the view is wider or narrower than before.
   package var isTurned: Bool { old.frame.width != new.frame.width }
 
-  /// Whether another stretch of the content is uncovered than before.
+  /// Whether another range of the content is uncovered than before.
   var isReframed: Bool { old.frame.floor != new.frame.floor || old.frame.top != new.frame.top }
 
   /// How far the lower edge of what is uncovered went up.
@@ -155,14 +155,14 @@ extension NaiveScroll {
     let opening = options.opening
     if let saved = opening.restore, NaiveScroll.isGood(saved), !layout.rows.isEmpty {
       if saved.isPinned, !hasNewer { return nil }
-      if let found = place(saved.row, saved.place, &outcome) {
+      if let found = place(saved.row, saved.position, &outcome) {
         return restored(saved, found)
       }
     }
     for wish in rules.openingOrder {
       switch wish {
       case .focus:
-        guard let focus = opening.focus, let found = place(focus, opening.focusPlace, &outcome)
+        guard let focus = opening.focus, let found = place(focus, opening.focusPosition, &outcome)
         else { continue }
         let hold = Hold(row: layout.rows[found].id, edge: .center, isTarget: true)
         return (aligned(.center, found, in: layout) - layout.frame.top, hold)
@@ -190,7 +190,7 @@ extension NaiveScroll {
     NaiveLength.isOffset(saved.distance) && saved.hiddenFraction >= 0 && saved.hiddenFraction <= 1
   }
 
-  /// A row, or the one that is nearest to its place (`SCROLL-045`).
+  /// A row, or the one that is nearest to its position (`SCROLL-045`).
   private func place(
     _ id: RowID, _ place: Position?, _ outcome: inout ScrollOutcome
   ) -> Int? {

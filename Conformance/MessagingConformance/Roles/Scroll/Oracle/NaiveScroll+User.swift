@@ -123,7 +123,7 @@ extension NaiveScroll {
     }
   }
 
-  /// The row, or the one that is nearest to its place (`SCROLL-045`).
+  /// The row, or the one that is nearest to its position (`SCROLL-045`).
   func target(of id: RowID, _ place: Position?) -> Int? {
     if let index = layout.index(of: id) { return index }
     if let place, let index = layout.nearest(to: place) { return index }

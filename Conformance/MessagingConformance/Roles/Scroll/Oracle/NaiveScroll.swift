@@ -100,7 +100,7 @@ package struct NaiveScroll: ScrollAnchoring {
     let distance = layout.tops[index] - offset - rules.savedFrom(layout)
     let isCut = distance < 0 && distance + row.height > 0
     return SavedScrollPosition(
-      row: row.id, place: row.place, distance: NaiveLength.points(distance),
+      row: row.id, position: row.position, distance: NaiveLength.points(distance),
       hiddenFraction: isCut ? Double(-distance) / Double(row.height) : 0, isPinned: isPinned)
   }
 }

@@ -16,7 +16,7 @@ package struct ScrollRules: Sendable {
   }
   /// What is held once the user has moved the content (`SCROLL-041`).
   package var heldAfterScroll: @Sendable (NaiveScroll) -> NaiveScroll.Hold? = { _ in nil }
-  /// Whether the held row may be covered now, and is then let go (`SCROLL-069`).
+  /// Whether the held row may be covered now, and is then released (`SCROLL-069`).
   package var isReframed: @Sendable (NaiveStep) -> Bool = \.isReframed
 
   // What stands in for a row that is gone.
@@ -29,7 +29,7 @@ package struct ScrollRules: Sendable {
   }
   /// The row of a new list that stands in for one that it does not have (`SCROLL-046`).
   package var successor: @Sendable (NaiveStep, Int) -> Int? = { step, index in
-    step.old.rows[index].place.flatMap(step.new.nearest)
+    step.old.rows[index].position.flatMap(step.new.nearest)
   }
 
   // Where it stays.

@@ -2,12 +2,12 @@ public import MessagingModel
 
 /// Where the unread divider of an opening belongs: decided when messages are first shown, kept
 /// while the conversation is open.
-public enum UnreadPlace: Hashable, Sendable {
+public enum UnreadPosition: Hashable, Sendable {
   /// No message has been shown yet.
   case undecided
   /// Nothing was unread.
   case none
-  /// Before the first message of somebody else above this place; `nil` if nothing was ever read.
+  /// Before the first message of somebody else above this position; `nil` if nothing was ever read.
   case above(Position?)
 
   /// Decides at the first messages of an opening.
@@ -19,7 +19,7 @@ public enum UnreadPlace: Hashable, Sendable {
     let marker = snapshot.receipts.first { $0.participant == owner }?.upTo
     let isUnread =
       snapshot.unread.count > 0
-      || snapshot.messages.contains { UnreadPlace.isUnread($0, above: marker) }
+      || snapshot.messages.contains { UnreadPosition.isUnread($0, above: marker) }
     self = isUnread ? .above(marker) : .none
   }
 
@@ -53,7 +53,7 @@ public enum UnreadPlace: Hashable, Sendable {
         isFromStart
         || marker.map { marker in first.map { $0.position <= marker } ?? false } ?? false
       guard isInSight else { return nil }
-      return messages.firstIndex { UnreadPlace.isUnread($0, above: marker) }
+      return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
     }
   }
 }
