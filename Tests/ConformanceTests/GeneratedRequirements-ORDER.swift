@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-003 A late message lands in its place`(
+  func `ORDER-003 A late message lands at its position`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-003")
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-016 The server's place counts once it is known`(
+  func `ORDER-016 The server's position counts once it is known`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-016")

@@ -242,7 +242,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-036 The place in the stream moves with what it covers`(
+  func `REPO-036 The position in the stream moves with what it covers`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-036")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `ROWS From a snapshot to rows` {
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-001 Rows are in the order of places`(
+  func `ROWS-001 Rows are in the order of positions`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-001")

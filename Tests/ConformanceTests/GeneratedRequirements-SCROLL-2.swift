@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-069 A covered row is let go`(
+  func `SCROLL-069 A covered row is released`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-069")

@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-028 Failed means that nothing is under way`(
+  func `SEND-028 Failed means that nothing is in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-028")
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-038 An edit of what is under way`(
+  func `SEND-038 An edit of what is in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-038")

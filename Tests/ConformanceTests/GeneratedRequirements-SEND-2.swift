@@ -53,14 +53,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-050 An edit when nobody knows`(
+  func `SEND-050 An edit of what is indeterminate`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-050")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-051 Taken back when nobody knows`(
+  func `SEND-051 Taken back while indeterminate`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-051")

@@ -2,7 +2,7 @@
 import MessagingConformance
 import Testing
 
-@Suite struct `WINDOW-1 The stretch that a screen shows` {
+@Suite struct `WINDOW-1 The range that a screen shows` {
   @Test(arguments: subjectNames(playing: .window))
   func `WINDOW-001 The first page fills the view`(
     on subject: String
@@ -151,14 +151,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-022 What was let go comes back`(
+  func `WINDOW-022 What was evicted comes back`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-022")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-023 What was let go does not come back by itself`(
+  func `WINDOW-023 What was evicted does not come back by itself`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-023")

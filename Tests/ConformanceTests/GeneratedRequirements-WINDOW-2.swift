@@ -2,7 +2,7 @@
 import MessagingConformance
 import Testing
 
-@Suite struct `WINDOW-2 The stretch that a screen shows` {
+@Suite struct `WINDOW-2 The range that a screen shows` {
   @Test(arguments: subjectNames(playing: .window))
   func `WINDOW-041 What comes before opening is refused`(
     on subject: String
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-048 At rest it is a stretch of the store`(
+  func `WINDOW-048 At rest it is a range of the store`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-048")

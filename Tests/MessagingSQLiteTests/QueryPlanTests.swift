@@ -58,9 +58,9 @@ import Testing
         of: "SELECT 1 FROM messages WHERE conversation = 1 ORDER BY record", in: storage)
       #expect(faults(in: sort).count == 2)
       let one = "conversation = (SELECT key FROM conversations WHERE name = ?1)"
-      let range = try await plan(
+      let ignored = try await plan(
         of: "SELECT record FROM messages WHERE \(one) AND id IN (?2, ?3, ?4, ?5)", in: storage)
-      #expect(faults(in: range).count == 1, "an index that is not used")
+      #expect(faults(in: ignored).count == 1, "an index that is not used")
       let range = try await plan(
         of: "SELECT record FROM messages INDEXED BY messages_remote WHERE \(one)"
           + " AND remote IN (?2, ?3, ?4, ?5) AND remote IS NOT NULL", in: storage)

@@ -31,7 +31,7 @@ import struct MessagingConformance.SeededRandom
       let old = TimelineSamples.timeline((0..<length).map { TimelineSamples.row($0) })
       for arrangement in TimelineDiffLawTests.arrangements(of: Array(0..<6), upTo: 4) {
         for mask in 0..<(1 << arrangement.count) {
-          let isChanged = { (position: Int) in mask >> place & 1 == 1 }
+          let isChanged = { (place: Int) in mask >> place & 1 == 1 }
           if zip(arrangement, 0...).contains(where: { $0 >= length && isChanged($1) }) { continue }
           let rows = arrangement.enumerated().map { place, number in
             TimelineSamples.row(number, isChanged(place) ? "edited" : "hello")

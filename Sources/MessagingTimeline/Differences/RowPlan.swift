@@ -17,7 +17,7 @@ struct RowPlan {
   }
 
   let reachesEnd: Bool
-  let unread: UnreadPlace
+  let unread: UnreadPosition
   let faults: [Timeline.Fault]
 
   private let input: TimelineInput
@@ -28,12 +28,12 @@ struct RowPlan {
   /// One for each message.
   private var lines: [Line] = []
 
-  init(_ snapshot: Snapshot, _ input: TimelineInput, _ known: UnreadPlace) {
+  init(_ snapshot: Snapshot, _ input: TimelineInput, _ known: UnreadPosition) {
     self.input = input
     self.snapshot = snapshot
     let (checked, faults) = MessageOrder.checked(snapshot.messages)
     self.faults = faults
-    unread = known == .undecided ? UnreadPlace(of: snapshot, owner: input.owner) : known
+    unread = known == .undecided ? UnreadPosition(of: snapshot, owner: input.owner) : known
     messages = ShownMessages(input.shown, checked).filter(checked)
     gaps = GapSlots(of: snapshot, messages)
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)

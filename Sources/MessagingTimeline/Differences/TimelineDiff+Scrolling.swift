@@ -20,7 +20,7 @@ extension ScrollRow {
     self.init(
       id: item.id,
       kind: message.map { $0.isOutgoing ? .ownMessage : .remoteMessage } ?? .decoration,
-      height: height.points, isMeasured: height.isMeasured, place: message?.position)
+      height: height.points, isMeasured: height.isMeasured, position: message?.position)
   }
 }
 

@@ -35,7 +35,8 @@ public struct Timeline: Sendable {
     let (unique, duplicates) = Timeline.unique(rows)
     self.init(
       version: version, store: RowStore(unique), reachesEnd: reachesEnd,
-      unread: unread ?? UnreadPosition(of: unique), faults: faults + duplicates.map(Fault.duplicate))
+      unread: unread ?? UnreadPosition(of: unique), faults: faults + duplicates.map(Fault.duplicate)
+    )
   }
 
   init(

@@ -21,7 +21,8 @@ extension ScrollContent {
   private func exact(_ row: ScrollRow) throws(ScrollRejection) -> RowLayout.Row {
     guard let height = Length(extent: row.height) else { throw .badLength }
     return RowLayout.Row(
-      id: row.id, kind: row.kind, height: height, isMeasured: row.isMeasured, position: row.position)
+      id: row.id, kind: row.kind, height: height, isMeasured: row.isMeasured, position: row.position
+    )
   }
 
   private func checked(_ changes: RowChanges) throws(ScrollRejection) -> RowEdits {

@@ -122,7 +122,9 @@ struct WindowStore: Sendable {
 
   private func window(from lower: Position, to upper: Position, _ limit: Int) -> WindowPage {
     let inside = rows.filter { lower <= $0.position && $0.position <= upper }.prefix(limit)
-    let gaps = zip(inside, inside.dropFirst()).compactMap { gap(between: $0.position, and: $1.position) }
+    let gaps = zip(inside, inside.dropFirst()).compactMap {
+      gap(between: $0.position, and: $1.position)
+    }
     return WindowPage(
       rows: Array(inside), older: older(than: inside.first?.position ?? lower, 0, false).edge,
       newer: newer(than: inside.last?.position ?? lower, 0, false).edge, gaps: gaps)
