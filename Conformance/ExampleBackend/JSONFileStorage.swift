@@ -4,8 +4,8 @@ public import MessagingModel
 
 /// A backend in about a hundred lines: the rows of a store in one file of JSON lines.
 ///
-/// It is the worked example of the storage protocol. Give it to ``MessagingCore/StoredRepository`` and
-/// you have a full repository: all rules of chat come from there, this file only keeps rows.
+/// It is the worked example of the storage protocol. Give it to ``MessagingCore/StoredRepository``
+/// and you have a full repository: all rules of chat come from there, this file only keeps rows.
 ///
 ///     let storage = try JSONFileStorage(file: url)
 ///     let repository = try await StoredRepository(over: storage, owner: "me")

@@ -35,7 +35,7 @@ import Testing
       coast 40
       rest
       report 41
-      jump m4 ifNeeded place=12
+      jump m4 ifNeeded position=12
       jump end
       open
       & rows m1:60
@@ -93,7 +93,7 @@ import Testing
       id: "SCROLL-001", evidence: "```scroll one\nviewport 1x1\nrows\njump m1 middle\n```")
     #expect(
       SpecSamples.diagnostics(text) == [
-        "bad.md:14: error: jump: usage: jump ROW top|center|bottom|ifNeeded [place=N] | jump end"
+        "bad.md:14: error: jump: usage: jump ROW top|center|bottom|ifNeeded [position=N] | jump end"
       ])
   }
 

@@ -3,10 +3,10 @@ public import MessagingModel
 /// The way to the server, for what this device sends.
 ///
 /// Who waits how long: a worker waits for each call at most ``SendPolicy/requestLimit``, then
-/// cancels it, takes it for ``SendError/Kind/indeterminate`` and asks again later, with the same key
-/// (`SEND-087`). A transport needs no limit of its own; one that has a shorter one throws
-/// `indeterminate` when it is reached. While a call is waited for, nothing else of its conversation is
-/// asked for; other conversations do not wait.
+/// cancels it, takes it for ``SendError/Kind/indeterminate`` and asks again later, with the same
+/// key (`SEND-087`). A transport needs no limit of its own; one that has a shorter one throws
+/// `indeterminate` when it is reached. While a call is waited for, nothing else of its conversation
+/// is asked for; other conversations do not wait.
 public protocol MessageTransport: Sendable {
   /// Asks the server for something; sent again with the same key, it happens once.
   ///

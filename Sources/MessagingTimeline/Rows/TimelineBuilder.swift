@@ -13,8 +13,8 @@ public struct TimelineBuilder: Sendable {
   ///
   /// - Messages that are not in order are put in order, and of two with one id one stays, with a
   ///   ``Timeline/Fault``.
-  /// - The day of a message is that of its position: of the server's time once it has one, of its own
-  ///   timestamp before; never earlier than that of the message before it.
+  /// - The day of a message is that of its position: of the server's time once it has one, of its
+  ///   own timestamp before; never earlier than that of the message before it.
   /// - Somebody who has read is named at the newest message shown that they have read and did not
   ///   write (`ROWS-020`); the owner is not named.
   /// - A deleted message is shown without reactions, edits and what waits for it.

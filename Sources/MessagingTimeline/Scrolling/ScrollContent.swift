@@ -121,8 +121,8 @@ struct ScrollContent: Equatable, Sendable {
     return landing
   }
 
-  /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by position; for the
-  /// divider at least the end.
+  /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by position; for
+  /// the divider at least the end.
   ///
   /// - Complexity: O(n).
   private func neighbour(of id: RowID, _ place: Position?) -> Int? {

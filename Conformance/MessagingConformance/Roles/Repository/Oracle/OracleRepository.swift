@@ -1,7 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The oracle behind the protocol of a repository, so that histories are played on it as on a subject.
+/// The oracle behind the protocol of a repository, so that histories are played on it as on a
+/// subject.
 final class OracleRepository: MessageRepository {
   private struct Memory {
     var log: NaiveLog
