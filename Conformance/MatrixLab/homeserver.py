@@ -41,7 +41,7 @@ class Homeserver:
     def configure(self, slow=False):
         """Writes the configuration; slow: few messages a second, as real servers have it."""
         many = {"per_second": 100_000, "burst_count": 100_000}
-        few = {"per_second": 4, "burst_count": 4}
+        few = {"per_second": 1, "burst_count": 2}
         config = {
             "server_name": "lab.localhost",
             "pid_file": f"{self.folder}/pid",

@@ -58,6 +58,15 @@ extension Device {
     case "typing":
       try await client.setTyping(for: 1_000, in: chat)
       return DeviceAnswer()
+    case "open":
+      engine.open(chat)
+      return DeviceAnswer()
+    case "token":
+      // As if the server had given another one.
+      let known = try await repository.syncTokens()[.main]
+      let token = command.text.map { SyncToken($0) }
+      _ = try await repository.apply([.advance(.main, from: known, to: token)])
+      return DeviceAnswer()
     case "fill":
       let (pages, problem) = try await fill(chat, limit: command.count ?? 1_000)
       return DeviceAnswer(problem: problem, pages: pages)
