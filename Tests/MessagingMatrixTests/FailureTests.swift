@@ -41,8 +41,9 @@ import Testing
     let cases: [(Int, String, SendError.Kind)] = [
       (401, "M_UNKNOWN_TOKEN", .transient), (403, "M_FORBIDDEN", .permanent),
       (404, "M_NOT_FOUND", .permanent), (413, "M_TOO_LARGE", .permanent),
-      (429, "M_LIMIT_EXCEEDED", .transient), (500, "M_UNKNOWN", .indefinite),
-      (502, "M_UNKNOWN", .indefinite), (200, "M_X", .indefinite), (302, "M_X", .indefinite),
+      (429, "M_LIMIT_EXCEEDED", .transient), (500, "M_UNKNOWN", .indeterminate),
+      (502, "M_UNKNOWN", .indeterminate), (200, "M_X", .indeterminate),
+      (302, "M_X", .indeterminate),
     ]
     for (status, word, kind) in cases {
       #expect(SendError(failure(status, code(word))) == SendError(kind, code: ExactString(word)))
@@ -73,10 +74,10 @@ import Testing
     #expect(SendError(network(.cannotConnectToHost)).kind == .transient)
     #expect(SendError(network(.cannotFindHost)).kind == .transient)
     for code in [URLError.Code.networkConnectionLost, .timedOut, .badServerResponse, .cancelled] {
-      #expect(SendError(network(code)).kind == .indefinite)
+      #expect(SendError(network(code)).kind == .indeterminate)
       #expect(SyncError(network(code)).kind == .transient)
     }
-    #expect(SendError(.malformed("not-json")).kind == .indefinite)
+    #expect(SendError(.malformed("not-json")).kind == .indeterminate)
     #expect(SyncError(.malformed("not-json")).kind == .malformed)
   }
 }

@@ -83,14 +83,14 @@ extension SendError {
     switch failure {
     case .offline: self.init(.offline, code: "offline")
     case .unreached(let code): self.init(.transient, code: code)
-    case .broken(let code), .malformed(let code): self.init(.indefinite, code: code)
+    case .broken(let code), .malformed(let code): self.init(.indeterminate, code: code)
     case .refused(let status, let code, let retryAfter):
       let kind: Kind =
         switch status {
         // Who asks is not known now; signed in again, the same request may be taken.
         case 401, 408, 425, 429: .transient
         case 400...499: .permanent
-        default: .indefinite
+        default: .indeterminate
         }
       self.init(kind, code: code, retryAfter: retryAfter)
     }

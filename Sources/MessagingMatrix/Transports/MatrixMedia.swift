@@ -26,7 +26,7 @@ public struct MatrixUploader: MediaUploader {
     } catch {
       let error = SendError(error)
       // It is asked for again without harm.
-      throw error.kind == .indefinite ? SendError(.transient, code: error.code) : error
+      throw error.kind == .indeterminate ? SendError(.transient, code: error.code) : error
     }
     guard let name = MatrixNames.file(answer["content_uri"]) else {
       throw SendError(.transient, code: "content-uri")

@@ -146,7 +146,7 @@ public struct MatrixMessageTransport: MessageTransport {
       return try await client.event(id, in: room).version
     } catch {
       // It is taken, whatever this answer was.
-      throw SendError(.indefinite, code: SendError(error).code)
+      throw SendError(.indeterminate, code: SendError(error).code)
     }
   }
 }
