@@ -4,8 +4,10 @@ public import MessagingModel
 public import MessagingTimeline
 
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
-/// decides what is shown and what is sent.
-public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject {
+/// decides what is shown, what is sent and what is synced.
+public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
+  SyncSubject
+{
   public let name = "model"
 
   public init() {}
@@ -22,5 +24,11 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
 
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     SendQueue(policy: policy, seed: seed)
+  }
+
+  public func syncDeciding(
+    owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncDeciding {
+    SyncState(owner: owner, server: server, policy: policy, seed: seed)
   }
 }

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test func `a server that gives lists keeps their order whatever its times say`() throws {
-    var server = server(count: 6) { $0.givesLists = true }
+    var server = server(count: 14) { $0.givesLists = true }
     let times = server.log.compactMap { $0.message?.position.serverTime }
     #expect(times != times.sorted())
     let page = try server.history(

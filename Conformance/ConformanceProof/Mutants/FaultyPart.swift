@@ -40,6 +40,12 @@ package struct FaultyPart: Sendable {
     FaultyPart(.sending) { FaultyQueueSubject(name: $0, part: part) }
   }
 
+  package static func syncing(
+    _ part: @escaping @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
+  ) -> FaultyPart {
+    FaultyPart(.syncing) { FaultySyncSubject(name: $0, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -83,6 +89,18 @@ private struct FaultyQueueSubject: SendSubject {
   var capabilities: Set<Capability> { Profile.full.capabilities }
 
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding { part(policy, seed) }
+}
+
+private struct FaultySyncSubject: SyncSubject {
+  let name: String
+  let part: @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
+
+  var roles: Set<Role> { [.syncing] }
+  var capabilities: Set<Capability> { Profile.full.capabilities }
+
+  func syncDeciding(
+    owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncDeciding { part(owner, server, policy, seed) }
 }
 
 private struct FaultyWorkerSubject: SendWorkerSubject {

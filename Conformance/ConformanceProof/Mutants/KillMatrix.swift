@@ -53,7 +53,9 @@ package struct KillMatrix: Sendable {
     progress: @escaping @Sendable (Line) -> Void = { _ in }
   ) async throws {
     self.spec = spec
-    let variants = Variant.allCases.filter { $0 != .plain }.map { "*/*@\($0.rawValue)" }
+    let variants = Variant.allCases.filter { $0 != .plain && !$0.isFamily }.map {
+      "*/*@\($0.rawValue)"
+    }
     let present = variants.filter { KillMatrix.isPresent($0, in: spec) }
     let runner = { (mutant: Mutant) throws in
       let isNarrow = evidence == .withoutSweeps && mutant.role != .repository

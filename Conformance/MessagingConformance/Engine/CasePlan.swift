@@ -66,7 +66,7 @@ extension Variant {
   /// `blocked`, because it would say the same again.
   var foundation: RequirementID? {
     switch self {
-    case .plain, .idle: nil
+    case .plain, .idle, .numbered, .pushed, .lists: nil
     case .restartEachStep: "REPO-001"
     case .redeliver: "REPO-006"
     case .splitBatch: nil
@@ -112,11 +112,16 @@ private struct StoreFacts {
 extension Block {
   /// The variants in which it is run: those that say something, without those it excludes.
   package var variants: [Variant] {
+    kind.variants(self).filter { $0 == .plain || !excludedVariants.contains($0) }
+  }
+
+  /// Those of a scenario.
+  var storeVariants: [Variant] {
     let facts = StoreFacts(self)
-    guard kind.hasVariants, !facts.isEmpty else { return [.plain] }
+    guard !facts.isEmpty else { return [.plain] }
     return Variant.allCases.filter { variant in
-      guard !excludedVariants.contains(variant) else { return false }
       switch variant {
+      case .numbered, .pushed, .lists: return false
       case .plain, .restartEachStep, .idle: return true
       case .redeliver: return facts.hasNews
       case .splitBatch: return facts.isDivisible

@@ -7,7 +7,7 @@ package enum MutantCatalogue {
       window,
       sending,
       sendingAnswers, sendingDoubt,
-      media, mediaOfEdits, worker,
+      media, mediaOfEdits, worker, sync,
       unsent, rows,
       diff, scroll,
     ]

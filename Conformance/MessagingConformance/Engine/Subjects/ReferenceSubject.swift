@@ -47,3 +47,11 @@ extension ReferenceSubject: SendWorkerSubject {
     SendQueue(policy: policy, seed: seed)
   }
 }
+
+extension ReferenceSubject: SyncSubject {
+  public func syncDeciding(
+    owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncDeciding {
+    SyncState(owner: owner, server: server, policy: policy, seed: seed)
+  }
+}

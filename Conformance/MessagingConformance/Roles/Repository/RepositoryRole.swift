@@ -21,7 +21,7 @@ extension BlockKind {
     var kind = BlockKind("scenario", StoreLanguage.language) { subject, seed, variant in
       ScenarioRun(subject, seed: seed, variant: variant)
     }
-    kind.hasVariants = true
+    kind.variants = \.storeVariants
     return kind
   }()
 

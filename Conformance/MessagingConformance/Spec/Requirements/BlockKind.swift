@@ -19,8 +19,8 @@ package struct BlockKind: Sendable {
   var tell: Tell?
   /// `nil` if there is nothing to be drawn.
   package var draw: Draw?
-  /// Whether it is run in all variants.
-  var hasVariants = false
+  /// In which variants a block is run, before those are left out that it excludes.
+  var variants: @Sendable (Block) -> [Variant] = { _ in [.plain] }
   /// Whether it repeats with many histories what other blocks say with one.
   package var isSweep = false
   /// What a subject has to be able to do for it.

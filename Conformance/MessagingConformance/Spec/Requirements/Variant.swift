@@ -15,6 +15,12 @@ package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
   case observerLate = "observer-late"
   /// An hour passes after each step.
   case idle
+  /// The server's streams have numbers.
+  case numbered
+  /// The server's connection carries updates without numbers.
+  case pushed
+  /// The server gives lists whose order no time tells.
+  case lists
 
   /// What the variant does, in one sentence.
   package var summary: String {
@@ -25,6 +31,17 @@ package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
     case .splitBatch: "A batch is applied one change at a time."
     case .observerLate: "Observers subscribe after the last step."
     case .idle: "An hour passes after each step."
+    case .numbered: "A `sync` block with a server whose streams have numbers."
+    case .pushed: "A `sync` block with a server whose updates have no numbers."
+    case .lists: "A `sync` block with a server that gives lists, whose times tell no order."
+    }
+  }
+
+  /// Whether it is another family of servers, and not another way of running a scenario.
+  package var isFamily: Bool {
+    switch self {
+    case .plain, .restartEachStep, .redeliver, .splitBatch, .observerLate, .idle: false
+    case .numbered, .pushed, .lists: true
     }
   }
 

@@ -88,4 +88,7 @@ package struct ServerFaults: Hashable, Sendable {
   package var repeatsPages = false
 
   package init() {}
+
+  /// Whether it answers at once, whether or not there is anything to say.
+  var isHasty: Bool { isAlwaysLimited || neverEnds || standsStill || goesBackward }
 }

@@ -29,7 +29,7 @@ extension SimulatedServer {
 
   /// Whether there is anything to be said; if not, a question may wait.
   package func hasNews(for question: SyncQuestion) -> Bool {
-    guard faults == ServerFaults(), let since = question.since,
+    guard faults.answers == nil, !faults.isHasty, let since = question.since,
       let number = number(since, of: question.stream)
     else { return true }
     return number != head(of: question.stream)

@@ -23,7 +23,10 @@ extension SimulatedServer {
     if traits.tellsStates {
       messages = messages.compactMap { state(of: $0) }
       relations = relations.filter { relation in
-        if case .edit = relation.action { false } else { true }
+        switch relation.action {
+        case .edit, .delete: false
+        case .react, .unreact, .receipt, .status: true
+        }
       }
     }
     let first = page.first.map { ($0.place, $0.ordinal) } ?? upper ?? (0, 0)

@@ -130,8 +130,11 @@ package struct SimulatedServer: Sendable {
     RemoteID(traits.givesLists ? "\(["z", "a", "m"][names % 3])\(names)" : "s\(names)")
   }
 
-  /// Some of one time, then a little back, then a day on.
+  /// After a good beginning some of one time, then a little back, then a day on.
   private var uselessTime: Timestamp {
+    guard log.count >= 8 else {
+      return Timestamp(milliseconds: 1_700_000_000_000 + Int64(log.count))
+    }
     let steps: [Int64] = [0, 0, 0, -5_000, 3, 3, 86_400_000, -1]
     return Timestamp(milliseconds: 1_700_000_000_000 + steps[log.count % steps.count])
   }

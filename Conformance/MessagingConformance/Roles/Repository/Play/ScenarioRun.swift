@@ -98,7 +98,7 @@ struct ScenarioRun: StorePlayer {
 
   private mutating func afterStep() async throws {
     switch variant {
-    case .plain, .redeliver, .splitBatch, .observerLate: break
+    case .plain, .redeliver, .splitBatch, .observerLate, .numbered, .pushed, .lists: break
     case .restartEachStep: try await session.reopen()
     case .idle: session.environment.clock.advance(by: .seconds(3_600))
     }

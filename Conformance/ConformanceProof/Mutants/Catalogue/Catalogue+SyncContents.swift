@@ -1,0 +1,218 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// Of what is believed, and of the store.
+  static let syncContents: [Mutant] = [
+    Mutant(
+      "any-key-is-believed", kills: "SYNC-025", "Who names a key has it.",
+      origin: "an identity that was read from the wire without a look at the sender",
+      .syncing(beginning: { $0.server.vouchesForKeys = true })),
+    Mutant(
+      "no-key-is-believed", kills: "SYNC-026", "No server vouches for anything.",
+      origin: "two rows for one encrypted message",
+      .syncing(beginning: { $0.server.vouchesForKeys = false })),
+    Mutant(
+      "one-bad-event-stops-the-stream", kills: "SYNC-027",
+      "An answer with an event that cannot be understood makes no sense.",
+      origin: "a decoder that threw for the whole answer",
+      .syncing(hearing: { event in
+        let isBad = event.items.contains { item in
+          if case .unreadable = item { true } else { false }
+        }
+        guard isBad else { return [event] }
+        guard case .answered(let ticket, _) = event else { return [] }
+        return [.answered(ticket, .failure(SyncError(.malformed, code: "decoding")))]
+      })),
+    Mutant(
+      "large-messages-left-out", kills: "SYNC-028", "A message that is too large is left out.",
+      origin: "a guard with a continue",
+      .syncing(hearing: { event in
+        [
+          event.filterItems { item, _ in
+            guard case .message(let message) = item, case .text(let text) = message.body else {
+              return true
+            }
+            return text.byteCount <= Limits.body
+          }
+        ]
+      })),
+    Mutant(
+      "items-believed-wherever-they-come", kills: "SYNC-029",
+      "What an event says of itself counts, wherever it is told.",
+      origin: "an envelope that was not compared with the letter",
+      .syncing(reading: { answer in
+        answer.with(
+          parts: answer.parts.map { part in
+            ConversationPart(
+              part.items.first?.conversation ?? part.conversation, part.start, items: part.items)
+          })
+      })),
+    Mutant(
+      "streams-not-compared", kills: "SYNC-030", "An answer is about what was asked.",
+      origin: "answers that were filed by their questions",
+      .syncing(noting: [SyncTicket: StreamID]()) { bent, event, now in
+        var event = event
+        if case .answered(let ticket, .success(let answer)) = event {
+          event = .answered(
+            ticket,
+            .success(
+              SyncAnswer(
+                stream: bent.notes[ticket] ?? answer.stream, parts: answer.parts,
+                next: answer.next, isComplete: answer.isComplete, remaining: answer.remaining)))
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .ask(let ticket, let question) in actions { bent.notes[ticket] = question.stream }
+        return actions
+      }),
+    Mutant(
+      "refused-batches-are-forgotten", kills: "SYNC-047",
+      "A batch for which there was no room is taken for stored.",
+      origin: "an error of the store that was logged",
+      .syncing(hearing: { event in
+        guard case .notCommitted(let ticket, let error) = event, error.code == .diskFull else {
+          return [event]
+        }
+        return [.committed(ticket)]
+      })),
+    Mutant(
+      "refused-content-is-tried-again", kills: "SYNC-048",
+      "What the store refuses is tried again as a whole.",
+      origin: "poison rooms whose update failed midway",
+      .syncing(hearing: { event in
+        guard case .notCommitted(let ticket, let error) = event, error.code != .staleToken else {
+          return [event]
+        }
+        return [.notCommitted(ticket, RepositoryError(error.code, "without a name"))]
+      })),
+    Mutant(
+      "empty-answers-leave-no-trace", kills: "SYNC-050",
+      "Where there is nothing to store, no token is stored.", origin: "an early return",
+      .syncing(noting: ()) { bent, event, now in
+        bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
+          guard case .commit(let ticket, let changes) = action, changes.count == 1,
+            case .advance(_, nil, _) = changes[0]
+          else { return [action] }
+          return bent.part.handle(.committed(ticket), at: now)
+        }
+      }),
+    Mutant(
+      "lists-sorted-by-time", kills: "SYNC-054", "The times of the server are the order.",
+      origin: "a sort by time in the code that stored",
+      .syncing(beginning: { $0.server.givesLists = false })),
+    Mutant(
+      "pages-without-messages-hold-nothing", kills: "SYNC-058",
+      "A page that holds changes alone is taken for an empty one.", origin: "if messages.isEmpty",
+      .syncing(hearing: { $0.mapPage { $0.messages.isEmpty ? $0.with(relations: []) : $0 } })),
+    Mutant(
+      "changes-of-limited-parts-left-out", kills: "SYNC-059",
+      "A part that leaves something out is read as a page of messages.",
+      origin: "edits that showed tomorrow",
+      .syncing(reading: { answer in
+        answer.with(
+          parts: answer.parts.map { part in
+            guard case .limited = part.start else { return part }
+            let messages = part.items.filter { item in
+              if case .message = item { true } else { false }
+            }
+            return ConversationPart(part.conversation, part.start, items: messages)
+          })
+      })),
+    Mutant(
+      "pages-are-messages-alone", kills: "SYNC-060",
+      "What a page holds beside messages is not read.", origin: "deleted messages come back",
+      .syncing(hearing: { $0.mapPage { $0.messages.isEmpty ? $0 : $0.with(relations: []) } })),
+    Mutant(
+      "own-keys-not-read", kills: "SYNC-061", "The key of our own message is not read.",
+      origin: "two bubbles, one of them failed",
+      .syncing(noting: ()) { bent, event, now in
+        let owner = bent.options.owner
+        return bent.part.handle(
+          event.mapItems { item in
+            guard case .message(let message) = item, message.sender == owner else { return item }
+            return .message(message.withoutKey)
+          }, at: now)
+      }),
+    Mutant(
+      "unreadable-is-empty", kills: "SYNC-062", "Tokens that cannot be read are none.",
+      origin: "try? on the way from the store",
+      .syncing(noting: SyncTicket?.none) { bent, event, now in
+        var event = event
+        if case .notRead(let ticket, _) = event, ticket == bent.notes {
+          event = .tokens(ticket, [:])
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .readTokens(let ticket) in actions { bent.notes = ticket }
+        return actions
+      }),
+  ]
+}
+
+extension SyncEvent {
+  /// What is told with it.
+  var items: [SyncItem] {
+    switch self {
+    case .answered(_, .success(let answer)): answer.parts.flatMap(\.items)
+    case .updated(let update): update.items
+    default: []
+    }
+  }
+
+  /// The same with some of its items.
+  func filterItems(_ isKept: (SyncItem, ConversationID) -> Bool) -> SyncEvent {
+    switch self {
+    case .answered(let ticket, .success(let answer)):
+      let parts = answer.parts.map { part in
+        ConversationPart(
+          part.conversation, part.start,
+          items: part.items.filter { isKept($0, part.conversation) })
+      }
+      return .answered(ticket, .success(answer.with(parts: parts)))
+    case .updated(let update):
+      return .updated(
+        SyncUpdate(
+          stream: update.stream, span: update.span,
+          items: update.items.filter { isKept($0, $0.conversation) }))
+    default: return self
+    }
+  }
+}
+
+extension SyncEvent {
+  /// The same with another page of history.
+  func mapPage(_ change: (HistoryAnswer) -> HistoryAnswer) -> [SyncEvent] {
+    guard case .fetched(let ticket, .success(let answer)) = self else { return [self] }
+    return [.fetched(ticket, .success(change(answer)))]
+  }
+
+  /// The same with other items.
+  func mapItems(_ change: (SyncItem) -> SyncItem) -> SyncEvent {
+    switch self {
+    case .answered(let ticket, .success(let answer)):
+      let parts = answer.parts.map { part in
+        ConversationPart(part.conversation, part.start, items: part.items.map(change))
+      }
+      return .answered(ticket, .success(answer.with(parts: parts)))
+    case .updated(let update):
+      return .updated(
+        SyncUpdate(stream: update.stream, span: update.span, items: update.items.map(change)))
+    default: return self
+    }
+  }
+}
+
+extension HistoryAnswer {
+  fileprivate func with(relations: [Relation]) -> HistoryAnswer {
+    HistoryAnswer(
+      conversation: conversation, messages: messages, relations: relations, below: below)
+  }
+}
+
+extension ReceivedMessage {
+  fileprivate var withoutKey: ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation, position: position, sender: sender, version: version, body: body,
+      replyTo: replyTo, threadRoot: threadRoot)
+  }
+}

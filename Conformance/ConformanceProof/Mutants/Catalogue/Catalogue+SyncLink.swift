@@ -1,0 +1,131 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// Of connections, waiting and ends.
+  static let syncLink: [Mutant] = [
+    Mutant(
+      "asks-on-whatever-comes", kills: "SYNC-017", "No answer is too quick.",
+      origin: "a loop whose only brake is the server", .syncing(beginning: { $0.policy.pause = 0 })),
+    Mutant(
+      "silence-is-trusted", kills: "SYNC-018", "A connection is there until it says otherwise.",
+      origin: "a socket behind a router that forgot it",
+      .syncing(beginning: { $0.policy.silenceLimit = nil })),
+    Mutant(
+      "pings-are-not-heard", kills: "SYNC-019", "Only an update is a sign of life.",
+      origin: "a timer in the handler of messages",
+      .syncing(hearing: { event in if case .heard = event { [] } else { [event] } })),
+    Mutant(
+      "sleeps-without-a-trace", kills: "SYNC-020", "A sleep changes nothing.",
+      origin: "sending stuck until background and foreground",
+      .syncing(hearing: { event in if case .woken = event { [] } else { [event] } })),
+    Mutant(
+      "always-after-a-second", kills: "SYNC-021",
+      "What fails again is asked again as soon as the first time.", origin: "a constant delay",
+      .syncing(beginning: { $0.policy.retry.longestDelay = $0.policy.retry.firstDelay })),
+    Mutant(
+      "waits-to-the-millisecond", kills: "SYNC-022", "Nothing of a wait is left to chance.",
+      origin: "a herd after each restart of the server",
+      .syncing(beginning: { $0.policy.retry.jitter = 0 })),
+    Mutant(
+      "retry-after-ignored", kills: "SYNC-023", "How long the server wants to be left is not read.",
+      origin: "a header that only sending read",
+      .syncing(hearing: { event in
+        event.mapError { error in
+          var error = error
+          error.retryAfter = nil
+          return error
+        }
+      })),
+    Mutant(
+      "unauthorized-is-a-hiccup", kills: "SYNC-024", "Who is not known asks again a little later.",
+      origin: "401 in a list of codes that may pass",
+      .syncing(hearing: { event in
+        event.mapError { error in
+          guard error.kind == .unauthorized else { return error }
+          return SyncError(.transient, code: error.code)
+        }
+      })),
+    Mutant(
+      "outbox-not-asked", kills: "SYNC-043", "What is unsent does not matter.",
+      origin: "two things that started at one network event",
+      .syncing(hearing: { event in if case .outbox = event { [] } else { [event] } })),
+    Mutant(
+      "outbox-waited-for-without-end", kills: "SYNC-043", "What is unsent is waited for.",
+      origin: "a message that the server never took",
+      .syncing(beginning: { $0.policy.outboxWait = 1 << 40 })),
+    Mutant(
+      "sign-out-is-a-pause", kills: "SYNC-044", "Who leaves is offline.",
+      origin: "a disconnect where an end was meant",
+      .syncing(hearing: { event in
+        if case .signedOut = event { [.online(false)] } else { [event] }
+      })),
+    Mutant(
+      "answers-waited-for-without-end", kills: "SYNC-045", "An answer is waited for.",
+      origin: "a request without a timeout",
+      .syncing(beginning: { $0.policy.requestLimit = 1 << 40 })),
+    Mutant(
+      "each-network-asks-once-more", kills: "SYNC-046",
+      "After the third interruption, what was begun before is begun beside it.",
+      origin: "a start that did not stop what was started before",
+      .syncing(noting: (abandoned: 0, tickets: Int64(0))) { bent, event, now in
+        bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
+          switch action {
+          case .abandon: bent.notes.abandoned += 1
+          case .ask(_, let question) where bent.notes.abandoned > 1:
+            bent.notes.tickets -= 1
+            return [action, .ask(SyncTicket(bent.notes.tickets), question)]
+          default: break
+          }
+          return [action]
+        }
+      }),
+    Mutant(
+      "hints-are-not-heard", kills: "SYNC-051", "A hint is no reason to ask.",
+      origin: "a push message that was only shown",
+      .syncing(hearing: { event in if case .hinted = event { [] } else { [event] } })),
+    Mutant(
+      "backups-are-never-noticed", kills: "SYNC-052",
+      "An answer that goes back is asked for again, for ever.", origin: "a max of numbers",
+      .syncing(beginning: { $0.policy.patience = 1_000 })),
+    Mutant(
+      "buffers-without-end", kills: "SYNC-053", "All that follows a missing number is kept.",
+      origin: "an array that only grew",
+      .syncing(beginning: { $0.policy.bufferLimit = 100_000 })),
+    Mutant(
+      "problems-without-end", kills: "SYNC-055", "Everything that went wrong is kept.",
+      origin: "a log that was a list in memory",
+      .syncing(beginning: { $0.policy.problemLimit = 100_000 })),
+    Mutant(
+      "what-is-left-is-not-told", kills: "SYNC-056", "What the server says is left is not read.",
+      origin: "a bar without an end",
+      .syncing(reading: { answer in
+        SyncAnswer(
+          stream: answer.stream, parts: answer.parts, next: answer.next,
+          isComplete: answer.isComplete)
+      })),
+    Mutant(
+      "live-before-it-is-stored", kills: "SYNC-057", "The first batch is taken for stored.",
+      origin: "a state that was set when the answer came",
+      .syncing(noting: false) { bent, event, now in
+        var actions = bent.part.handle(event, at: now)
+        for case .commit(let ticket, _) in actions where !bent.notes {
+          bent.notes = true
+          actions += bent.part.handle(.committed(ticket), at: now)
+        }
+        return actions
+      }),
+  ]
+}
+
+extension SyncEvent {
+  /// The same with another reason why a question came to nothing.
+  func mapError(_ change: (SyncError) -> SyncError) -> [SyncEvent] {
+    switch self {
+    case .answered(let ticket, .failure(let error)): [.answered(ticket, .failure(change(error)))]
+    case .fetched(let ticket, .failure(let error)): [.fetched(ticket, .failure(change(error)))]
+    default: [self]
+    }
+  }
+}

@@ -1,0 +1,137 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  /// Of pages of history.
+  static let syncPages: [Mutant] = [
+    Mutant(
+      "a-page-for-each-caller", kills: "SYNC-031", "Each wish is a question.",
+      origin: "duplicated pages from two screens",
+      .syncing(noting: (under: [ConversationID: HistoryQuestion](), tickets: Int64(0))) {
+        bent, event, now in
+        var actions = bent.part.handle(event, at: now)
+        if case .wanted(_, let conversation, _) = event, let twin = bent.notes.under[conversation] {
+          bent.notes.tickets -= 1
+          actions.append(.fetch(SyncTicket(bent.notes.tickets), twin))
+        }
+        if case .fetched = event { bent.notes.under = [:] }
+        for case .fetch(_, let question) in actions {
+          bent.notes.under[question.conversation] = question
+        }
+        return actions
+      }),
+    Mutant(
+      "cleared-without-a-trace", kills: "SYNC-032", "A page does not hear of a cleared history.",
+      origin: "a history that came back",
+      .syncing(hearing: { event in if case .cleared = event { [] } else { [event] } })),
+    Mutant(
+      "a-failure-is-the-end", kills: "SYNC-033",
+      "A page that failed for now is one that cannot be had.", origin: "errors that were all one",
+      .syncing(hearing: { event in
+        guard case .fetched(let ticket, .failure(let error)) = event, error.kind == .transient
+        else { return [event] }
+        return [.fetched(ticket, .failure(SyncError(.refused, code: error.code)))]
+      })),
+    Mutant(
+      "refused-pages-are-asked-again", kills: "SYNC-034", "A refused page is one that failed.",
+      origin: "a spinner above the first message",
+      .syncing(hearing: { event in
+        guard case .fetched(let ticket, .failure(let error)) = event, error.kind == .refused
+        else { return [event] }
+        return [.fetched(ticket, .failure(SyncError(.transient, code: error.code)))]
+      })),
+    Mutant(
+      "pages-not-compared", kills: "SYNC-035", "A page is of what was asked for.",
+      origin: "pages that were filed by their questions",
+      .syncing(noting: [SyncTicket: ConversationID]()) { bent, event, now in
+        var event = event
+        if case .fetched(let ticket, .success(let answer)) = event {
+          event = .fetched(
+            ticket,
+            .success(
+              HistoryAnswer(
+                conversation: bent.notes[ticket] ?? answer.conversation,
+                messages: answer.messages, relations: answer.relations, below: answer.below)))
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .fetch(let ticket, let question) in actions {
+          bent.notes[ticket] = question.conversation
+        }
+        return actions
+      }),
+    Mutant(
+      "empty-pages-without-end", kills: "SYNC-036",
+      "As long as the server says that there is more, it is asked.",
+      origin: "a loop that ended when the server said so",
+      .syncing(beginning: { $0.policy.emptyPages = 50 })),
+    Mutant(
+      "any-token-is-progress", kills: "SYNC-037", "A page with a token leads further.",
+      origin: "the same page for ever",
+      .syncing(noting: 0) { bent, event, now in
+        guard case .fetched(let ticket, .success(let answer)) = event,
+          case .more(let token?) = answer.below
+        else { return bent.part.handle(event, at: now) }
+        bent.notes += 1
+        let words = ExactString("\(token.text.string)?\(bent.notes)")
+        return bent.part.handle(
+          .fetched(
+            ticket,
+            .success(
+              HistoryAnswer(
+                conversation: answer.conversation, messages: answer.messages,
+                relations: answer.relations, below: .more(GapToken(words))))), at: now)
+      }),
+    Mutant(
+      "wishes-are-for-ever", kills: "SYNC-038", "What was wanted once is wanted.",
+      origin: "a request that nothing cancelled",
+      .syncing(hearing: { event in if case .unwanted = event { [] } else { [event] } })),
+    Mutant(
+      "callers-wait-offline", kills: "SYNC-039", "What is wanted offline waits for the network.",
+      origin: "a spinner in a tunnel",
+      .syncing(noting: (isOnline: false, waiting: [SyncEvent]())) { bent, event, now in
+        switch event {
+        case .online(let isOnline):
+          bent.notes.isOnline = isOnline
+          let waiting = isOnline ? bent.notes.waiting : []
+          bent.notes.waiting = isOnline ? [] : bent.notes.waiting
+          return bent.part.handle([event] + waiting, at: now)
+        case .wanted where !bent.notes.isOnline:
+          bent.notes.waiting.append(event)
+          return []
+        default: return bent.part.handle(event, at: now)
+        }
+      }),
+    Mutant(
+      "absence-says-nothing", kills: "SYNC-040", "What is missing from a page is not noticed.",
+      origin: "a merge that only added",
+      .syncing(beginning: { $0.server.absenceMeansDeletion = false })),
+    Mutant(
+      "refresh-on-opening", kills: "SYNC-041", "What is opened is read at once.",
+      origin: "seed 0: a refresh in the code that opened the screen",
+      .syncing(beginning: { $0.policy.maintenanceDelay = 0 })),
+    Mutant(
+      "opened-and-never-refreshed", kills: "SYNC-041", "What is opened is never read again.",
+      origin: "what a server forgot to tell, for ever",
+      .syncing(beginning: { $0.policy.maintenanceDelay = nil })),
+    Mutant(
+      "changes-are-taken-as-told", kills: "SYNC-042",
+      "Every answer is taken for one that tells of changes.",
+      origin: "a promise of the server that its transport made up",
+      .syncing(beginning: { setting in
+        for id in setting.server.streams.keys { setting.server.streams[id]?.tellsChanges = true }
+      })),
+    Mutant(
+      "filled-and-asked-again", kills: "SYNC-049", "What is gone is asked for all the same.",
+      origin: "a gap that was taken from the caller",
+      .syncing(noting: (conversation: ConversationID("k1"), gap: Gap?.none)) { bent, event, now in
+        if case .wanted(_, let conversation, let gap) = event { bent.notes = (conversation, gap) }
+        return bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
+          guard case .reply(_, .alreadyFilled) = action else { return [action] }
+          let question = HistoryQuestion(
+            conversation: bent.notes.conversation, gap: bent.notes.gap, limit: 50)
+          return [action, .fetch(SyncTicket(-1), question)]
+        }
+      }),
+  ]
+}

@@ -1,0 +1,71 @@
+internal import MessagingCore
+
+/// Checks of the area SYNC that a script cannot say.
+enum SyncChecks {
+  typealias Context = RoleContext<any SyncSubject>
+
+  /// By `SYNC-058/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "SYNC-058/histories": histories
+  ]
+
+  /// Random histories in which everything goes wrong between a device and a server; when nothing
+  /// goes wrong any more, the store shows what the server has.
+  static func histories(_ context: Context) async throws {
+    let count = context.count(15)
+    for seed in context.seeds {
+      for family in SyncFamily.allCases {
+        for number in 1...count { try await history(family, seed, number, context) }
+      }
+    }
+    let histories = context.seeds.count * count * SyncFamily.allCases.count
+    context.count("histories of syncing", histories)
+    let missed = SyncMark.allCases.filter { context.counts[$0.rawValue] == nil }
+    for mark in missed { context.count(mark.rawValue, 0) }
+    if histories >= 1_000, let mark = missed.first {
+      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
+    }
+  }
+
+  private static func history(
+    _ family: SyncFamily, _ seed: UInt64, _ number: Int, _ context: Context
+  ) async throws {
+    var history = SyncHistory(
+      family, random: SeededRandom(seed: seed, stream: "SYNC/histories/\(family)/\(number)"))
+    let lines = history.lines(length: 40 + number * 7 % 120)
+    guard let violation = try await play(lines, context) else { return }
+    try await report(violation, lines, "seed \(seed), \(family) \(number)", context)
+  }
+
+  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+    let script = try SyncLanguage.language.script(lines + SyncHistory.ending)
+    var player = SyncPlayer(context.subject, seed: context.options.seed)
+    defer { context.count(steps: player.stepCount) }
+    do {
+      try await player.playToEnd(script)
+      for (mark, count) in try player.world.tally.marks { context.count(mark.rawValue, count) }
+      return nil
+    } catch let violation as Violation {
+      return violation
+    }
+  }
+
+  /// Throws what is left of a history when everything is left out without which it still fails.
+  private static func report(
+    _ violation: Violation, _ lines: [String], _ name: String, _ context: Context
+  ) async throws {
+    let beginning = Array(lines.prefix(SyncHistory.settings))
+    let rest = Array(lines.dropFirst(beginning.count))
+    let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
+      (try? await play(beginning + candidate, context)) != nil
+    }
+    let shortest = beginning + shrunk.steps
+    var final = try await play(shortest, context) ?? violation
+    final.notes += [
+      name, "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a sync block:",
+    ]
+    final.notes += shortest + SyncHistory.ending
+    final.index = nil
+    throw final
+  }
+}

@@ -1,0 +1,92 @@
+/// Makes random histories of syncing, as lines of a `sync` block.
+struct SyncHistory {
+  private var random: SeededRandom
+  private let family: SyncFamily
+  /// Whether updates get lost on an open connection. Without numbers, one that was lost is found by
+  /// a whole answer alone, so that such a server leaves nothing out and forgets no token.
+  private let losesUpdates: Bool
+  private var messages = 0
+  private var ours = 0
+  private var callers = 0
+
+  init(_ family: SyncFamily, random: SeededRandom) {
+    var random = random
+    self.family = family
+    losesUpdates = family == .numbered || (family == .pushed && random.chance(1, of: 2))
+    self.random = random
+  }
+
+  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  static let settings = 3
+
+  /// What every history ends with.
+  static let ending = ["heal", "? whole = told"]
+
+  private var tellsAll: Bool { family == .pushed && losesUpdates }
+
+  /// A history in which anything may happen in any order, and after which everything must be well.
+  mutating func lines(length: Int) -> [String] {
+    var lines = ["server \(family.rawValue) limit=3 page=3", "policy buffer=4", "loose", "online"]
+    for _ in 0..<length { lines += line() }
+    return lines
+  }
+
+  private mutating func line() -> [String] {
+    switch random.below(48) {
+    case 0..<18: ["step \(random.below(6))"]
+    case 18..<24: somebodyWrites()
+    case 24..<28: somebodyChanges()
+    case 28, 29: ownerWrites()
+    case 30..<33: somebodyScrolls()
+    case 33..<36: ["tick"]
+    case 36..<38: ["jump \(random.below(3_000))ms"]
+    case 38..<46: trouble()
+    default: [pick(["crash", "crash stored", family == .lists ? "crash" : "crash late"])]
+    }
+  }
+
+  private mutating func trouble() -> [String] {
+    var all = [
+      "disconnect", "offline", "online", "online", "woken", "hint", "fail answer transient 503",
+      "lose answer", "fail page transient 503", "lose page", "fail link transient closed",
+      "store-fails writes=1", "store-fails reads=1", "again", "well",
+    ]
+    if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
+    if family == .polled || family == .numbered { all += ["other-process"] }
+    if losesUpdates { all += ["lose updates 1", "lose updates 1"] }
+    return [pick(all)]
+  }
+
+  private mutating func somebodyWrites() -> [String] {
+    messages += 1
+    return ["write s\(messages) \"m\(messages)\"\(place(messages))"]
+  }
+
+  private mutating func somebodyChanges() -> [String] {
+    guard messages > 0 else { return somebodyWrites() }
+    let number = 1 + random.below(messages)
+    return [pick(["edit s\(number) \"e\(random.below(100))\"", "delete s\(number)"])]
+  }
+
+  /// The server takes what we write; the answer to that may be lost.
+  private mutating func ownerWrites() -> [String] {
+    messages += 1
+    ours += 1
+    let place = place(messages)
+    return [
+      "send c\(ours) \"mine \(ours)\"\(place)",
+      "take c\(ours) s\(messages)\(random.chance(1, of: 4) ? " unheard" : "")\(place)",
+    ]
+  }
+
+  private mutating func somebodyScrolls() -> [String] {
+    let place = random.chance(1, of: 2) ? "" : " in=k2"
+    callers += 1
+    return random.chance(1, of: 4)
+      ? ["want any\(place)", "unwant \(1 + random.below(callers))"] : ["want any\(place)"]
+  }
+
+  private mutating func pick(_ lines: [String]) -> String { lines[random.below(lines.count)] }
+
+  private func place(_ number: Int) -> String { number % 3 == 0 ? " in=k2" : "" }
+}

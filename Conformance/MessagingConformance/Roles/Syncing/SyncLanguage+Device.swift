@@ -1,0 +1,152 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// What the device goes through.
+extension SyncLanguage {
+  static let device = ClauseSection<Read>(
+    "The device",
+    [
+      Clause("online", "There is a network.", example: "online") { _ in
+        happens { $0.setOnline(true) }
+      },
+      Clause("offline", "There is none.", example: "offline") { _ in
+        happens { $0.setOnline(false) }
+      },
+      Clause("woken", "The device slept, or the process was suspended.", example: "woken") { _ in
+        happens { $0.tell(.woken) }
+      },
+      Clause(
+        "disconnect [CLASS] [CODE]", "The connection breaks, if there is one.",
+        example: "disconnect transient reset"
+      ) { a in
+        let kind = a.all(failure).first ?? .transient
+        let error = SyncError(kind, code: ExactString(a.all(Words.code).last ?? "reset"))
+        return happens { _ = $0.disconnect(error) }
+      },
+      Clause(
+        "crash [stored|first|late]",
+        "The process dies and begins anew; the batches that were being stored are lost, are stored, "
+          + "all or the first alone, or are stored later.", example: "crash stored"
+      ) { a in
+        let fate = a.given.compactMap { SyncWorld.CommitFate(rawValue: $0.slot) }.first ?? .lost
+        return happens { try await $0.crash(fate) }
+      },
+      Clause("advance T", "Time passes.", example: "advance 13h") { a in
+        let time = try a.first(Words.duration)
+        return happens { world in
+          try await world.settle()
+          try await world.advance(by: time)
+        }
+      },
+      Clause("tick", "Time passes until something is due.", example: "tick") { _ in
+        act { player in
+          guard try await player.act({ try await $0.advanceToDeadline() }) || player.isLoose else {
+            throw Violation("nobody waits for time to pass")
+          }
+        }
+      },
+      Clause(
+        "store-fails [reads=N] [writes=N] [code=CODE] [of=CONVERSATION]",
+        "So many operations of the store fail next, as `disk-full` or as said.",
+        example: "store-fails writes=1"
+      ) { a in
+        let (reads, writes) = (a.named("reads", Words.number), a.named("writes", Words.number))
+        let code = a.named("code", Words.code).flatMap(RepositoryError.Code.init) ?? .diskFull
+        let conversation = a.named("of", Words.conversation)
+        return happens { world in
+          (world.failingReads, world.failingWrites) = (reads ?? 0, writes ?? 0)
+          world.failure = RepositoryError(code, "scripted", conversation: conversation)
+        }
+      },
+      Clause(
+        "other-process", "Another process that uses the store stores all that the server has.",
+        example: "other-process"
+      ) { _ in
+        act { player in
+          guard try await player.act({ try await $0.otherProcessCatchesUp() }) || player.isLoose
+          else { throw Violation("another process begins where this one stands: nowhere") }
+        }
+      },
+      Clause(
+        "outbox busy|quiet", "What sends has something to do, or not.", example: "outbox busy"
+      ) { a in
+        let isBusy = a.has("busy")
+        return happens { $0.tell(.outbox(isBusy: isBusy)) }
+      },
+      Clause(
+        "reset CONVERSATION", "The owner clears the history of a conversation.",
+        example: "reset k1"
+      ) { a in
+        let conversation = try a.first(Words.conversation)
+        return happens { world in
+          _ = try await world.apply([.resetHistory(conversation)])
+          world.tell(.cleared(conversation))
+        }
+      },
+      Clause("sign-out", "The owner leaves.", example: "sign-out") { _ in
+        happens { $0.tell(.signedOut) }
+      },
+      Clause("sign-in", "There are new credentials.", example: "sign-in") { _ in
+        happens { $0.tell(.signedIn) }
+      },
+    ])
+
+  static let callers = ClauseSection<Read>(
+    "Screens",
+    [
+      Clause(
+        "want REMOTE|live|any",
+        "Somebody wants what is missing right below a message, at the live end, or anywhere if "
+          + "anything is; callers are numbered.", example: "want s5"
+      ) { a in
+        let (reference, conversation) = (a.all(Words.remote).first, a.conversation)
+        guard !a.has("any") else { return act { try await $0.wantAny(in: conversation) } }
+        return act { try await $0.want(reference, in: conversation) }
+      },
+      Clause("unwant N", "That caller does not want it any more.", example: "unwant 1") { a in
+        let caller = SyncCaller(Int64(try a.first(Words.number)))
+        return happens { world in
+          world.wantsNoMore(caller)
+          world.tell(.unwanted(caller))
+        }
+      },
+      Clause("open CONVERSATION", "It is on the screen.", example: "open k1") { a in
+        let conversation = try a.first(Words.conversation)
+        return happens { $0.tell(.opened(conversation)) }
+      },
+      Clause("close CONVERSATION", "It is not any more.", example: "close k1") { a in
+        let conversation = try a.first(Words.conversation)
+        return happens { $0.tell(.closed(conversation)) }
+      },
+    ]
+  ).taking("[in=CONVERSATION]")
+
+  static let random = ClauseSection<Read>(
+    "Random histories",
+    [
+      Clause(
+        "loose",
+        "From here on nothing happens by itself, and what has to hold at every moment is looked at.",
+        example: "loose"
+      ) { _ in act { $0.isLoose = true } },
+      Clause(
+        "step N", "One of the things that can happen now, counted from 0 and around.",
+        example: "step 3"
+      ) { a in
+        let number = try a.first(Words.number)
+        return happens { try await $0.doOne(number) }
+      },
+      Clause(
+        "jump T", "Time passes at once, whatever should have happened meanwhile.",
+        example: "jump 2s"
+      ) { a in
+        let time = try a.first(Words.duration)
+        return happens { $0.jump(by: time) }
+      },
+      Clause(
+        "heal",
+        "Nothing goes wrong any more; time passes, and every gap that can be filled is asked for, "
+          + "until all is done.", example: "heal"
+      ) { _ in act { try await $0.heal() } },
+    ])
+}

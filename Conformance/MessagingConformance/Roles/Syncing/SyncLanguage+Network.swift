@@ -1,0 +1,167 @@
+internal import MessagingModel
+
+// What becomes of questions and answers.
+extension SyncLanguage {
+  static let network = ClauseSection<Read>(
+    "Between the server and the device",
+    [
+      Clause(
+        "fail answer|page|link CLASS [CODE] [always] [after=T]",
+        "The next answer about a stream, page of history or connection, or each for which nothing is "
+          + "planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` `refused` "
+          + "`malformed`.", example: "fail answer transient 503"
+      ) { a in
+        let error = SyncError(
+          try a.first(failure), code: ExactString(a.all(Words.code).last ?? "scripted"),
+          retryAfter: a.named("after", Words.duration))
+        return mood(a, .fail(error))
+      },
+      Clause(
+        "lose answer|page|link [always]", "It never comes.", example: "lose answer"
+      ) { a in mood(a, .lose) },
+      Clause(
+        "pass answer|page|link",
+        "The next one is as it should be, and what is planned next is for the one after.",
+        example: "pass answer"
+      ) { a in mood(a, .pass) },
+      Clause(
+        "lose updates N", "So many updates that happen next get lost on the connection.",
+        example: "lose updates 1"
+      ) { a in
+        let count = try a.first(Words.number)
+        return happens { $0.losing = count }
+      },
+      Clause(
+        "well", "Nothing is planned any more, and the server does nothing wrong.", example: "well"
+      ) { _ in
+        happens { world in
+          (world.answerMoods, world.pageMoods, world.linkMoods) = ([], [], [])
+          world.standing = (nil, nil, nil)
+          world.server.faults = ServerFaults()
+        }
+      },
+      Clause(
+        "hold answers|updates|commits|reads|connection…",
+        "What the server answers or tells, what is stored or read, or what is connected, waits.",
+        example: "hold answers"
+      ) { a in
+        let kinds = a.given.compactMap { SyncWorld.Held(rawValue: $0.slot) }
+        return happens { $0.held.formUnion(kinds) }
+      },
+      Clause(
+        "release [answers|updates|commits|reads|connection…]",
+        "That, or all of it, goes on, in its order.", example: "release"
+      ) { a in
+        let kinds = a.given.compactMap { SyncWorld.Held(rawValue: $0.slot) }
+        return happens { $0.held.subtract(kinds.isEmpty ? SyncWorld.Held.allCases : kinds) }
+      },
+      Clause(
+        "deliver REMOTE", "A held update arrives: the one with this message.",
+        example: "deliver s4"
+      ) { a in
+        let reference = try a.first(Words.remote)
+        return happens { world in
+          world.publish()
+          guard let index = world.mail.firstIndex(where: { $0.names(reference.serverName) }) else {
+            throw Violation("no update with \(reference) is held")
+          }
+          world.arrive(at: index)
+        }
+      },
+      Clause(
+        "again", "The answer, or the update, that came last comes once more.", example: "again"
+      ) { _ in
+        act { player in
+          guard let event = try player.world.lastHeard else {
+            guard player.isLoose else { throw Violation("nothing came yet") }
+            return
+          }
+          try await player.act { $0.mail.append(event) }
+        }
+      },
+      Clause("hint", "The server says that there is something new, not what.", example: "hint") {
+        _ in happens { $0.tell(.hinted(.main)) }
+      },
+      Clause("ping", "A sign of life comes on the connection.", example: "ping") { _ in
+        happens { $0.tell(.heard) }
+      },
+    ])
+
+  static let faults = ClauseSection<Read>(
+    "What the server does wrong",
+    [
+      Clause(
+        "faulty leaves-out|always-limited|never-ends|stands-still|goes-backward|misfiles|mislabels"
+          + "|endless-history|same-page…",
+        "Until it is `well`: leaves out what is too much, and says so; says so always; never says "
+          + "that an answer is the last; leads nowhere, or back; is about another conversation or "
+          + "stream; has no start; gives one page for ever.", example: "faulty leaves-out"
+      ) { a in
+        let words = Set(a.given.map(\.slot))
+        return happens { world in
+          var faults = world.server.faults
+          faults.leavesOut = faults.leavesOut || words.contains("leaves-out")
+          faults.isAlwaysLimited = faults.isAlwaysLimited || words.contains("always-limited")
+          faults.neverEnds = faults.neverEnds || words.contains("never-ends")
+          faults.standsStill = faults.standsStill || words.contains("stands-still")
+          faults.goesBackward = faults.goesBackward || words.contains("goes-backward")
+          faults.misfiles = faults.misfiles || words.contains("misfiles")
+          faults.mislabels = faults.mislabels || words.contains("mislabels")
+          faults.historyNeverEnds =
+            faults.historyNeverEnds || words.contains("endless-history")
+          faults.repeatsPages = faults.repeatsPages || words.contains("same-page")
+          world.server.faults = faults
+        }
+      },
+      Clause(
+        "refuse CONVERSATION", "It tells nothing of a conversation.", example: "refuse k1"
+      ) { a in
+        let conversation = try a.first(Words.conversation)
+        return happens { $0.server.faults.refuses.insert(conversation) }
+      },
+    ])
+
+  static let failure = Placeholder<SyncError.Kind>(
+    "CLASS", "`offline` `transient` `unauthorized` `unknown` `refused` or `malformed`"
+  ) { word in
+    let kinds: [String: SyncError.Kind] = [
+      "offline": .offline, "transient": .transient, "unauthorized": .unauthorized,
+      "unknown": .unknownToken, "refused": .refused, "malformed": .malformed,
+    ]
+    return kinds[word]
+  }
+
+  private static func mood(_ a: Arguments, _ mood: SyncWorld.Mood) -> SyncPlayer.Step {
+    let (isAnswer, isPage) = (a.has("answer"), a.has("page"))
+    guard !a.has("always") else {
+      return happens { world in
+        if isAnswer {
+          world.standing.answer = mood
+        } else if isPage {
+          world.standing.page = mood
+        } else {
+          world.standing.link = mood
+        }
+      }
+    }
+    return happens { world in
+      if isAnswer {
+        world.answerMoods.append(mood)
+      } else if isPage {
+        world.pageMoods.append(mood)
+      } else {
+        world.linkMoods.append(mood)
+      }
+    }
+  }
+}
+
+extension SyncEvent {
+  /// Whether it is an update with this message.
+  func names(_ name: RemoteID?) -> Bool {
+    guard case .updated(let update) = self else { return false }
+    return update.items.contains { item in
+      if case .message(let message) = item { message.position.remoteID == name } else { false }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension SyncPlayer {
+  /// Where what is shown differs from what the server has; `nil` if it does not.
+  ///
+  /// - Parameter complete: whether a gap is a difference.
+  func difference(complete: Bool) async throws -> String? {
+    let server = try world.server
+    for conversation in Set(server.log.map(\.conversation)).sorted() {
+      let snapshot = try await everything(in: conversation)
+      if complete, let gap = snapshot.allGaps.first {
+        return "in \(conversation) \(gap.lowerName)..\(gap.upperName) is missing"
+      }
+      let shown = snapshot.messages.filter(\.hasEcho).map(Shown.init)
+      let truth = server.truth(in: conversation).map(Shown.init)
+      if let difference = Shown.difference(shown, truth, complete: complete) {
+        return "in \(conversation) \(difference)"
+      }
+    }
+    return nil
+  }
+
+  /// Two messages that stand side by side although the server has something between them.
+  func hole() async throws -> String? {
+    let world = try world
+    // Of servers whose updates may get lost without a trace, and of lists, nobody can say so.
+    guard world.server.traits.arrival != .pushed, !world.server.traits.givesLists else {
+      return nil
+    }
+    for conversation in Set(world.server.log.map(\.conversation)).sorted() {
+      let snapshot = try await everything(in: conversation)
+      let truth = world.server.truth(in: conversation).map(\.name)
+      let stored = snapshot.messages.filter(\.hasEcho).compactMap(\.position.confirmed)
+      let known = Set(stored.map(\.remoteID))
+      for (lower, upper) in zip(stored, stored.dropFirst()) {
+        let isMissing = snapshot.allGaps.contains { gap in
+          (gap.after.map { $0 < upper } ?? true) && (gap.before.map { lower < $0 } ?? true)
+        }
+        if isMissing { continue }
+        guard let first = truth.firstIndex(of: lower.remoteID),
+          let last = truth.firstIndex(of: upper.remoteID), first < last,
+          let lost = truth[first..<last].dropFirst().first(where: { !known.contains($0) })
+        else { continue }
+        return "\(lower.remoteID) and \(upper.remoteID) hide \(lost)"
+      }
+    }
+    return nil
+  }
+
+  /// Nothing goes wrong any more; time passes until nothing is to be done, and every gap that the
+  /// server can fill is asked for.
+  mutating func heal() async throws {
+    try await act { world in
+      world.heal()
+      world.setOnline(false)
+      world.setOnline(true)
+      try await world.settle()
+    }
+    try await rest()
+    let conversations = Set(try world.server.log.map(\.conversation)).sorted()
+    for conversation in conversations {
+      for _ in 0..<500 {
+        let gaps = try await everything(in: conversation).allGaps.filter { !$0.isUnavailable }
+        guard let gap = gaps.first else { break }
+        try await want(gap, in: conversation)
+        try await act { try await $0.settle() }
+        try await rest()
+      }
+    }
+  }
+
+  /// Lets time pass until all is done.
+  private mutating func rest() async throws {
+    for _ in 0..<500 {
+      let world = try world
+      let isQuiet = world.rules.status.phase == .live && world.rules.status.nextAttempt == nil
+      if isQuiet, world.tally.waiting.isEmpty { return }
+      guard try await act({ try await $0.advanceToDeadline() }) else { break }
+    }
+    let world = try world
+    throw Violation(
+      "syncing does not come to an end, although nothing fails any more: "
+        + "\(SyncNames.word(world.rules.status.phase)), \(world.tally.waiting.count) wait")
+  }
+}
+
+/// A message as it is compared: no words of people in what is reported.
+private struct Shown: Hashable {
+  let name: RemoteID?
+  let body: Body
+  let reactions: [ExactString: Int]
+
+  init(_ message: Message) {
+    name = message.remoteID
+    body = message.body
+    reactions = Dictionary(
+      message.reactionCounts.map { ($0.key, $0.count) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  init(_ message: TrueMessage) {
+    name = message.name
+    body = message.body
+    reactions = message.reactions.mapValues(\.count)
+  }
+
+  static func difference(_ shown: [Shown], _ truth: [Shown], complete: Bool) -> String? {
+    let names = { (messages: [Shown]) in
+      messages.map { $0.name.map { "\($0)" } ?? "?" }.joined(separator: " ")
+    }
+    let known = Set(shown.map(\.name))
+    let expected = complete ? truth : truth.filter { known.contains($0.name) }
+    guard shown != expected else { return nil }
+    if shown.map(\.name) == expected.map(\.name) {
+      let wrong = zip(shown, expected).filter { $0 != $1 }.map(\.0)
+      return "\(names(wrong)) are not what the server has"
+    }
+    return "there is \(names(shown)), the server has \(names(expected))"
+  }
+}

@@ -1,0 +1,181 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Plays the lines of a `sync` block: after each step everything happens that can happen without
+/// time passing.
+struct SyncPlayer: StorePlayer {
+  enum Step: Sendable {
+    /// What is played with.
+    case setting(@Sendable (inout Settings) -> Void)
+    /// The user writes to the store.
+    case store(StoreStep)
+    /// Something happens around the rules.
+    case world(@Sendable (inout SyncPlayer) async throws -> Void)
+  }
+
+  /// What is said in the first lines.
+  struct Settings: Sendable {
+    /// None for all.
+    var families: [SyncFamily] = []
+    var traits: @Sendable (inout ServerTraits) -> Void = { _ in }
+    /// What the transport declares beside what the server is like.
+    var declares: @Sendable (inout SyncServer) -> Void = { _ in }
+    var policy = SyncPolicy.scripted
+  }
+
+  private let subject: any SyncSubject
+  private let environment: ConformanceEnvironment
+  private let seed: UInt64
+  private let variant: Variant
+  private var settings = Settings()
+  private var begun: SyncWorld?
+  var names = ScriptNames()
+  private(set) var stepCount = 0
+  private(set) var last = LastStep()
+  /// Whether nothing happens by itself, and what holds at every moment is held against the rules.
+  var isLoose = false
+  private var callers = 0
+
+  init(_ subject: any SyncSubject, seed: UInt64, variant: Variant = .plain) {
+    self.subject = subject
+    self.seed = seed
+    self.variant = variant
+    environment = ConformanceEnvironment(seed: seed)
+  }
+
+  /// The families that a script is about.
+  static func families(of script: Script<SyncPlayer>) -> [SyncFamily] {
+    var settings = Settings()
+    for case .setting(let set) in script.moments.flatMap(\.steps) { set(&settings) }
+    let named = SyncFamily.allCases.filter(settings.families.contains)
+    return named.isEmpty ? SyncFamily.allCases : named
+  }
+
+  var observables: Observables {
+    get throws { Observables(repository: try world.repository, names: names) }
+  }
+
+  var refusal: String? { isLoose ? nil : last.error }
+
+  /// The world; not before the first step that is no setting.
+  var world: SyncWorld {
+    get throws {
+      guard let begun else { throw SubjectError(description: "a block begins with a step") }
+      return begun
+    }
+  }
+
+  /// Does something to the world.
+  mutating func act<Value>(
+    _ body: (inout SyncWorld) async throws -> Value
+  ) async throws -> Value {
+    var world = try world
+    defer { begun = world }
+    return try await body(&world)
+  }
+
+  private var family: SyncFamily {
+    let named = SyncFamily.allCases.filter(settings.families.contains)
+    let all = named.isEmpty ? SyncFamily.allCases : named
+    return (variant == .plain ? nil : all.first { $0.variant == variant }) ?? all[0]
+  }
+
+  /// The process begins, on a device on which nothing is stored.
+  private mutating func begin() async throws {
+    var traits = family.traits
+    settings.traits(&traits)
+    var declared = traits.declared
+    settings.declares(&declared)
+    let (subject, environment, seed) = (subject, environment, seed)
+    let (server, policy) = (declared, settings.policy)
+    begun = try await SyncWorld(
+      SimulatedServer(traits),
+      begin: {
+        subject.syncDeciding(owner: ScriptNames.owner, server: server, policy: policy, seed: seed)
+      }, reopen: { try await subject.syncStore.repository(in: environment) })
+  }
+
+  /// Plays everything, then closes the store.
+  mutating func playToEnd(
+    _ script: Script<SyncPlayer>, tell: ((String) -> Void)? = nil
+  ) async throws {
+    try await play(script, tell: tell)
+    await begun?.repository.close()
+  }
+
+  func stepCount(of _: Script<SyncPlayer>) -> Int { stepCount }
+
+  mutating func perform(_ moment: Script<SyncPlayer>.Moment) async throws {
+    if case .setting(let set) = moment.steps[0] { return set(&settings) }
+    if begun == nil { try await begin() }
+    stepCount += 1
+    last = LastStep()
+    try await act { $0.forgetStep() }
+    if case .world(let body) = moment.steps[0] {
+      try await body(&self)
+    } else {
+      try await write(moment.steps)
+    }
+    guard isLoose else { return try await act { try await $0.settle() } }
+    if let broken = try world.broken { throw Violation(broken) }
+    if let hole = try await hole() { throw Violation(hole) }
+  }
+
+  private mutating func write(_ steps: [Step]) async throws {
+    var changes: [Change] = []
+    for case .store(let step) in steps {
+      if case .apply(let more) = step.action(&names) { changes += more }
+    }
+    let repository = try world.repository
+    do throws(RepositoryError) {
+      last.commit = try await repository.apply(changes)
+    } catch {
+      last.error = error.code.rawValue
+    }
+  }
+
+  // Callers.
+
+  /// Somebody wants the page below the upper end of a gap.
+  mutating func want(_ upper: ScriptReference?, in conversation: ConversationID) async throws {
+    let snapshot = try await everything(in: conversation)
+    let name = upper?.remote.map(ScriptNames.remote)
+    let gap = snapshot.allGaps.first { $0.before?.remoteID == name }
+    let place = snapshot.messages.first { $0.remoteID == name && name != nil }?.position.confirmed
+    guard gap != nil || place != nil || name == nil else {
+      throw Violation("nothing that is missing ends at \(upper?.description ?? "the live end")")
+    }
+    try await want(gap ?? Gap(after: nil, before: place), in: conversation)
+  }
+
+  /// Somebody wants the highest gap, if there is one.
+  mutating func wantAny(in conversation: ConversationID) async throws {
+    guard let gap = try await everything(in: conversation).allGaps.last else { return }
+    try await want(gap, in: conversation)
+  }
+
+  mutating func want(_ gap: Gap, in conversation: ConversationID) async throws {
+    callers += 1
+    let caller = SyncCaller(Int64(callers))
+    try await act { world in
+      world.wants(caller)
+      world.tell(.wanted(caller, conversation, gap))
+    }
+  }
+
+  /// What is stored of a conversation, as much as one read gives.
+  func everything(in conversation: ConversationID) async throws -> Snapshot {
+    try await observables.everything(in: conversation)
+  }
+}
+
+extension SyncPolicy {
+  /// Of a script that says nothing of it: nothing is left to chance, and a connection may be silent
+  /// for as long as the script likes.
+  static var scripted: SyncPolicy {
+    var policy = SyncPolicy()
+    policy.retry.jitter = 0
+    policy.silenceLimit = nil
+    return policy
+  }
+}

@@ -1,0 +1,120 @@
+internal import MessagingModel
+
+/// What the rules asked for, counted, and what must hold of that at every moment.
+struct SyncTally: Sendable {
+  // In the last step.
+  private(set) var questions: [SyncQuestion] = []
+  private(set) var pages: [HistoryQuestion] = []
+  private(set) var connections = 0
+  private(set) var commits: [[Change]] = []
+  private(set) var reads = 0
+
+  /// What callers heard, in this run of the process.
+  private(set) var replies: [(caller: SyncCaller, outcome: FillOutcome)] = []
+  /// How often things happened that a search has to meet.
+  private(set) var marks: [SyncMark: Int] = [:]
+  private var asking: [SyncTicket: StreamID] = [:]
+  private var fetching: [SyncTicket: ConversationID] = [:]
+  private var link: SyncTicket?
+  private(set) var waiting: Set<SyncCaller> = []
+
+  /// Everything that was asked of the server in the last step.
+  var requests: Int { questions.count + pages.count + connections }
+
+  mutating func forgetStep() {
+    (questions, pages, connections, commits, reads) = ([], [], 0, [], 0)
+  }
+
+  /// The process begins anew: nobody waits for it any more.
+  mutating func begin() {
+    mark(.crashed)
+    (asking, fetching, link, waiting, replies) = ([:], [:], nil, [], [])
+  }
+
+  mutating func wants(_ caller: SyncCaller) { waiting.insert(caller) }
+
+  mutating func wantsNoMore(_ caller: SyncCaller) { waiting.remove(caller) }
+
+  mutating func mark(_ mark: SyncMark) { marks[mark, default: 0] += 1 }
+
+  /// Notes an action.
+  ///
+  /// - Returns: what is wrong with it.
+  mutating func note(_ action: SyncAction, isOnline: Bool) -> String? {
+    switch action {
+    case .readTokens, .read: reads += 1
+    case .ask(let ticket, let question):
+      questions.append(question)
+      let isTwice = asking.values.contains(question.stream)
+      asking[ticket] = question.stream
+      if !isOnline { return "it asks without a network" }
+      if isTwice { return "two questions about one stream are under way" }
+    case .fetch(let ticket, let question):
+      pages.append(question)
+      let isTwice = fetching.values.contains(question.conversation)
+      fetching[ticket] = question.conversation
+      if !isOnline { return "it asks without a network" }
+      if isTwice { return "two pages of one conversation are under way" }
+    case .connect(let ticket):
+      connections += 1
+      let isTwice = link != nil
+      link = ticket
+      if !isOnline { return "it connects without a network" }
+      if isTwice { return "there are two connections" }
+    case .disconnect(let ticket): if link == ticket { link = nil }
+    case .abandon(let ticket):
+      mark(.abandoned)
+      (asking[ticket], fetching[ticket]) = (nil, nil)
+    case .commit(_, let changes):
+      commits.append(changes)
+      noteKinds(changes)
+    case .reply(let callers, let outcome):
+      for caller in callers {
+        replies.append((caller, outcome))
+        guard waiting.remove(caller) != nil else { return "a caller is answered twice" }
+      }
+      if callers.count > 1 { mark(.joined) }
+    }
+    return nil
+  }
+
+  mutating func note(_ event: SyncEvent) {
+    switch event {
+    case .answered(let ticket, let answer):
+      if asking.removeValue(forKey: ticket) == nil { mark(.late) }
+      if case .failure(let error) = answer, error.kind == .unknownToken { mark(.unknownToken) }
+    case .fetched(let ticket, _): if fetching.removeValue(forKey: ticket) == nil { mark(.late) }
+    case .disconnected(let ticket, _): if link == ticket { link = nil }
+    default: break
+    }
+  }
+
+  mutating func noteRefusal(_ error: RepositoryError) {
+    if error.code == .staleToken { mark(.stale) }
+  }
+
+  private mutating func noteKinds(_ changes: [Change]) {
+    for change in changes {
+      switch change {
+      case .openGap: mark(.limited)
+      case .page(let page): mark(page.reach == .live ? .newest : .filled)
+      case .relate: mark(.changed)
+      default: break
+      }
+    }
+  }
+}
+
+/// Something that random histories have to meet.
+enum SyncMark: String, CaseIterable, Sendable {
+  case crashed = "crashes"
+  case abandoned = "given-up"
+  case joined = "joined-callers"
+  case late = "late-answers"
+  case unknownToken = "unknown-tokens"
+  case stale = "stale-tokens"
+  case limited = "limited-answers"
+  case newest = "newest-pages"
+  case filled = "pages-of-gaps"
+  case changed = "edits-and-deletions"
+}

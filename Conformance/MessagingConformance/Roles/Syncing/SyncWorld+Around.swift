@@ -1,0 +1,42 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension SyncWorld {
+  /// Another process that uses the same store learns all that the server has.
+  ///
+  /// - Returns: whether it could go on where this one stands.
+  mutating func otherProcessCatchesUp() async throws -> Bool {
+    guard let from = try await repository.syncToken(),
+      let number = server.number(from, of: .main)
+    else { return false }
+    let new = server.log.filter { $0.stream == .main && $0.number > number }
+    let changes = new.compactMap { event -> Change? in
+      switch server.item(of: event, for: device) {
+      case .message(let message): .receive(message)
+      case .relation(let relation): .relate(relation)
+      case .unreadable: nil
+      }
+    }
+    let to = server.token(server.head(of: .main))
+    _ = try await repository.apply(changes + [.advance(.main, from: from, to: to)])
+    return true
+  }
+}
+
+extension SyncAction {
+  /// The ticket of a question to the server.
+  var asked: SyncTicket? {
+    switch self {
+    case .ask(let ticket, _), .fetch(let ticket, _): ticket
+    case .readTokens, .read, .connect, .disconnect, .abandon, .commit, .reply: nil
+    }
+  }
+}
+
+extension SyncEvent {
+  var isUpdate: Bool { if case .updated = self { true } else { false } }
+
+  func isConnection(_ ticket: SyncTicket) -> Bool {
+    if case .connected(ticket) = self { true } else { false }
+  }
+}

@@ -1,0 +1,371 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The rules of syncing with a store, a server and a network around them, all in one hand: every
+/// step is decided by whoever drives it, so that a run replays from its seed.
+struct SyncWorld: Sendable {
+  /// What does not come back for now.
+  enum Held: String, CaseIterable, Sendable { case answers, updates, commits, reads, connection }
+
+  /// What becomes of an answer.
+  enum Mood: Hashable, Sendable {
+    case fail(SyncError)
+    /// Nothing comes back.
+    case lose
+    /// As it should be.
+    case pass
+  }
+
+  /// A question that the server keeps until there is something to say.
+  struct Poll: Sendable {
+    let ticket: SyncTicket
+    let question: SyncQuestion
+    let until: Int64
+  }
+
+  private let begin: @Sendable () -> any SyncDeciding
+  private let reopen: @Sendable () async throws -> any MessageRepository
+  private(set) var rules: any SyncDeciding
+  private(set) var repository: any MessageRepository
+  var server: SimulatedServer
+  let device = ServerDevice(ScriptNames.owner)
+  private(set) var now: Int64 = 0
+  private(set) var isOnline = false
+  var held: Set<Held> = []
+  /// What is to be done, in the order in which it was asked for.
+  private(set) var work: [SyncAction] = []
+  private(set) var polls: [Poll] = []
+  /// What is on its way to the device.
+  var mail: [SyncEvent] = []
+  /// Batches of an earlier process that may still be stored.
+  private(set) var remains: [[Change]] = []
+  /// For the next answers about streams, pages of history, and connections, one each.
+  var answerMoods: [Mood] = []
+  var pageMoods: [Mood] = []
+  var linkMoods: [Mood] = []
+  /// For those for which nothing is planned.
+  var standing: (answer: Mood?, page: Mood?, link: Mood?) = (nil, nil, nil)
+  /// So many reads and writes of the store that fail next, and why.
+  var failingReads = 0
+  var failingWrites = 0
+  var failure = RepositoryError(.diskFull, "scripted")
+  /// So many updates that get lost next.
+  var losing = 0
+  /// The connection, as the device sees it.
+  private(set) var link: SyncTicket?
+  private(set) var tally = SyncTally()
+  /// The answer or update that came last.
+  private(set) var lastHeard: SyncEvent?
+  /// What held at no moment and was seen; the first of it.
+  private(set) var broken: String?
+
+  init(
+    _ server: SimulatedServer, begin: @escaping @Sendable () -> any SyncDeciding,
+    reopen: @escaping @Sendable () async throws -> any MessageRepository
+  ) async throws {
+    self.server = server
+    self.begin = begin
+    self.reopen = reopen
+    rules = begin()
+    repository = try await reopen()
+  }
+
+  /// Tells the rules something, and notes what they want.
+  mutating func tell(_ event: SyncEvent) {
+    let actions = rules.handle(event, at: now)
+    for action in actions { take(action) }
+    var copy = rules
+    if !copy.handle(.clock, at: now).isEmpty {
+      broken = broken ?? "told the time twice, it does something twice"
+    }
+    if let next = copy.nextDeadline, next <= now {
+      broken = broken ?? "it wants to be told of a moment that is over"
+    }
+  }
+
+  private mutating func take(_ action: SyncAction) {
+    if let fault = tally.note(action, isOnline: isOnline) { broken = broken ?? fault }
+    switch action {
+    case .abandon(let ticket):
+      work.removeAll { $0.asked == ticket }
+      polls.removeAll { $0.ticket == ticket }
+    case .disconnect(let ticket):
+      work.removeAll { $0 == .connect(ticket) }
+      if link == ticket { unlink() }
+      mail.removeAll { $0.isConnection(ticket) }
+    case .reply: break
+    case .readTokens, .read, .connect, .ask, .fetch, .commit: work.append(action)
+    }
+  }
+
+  mutating func forgetStep() { tally.forgetStep() }
+
+  mutating func wants(_ caller: SyncCaller) { tally.wants(caller) }
+
+  mutating func wantsNoMore(_ caller: SyncCaller) { tally.wantsNoMore(caller) }
+
+  // The device.
+
+  mutating func setOnline(_ isOnline: Bool) {
+    self.isOnline = isOnline
+    tell(.online(isOnline))
+  }
+
+  /// The connection breaks.
+  mutating func disconnect(_ error: SyncError) -> Bool {
+    guard let link else { return false }
+    unlink()
+    mail.removeAll { $0.isConnection(link) }
+    tally.note(.disconnected(link, error))
+    tell(.disconnected(link, error))
+    return true
+  }
+
+  private mutating func unlink() {
+    link = nil
+    server.disconnect(device)
+    mail.removeAll(where: \.isUpdate)
+  }
+
+  /// The process dies: what is stored stays, and what was being stored is stored, is lost, or will
+  /// be stored a little later.
+  mutating func crash(_ fate: CommitFate = .lost) async throws {
+    let commits = work.compactMap { action in
+      if case .commit(_, let changes) = action { changes } else { nil }
+    }
+    for (index, changes) in commits.enumerated() {
+      switch fate {
+      case .lost: break
+      case .first where index > 0: break
+      case .stored, .first: _ = try? await repository.apply(changes)
+      case .late: remains.append(changes)
+      }
+    }
+    (work, polls, mail) = ([], [], [])
+    unlink()
+    tally.begin()
+    repository = try await reopen()
+    rules = begin()
+    if isOnline { tell(.online(true)) }
+  }
+
+  enum CommitFate: String, Sendable { case lost, stored, first, late }
+
+  /// The user, or somebody else, writes to the store.
+  mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await repository.apply(changes)
+  }
+
+  /// What happened at the server goes out on the connection.
+  mutating func publish() {
+    for update in server.updates(for: device) {
+      if losing > 0 { losing -= 1 } else { mail.append(.updated(update)) }
+    }
+  }
+
+  // Doing things.
+
+  /// Does everything that can be done without time passing.
+  ///
+  /// - Throws: `Violation` if there is no end of it.
+  mutating func settle(most: Int = 3_000) async throws {
+    for _ in 0..<most {
+      publish()
+      guard try await doNext() else { return }
+    }
+    throw Violation("there is no rest: \(most) things are done without time passing")
+  }
+
+  private mutating func doNext() async throws -> Bool {
+    if let index = work.indices.first(where: canBeDone) {
+      try await perform(work.remove(at: index))
+    } else if let index = polls.firstIndex(where: { isDue($0) }) {
+      answer(polls.remove(at: index))
+    } else if let index = mail.indices.first(where: canArrive) {
+      arrive(at: index)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// So many things can be done now.
+  private var doable: (work: [Int], polls: [Int], mail: [Int], remains: Int) {
+    (
+      work.indices.filter(canBeDone), polls.indices.filter { isDue(polls[$0]) },
+      mail.indices.filter(canArrive), min(1, remains.count)
+    )
+  }
+
+  /// Does one of the things that can be done now, counted around; nothing if there is none.
+  mutating func doOne(_ number: Int) async throws {
+    publish()
+    let doable = doable
+    let count = doable.work.count + doable.polls.count + doable.mail.count + doable.remains
+    guard count > 0 else { return }
+    var number = number % count
+    if number < doable.work.count {
+      return try await perform(work.remove(at: doable.work[number]))
+    }
+    number -= doable.work.count
+    if number < doable.polls.count { return answer(polls.remove(at: doable.polls[number])) }
+    number -= doable.polls.count
+    if number < doable.mail.count { return arrive(at: doable.mail[number]) }
+    _ = try? await repository.apply(remains.removeFirst())
+  }
+
+  /// Nothing of an earlier process is left.
+  mutating func buryRemains() { remains = [] }
+
+  private func canBeDone(_ index: Int) -> Bool {
+    switch work[index] {
+    case .readTokens, .read: !held.contains(.reads)
+    case .commit: !held.contains(.commits)
+    case .connect: !held.contains(.connection)
+    case .ask, .fetch, .disconnect, .abandon, .reply: true
+    }
+  }
+
+  private func canArrive(_ index: Int) -> Bool {
+    switch mail[index] {
+    case .answered, .fetched: return !held.contains(.answers)
+    case .updated:
+      guard !held.contains(.updates) else { return false }
+      // What has no numbers comes in its order.
+      return server.traits.arrival == .numbered || mail.firstIndex(where: \.isUpdate) == index
+    default: return true
+    }
+  }
+
+  mutating func arrive(at index: Int) {
+    let event = mail.remove(at: index)
+    tally.note(event)
+    switch event {
+    case .answered, .fetched, .updated: lastHeard = event
+    default: break
+    }
+    tell(event)
+  }
+
+  private mutating func perform(_ action: SyncAction) async throws {
+    switch action {
+    case .readTokens(let ticket):
+      if let error = fails(\.failingReads) { return tell(.notRead(ticket, error)) }
+      tell(.tokens(ticket, try await repository.syncTokens()))
+    case .read(let ticket, let query):
+      if let error = fails(\.failingReads) { return tell(.notRead(ticket, error)) }
+      tell(.read(ticket, try await repository.read(query)))
+    case .commit(let ticket, let changes): try await commit(ticket, changes)
+    case .connect(let ticket): connect(ticket)
+    case .ask(let ticket, let question):
+      let poll = Poll(ticket: ticket, question: question, until: now + question.wait)
+      if isDue(poll) { answer(poll) } else { polls.append(poll) }
+    case .fetch(let ticket, let question):
+      switch planned(\.pageMoods, standing.page) {
+      case .lose?: break
+      case .fail(let error)?: mail.append(.fetched(ticket, .failure(error)))
+      case .pass?, nil: mail.append(.fetched(ticket, server.history(question, for: device)))
+      }
+    case .abandon, .disconnect, .reply: break
+    }
+  }
+
+  private mutating func commit(_ ticket: SyncTicket, _ changes: [Change]) async throws {
+    if let error = fails(\.failingWrites) { return tell(.notCommitted(ticket, error)) }
+    do throws(RepositoryError) {
+      _ = try await repository.apply(changes)
+      tell(.committed(ticket))
+    } catch {
+      tally.noteRefusal(error)
+      tell(.notCommitted(ticket, error))
+    }
+  }
+
+  private mutating func connect(_ ticket: SyncTicket) {
+    switch planned(\.linkMoods, standing.link) {
+    case .lose?: break
+    case .fail(let error)?: mail.append(.disconnected(ticket, error))
+    case .pass?, nil:
+      link = ticket
+      server.connect(device)
+      mail.append(.connected(ticket))
+    }
+  }
+
+  /// Whether the server has something to say to a question, or has kept it long enough.
+  private func isDue(_ poll: Poll) -> Bool {
+    poll.question.wait == 0 || poll.until <= now || server.hasNews(for: poll.question)
+      || !answerMoods.isEmpty || standing.answer != nil
+  }
+
+  private mutating func answer(_ poll: Poll) {
+    switch planned(\.answerMoods, standing.answer) {
+    case .lose?: break
+    case .fail(let error)?: mail.append(.answered(poll.ticket, .failure(error)))
+    case .pass?, nil:
+      let answer = server.answer(poll.question, for: device)
+      mail.append(.answered(poll.ticket, answer))
+    }
+  }
+
+  private mutating func planned(
+    _ moods: WritableKeyPath<SyncWorld, [Mood]>, _ standing: Mood?
+  ) -> Mood? {
+    self[keyPath: moods].isEmpty ? standing : self[keyPath: moods].removeFirst()
+  }
+
+  private mutating func fails(_ count: WritableKeyPath<SyncWorld, Int>) -> RepositoryError? {
+    guard self[keyPath: count] > 0 else { return nil }
+    self[keyPath: count] -= 1
+    return failure
+  }
+
+  // Time.
+
+  /// When something happens next by itself.
+  private var nextMoment: Int64? {
+    ([rules.nextDeadline] + polls.map(\.until)).compactMap(\.self).min()
+  }
+
+  /// Lets time pass, moment by moment.
+  mutating func advance(by milliseconds: Int64) async throws {
+    let end = now + milliseconds
+    for _ in 0..<200_000 {
+      guard let next = nextMoment, next <= end else {
+        now = end
+        return
+      }
+      try await goTo(next)
+    }
+    throw Violation("in \(milliseconds) ms there is no end of moments")
+  }
+
+  /// Lets time pass at once, whatever should have happened meanwhile.
+  mutating func jump(by milliseconds: Int64) {
+    now += milliseconds
+    if let next = rules.nextDeadline, next <= now { tell(.clock) }
+  }
+
+  /// Lets time pass until the rules wanted to be told.
+  ///
+  /// - Returns: whether they ever want to.
+  mutating func advanceToDeadline() async throws -> Bool {
+    guard let next = rules.nextDeadline else { return false }
+    try await advance(by: max(0, next - now))
+    return true
+  }
+
+  private mutating func goTo(_ moment: Int64) async throws {
+    now = max(now, moment)
+    if let deadline = rules.nextDeadline, deadline <= now { tell(.clock) }
+    try await settle()
+  }
+
+  /// From now on nothing goes wrong.
+  mutating func heal() {
+    server.faults = ServerFaults()
+    (answerMoods, pageMoods, linkMoods, held) = ([], [], [], [])
+    (standing, failingReads, failingWrites, losing) = ((nil, nil, nil), 0, 0, 0)
+    buryRemains()
+  }
+}

@@ -1,0 +1,159 @@
+// Generated from Spec/requirements: `messaging-conformance spec check --write`.
+import MessagingConformance
+import Testing
+
+@Suite struct `SYNC-2 What a server says reaches the store` {
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-041 What is on the screen is read again two seconds after opening`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-041")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-042 Where answers tell no changes, what is visible is read again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-042")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-043 What is unsent goes first`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-043")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-044 After signing out nothing is stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-044")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-045 Nobody waits for an answer for ever`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-045")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-046 One question about a stream at a time`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-046")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-047 What the store did not take is stored later`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-047")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-048 What the store refuses of one conversation is a gap there`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-048")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-049 What is filled is not asked for again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-049")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-050 Nothing new is not the same as never asked`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-050")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-051 A hint is reason enough to ask`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-051")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-052 A server that went back is noticed`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-052")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-053 What waits for a missing number is bounded`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-053")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-054 The order of lists is the server's`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-054")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-055 Problems are shown, and bounded`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-055")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-056 Progress is counted`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-056")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-057 Live means that nothing is left to be told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-057")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-058 In the end the store shows what the server has`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-058")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-059 What is said of older messages is kept where something is left out`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-059")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-060 What a page says beside its messages is stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-060")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-061 Our own messages are recognised by their keys`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-061")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-062 A store that cannot be read is not empty`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-062")
+  }
+}
