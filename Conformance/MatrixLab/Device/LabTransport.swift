@@ -47,7 +47,24 @@ struct LabTransport: MessageTransport, SyncTransport {
 
   func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
     counts.withLock { $0.questions += 1 }
-    return try await syncing.news(question)
+    let start = Date()
+    let since = question.since?.description ?? "nothing"
+    do throws(SyncError) {
+      let answer = try await syncing.news(question)
+      let items = answer.parts.reduce(0) { $0 + $1.items.count }
+      note("\(since), wait \(question.wait): \(items) items, next \(answer.next)", start)
+      return answer
+    } catch {
+      note("\(since), wait \(question.wait): \(error.kind) \(error.code)", start)
+      throw error
+    }
+  }
+
+  /// What was asked when, for whoever wonders: names and codes, never what people wrote.
+  private func note(_ text: String, _ start: Date) {
+    let (from, took) = (start.timeIntervalSince1970, -start.timeIntervalSinceNow)
+    let line = "\(Int(from * 1_000) % 10_000_000) +\(Int(took * 1_000)) ms: \(text)\n"
+    FileHandle.standardError.write(Data(line.utf8))
   }
 
   func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {

@@ -58,14 +58,20 @@ struct SyncTranslation {
     } else {
       messages.sort { $0.position < $1.position }
     }
+    // An answer that was given before, once more: what it says of the live end is not true any more.
+    let last = messages.last?.position
+    let isOld = server.givesLists && last.map { last in end.map { last < $0 } ?? false } ?? false
+    let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:
       return messages.map(Change.receive) + relations
     case .begins:
-      return pages(of: conversation, messages, reach: .live, below: .start) + relations
+      return pages(of: conversation, messages, reach: reach, below: .start) + relations
+    case .limited(let token) where isOld:
+      return pages(of: conversation, messages, reach: reach, below: .more(token)) + relations
     case .limited(let token):
       return [.openGap(conversation, Gap(after: end, before: nil, token: token))]
-        + pages(of: conversation, messages, reach: .live, below: .more(token)) + relations
+        + pages(of: conversation, messages, reach: reach, below: .more(token)) + relations
     case .refused:
       return [.openGap(conversation, Gap(after: end, before: nil))]
         + pages(of: conversation, messages, reach: .newest, below: .more(nil)) + relations

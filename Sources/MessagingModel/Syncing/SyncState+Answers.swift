@@ -61,8 +61,13 @@ extension SyncState {
     // Somebody else moved the stream meanwhile: what is stored now is what counts.
     guard known.token == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)
+    let named = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
+    if named.count < answer.parts.count {
+      let count = answer.parts.count - named.count
+      trouble.note(.unreadable, stream: id, code: "name-size", count: count)
+    }
     // What was told before a conversation was heard of first is unknown.
-    let parts = answer.parts.map { part in
+    let parts = named.map { part in
       guard flight.since == nil, part.start == .continues else { return part }
       return ConversationPart(part.conversation, .limited(nil), items: part.items)
     }

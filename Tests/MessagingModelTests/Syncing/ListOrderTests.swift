@@ -122,6 +122,31 @@ import Testing
       try filled(known, in: gap, known: [place("j", 900)]) == ["j@900", "k@1000", "a@400000"])
   }
 
+  /// A server that is asked the same question again may give the answer that it gave before.
+  @Test(
+    "an old answer closes nothing above what it names",
+    arguments: [
+      ConversationPart.Start.limited("t1"), .begins,
+    ])
+  func old(start: ConversationPart.Start) throws {
+    var table = SyncTable { server, _ in server.givesLists = true }
+    try table.goOnline([:])
+    let list = [message("i", 90), message("j", 95)]
+    let part = ConversationPart("k1", start, items: list.map(SyncItem.message))
+    try table.answer(.of([part], next: "b"))
+    table.tell(.read(try table.ticket(\.asRead), stored([place("j", 95), place("u", 500)])))
+    let changes = try #require(table.changes)
+    #expect(!changes.contains { if case .openGap = $0 { true } else { false } })
+    guard case .page(let page)? = changes.first else {
+      Issue.record("There is no page.")
+      return
+    }
+    #expect(page.reach == .newest)
+    #expect(page.messages.map(\.position.remoteID) == ["i", "j"])
+    #expect(page.reachesStart == (start == .begins))
+    #expect(page.token == (start == .begins ? nil : "t1"))
+  }
+
   @Test("a message that was only taken lies above all that was listed before") func unlisted() {
     let place = ServerPosition.unlisted("r", timestamp: 5, answeredAt: 1_000_000)
     #expect(place.serverTime == 1_600_000)

@@ -55,6 +55,20 @@ import Testing
     #expect(table.problem(.unreadable)?.count == 1)
   }
 
+  @Test("a conversation whose name no store takes is left out; the others are stored")
+  func longName() throws {
+    var table = try asking()
+    let name = ConversationID(ExactString(String(repeating: "k", count: Limits.name + 1)))
+    let parts: [ConversationPart] = [
+      .messages([1], in: name, .limited("t1")), .messages([2], in: "k2"),
+    ]
+    try table.answer(.of(parts, next: "b"))
+    #expect(
+      table.changes == [.receive(received(2, in: "k2")), .advance(.main, from: "a", to: "b")])
+    #expect(table.problem(.unreadable)?.count == 1)
+    #expect(table.problem(.unreadable)?.conversation == nil)
+  }
+
   @Test("a part without messages opens its gap; one that begins closes down to the start")
   func starts() throws {
     var table = try asking()
