@@ -85,7 +85,8 @@ extension MutantCatalogue {
       "A photo is sent with the caption that it had when its upload began.",
       origin: "captions that lost their correction",
       publishing: { bent, key, body in
-        guard case .media(var media) = body, case .media(let first)? = bent.firstBodies[key] else {
+        guard case .media(var media) = body, case .media(let first)? = bent.notes.firstBodies[key]
+        else {
           return body
         }
         media.caption = first.caption
@@ -101,7 +102,7 @@ extension MutantCatalogue {
       origin: "photos that were deleted for everybody, found in a backup",
       doing: { bent, action, _ in
         guard case .discard(let key) = action,
-          bent.outboxes[key.conversation]?.filesToRemove.contains(key) ?? false
+          bent.notes.outboxes[key.conversation]?.filesToRemove.contains(key) ?? false
         else { return [action] }
         return []
       }),
@@ -114,9 +115,9 @@ extension MutantCatalogue {
       "retry-uploads-everything", kills: "MEDIA-013",
       "What is sent again is uploaded again.", origin: "a retry that reset all files",
       reading: { bent, outbox in
-        bent.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
+        bent.notes.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
         for index in outbox.messages.indices where !outbox.messages[index].hasFailed {
-          guard bent.ids.remove(outbox.messages[index].id) != nil else { continue }
+          guard bent.notes.ids.remove(outbox.messages[index].id) != nil else { continue }
           outbox.messages[index].body.changeFiles { $0.remote = nil }
         }
       }),

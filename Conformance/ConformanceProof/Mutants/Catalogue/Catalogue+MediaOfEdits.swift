@@ -12,12 +12,12 @@ extension MutantCatalogue {
       reading: { bent, outbox in
         for index in outbox.messages.indices {
           let message = outbox.messages[index]
-          let before = bent.firstBodies[message.id]?.attachments.map(\.localPath) ?? []
+          let before = bent.notes.firstBodies[message.id]?.attachments.map(\.localPath) ?? []
           let moved = message.body.attachments.enumerated().filter { place, file in
             before.contains(file.localPath) && before.prefix(place + 1).last != file.localPath
               && file.remote != nil
           }
-          guard let file = moved.first?.offset, bent.ids.insert(message.id).inserted else {
+          guard let file = moved.first?.offset, bent.notes.ids.insert(message.id).inserted else {
             continue
           }
           outbox.messages[index].body.attachments[file].remote = nil
@@ -29,7 +29,7 @@ extension MutantCatalogue {
       origin: "words with a grey box that nobody could open",
       reading: { bent, outbox in
         outbox.changeConfirmed { message in
-          guard bent.isText(message.id) else { return }
+          guard bent.notes.isText(message.id) else { return }
           message.dependents = message.dependents.map { $0.withFiles { $0.remote = "soon" } }
         }
       }),
@@ -39,7 +39,7 @@ extension MutantCatalogue {
       origin: "one photo that was uploaded until the battery was empty",
       reading: { bent, outbox in
         outbox.changeUnsent { message in
-          guard bent.isText(message.id) else { return }
+          guard bent.notes.isText(message.id) else { return }
           for index in message.body.attachments.indices {
             message.body.attachments[index].remote = nil
           }
@@ -51,7 +51,7 @@ extension MutantCatalogue {
       origin: "a correction that went on for days",
       bending: { bent, event, now in
         guard case .uploaded(let key, let result) = event,
-          let message = bent.message(key.message), !message.isUnsent
+          let message = bent.notes.message(key.message), !message.isUnsent
         else { return bent.pass(event, at: now) }
         return bent.pass(.uploaded(key, result.mapKind { _ in .transient }), at: now)
       }),
@@ -70,7 +70,7 @@ extension MutantCatalogue {
       "An upload goes on although the message became words.",
       origin: "photos on the network that nobody sees",
       doing: { bent, action, _ in
-        guard case .abort(let key) = action, bent.message(key.message)?.body.attachments == []
+        guard case .abort(let key) = action, bent.notes.message(key.message)?.body.attachments == []
         else { return [action] }
         return []
       }),

@@ -25,7 +25,7 @@ extension MutantCatalogue {
         }
         return bent.pass(heard, at: now).flatMap { action -> [SendAction] in
           guard case .send(let request) = action, request.isPublication,
-            bent.isText(request.key)
+            bent.notes.isText(request.key)
           else { return [action] }
           let key = OutboxKey(MessageKey(request.conversation, request.key))
           let reason = FailureReason(code: "unanswered", isRetryable: true)
@@ -36,26 +36,26 @@ extension MutantCatalogue {
       "one-conversation-per-wake-up", kills: "SEND-002",
       "A change of the store wakes one conversation, the first that it changed.",
       origin: "messages of a share extension that waited for the next start",
-      finding: { bent, found in if !bent.isStarting { found = found.ofFirstConversation } }),
+      finding: { bent, found in if !bent.notes.isStarting { found = found.ofFirstConversation } }),
     Mutant(
       "begins-with-the-next-change", kills: "SEND-003",
       "What was unsent before the process began waits until its conversation changes.",
       origin: "messages that stayed on sending after the app had been ended",
       finding: { bent, found in
-        if bent.isStarting { (found.messages, found.retractions) = ([], []) }
+        if bent.notes.isStarting { (found.messages, found.retractions) = ([], []) }
       }),
     Mutant(
       "begins-in-one-conversation", kills: "SEND-004",
       "The start sends what is unsent in the first conversation.",
       origin: "queues that were started by opening their conversation",
-      finding: { bent, found in if bent.isStarting { found = found.ofFirstConversation } }),
+      finding: { bent, found in if bent.notes.isStarting { found = found.ofFirstConversation } }),
     Mutant(
       "new-run-new-key", kills: "SEND-018",
       "A message that an earlier run left is sent under a key of this run.",
       origin: "duplicates after the app was ended in the background",
       bending: { bent, event, now in
-        if case .loaded(_, let outbox) = event, bent.isStarting {
-          bent.ids.formUnion(outbox.messages.filter(\.isUnsent).map(\.id))
+        if case .loaded(_, let outbox) = event, bent.notes.isStarting {
+          bent.notes.ids.formUnion(outbox.messages.filter(\.isUnsent).map(\.id))
         }
         return bent.passDisguised(event, at: now)
       }),
@@ -66,9 +66,9 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)
         guard case .loaded(let conversation, let outbox) = event else { return actions }
-        if bent.isStarting { bent.ids.formUnion(outbox.messages.map(\.id)) }
-        let again = bent.flights.values.filter {
-          $0.conversation == conversation && bent.ids.contains($0.key)
+        if bent.notes.isStarting { bent.notes.ids.formUnion(outbox.messages.map(\.id)) }
+        let again = bent.notes.flights.values.filter {
+          $0.conversation == conversation && bent.notes.ids.contains($0.key)
         }
         return actions + again.map(SendAction.send)
       }),
@@ -76,7 +76,7 @@ extension MutantCatalogue {
       "launch-tries-again", kills: "SEND-026", "The start tries failed messages once more.",
       origin: "messages that were sent a day after they had been given up",
       reading: { bent, outbox in
-        if bent.isStarting { outbox.changeUnsent { $0.delivery = .sending } }
+        if bent.notes.isStarting { outbox.changeUnsent { $0.delivery = .sending } }
       }),
     Mutant(
       "one-switch-for-all", kills: "SEND-031",
@@ -85,10 +85,10 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)
         switch event {
-        case .paused(true, let conversation?): bent.conversations.insert(conversation)
+        case .paused(true, let conversation?): bent.notes.conversations.insert(conversation)
         case .paused(false, nil):
           return actions
-            + bent.conversations.sorted().flatMap { bent.pass(.paused(false, $0), at: now) }
+            + bent.notes.conversations.sorted().flatMap { bent.pass(.paused(false, $0), at: now) }
         case .paused, .moved, .found, .findFailed, .loaded, .loadFailed, .answered, .progressed,
           .uploaded, .committed, .notCommitted, .online, .clock, .wallClock:
           break

@@ -12,12 +12,12 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         var heard = event
         if case .answered(let request, let answer) = event,
-          let latest = bent.requests[request.key]
+          let latest = bent.notes.requests[request.key]
         {
           heard = .answered(latest, answer)
         }
         let actions = bent.pass(heard, at: now)
-        for case .send(let request) in actions { bent.requests[request.key] = request }
+        for case .send(let request) in actions { bent.notes.requests[request.key] = request }
         return actions
       }),
     Mutant(
@@ -27,16 +27,16 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         var heard = event
         if case .answered(let request, _) = event,
-          bent.requests.removeValue(forKey: request.key) == nil,
-          let other = bent.requests.values.first(where: {
+          bent.notes.requests.removeValue(forKey: request.key) == nil,
+          let other = bent.notes.requests.values.first(where: {
             $0.conversation == request.conversation
           })
         {
-          bent.requests[other.key] = nil
+          bent.notes.requests[other.key] = nil
           heard = .answered(other, .failure(SendError(.indeterminate, code: "stray")))
         }
         let actions = bent.pass(heard, at: now)
-        for case .send(let request) in actions { bent.requests[request.key] = request }
+        for case .send(let request) in actions { bent.notes.requests[request.key] = request }
         return actions
       }),
     Mutant(
@@ -46,7 +46,7 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)
         guard case .answered(let request, .failure(let error)) = event, error.kind == .transient,
-          bent.tries[request.key] == 8
+          bent.notes.tries[request.key] == 8
         else { return actions }
         return actions + bent.pass(.online(false), at: now) + bent.pass(.online(true), at: now)
       }),
@@ -56,14 +56,14 @@ extension MutantCatalogue {
       origin: "local changes that were dropped when their row was replaced by the server's",
       bending: { bent, event, now in
         if case .loaded(_, let outbox) = event {
-          for message in outbox.messages where !message.isUnsent && bent.flights[message.id] != nil
-          {
-            bent.ids.formUnion(message.dependents.filter { !$0.isEdit }.map(\.id))
+          for message in outbox.messages
+          where !message.isUnsent && bent.notes.flights[message.id] != nil {
+            bent.notes.ids.formUnion(message.dependents.filter { !$0.isEdit }.map(\.id))
           }
         }
         return bent.pass(event, at: now).flatMap { action -> [SendAction] in
           guard let request = action.request, case .react = request.action,
-            bent.ids.contains(request.key)
+            bent.notes.ids.contains(request.key)
           else { return [action] }
           return bent.believe(request, at: now)
         }
@@ -76,7 +76,7 @@ extension MutantCatalogue {
         guard case .loaded(let conversation, var outbox) = event else {
           return bent.pass(event, at: now)
         }
-        let (refused, done) = (bent.refused, bent.ids)
+        let (refused, done) = (bent.notes.refused, bent.notes.ids)
         outbox.changeUnsent { message in
           guard refused.contains(message.id), !done.contains(message.id), !message.hasFailed,
             message.dependents.contains(where: \.isEdit)
@@ -87,7 +87,7 @@ extension MutantCatalogue {
         }
         let actions = bent.pass(.loaded(conversation, outbox), at: now)
         for case .upload(let key, _) in actions where refused.contains(key.message.id) {
-          bent.ids.insert(key.message.id)
+          bent.notes.ids.insert(key.message.id)
         }
         return actions
       }),

@@ -11,7 +11,7 @@ extension MutantCatalogue {
       origin: "a failure that was shown before its request had ended",
       bending: { bent, event, now in
         bent.passTakingBack(event, at: now) { bent, key in
-          bent.refused.contains(key) && bent.requests[key] == nil
+          bent.notes.refused.contains(key) && bent.notes.requests[key] == nil
         }
       }),
     Mutant(
@@ -20,7 +20,7 @@ extension MutantCatalogue {
       origin: "a server that learned what nobody had sent",
       bending: { bent, event, now in
         bent.passTakingBack(event, at: now) { bent, key in
-          bent.isText(key) && bent.tries[key] == nil
+          bent.notes.isText(key) && bent.notes.tries[key] == nil
         }
       }),
     Mutant(
@@ -37,12 +37,12 @@ extension MutantCatalogue {
       origin: "a deletion that raced with an acknowledgement",
       bending: { bent, event, now in
         if case .notCommitted(let conversation, _) = event {
-          let taken = bent.tries.keys.filter(bent.isText)
-          if bent.outboxes[conversation] != nil { bent.ids.formUnion(taken) }
+          let taken = bent.notes.tries.keys.filter(bent.notes.isText)
+          if bent.notes.outboxes[conversation] != nil { bent.notes.ids.formUnion(taken) }
         }
         return bent.pass(event, at: now).flatMap { action -> [SendAction] in
           guard case .send(let request) = action, request.isRetraction,
-            bent.ids.contains(request.key)
+            bent.notes.ids.contains(request.key)
           else { return [action] }
           return bent.believe(request, at: now)
         }
@@ -61,7 +61,7 @@ extension MutantCatalogue {
       origin: "deleted after a restart, and there for everybody else",
       doing: { bent, action, now in
         guard case .send(let request) = action, request.isRetraction,
-          bent.tries[request.key] == nil
+          bent.notes.tries[request.key] == nil
         else { return [action] }
         return bent.believe(request, at: now)
       }),
@@ -75,7 +75,7 @@ extension MutantCatalogue {
       origin: "edits that were sent a second time",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
-          let known = bent.message(key), !known.isUnsent
+          let known = bent.notes.message(key), !known.isUnsent
         else { return [action] }
         return [.commit(conversation, batch.withoutSettling)]
       }),
@@ -90,8 +90,8 @@ extension MutantCatalogue {
       origin: "messages that were marked as edited before anybody had seen them",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
-          bent.isText(key.id), bent.tries[key.id] == 1,
-          bent.message(key)?.isUnsent ?? false
+          bent.notes.isText(key.id), bent.notes.tries[key.id] == 1,
+          bent.notes.message(key)?.isUnsent ?? false
         else { return [action] }
         return [.commit(conversation, batch.withoutSettling)]
       }),
@@ -101,19 +101,22 @@ extension MutantCatalogue {
       origin: "requests that are stored, and sent until they are taken",
       bending: { bent, event, now in
         var heard = event
-        if case .answered(let sent, let answer) = event, let current = bent.requests[sent.key],
+        if case .answered(let sent, let answer) = event,
+          let current = bent.notes.requests[sent.key],
           current.attempt == sent.attempt
         {
           heard = .answered(current, answer)
-          if answer.isRefusal { bent.held.removeAll { $0.request?.key == sent.key } }
+          if answer.isRefusal { bent.notes.held.removeAll { $0.request?.key == sent.key } }
         }
         return bent.pass(heard, at: now).map { action in
-          guard let request = action.request, request.isPublication, bent.isText(request.key)
+          guard let request = action.request, request.isPublication, bent.notes.isText(request.key)
           else { return action }
-          bent.requests[request.key] = request
-          guard let first = bent.held.compactMap(\.request).first(where: { $0.key == request.key })
+          bent.notes.requests[request.key] = request
+          guard
+            let first = bent.notes.held.compactMap(\.request).first(where: { $0.key == request.key }
+            )
           else {
-            bent.held.append(action)
+            bent.notes.held.append(action)
             return action
           }
           return .send(
@@ -127,7 +130,8 @@ extension MutantCatalogue {
       origin: "a corrected message that stayed red inside",
       reading: { bent, outbox in
         outbox.changeUnsent { message in
-          guard bent.refused.contains(message.id), message.dependents.contains(where: \.isEdit)
+          guard bent.notes.refused.contains(message.id),
+            message.dependents.contains(where: \.isEdit)
           else { return }
           message.delivery = .failed(FailureReason(code: "forbidden"))
         }
@@ -147,7 +151,7 @@ extension MutantCatalogue {
       origin: "a correction that everybody read except the one who wrote it",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, let key = batch.acknowledgedKey,
-          let edits = bent.message(key)?.dependents.filter(\.isEdit), edits.count > 1,
+          let edits = bent.notes.message(key)?.dependents.filter(\.isEdit), edits.count > 1,
           batch.withoutSettling != batch
         else { return [action] }
         let other = batch.map { change -> Change in
@@ -167,13 +171,13 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         var isAgain = false
         switch event {
-        case .committed(let conversation): bent.conversations.insert(conversation)
+        case .committed(let conversation): bent.notes.conversations.insert(conversation)
         case .loaded(let conversation, let outbox):
           isAgain =
-            bent.conversations.remove(conversation) != nil && !outbox.messages.isEmpty
-            && bent.moment == outbox.revision.number
-          if isAgain { bent.conversations.insert(conversation) }
-          bent.moment = outbox.revision.number
+            bent.notes.conversations.remove(conversation) != nil && !outbox.messages.isEmpty
+            && bent.notes.moment == outbox.revision.number
+          if isAgain { bent.notes.conversations.insert(conversation) }
+          bent.notes.moment = outbox.revision.number
         case .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
           .notCommitted, .online, .paused, .clock, .wallClock:
           break
@@ -206,10 +210,10 @@ extension MutantCatalogue {
       "Changes that an earlier run left are not sent.",
       origin: "edits that were kept in memory until their message had a name",
       reading: { bent, outbox in
-        if bent.isStarting {
-          bent.ids.formUnion(outbox.messages.flatMap(\.dependents).map(\.id))
+        if bent.notes.isStarting {
+          bent.notes.ids.formUnion(outbox.messages.flatMap(\.dependents).map(\.id))
         }
-        outbox.changeConfirmed { $0.dependents.removeAll { bent.ids.contains($0.id) } }
+        outbox.changeConfirmed { $0.dependents.removeAll { bent.notes.ids.contains($0.id) } }
       }),
     Mutant(
       "failure-drops-what-waits", kills: "SEND-046",
@@ -219,7 +223,7 @@ extension MutantCatalogue {
         guard case .commit(let conversation, let batch) = action,
           case .fail(let key, _)? = batch.first,
           key.dependent == nil,
-          let message = bent.message(key.message)
+          let message = bent.notes.message(key.message)
         else { return [action] }
         let dropped = message.dependents.map {
           Change.cancel(OutboxKey(key.message, dependent: $0.id))
@@ -245,7 +249,7 @@ extension MutantCatalogue {
       "A message that the server had already counts as taken with its edits.",
       origin: "words that changed on one device only",
       answer: { bent, request, answer in
-        guard request.isPublication, (bent.tries[request.key] ?? 0) > 1 else { return answer }
+        guard request.isPublication, (bent.notes.tries[request.key] ?? 0) > 1 else { return answer }
         return answer.asFirstHeard
       }),
   ]
@@ -257,7 +261,7 @@ extension MutantCatalogue {
       "A message that the server had from an earlier run counts as taken with its edits.",
       origin: "an edit in the seconds between a crash and the next start",
       answer: { bent, request, answer in
-        guard request.isPublication, bent.tries[request.key] == 1 else { return answer }
+        guard request.isPublication, bent.notes.tries[request.key] == 1 else { return answer }
         return answer.asFirstHeard
       }),
     Mutant(
@@ -265,8 +269,8 @@ extension MutantCatalogue {
       "What an earlier run was about to take back at the server is not taken back.",
       origin: "a deleted message that was there after the app had been ended",
       reading: { bent, outbox in
-        if bent.isStarting { bent.ids.formUnion(outbox.retractions.map(\.key.id)) }
-        outbox.retractions.removeAll { bent.ids.contains($0.key.id) }
+        if bent.notes.isStarting { bent.notes.ids.formUnion(outbox.retractions.map(\.key.id)) }
+        outbox.retractions.removeAll { bent.notes.ids.contains($0.key.id) }
       }),
     Mutant(
       "settles-what-waits-now", kills: "SEND-063",
@@ -275,7 +279,7 @@ extension MutantCatalogue {
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action,
           case .settle(let key, let version)? = batch.first, let change = key.dependent,
-          let message = bent.message(key.message),
+          let message = bent.notes.message(key.message),
           message.dependents.contains(where: { $0.id == change && $0.isEdit })
         else { return [action] }
         let others = message.dependents.filter { $0.isEdit && $0.id != change }

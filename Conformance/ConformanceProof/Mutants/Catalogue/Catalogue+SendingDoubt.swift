@@ -31,7 +31,7 @@ extension MutantCatalogue {
       origin: "edits that nobody could take back in a tunnel",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, batch.isUnmark,
-          bent.flights.isEmpty, bent.tries.values.reduce(0, +) == 1
+          bent.notes.flights.isEmpty, bent.notes.tries.values.reduce(0, +) == 1
         else { return [action] }
         return [.commit(conversation, [])]
       }),
@@ -46,12 +46,12 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)
         if let request = actions.lazy.compactMap(\.request).first {
-          bent.held = [.send(request)]
+          bent.notes.held = [.send(request)]
         }
-        if case .clock = event, case .load? = actions.first { bent.moment = now }
-        guard case .loaded = event, bent.moment != nil else { return actions }
-        bent.moment = nil
-        return actions.isEmpty ? bent.held : actions
+        if case .clock = event, case .load? = actions.first { bent.notes.moment = now }
+        guard case .loaded = event, bent.notes.moment != nil else { return actions }
+        bent.notes.moment = nil
+        return actions.isEmpty ? bent.notes.held : actions
       }),
     Mutant(
       "first-word-of-a-reaction-stays", kills: "SEND-099",
@@ -63,7 +63,7 @@ extension MutantCatalogue {
         else { return [action] }
         let earlier = SendRequest(
           conversation: request.conversation, key: first, action: .react(target, key))
-        bent.requests[first] = request
+        bent.notes.requests[first] = request
         return [.send(earlier)]
       }),
   ]
@@ -89,12 +89,12 @@ extension BentQueue {
   /// Whether a change is about one of a message that the server has.
   fileprivate func isOfSentMessage(_ change: Change) -> Bool {
     guard case .tried(let key, _) = change else { return false }
-    return message(key.message).map { !$0.isUnsent } ?? false
+    return notes.message(key.message).map { !$0.isUnsent } ?? false
   }
 
   /// The change of a reaction that waits longest, of the message that a request is about.
   fileprivate func firstReaction(_ key: ExactString, before request: SendRequest) -> MessageID? {
-    let message = outboxes[request.conversation]?.messages.first { message in
+    let message = notes.outboxes[request.conversation]?.messages.first { message in
       message.dependents.contains { $0.id == request.key }
     }
     return message?.dependents.first { $0.action == .react(key) }?.id

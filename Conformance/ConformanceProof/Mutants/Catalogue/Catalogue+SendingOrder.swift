@@ -11,11 +11,11 @@ extension MutantCatalogue {
       origin: "a window of two requests, to catch up faster",
       doing: { bent, action, _ in
         guard case .send(let request) = action, request.isPublication,
-          let outbox = bent.outboxes[request.conversation]
+          let outbox = bent.notes.outboxes[request.conversation]
         else { return [action] }
         let waiting = outbox.messages.filter { $0.isUnsent && !$0.hasFailed }
         guard waiting.count >= 4, let second = waiting.dropFirst().first,
-          bent.tries[second.id] == nil
+          bent.notes.tries[second.id] == nil
         else { return [action] }
         let next = SendRequest(
           conversation: request.conversation, key: second.id,
@@ -36,19 +36,19 @@ extension MutantCatalogue {
       "One request is in flight in all conversations together.",
       origin: "one queue for everything",
       bending: { bent, event, now in
-        var isBusy = !bent.flights.isEmpty
+        var isBusy = !bent.notes.flights.isEmpty
         var actions: [SendAction] = []
         for action in bent.pass(event, at: now) {
           if case .send = action {
             if isBusy {
-              bent.held.append(action)
+              bent.notes.held.append(action)
               continue
             }
             isBusy = true
           }
           actions.append(action)
         }
-        if !isBusy, !bent.held.isEmpty { actions.append(bent.held.removeFirst()) }
+        if !isBusy, !bent.notes.held.isEmpty { actions.append(bent.notes.held.removeFirst()) }
         return actions
       }),
     Mutant(
@@ -59,14 +59,14 @@ extension MutantCatalogue {
         switch event {
         case .answered(let request, let answer) where request.isPublication:
           if answer.error?.kind == .transient {
-            bent.ids.insert(request.key)
+            bent.notes.ids.insert(request.key)
           } else {
-            bent.ids.remove(request.key)
+            bent.notes.ids.remove(request.key)
           }
           return bent.pass(event, at: now)
         case .loaded(let conversation, var outbox):
-          let others = outbox.messages.filter { $0.isUnsent && !bent.ids.contains($0.id) }
-          if !others.isEmpty { outbox.messages.removeAll { bent.ids.contains($0.id) } }
+          let others = outbox.messages.filter { $0.isUnsent && !bent.notes.ids.contains($0.id) }
+          if !others.isEmpty { outbox.messages.removeAll { bent.notes.ids.contains($0.id) } }
           return bent.pass(.loaded(conversation, outbox), at: now)
         case .answered, .moved, .found, .findFailed, .loadFailed, .progressed, .uploaded,
           .committed,
@@ -91,12 +91,13 @@ extension MutantCatalogue {
       bending: { bent, event, now in
         switch event {
         case .answered(let request, let answer) where request.isPublication && answer.isRefusal:
-          bent.ids.insert(request.key)
-          bent.conversations.insert(request.conversation)
+          bent.notes.ids.insert(request.key)
+          bent.notes.conversations.insert(request.conversation)
           return bent.pass(event, at: now)
-        case .loaded(let conversation, var outbox) where bent.conversations.contains(conversation):
-          if let first = outbox.messages.first(where: { bent.ids.contains($0.id) }) {
-            if !first.hasFailed { bent.conversations.remove(conversation) }
+        case .loaded(let conversation, var outbox)
+        where bent.notes.conversations.contains(conversation):
+          if let first = outbox.messages.first(where: { bent.notes.ids.contains($0.id) }) {
+            if !first.hasFailed { bent.notes.conversations.remove(conversation) }
           } else {
             outbox.messages = []
           }

@@ -27,8 +27,8 @@ extension MutantCatalogue {
         guard case .answered(let request, .failure) = event, request.isRetraction else {
           return bent.pass(event, at: now)
         }
-        let since = bent.moment ?? now
-        bent.moment = since
+        let since = bent.notes.moment ?? now
+        bent.notes.moment = since
         return now - since < 86_400_000 ? bent.pass(event, at: now) : bent.believe(request, at: now)
       }),
     Mutant(
@@ -41,15 +41,15 @@ extension MutantCatalogue {
       origin: "answers that were matched by message",
       bending: { bent, event, now in
         var heard = event
-        if case .answered(let request, let answer) = event, bent.abandoned.contains(request),
-          let next = bent.requests[request.key]
+        if case .answered(let request, let answer) = event, bent.notes.abandoned.contains(request),
+          let next = bent.notes.requests[request.key]
         {
           heard = .answered(next, answer)
         }
         let actions = bent.pass(heard, at: now)
         for action in actions {
-          if case .abandon(let request) = action { bent.abandoned.insert(request) }
-          if let request = action.request { bent.requests[request.key] = request }
+          if case .abandon(let request) = action { bent.notes.abandoned.insert(request) }
+          if let request = action.request { bent.notes.requests[request.key] = request }
         }
         return actions
       }),
@@ -72,7 +72,7 @@ extension MutantCatalogue {
       "What is a week old by the clock when the process begins is not tried any more.",
       origin: "a phone that came back from repair with the date of next year",
       reading: { bent, outbox in
-        let time = bent.deviceTime.milliseconds
+        let time = bent.notes.deviceTime.milliseconds
         outbox.changeUnsent { message in
           guard let since = message.trial.since, time - since.milliseconds >= 604_800_000 else {
             return
@@ -90,7 +90,7 @@ extension MutantCatalogue {
             conversation,
             batch.map { change in
               guard case .tried(let key, var trial) = change,
-                let since = bent.stored(key)?.since, bent.deviceTime < since
+                let since = bent.stored(key)?.since, bent.notes.deviceTime < since
               else { return change }
               trial.since = since
               return .tried(key, trial)
@@ -102,8 +102,8 @@ extension MutantCatalogue {
       "What is tried again is stored as old as it was.",
       origin: "a second try that was red again after the next launch",
       bending: { bent, event, now in
-        for message in bent.outboxes.values.flatMap(\.messages) where message.hasFailed {
-          bent.ids.insert(message.id)
+        for message in bent.notes.outboxes.values.flatMap(\.messages) where message.hasFailed {
+          bent.notes.ids.insert(message.id)
         }
         return bent.pass(event, at: now).map { action in
           guard case .commit(let conversation, let batch) = action else { return action }
@@ -111,10 +111,11 @@ extension MutantCatalogue {
             conversation,
             batch.map { change in
               guard case .tried(let key, var trial) = change else { return change }
-              if bent.ids.contains(key.message.id), let first = bent.trials[key]?.since {
+              if bent.notes.ids.contains(key.message.id), let first = bent.notes.trials[key]?.since
+              {
                 trial.since = first
               }
-              bent.trials[key] = trial
+              bent.notes.trials[key] = trial
               return .tried(key, trial)
             })
         }
@@ -132,7 +133,8 @@ extension MutantCatalogue {
         guard !isNews, var trial = bent.stored(key), trial.since != nil else { return actions }
         // In the past, so that nobody waits for it.
         trial.notBefore = Timestamp(
-          milliseconds: bent.deviceTime.milliseconds - Int64(bent.tries[request.key] ?? 0))
+          milliseconds: bent.notes.deviceTime.milliseconds
+            - Int64(bent.notes.tries[request.key] ?? 0))
         return actions + [bent.commit([.tried(key, trial)], in: request.conversation)]
       }),
     Mutant(
@@ -141,12 +143,14 @@ extension MutantCatalogue {
       origin: "a message from an expedition that was red at the first bar of signal",
       bending: { bent, event, now in
         if case .online(let isOnline) = event {
-          if !isOnline { bent.ids = Set(bent.tries.keys) }
-          if isOnline, let since = bent.moment, now - since < 86_400_000 { bent.ids = [] }
-          bent.moment = isOnline ? nil : now
+          if !isOnline { bent.notes.ids = Set(bent.notes.tries.keys) }
+          if isOnline, let since = bent.notes.moment, now - since < 86_400_000 {
+            bent.notes.ids = []
+          }
+          bent.notes.moment = isOnline ? nil : now
         }
         if case .answered(let request, .failure(let error)) = event, error.kind == .transient,
-          bent.ids.contains(request.key)
+          bent.notes.ids.contains(request.key)
         {
           let expired = SendError(.permanent, code: "expired")
           return bent.pass(.answered(request, .failure(expired)), at: now)
@@ -164,7 +168,7 @@ extension MutantCatalogue {
         guard case .progressed(let key, let percent) = event else {
           return bent.pass(event, at: now)
         }
-        let isNews = bent.percents.updateValue(percent, forKey: key) != percent
+        let isNews = bent.notes.percents.updateValue(percent, forKey: key) != percent
         return isNews ? bent.pass(event, at: now) : []
       }),
   ]

@@ -10,7 +10,7 @@ extension MutantCatalogue {
       origin: "retries that began with a new request object",
       doing: { bent, action, _ in
         guard case .send(let request) = action, request.isPublication,
-          bent.tries[request.key] == 2
+          bent.notes.tries[request.key] == 2
         else { return [action] }
         return [.send(bent.disguise(request))]
       }),
@@ -22,7 +22,7 @@ extension MutantCatalogue {
         if case .answered(let request, let answer) = event, request.isPublication,
           answer.error?.kind == .indeterminate
         {
-          bent.ids.insert(request.key)
+          bent.notes.ids.insert(request.key)
         }
         return bent.passDisguised(event, at: now)
       }),
@@ -43,7 +43,8 @@ extension MutantCatalogue {
         let actions = bent.pass(event, at: now)
         guard case .moved = event else { return actions }
         return actions
-          + bent.flights.values.filter { bent.refused.contains($0.key) }.map(SendAction.send)
+          + bent.notes.flights.values.filter { bent.notes.refused.contains($0.key) }.map(
+            SendAction.send)
       }),
     Mutant(
       "waits-do-not-grow", kills: "SEND-023", "All waits are as long as the first.",
@@ -77,7 +78,7 @@ extension MutantCatalogue {
       origin: "a retry that did nothing before the next start",
       reading: { bent, outbox in
         outbox.changeUnsent { message in
-          guard bent.refused.contains(message.id), bent.isText(message.id),
+          guard bent.notes.refused.contains(message.id), bent.notes.isText(message.id),
             !message.dependents.contains(where: \.isEdit)
           else { return }
           message.delivery = .failed(FailureReason(code: "given-up"))
@@ -164,25 +165,25 @@ extension MutantCatalogue {
     bending: { bent, event, now in
       switch event {
       case .online(false):
-        bent.moment = now
+        bent.notes.moment = now
         return bent.pass(event, at: now)
       case .online(true):
-        defer { bent.moment = nil }
-        guard let since = bent.moment, now - since >= 86_400_000 else {
+        defer { bent.notes.moment = nil }
+        guard let since = bent.notes.moment, now - since >= 86_400_000 else {
           return bent.pass(event, at: now)
         }
-        let waiting = bent.outboxes.values.flatMap(\.messages).filter {
+        let waiting = bent.notes.outboxes.values.flatMap(\.messages).filter {
           $0.isUnsent && !$0.hasFailed
         }
         guard !waiting.isEmpty else { return bent.pass(event, at: now) }
-        bent.conversations = [waiting[0].conversation]
+        bent.notes.conversations = [waiting[0].conversation]
         return waiting.map { message in
           let key = OutboxKey(MessageKey(message.conversation, message.id))
           return bent.commit(
             [.fail(key, FailureReason(code: "expired"))], in: message.conversation)
         }
-      case .loaded(let conversation, _) where bent.conversations.contains(conversation):
-        bent.conversations = []
+      case .loaded(let conversation, _) where bent.notes.conversations.contains(conversation):
+        bent.notes.conversations = []
         return bent.pass(event, at: now) + bent.pass(.online(true), at: now)
       case .loaded, .moved, .found, .findFailed, .loadFailed, .answered, .progressed, .uploaded,
         .committed, .notCommitted, .paused, .clock, .wallClock:

@@ -115,15 +115,15 @@ extension [Change] {
 extension BentQueue {
   /// What was read last of the attempts at something.
   func stored(_ key: OutboxKey) -> SendTrial? {
-    guard let message = message(key.message) else { return nil }
+    guard let message = notes.message(key.message) else { return nil }
     guard let change = key.dependent else { return message.trial }
     return message.dependents.first { $0.id == change }?.trial
   }
 
-  /// The reference's answer, with the messages among `ids` published under other keys.
+  /// The reference's answer, with the messages among the noted `ids` published under other keys.
   mutating func passDisguised(_ event: SendEvent, at now: Int64) -> [SendAction] {
     pass(undisguised(event), at: now).map { action in
-      guard case .send(let request) = action, request.isPublication, ids.contains(request.key)
+      guard case .send(let request) = action, request.isPublication, notes.ids.contains(request.key)
       else { return action }
       return .send(disguise(request))
     }
@@ -139,18 +139,19 @@ extension BentQueue {
   mutating func passTakingBack(
     _ event: SendEvent, at now: Int64, where isTakenBack: (BentQueue, MessageID) -> Bool
   ) -> [SendAction] {
-    if case .answered(let request, _) = event, request.isRetraction, requests[request.key] != nil,
-      !held.isEmpty
+    if case .answered(let request, _) = event, request.isRetraction,
+      notes.requests[request.key] != nil,
+      !notes.held.isEmpty
     {
-      return [held.removeFirst()]
+      return [notes.held.removeFirst()]
     }
     return pass(event, at: now).map { action in
       guard case .commit(let conversation, let batch) = action, let key = batch.retired,
         isTakenBack(self, key)
       else { return action }
       let request = SendRequest(conversation: conversation, key: key, action: .retract)
-      requests[key] = request
-      held.append(action)
+      notes.requests[key] = request
+      notes.held.append(action)
       return .send(request)
     }
   }
