@@ -21,24 +21,24 @@
 /// Not for secrets: two draws are enough to foretell all others. The standard library's
 /// `shuffled(using:)` and `random(in:using:)` work too, but how they use the numbers may change
 /// with the compiler; what must replay uses the methods here.
-public struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
+package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
   /// Starts where the published SplitMix64 starts for this seed.
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// Starts the stream `label` of `seed`.
   ///
   /// - Complexity: O(n) in the bytes of the label.
-  public init(seed: UInt64, stream label: String) {
+  package init(seed: UInt64, stream label: String) {
     var root = SeededRandom(seed: seed)
     state = root.next() ^ Self.fingerprint(of: label)
   }
 
   /// The next of 2^64 equally likely numbers.
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -50,7 +50,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
   ///
   /// - Parameter bound: At least 1; anything less stops the program.
   /// - Complexity: one draw nearly always, two on average at worst.
-  public mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "below(\(bound)): there is no number below \(bound) and at least 0")
     let size = UInt64(bound)
     let rejected = (0 &- size) % size
@@ -62,17 +62,17 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
   /// A number of the closed range, all equally likely.
   ///
   /// - Parameter range: Fewer than `Int.max` numbers; a wider one stops the program.
-  public mutating func number(in range: ClosedRange<Int>) -> Int {
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
   /// True `part` times out of `whole`, on average.
-  public mutating func chance(_ part: Int, of whole: Int) -> Bool {
+  package mutating func chance(_ part: Int, of whole: Int) -> Bool {
     below(whole) < part
   }
 
   /// One of the elements, all equally likely; nil when there are none (nothing is drawn then).
-  public mutating func pick<Elements: RandomAccessCollection>(
+  package mutating func pick<Elements: RandomAccessCollection>(
     from elements: Elements
   ) -> Elements.Element? {
     guard !elements.isEmpty else { return nil }
@@ -82,7 +82,7 @@ public struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
   /// The elements in an order drawn from all orders, each equally likely.
   ///
   /// - Complexity: O(n), n - 1 draws.
-  public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+  package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var shuffled = elements
     for last in stride(from: elements.count - 1, to: 0, by: -1) {
       shuffled.swapAt(last, below(last + 1))

@@ -34,7 +34,7 @@ extension Report {
   }
 
   /// How many requirements of each level have each outcome on a subject.
-  public func tally(of subject: String) -> Tally {
+  package func tally(of subject: String) -> Tally {
     var tally = Tally()
     let outcomes = Dictionary(grouping: results(of: subject), by: \.id.requirement)
       .compactMapValues { $0.map(\.outcome).min() }
@@ -61,7 +61,7 @@ extension Report {
 }
 
 /// How many requirements have which outcome.
-public struct Tally: Hashable, Sendable {
+package struct Tally: Hashable, Sendable {
   private var counts: [Level: [Outcome: Int]] = [:]
 
   init() {}

@@ -1,18 +1,18 @@
 /// The circumstances of a run; two runs with the same ones print the same report.
-public struct ReportHeader: Hashable, Sendable {
+package struct ReportHeader: Hashable, Sendable {
   /// The version of the suite.
-  public var suite: String
+  package var suite: String
   /// The version of the Spec.
-  public var spec: String
+  package var spec: String
   /// The seed that all randomness comes from.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The patterns that were asked for; empty for everything.
-  public var selection: [String]
+  package var selection: [String]
   /// `debug` or `release`.
-  public var build: String
+  package var build: String
 
   /// Describes a run.
-  public init(
+  package init(
     suite: String, spec: String, seed: UInt64, selection: [String] = [], build: String = "debug"
   ) {
     self.suite = suite
@@ -24,20 +24,20 @@ public struct ReportHeader: Hashable, Sendable {
 }
 
 /// What was checked, and what it says about itself.
-public struct ReportSubject: Hashable, Sendable {
+package struct ReportSubject: Hashable, Sendable {
   /// The first part of its case ids.
-  public var name: String
+  package var name: String
   /// The claim: `minimal`, `standard`, `full`; for what is no repository, what it is.
-  public var profile: String
+  package var profile: String
   /// The declared capabilities.
-  public var capabilities: [String]
+  package var capabilities: [String]
   /// The declared limits, by name.
-  public var limits: [String: Int]
+  package var limits: [String: Int]
   /// What it is asked.
-  public var roles: Set<Role>
+  package var roles: Set<Role>
 
   /// Describes a subject.
-  public init(
+  package init(
     name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:],
     roles: Set<Role> = [.repository]
   ) {
@@ -50,14 +50,14 @@ public struct ReportSubject: Hashable, Sendable {
 }
 
 /// A count of the engine: steps, crash points, histories. Never a time.
-public struct ReportFigure: Hashable, Sendable {
+package struct ReportFigure: Hashable, Sendable {
   /// What is counted.
-  public let name: String
+  package let name: String
   /// How many.
-  public let value: Int
+  package let value: Int
 
   /// Names a count.
-  public init(_ name: String, _ value: Int) {
+  package init(_ name: String, _ value: Int) {
     self.name = name
     self.value = value
   }
@@ -69,9 +69,9 @@ public struct ReportFigure: Hashable, Sendable {
 /// runs.
 public struct Report: Hashable, Sendable {
   /// The circumstances.
-  public let header: ReportHeader
+  package let header: ReportHeader
   /// What was checked, by name.
-  public let subjects: [ReportSubject]
+  package let subjects: [ReportSubject]
   /// The requirements in question, by id, with their prose.
   package let requirements: [Requirement]
   /// What became of each case, by id.
@@ -81,7 +81,7 @@ public struct Report: Hashable, Sendable {
   /// What is wrong with the lists of known failures.
   package let problems: [Diagnostic]
   /// What the engine counted.
-  public let figures: [ReportFigure]
+  package let figures: [ReportFigure]
 
   /// Collects a run; the order of the arguments does not matter.
   package init(

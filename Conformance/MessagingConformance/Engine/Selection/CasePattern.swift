@@ -2,9 +2,9 @@
 ///
 /// `*` stands for one whole part of an id: subject, area, number, slug or variant. Parts of words
 /// cannot be left out; `ack-*` is not a pattern.
-public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
+package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   /// What a part that is not written stands for.
-  public enum Rest: Hashable, Sendable {
+  package enum Rest: Hashable, Sendable {
     /// Anything: for choosing what to run.
     case anything
     /// `plain` for the variant, anything for the subject; the slug has to be written. For lists,
@@ -13,7 +13,7 @@ public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The pattern as written.
-  public let description: String
+  package let description: String
   private let subject: String?
   private let area: Area?
   private let number: Int?
@@ -21,7 +21,7 @@ public struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   private let variant: Variant?
 
   /// Reads a pattern; throws a sentence that says what is wrong with it.
-  public init(_ text: String, rest: Rest) throws(PatternError) {
+  package init(_ text: String, rest: Rest) throws(PatternError) {
     description = text
     let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
     subject = try halves.count == 2 ? CasePattern.part(halves[0], in: text) : nil

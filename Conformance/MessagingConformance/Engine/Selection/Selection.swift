@@ -1,9 +1,9 @@
 /// Which cases to run.
 public struct Selection: Hashable, Sendable {
   /// What to run; empty for everything.
-  public let patterns: [CasePattern]
+  package let patterns: [CasePattern]
   /// What to leave out all the same.
-  public let skipped: [CasePattern]
+  package let skipped: [CasePattern]
 
   /// Everything.
   public static let everything = Selection(patterns: [], skipped: [])
