@@ -3,7 +3,7 @@ internal import MessagingCore
 /// Runs one case and says what became of it.
 struct CaseRunner: Sendable {
   let subject: any ConformanceSubject
-  let options: RunOptions
+  var options: RunOptions
 
   func run(_ case: PlannedCase) async -> CaseResult {
     let planned = `case`
@@ -14,13 +14,23 @@ struct CaseRunner: Sendable {
     }
     // Each seed is a run of its own.
     let patience = options.patience * max(1, options.seeds)
-    let outcome = await Watchdog.run(patience: patience) { await self.execute(planned) }
+    let own = withOwnHeartbeat
+    let outcome = await Watchdog.run(patience: patience, heartbeat: own.options.heartbeat) {
+      await own.execute(planned)
+    }
     guard let outcome else {
       return CaseResult(
         planned.id, level: planned.requirement.level, .error,
         message: "no answer within \(patience.components.seconds) s")
     }
     return outcome
+  }
+
+  /// Cases run side by side: each is heard for itself.
+  private var withOwnHeartbeat: CaseRunner {
+    var copy = self
+    copy.options.heartbeat = Heartbeat()
+    return copy
   }
 
   private func execute(_ planned: PlannedCase) async -> CaseResult {
@@ -92,34 +102,4 @@ struct RunTally {
   var figures: [String: Int] = [:]
   /// The shortest history that fails, for a property.
   var shrunk: [String]?
-}
-
-/// Gives up on work that does not come back; an `error`, never a verdict on a requirement.
-enum Watchdog {
-  static func run<Value: Sendable>(
-    patience: Duration, _ work: @escaping @Sendable () async -> Value
-  ) async -> Value? {
-    let once = Locked<CheckedContinuation<Value?, Never>?>(nil)
-    let answer: @Sendable (Value?) -> Void = { value in
-      let continuation = once.withLock { once in
-        defer { once = nil }
-        return once
-      }
-      continuation?.resume(returning: value)
-    }
-    let timer = Locked<Task<Void, Never>?>(nil)
-    return await withCheckedContinuation { continuation in
-      once.withLock { $0 = continuation }
-      timer.withLock {
-        $0 = Task {
-          if (try? await ContinuousClock().sleep(for: patience)) != nil { answer(nil) }
-        }
-      }
-      Task {
-        let value = await work()
-        timer.current?.cancel()
-        answer(value)
-      }
-    }
-  }
 }

@@ -9,12 +9,14 @@ public struct RunOptions: Sendable {
   public var seeds: Int
   /// What to run.
   public var selection: Selection
-  /// A case without an answer for so long is an `error`; in real time.
+  /// A case that does nothing for so long, or takes ten times as long, is an `error`; in real time.
   public var patience: Duration
   /// The most histories or orders that one property tries for a seed; `nil` for all it asks for.
   public var historiesMax: Int?
   /// How one case of this run is run again.
   public var replay: ReplayHint
+  /// The signs of life of the case that runs with these options.
+  var heartbeat = Heartbeat()
 
   /// Describes a run; by default of everything, with one seed.
   public init(

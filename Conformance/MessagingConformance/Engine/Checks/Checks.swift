@@ -24,7 +24,7 @@ struct Check: Sendable {
   /// A check of a repository; what it opened is closed in the end.
   init(_ check: @escaping @Sendable (CheckContext) async throws -> Void) {
     run = { subject, options, tally in
-      let context = CheckContext(try subject.playing(), seed: options.seed)
+      let context = CheckContext(try subject.playing(), options)
       defer { tally.steps += context.stepCount }
       do {
         try await check(context)

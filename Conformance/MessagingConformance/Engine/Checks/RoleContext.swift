@@ -26,7 +26,10 @@ struct RoleContext<Subject: Sendable>: CheckExpectations {
   func count(_ wanted: Int) -> Int { min(wanted, options.historiesMax ?? wanted) }
 
   /// Counts what was tried, for the report.
-  func count(steps count: Int) { steps.withLock { $0 += count } }
+  func count(steps count: Int) {
+    steps.withLock { $0 += count }
+    options.heartbeat.beat()
+  }
 
   /// Counts something that was met, for the report.
   func count(_ figure: String, _ count: Int = 1) {

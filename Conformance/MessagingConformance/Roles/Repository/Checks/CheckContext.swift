@@ -10,18 +10,20 @@ package final class CheckContext: CheckExpectations {
   /// With the environment of each, so that its folder is there until the check ends.
   private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
+  private let heartbeat: Heartbeat
 
-  init(_ subject: any RepositorySubject, seed: UInt64) {
+  init(_ subject: any RepositorySubject, _ options: RunOptions) {
     self.subject = subject
-    environment = ConformanceEnvironment(seed: seed)
+    environment = ConformanceEnvironment(seed: options.seed)
     opened = Locked([])
     steps = Locked(0)
+    heartbeat = options.heartbeat
   }
 
   private init(besides other: CheckContext) {
     subject = other.subject
     environment = ConformanceEnvironment(seed: other.environment.seed)
-    (opened, steps) = (other.opened, other.steps)
+    (opened, steps, heartbeat) = (other.opened, other.steps, other.heartbeat)
   }
 
   /// The same subject in another new environment.
@@ -87,6 +89,7 @@ package final class CheckContext: CheckExpectations {
   /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
   package func changes(_ lines: String...) throws -> [Change] {
     steps.withLock { $0 += 1 }
+    heartbeat.beat()
     var names = ScriptNames()
     return try lines.flatMap { line -> [Change] in
       let (clause, arguments) = try StoreLanguage.table.read(LineScanner.pieces(of: line[...])[...])

@@ -26,7 +26,10 @@ extension PropertyRun {
     let steps = try StoreLanguage.language.script(history)
     var run = ScenarioRun(subject, seed: options.seed)
     var model = ScenarioRun(OracleSubject(), seed: options.seed)
-    defer { tally.steps += run.stepCount }
+    defer {
+      tally.steps += run.stepCount
+      options.heartbeat.beat()
+    }
     do {
       try await run.session.open()
       try await model.session.open()

@@ -57,7 +57,10 @@ struct PropertyRun: Sendable {
     _ tally: inout RunTally
   ) async throws {
     var run = ScenarioRun(subject, seed: options.seed)
-    defer { tally.steps += run.stepCount }
+    defer {
+      tally.steps += run.stepCount
+      options.heartbeat.beat()
+    }
     try await run.session.open()
     do {
       for (place, batch) in batches.enumerated() {
