@@ -107,14 +107,17 @@ struct SendTimes: Sendable {
   /// - Returns: what is wrong with that.
   mutating func stored(_ changes: [Change], at now: Int64) -> String? {
     var fault: String?
+    var failed: [MessageID] = []
     for change in changes {
       switch change {
       case .fail(let key, let reason):
         let id = key.dependent ?? key.message.id
-        if reason.code == "expired", !isOld(id, of: key.message.id, at: now) {
+        // Of what is said with one request the last one was said, and takes the others along.
+        let isSaid = changes.lastFailed(of: key.message) == key
+        if reason.code == "expired", isSaid, !isOld(id, of: key.message.id, at: now) {
           fault = "something is too old before its time"
         }
-        begin(id)
+        failed.append(id)
       case .retry(let key): begin(key.dependent ?? key.message.id)
       case .amend(let key, let id, let action):
         targets[id] = key.id
@@ -128,6 +131,7 @@ struct SendTimes: Sendable {
         break
       }
     }
+    for id in failed { begin(id) }
     return fault
   }
 
@@ -185,5 +189,13 @@ struct SendTimes: Sendable {
 
   private func offlineTotal(at now: Int64) -> Int64 {
     offline + (offlineSince.map { now - $0 } ?? 0)
+  }
+}
+
+extension [Change] {
+  /// The last thing of a message that they give up.
+  fileprivate func lastFailed(of message: MessageKey) -> OutboxKey? {
+    for case .fail(let key, _) in reversed() where key.message == message { return key }
+    return nil
   }
 }
