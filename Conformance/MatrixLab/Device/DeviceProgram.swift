@@ -2,9 +2,9 @@ internal import Foundation
 internal import MessagingCore
 internal import MessagingSQLite
 
-/// One device of one person, as the lab's script plays it: a store in a file, the worker that sends,
-/// the engine that syncs, over a real homeserver. Commands come line by line on the standard input,
-/// each answered by a line. The script kills it whenever it likes.
+/// One device of one person, as the lab's script plays it: a store in a file, the worker that
+/// sends, the engine that syncs, over a real homeserver. Commands come line by line on the standard
+/// input, each answered by a line. The script kills it whenever it likes.
 @main struct DeviceProgram {
   static func main() async throws {
     let environment = ProcessInfo.processInfo.environment

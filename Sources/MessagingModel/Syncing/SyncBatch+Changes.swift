@@ -58,7 +58,7 @@ struct SyncTranslation {
     } else {
       messages.sort { $0.position < $1.position }
     }
-    // An answer that was given before, once more: what it says of the live end is not true any more.
+    // An answer that was given before, once more: what it says of the live end is true no more.
     let last = messages.last?.position
     let isOld = server.givesLists && last.map { last in end.map { last < $0 } ?? false } ?? false
     let reach = isOld ? HistoryPage.Reach.newest : .live
