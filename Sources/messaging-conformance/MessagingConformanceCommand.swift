@@ -21,6 +21,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
         a requirement with its cases; the faults that the suite is proven to see
           messaging-conformance list REPO-004
           messaging-conformance mutants
+        whole systems of devices and a server, in random histories full of faults
+          messaging-conformance simulate --devices 3 --seeds 100
         the golden files; what is generated from the Spec
           messaging-conformance fixtures check
           messaging-conformance spec check --write
@@ -30,8 +32,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
         64 wrong usage
       """,
     subcommands: [
-      RunCommand.self, ListCommand.self, ReplayCommand.self, MutantsCommand.self,
-      FixturesCommand.self, SpecCommand.self,
+      RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,
+      MutantsCommand.self, FixturesCommand.self, SpecCommand.self,
     ])
 }
 

@@ -98,6 +98,18 @@ struct StreamSync: Sendable {
     return true
   }
 
+  /// What a conversation said before the server refused it lies in the gap that this opens up to the
+  /// live end: stored on its own, the newest of it would end the gap too early.
+  mutating func dropMessages(of conversation: ConversationID) {
+    guard traits.arrival == .pushed else { return }
+    buffer = buffer.map { update in
+      let rest = update.items.filter { item in
+        if case .message(let message) = item { message.conversation != conversation } else { true }
+      }
+      return SyncUpdate(stream: update.stream, span: update.span, items: rest)
+    }.filter { !$0.items.isEmpty }
+  }
+
   /// The updates that can be stored now, with the token that is stored with them.
   ///
   /// - Returns: `nil` if there are none.

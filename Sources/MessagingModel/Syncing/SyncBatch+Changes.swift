@@ -19,7 +19,8 @@ struct SyncTranslation {
       }
       changes += self.changes(
         of: part, end: batch.ends[part.conversation] ?? nil,
-        shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation])
+        shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation],
+        isLoose: batch.open.contains(part.conversation))
     }
     // Split only what no batch can hold; the token says that all of it is stored.
     var commits: [[Change]] = []
@@ -40,16 +41,18 @@ struct SyncTranslation {
   ///     parts of a server that gives lists.
   ///   - shown: places at and below it.
   ///   - edge: the highest edge of a gap.
+  ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes on
+  ///     then leaves room for what is missing.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
-    edge: ServerPosition?
+    edge: ServerPosition?, isLoose: Bool = false
   ) -> [Change] {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
     if server.givesLists {
       let placed = ListOrder.place(
         messages, above: [end, edge].compactMap(\.self).max(), below: nil, known: shown,
-        isLoose: part.start != .continues)
+        isLoose: isLoose || part.start != .continues)
       // Without a place nothing of it is stored, and what is missing is a gap.
       guard let placed else {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations

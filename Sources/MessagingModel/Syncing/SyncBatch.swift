@@ -21,6 +21,8 @@ struct SyncBatch: Sendable {
   var shown: [ConversationID: [RemoteID: ServerPosition]] = [:]
   /// The highest edges of their gaps: the message at one may be deleted, its place is not free.
   var edges: [ConversationID: ServerPosition] = [:]
+  /// Conversations with a gap at the live end: what comes next may not join what is stored.
+  var open: Set<ConversationID> = []
   /// Whether every part needs its end.
   let givesLists: Bool
   /// Whether it read, or is about to store, what its places are made from.
@@ -66,6 +68,7 @@ struct SyncBatch: Sendable {
     if let edge = snapshot.highestEdge {
       edges[conversation] = max(edge, edges[conversation] ?? edge)
     }
+    if snapshot.isOpen { open.insert(conversation) }
     if let end = snapshot.newestShown {
       ends[conversation] = .some(end)
     } else if let more = snapshot.furtherBack(in: conversation) {
@@ -125,6 +128,12 @@ extension Snapshot {
     var gaps = gaps
     if case .gap(let gap) = older { gaps.append(gap) }
     return gaps.flatMap { [$0.after, $0.before] }.compactMap(\.self).max()
+  }
+
+  /// Whether something may be missing up to what arrives live.
+  var isOpen: Bool {
+    if case .gap(let gap) = older, gap.before == nil { return true }
+    return gaps.contains { $0.before == nil }
   }
 
   /// What to read if there is none on this page; `nil` if there is nothing more.

@@ -74,6 +74,7 @@ extension SyncState {
     for part in parts {
       guard case .refused(let code) = part.start else { continue }
       trouble.note(.refused, stream: id, conversation: part.conversation, code: code)
+      streams[id]?.dropMessages(of: part.conversation)
     }
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,

@@ -16,7 +16,7 @@ public struct ConformanceEnvironment: Sendable {
   public let faults: FaultInjector
   private let folder: CaseFolder
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     owner = "me"
     self.seed = seed
     clock = ManualClock()

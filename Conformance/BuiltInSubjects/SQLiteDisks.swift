@@ -1,0 +1,13 @@
+internal import Foundation
+package import MessagingConformance
+internal import MessagingSQLite
+
+extension SQLiteSubject {
+  /// The disks of one simulated history: SQLite files in a folder that goes with the last of them.
+  package static func disks() -> SimulatedStores {
+    let environment = ConformanceEnvironment(seed: 0)
+    return { name in
+      try await SQLiteStorage(path: environment.file("\(name).db").path)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+internal import MessagingModel
+
+// What goes to the server and back, and what becomes of it on the way.
+extension SimulatedDevice {
+  mutating func take(_ action: SendAction, _ place: inout SimulatedPlace) {
+    switch action {
+    case .find, .load, .commit: effects.append(.send(action))
+    case .send(let request):
+      check(request, &place)
+      effects.append(.send(action))
+    case .abandon(let request):
+      place.mark(.givenUp)
+      effects.removeAll { $0.request == request }
+    case .upload, .abort: place.blame("an upload of a file that nobody attached")
+    // Nobody attaches files: there are none to be removed.
+    case .discard: break
+    }
+  }
+
+  mutating func take(_ action: SyncAction, _ place: inout SimulatedPlace) {
+    switch action {
+    case .readTokens, .read, .connect, .ask, .fetch, .commit:
+      effects.append(.sync(action, since: place.now))
+    case .disconnect(let ticket):
+      effects.removeAll { $0.ticket == ticket }
+      if link == ticket { dropLine(&place) }
+    case .abandon(let ticket): effects.removeAll { $0.ticket == ticket }
+    case .reply(let callers, let outcome):
+      if outcome == .unavailable { place.mark(.gapUnavailable) }
+      for caller in callers where self.callers.remove(caller) == nil {
+        place.blame("a caller is answered who does not wait")
+      }
+    }
+  }
+
+  /// What holds whenever something is sent.
+  private func check(_ request: SendRequest, _ place: inout SimulatedPlace) {
+    if !isOnline { place.blame("something is sent without a network") }
+    let isBusy = effects.contains { effect in
+      effect.request.map { $0.conversation == request.conversation } ?? false
+    }
+    if isBusy { place.blame("two requests of one conversation are in flight") }
+  }
+
+  mutating func send(
+    _ request: SendRequest, _ random: inout SeededRandom, _ place: inout SimulatedPlace
+  ) {
+    guard isOnline else { return answer(request, .failure(SendError(.offline, code: "offline"))) }
+    if !place.isCalm {
+      switch trouble(request, &random, &place) {
+      case .none: break
+      case .silence: return
+      case .answer(let answer): return self.answer(request, answer)
+      }
+    }
+    let answer = accept(request, &place)
+    guard !place.isCalm else { return self.answer(request, answer) }
+    switch random.below(24) {
+    case 0, 1:
+      place.mark(.answerLost)
+      self.answer(request, .lost)
+    case 2: place.mark(.answerSilent)
+    case 3:
+      place.mark(.answeredTwice)
+      self.answer(request, answer)
+      self.answer(request, answer)
+    default: self.answer(request, answer)
+    }
+  }
+
+  private func accept(
+    _ request: SendRequest, _ place: inout SimulatedPlace
+  ) -> Result<SendReceipt, SendError> {
+    let isRefused = place.server.faults.refuses.contains(request.conversation)
+    if isRefused, request.action != .retract {
+      place.mark(.refused)
+      return .failure(SendError(.permanent, code: "forbidden"))
+    }
+    let answer = place.server.accept(request, from: account)
+    if case .success(let receipt) = answer, receipt.wasKnown { place.mark(.known) }
+    return answer
+  }
+
+  private enum Trouble {
+    case none, silence
+    case answer(Result<SendReceipt, SendError>)
+  }
+
+  /// What goes wrong before a request arrives.
+  private func trouble(
+    _ request: SendRequest, _ random: inout SeededRandom, _ place: inout SimulatedPlace
+  ) -> Trouble {
+    switch random.below(30) {
+    case 0, 1:
+      place.mark(.requestLost)
+      return .answer(.lost)
+    case 2, 3:
+      place.late.append((request, account))
+      return .answer(.lost)
+    case 4:
+      place.mark(.answerSilent)
+      return .silence
+    case 5, 6:
+      place.mark(.busy)
+      let wait: Int64? = random.chance(1, of: 4) ? 9_000 : nil
+      return .answer(.failure(SendError(.transient, code: "503", retryAfter: wait)))
+    case 7 where request.action != .retract && random.chance(1, of: 2):
+      place.mark(.refused)
+      return .answer(.failure(SendError(.permanent, code: "refused")))
+    default: return .none
+    }
+  }
+
+  private mutating func answer(_ request: SendRequest, _ answer: Result<SendReceipt, SendError>) {
+    mail.append(.send(.answered(request, answer)))
+  }
+
+  mutating func connect(
+    _ ticket: SyncTicket, _ random: inout SeededRandom, _ place: inout SimulatedPlace
+  ) {
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return mail.append(
+        .sync(.disconnected(ticket, SyncError(.unauthorized, code: "unauthorized"))))
+    }
+    guard place.isCalm || !random.chance(1, of: 5) else {
+      place.mark(.notConnected)
+      return mail.append(.sync(.disconnected(ticket, SyncError(.transient, code: "closed"))))
+    }
+    link = ticket
+    place.server.connect(account)
+    line = [.connected(ticket)]
+  }
+
+  mutating func ask(
+    _ ticket: SyncTicket, _ question: SyncQuestion, _ random: inout SeededRandom,
+    _ place: inout SimulatedPlace
+  ) {
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return mail.append(.sync(.answered(ticket, .failure(.unauthorized))))
+    }
+    if !place.isCalm, random.chance(1, of: 8) {
+      place.mark(.questionLost)
+      if random.chance(1, of: 2) { mail.append(.sync(.answered(ticket, .failure(.busy)))) }
+      return
+    }
+    place.server.faults.leavesOut = !place.isCalm && random.chance(1, of: 2)
+    let answer = place.server.answer(question, for: account)
+    place.server.faults.leavesOut = false
+    mail.append(.sync(.answered(ticket, answer)))
+    note(answer, &place)
+    guard !place.isCalm, random.chance(1, of: 10) else { return }
+    place.mark(.newsTwice)
+    mail.append(.sync(.answered(ticket, answer)))
+  }
+
+  private func note(_ answer: Result<SyncAnswer, SyncError>, _ place: inout SimulatedPlace) {
+    switch answer {
+    case .success(let answer):
+      if !answer.isComplete { place.mark(.truncated) }
+      for part in answer.parts {
+        switch part.start {
+        case .limited: place.mark(.limited)
+        case .refused: place.mark(.conversationRefused)
+        case .begins, .continues: break
+        }
+      }
+    case .failure(let error): if error.kind == .unknownToken { place.mark(.forgotten) }
+    }
+  }
+
+  mutating func fetch(
+    _ ticket: SyncTicket, _ question: HistoryQuestion, _ random: inout SeededRandom,
+    _ place: inout SimulatedPlace
+  ) {
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return mail.append(.sync(.fetched(ticket, .failure(.unauthorized))))
+    }
+    if !place.isCalm, random.chance(1, of: 6) {
+      place.mark(.pageLost)
+      if random.chance(1, of: 2) { mail.append(.sync(.fetched(ticket, .failure(.busy)))) }
+      return
+    }
+    mail.append(.sync(.fetched(ticket, place.server.history(question, for: account))))
+  }
+}
+
+extension SimulatedDevice.Effect {
+  /// The request that is to leave.
+  var request: SendRequest? { if case .send(.send(let request)) = self { request } else { nil } }
+
+  /// The ticket of a question to the server, or of a connection.
+  var ticket: SyncTicket? {
+    switch self {
+    case .sync(.ask(let ticket, _), _), .sync(.fetch(let ticket, _), _),
+      .sync(.connect(let ticket), _):
+      ticket
+    case .announce, .send, .sync: nil
+    }
+  }
+}
+
+extension Result<SendReceipt, SendError> {
+  static let lost = Self.failure(SendError(.indeterminate, code: "lost"))
+}
+
+extension SyncError {
+  fileprivate static let busy = SyncError(.transient, code: "503")
+  fileprivate static let unauthorized = SyncError(.unauthorized, code: "unauthorized")
+}

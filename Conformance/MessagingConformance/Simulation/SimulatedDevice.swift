@@ -1,0 +1,208 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// One device of one user: a store, a send queue and a sync state, with everything that they asked
+/// for and that was not done yet. It does nothing by itself, and nothing at the same time.
+struct SimulatedDevice {
+  /// Something to be done.
+  enum Effect: Sendable {
+    /// The store tells that it moved.
+    case announce
+    case send(SendAction)
+    case sync(SyncAction, since: Int64)
+  }
+
+  /// Something on its way to the device.
+  enum Mail: Sendable {
+    case send(SendEvent)
+    case sync(SyncEvent)
+  }
+
+  let number: Int
+  let owner: ParticipantID
+  /// How often its user signed in: each time on a new store, and as a new device of the server.
+  private(set) var session = 1
+  private let minds: SimulatedMinds
+  private let stores: SimulatedStores
+  private var seeds: SeededRandom
+  private(set) var troubles = StoreTroubles()
+  private(set) var store: any MessageRepository
+  private(set) var queue: any SendDeciding
+  private(set) var sync: any SyncDeciding
+  /// When this run of the process began: its clock begins at zero.
+  private var born: Int64 = 0
+  /// How far the clock of the device is ahead.
+  private var lead: Int64
+  private(set) var isOnline = true
+  var effects: [Effect] = []
+  var mail: [Mail] = []
+  /// What its connection carries, in order.
+  var line: [SyncEvent] = []
+  var link: SyncTicket?
+  /// Whether nothing of the server reaches it.
+  var isHeld = false
+  /// Whether the server knows it no more, until its user signs in again.
+  var isForgotten = false
+  var callers: Set<SyncCaller> = []
+  private var callerCount: Int64 = 0
+  private var isBusy = false
+
+  var account: ServerDevice { ServerDevice(owner, number * 1_000 + session) }
+
+  init(
+    _ number: Int, of owner: ParticipantID, minds: SimulatedMinds,
+    stores: @escaping SimulatedStores,
+    seed: UInt64, in place: inout SimulatedPlace
+  ) async throws {
+    self.number = number
+    self.owner = owner
+    self.minds = minds
+    self.stores = stores
+    seeds = SeededRandom(seed: seed, stream: "device \(number)")
+    lead = Int64(seeds.number(in: -50...50)) * 3_600_000 + 1_700_000_000_000
+    store = try await Self.open(stores, "d\(number)-1", owner, troubles)
+    queue = minds.sending(SendPolicy(), seeds.next())
+    sync = minds.syncing(owner, place.family.traits.declared, Self.policy, seeds.next())
+    begin(&place)
+  }
+
+  private static var policy: SyncPolicy {
+    var policy = SyncPolicy()
+    policy.bufferLimit = 4
+    return policy
+  }
+
+  private static func open(
+    _ stores: SimulatedStores, _ name: String, _ owner: ParticipantID, _ troubles: StoreTroubles
+  ) async throws -> any MessageRepository {
+    let storage = TroubledStorage(storage: try await stores(name), troubles: troubles)
+    return try await StoredRepository(over: storage, owner: owner)
+  }
+
+  // Processes.
+
+  /// The process dies, and begins again: what was in flight is gone, what is stored is there.
+  mutating func restart(_ place: inout SimulatedPlace) async throws {
+    place.mark(.crashed)
+    if effects.contains(where: \.isInFlight) || !mail.isEmpty { place.mark(.crashInFlight) }
+    await store.close()
+    try await reopen(&place)
+  }
+
+  /// The user leaves; somebody signs in again on a store that knows nothing.
+  mutating func moveOut(_ place: inout SimulatedPlace) async throws {
+    let actions = sync.handle(.signedOut, at: place.now - born)
+    for action in actions {
+      switch action {
+      case .abandon, .disconnect, .reply: break
+      case .readTokens, .read, .connect, .ask, .fetch, .commit:
+        place.blame("a device does something after its user signed out")
+      }
+    }
+    if sync.status.phase != .signedOut { place.blame("a device that was left says otherwise") }
+    await store.close()
+    place.story.abandon(device: number, session: session)
+    session += 1
+    place.mark(.movedOut)
+    try await reopen(&place)
+  }
+
+  private mutating func reopen(_ place: inout SimulatedPlace) async throws {
+    place.server.disconnect(account)
+    (effects, mail, line, link, callers) = ([], [], [], nil, [])
+    isForgotten = false
+    isBusy = false
+    troubles = StoreTroubles()
+    store = try await Self.open(stores, "d\(number)-\(session)", owner, troubles)
+    born = place.now
+    queue = minds.sending(SendPolicy(), seeds.next())
+    sync = minds.syncing(owner, place.family.traits.declared, Self.policy, seeds.next())
+    begin(&place)
+  }
+
+  private mutating func begin(_ place: inout SimulatedPlace) {
+    tell(SendEvent.wallClock(wallClock(place)), &place)
+    tell(SendEvent.online(isOnline), &place)
+    tell(SyncEvent.online(isOnline), &place)
+    announce()
+  }
+
+  func close() async { await store.close() }
+
+  // The world around.
+
+  mutating func setOnline(_ isOnline: Bool, _ place: inout SimulatedPlace) {
+    guard self.isOnline != isOnline else { return }
+    self.isOnline = isOnline
+    if !isOnline { dropLine(&place) }
+    tell(SendEvent.online(isOnline), &place)
+    tell(SyncEvent.online(isOnline), &place)
+  }
+
+  mutating func setClock(by milliseconds: Int64, _ place: inout SimulatedPlace) {
+    lead += milliseconds
+    tell(SendEvent.wallClock(wallClock(place)), &place)
+  }
+
+  func wallClock(_ place: SimulatedPlace) -> Timestamp {
+    Timestamp(milliseconds: place.now + lead)
+  }
+
+  /// What its connection carried and did not deliver is lost.
+  mutating func dropLine(_ place: inout SimulatedPlace) {
+    (line, link) = ([], nil)
+    place.server.disconnect(account)
+  }
+
+  mutating func newCaller() -> SyncCaller {
+    callerCount += 1
+    let caller = SyncCaller(callerCount)
+    callers.insert(caller)
+    return caller
+  }
+
+  /// The next moment at which something of it is due.
+  var nextDeadline: Int64? {
+    [queue.nextDeadline, sync.nextDeadline].compactMap(\.self).min().map { $0 + born }
+  }
+
+  /// Tells it what time it is, if that matters.
+  mutating func tick(_ place: inout SimulatedPlace) {
+    if let due = queue.nextDeadline, due + born <= place.now { tell(SendEvent.clock, &place) }
+    if let due = sync.nextDeadline, due + born <= place.now { tell(SyncEvent.clock, &place) }
+  }
+
+  mutating func announce() {
+    if !effects.contains(where: \.isAnnouncement) { effects.append(.announce) }
+  }
+
+  // What decides.
+
+  mutating func tell(_ event: SendEvent, _ place: inout SimulatedPlace) {
+    for action in queue.handle(event, at: place.now - born) { take(action, &place) }
+    guard let diagnosis = (queue as? any SendDiagnosing)?.diagnosis else { return }
+    let isBusy = diagnosis.conversations.contains { $0.obstacle == nil }
+    guard isBusy != self.isBusy else { return }
+    self.isBusy = isBusy
+    tell(SyncEvent.outbox(isBusy: isBusy), &place)
+  }
+
+  mutating func tell(_ event: SyncEvent, _ place: inout SimulatedPlace) {
+    for action in sync.handle(event, at: place.now - born) { take(action, &place) }
+    if let due = sync.nextDeadline, due <= place.now - born {
+      place.blame("a sync state wants to be told a time that is over")
+    }
+  }
+}
+
+extension SimulatedDevice.Effect {
+  fileprivate var isAnnouncement: Bool { if case .announce = self { true } else { false } }
+
+  /// Whether it leaves the device, or is being stored.
+  fileprivate var isInFlight: Bool {
+    switch self {
+    case .announce, .send(.find), .send(.load), .sync(.readTokens, _), .sync(.read, _): false
+    case .send, .sync: true
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import MessagingCore
+package import MessagingModel
+
+/// What all devices of a history share.
+struct SimulatedPlace: Sendable {
+  let family: SimulationFamily
+  var server: SimulatedServer
+  /// Milliseconds since the history began.
+  var now: Int64 = 0
+  var story = SimulationStory()
+  /// Requests that nobody waits for any more, and that will arrive all the same.
+  var late: [(request: SendRequest, from: ServerDevice)] = []
+  private(set) var marks: [SimulationMark: Int] = [:]
+  /// Whether nothing goes wrong any more.
+  var isCalm = false
+  /// The first thing that nobody may do, and that was done.
+  private(set) var broken: String?
+
+  static let conversations: [ConversationID] = ["k1", "k2"]
+
+  init(_ family: SimulationFamily) {
+    self.family = family
+    server = SimulatedServer(family.traits)
+  }
+
+  mutating func mark(_ mark: SimulationMark) { marks[mark, default: 0] += 1 }
+
+  mutating func blame(_ fault: String) { broken = broken ?? fault }
+}
+
+/// What decides on a simulated device: the core, unless somebody tries the simulation itself.
+package struct SimulatedMinds: Sendable {
+  package var sending: @Sendable (SendPolicy, UInt64) -> any SendDeciding
+  package var syncing: @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
+
+  package init(
+    sending: @escaping @Sendable (SendPolicy, UInt64) -> any SendDeciding = {
+      SendQueue(policy: $0, seed: $1)
+    },
+    syncing:
+      @escaping @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding = {
+        SyncState(owner: $0, server: $1, policy: $2, seed: $3)
+      }
+  ) {
+    self.sending = sending
+    self.syncing = syncing
+  }
+}
+
+extension SimulatedServer {
+  /// Whether the connection of a device has something to say.
+  func hasUpdates(for device: ServerDevice) -> Bool {
+    guard traits.arrival != .polled, let known = devices[device]?.connectedAt else { return false }
+    return known < log.count
+  }
+}

@@ -1,0 +1,161 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// Nothing goes wrong any more.
+extension Simulation {
+  /// Goes on until nothing is to be done: everything sent, everything heard of, every gap filled.
+  mutating func calmDown() async throws {
+    heal()
+    var random = SeededRandom(seed: 1, stream: "calm")
+    for _ in 0..<Self.rounds {
+      try await settle(&random)
+      if try await isDone() {
+        guard try await wantMore() else { return }
+      } else {
+        breathe()
+      }
+      if let broken = place.broken {
+        throw SimulationFailure(reason: .init("law", broken), step: nil)
+      }
+    }
+    throw SimulationFailure(reason: .init("restless", try await unrest()), step: nil)
+  }
+
+  /// So often time may pass, or somebody may want something, until all is quiet.
+  private static let rounds = 600
+  /// So much may be done at one moment.
+  private static let most = 20_000
+
+  private mutating func heal() {
+    place.isCalm = true
+    place.server.faults = ServerFaults()
+    while !place.late.isEmpty {
+      let late = place.late.removeFirst()
+      place.mark(.requestLate)
+      _ = place.server.accept(late.request, from: late.from)
+    }
+    for index in devices.indices {
+      devices[index].troubles.heal()
+      devices[index].isHeld = false
+      devices[index].signIn(&place)
+      devices[index].setOnline(true, &place)
+      admit(index)
+    }
+  }
+
+  /// Who may read which conversation changed: a server without numbers has everybody connect anew,
+  /// since it tells nobody later what it did not say on an open connection.
+  mutating func admit(_ index: Int) {
+    if place.family == .pushed { devices[index].loseConnection(&place) }
+  }
+
+  /// Does everything that can be done without time passing.
+  private mutating func settle(_ random: inout SeededRandom) async throws {
+    for _ in 0..<Self.most {
+      guard let index = devices.firstIndex(where: { $0.hasWork(place) }) else { return }
+      _ = try await work(index, &random)
+    }
+    throw SimulationFailure(
+      reason: .init("restless", "\(Self.most) things done, and no time passed"), step: nil)
+  }
+
+  /// Time passes; the server shows on each connection that it is there.
+  private mutating func breathe() {
+    // An answer from before may have said once more that the server knows nobody.
+    for index in devices.indices { devices[index].signIn(&place) }
+    for index in devices.indices where devices[index].link != nil {
+      devices[index].tell(SyncEvent.heard, &place)
+    }
+    guard let next = devices.compactMap(\.nextDeadline).min() else { return }
+    pass(min(max(1, next - place.now), 20_000))
+  }
+
+  private func isDone() async throws -> Bool {
+    for device in devices where try await device.unrest(place) != nil { return false }
+    return true
+  }
+
+  private func unrest() async throws -> String {
+    var all: [String] = []
+    for device in devices {
+      if let unrest = try await device.unrest(place) {
+        all.append("device \(device.number) \(unrest)")
+      }
+    }
+    return all.joined(separator: "; ")
+  }
+
+  /// People try again what failed, and look at everything that is missing.
+  ///
+  /// - Returns: whether there was anything.
+  private mutating func wantMore() async throws -> Bool {
+    var isMore = false
+    for index in devices.indices {
+      if try await devices[index].wantMore(&place) { isMore = true }
+    }
+    return isMore
+  }
+}
+
+extension SimulatedDevice {
+  /// What is not at rest; `nil` if everything that can be sent is sent, and all news are stored.
+  func unrest(_ place: SimulatedPlace) async throws -> String? {
+    if sync.status.phase != .live { return "is \(sync.status.phase)" }
+    if sync.status.nextAttempt != nil { return "waits to ask" }
+    if !callers.isEmpty { return "has callers that were not answered" }
+    // A question that came to nothing without a word is asked again in time.
+    if !isListening(place) { return "does not hear of news" }
+    for conversation in SimulatedPlace.conversations {
+      let outbox = try await store.read(Query(.outbox, in: conversation, limit: Limits.page))
+      if !outbox.retractions.isEmpty { return "has something to take back" }
+      // What comes after something that failed waits for its user.
+      guard outbox.messages.allSatisfy(\.failed.isEmpty) else { continue }
+      if let waiting = outbox.messages.first { return "has \(waiting.id.shortName) unsent" }
+    }
+    return nil
+  }
+
+  /// Whether the server will say what happens next.
+  private func isListening(_ place: SimulatedPlace) -> Bool {
+    guard !place.family.hasLink else { return link != nil }
+    return effects.contains { effect in
+      if case .sync(.ask, _) = effect { true } else { false }
+    }
+  }
+
+  mutating func wantMore(_ place: inout SimulatedPlace) async throws -> Bool {
+    var isMore = false
+    for conversation in SimulatedPlace.conversations {
+      let page = try await store.read(.all(of: conversation))
+      for key in page.messages.flatMap(\.failed) {
+        isMore = true
+        try await settle(key, in: page, &place)
+        announce()
+      }
+      guard let gap = page.missing.first else { continue }
+      isMore = true
+      if gap.isUnavailable {
+        // The server can give it by now; who clears the history asks again.
+        await clear(conversation, &place)
+      } else {
+        want(gap, in: conversation, &place)
+      }
+    }
+    return isMore
+  }
+
+  /// Tries something again; what answers to, or changes, something that is gone is given up.
+  private func settle(
+    _ key: OutboxKey, in page: Snapshot, _ place: inout SimulatedPlace
+  ) async throws {
+    guard let message = page.messages.first(where: { $0.id == key.message.id }) else { return }
+    let change = message.dependents.first { $0.id == key.dependent }
+    let state = key.dependent == nil ? message.delivery : change?.state
+    guard case .failed(let reason)? = state, reason.code == "target-gone" else {
+      _ = try await store.apply([.retry(key)])
+      return
+    }
+    _ = try await store.apply([.cancel(key)])
+    if key.dependent == nil { place.story.cancelled(message.id, isCertain: true) }
+  }
+}

@@ -1,0 +1,88 @@
+internal import MessagingCore
+internal import MessagingModel
+
+extension Simulation {
+  /// Something goes wrong, or is well again.
+  mutating func trouble(
+    _ kind: SimulationStep.Kind, _ index: Int, _ random: inout SeededRandom
+  ) {
+    let conversation = random.pick(from: SimulatedPlace.conversations) ?? "k1"
+    switch kind {
+    case .open:
+      place.mark(.opened)
+      devices[index].tell(SyncEvent.opened(conversation), &place)
+    case .close: devices[index].tell(SyncEvent.closed(conversation), &place)
+    case .offline, .days: goOffline(index, kind, &random)
+    case .online: devices[index].setOnline(true, &place)
+    case .disconnect: devices[index].loseConnection(&place)
+    case .hint:
+      if place.family.hasLink, devices[index].link != nil {
+        place.mark(.hinted)
+        devices[index].tell(SyncEvent.hinted(.main), &place)
+      }
+    case .woken:
+      place.mark(.woken)
+      devices[index].tell(SyncEvent.woken, &place)
+    case .crashInWrite: devices[index].troubles.die(random.chance(1, of: 2) ? .before : .after)
+    case .storeFails:
+      devices[index].troubles.fail(reads: random.below(3), writes: random.below(3))
+    case .setClock:
+      let hours = random.number(in: -30...30)
+      place.mark(hours < 0 ? .clockBack : .clockSet)
+      devices[index].setClock(by: Int64(hours) * 3_600_000, &place)
+    case .hold:
+      place.mark(.slow)
+      devices[index].isHeld = true
+    case .release: devices[index].isHeld = false
+    case .forgetTokens: place.server.forgetTokens()
+    case .refuse:
+      place.server.faults.refuses.insert(conversation)
+      // A server without numbers says so with the first answer on a new connection.
+      for index in devices.indices { admit(index) }
+    case .admit:
+      guard !place.server.faults.refuses.isEmpty else { return }
+      place.server.faults.refuses = []
+      for index in devices.indices { admit(index) }
+    case .lateRequest: arrive(&random)
+    case .forgetDevice: devices[index].isForgotten = true
+    case .signIn: devices[index].signIn(&place)
+    case .work, .write, .reply, .edit, .delete, .react, .unreact, .read, .cancel, .cancelChange,
+      .retry, .clear, .scroll, .unscroll, .moveOut, .wait, .pass, .crash:
+      break
+    }
+  }
+
+  private mutating func goOffline(
+    _ index: Int, _ kind: SimulationStep.Kind, _ random: inout SeededRandom
+  ) {
+    place.mark(.offline)
+    devices[index].setOnline(false, &place)
+    guard kind == .days else { return }
+    // The others live through them, too.
+    place.mark(.days)
+    pass(Int64(1 + random.below(3)) * 86_400_000)
+  }
+
+  /// A request arrives that was on its way for long.
+  private mutating func arrive(_ random: inout SeededRandom) {
+    guard !place.late.isEmpty else { return }
+    let late = place.late.remove(at: random.below(place.late.count))
+    place.mark(.requestLate)
+    _ = place.server.accept(late.request, from: late.from)
+  }
+}
+
+extension SimulatedDevice {
+  /// The server, or the network between, ends the connection.
+  mutating func loseConnection(_ place: inout SimulatedPlace) {
+    guard let ticket = link else { return }
+    place.mark(.disconnected)
+    dropLine(&place)
+    tell(SyncEvent.disconnected(ticket, SyncError(.transient, code: "reset")), &place)
+  }
+
+  mutating func signIn(_ place: inout SimulatedPlace) {
+    isForgotten = false
+    if sync.status.phase == .needsSignIn { tell(SyncEvent.signedIn, &place) }
+  }
+}

@@ -1,0 +1,114 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Several devices and a server, and everything that goes wrong between them. One hand picks what
+/// happens next: a history is the same each time.
+package struct Simulation {
+  package struct Setting: Sendable {
+    package var family: SimulationFamily
+    /// At least 1.
+    package var devices: Int
+    package var minds = SimulatedMinds()
+
+    package init(_ family: SimulationFamily, devices: Int, minds: SimulatedMinds = .init()) {
+      self.family = family
+      self.devices = max(1, devices)
+      self.minds = minds
+    }
+  }
+
+  var place: SimulatedPlace
+  var devices: [SimulatedDevice] = []
+
+  /// Who uses which device: every second user has two.
+  private static let owners: [ParticipantID] = ["ann", "bob", "ann", "cem", "bob"]
+
+  init(_ setting: Setting, seed: UInt64, stores: @escaping SimulatedStores) async throws {
+    place = SimulatedPlace(setting.family)
+    for number in 1...setting.devices {
+      let owner = Self.owners[(number - 1) % Self.owners.count]
+      devices.append(
+        try await SimulatedDevice(
+          number, of: owner, minds: setting.minds, stores: stores, seed: seed, in: &place))
+    }
+  }
+
+  /// Plays a history to its end, and compares what it led to.
+  ///
+  /// - Parameter steps: of ``SimulationStep/history(seed:devices:)``, all or some.
+  /// - Returns: what it met.
+  /// - Throws: ``SimulationFailure``, or an error of the stores.
+  package static func play(
+    _ steps: [SimulationStep], in setting: Setting, seed: UInt64,
+    stores: @escaping SimulatedStores
+  ) async throws -> [SimulationMark: Int] {
+    var simulation = try await Simulation(setting, seed: seed, stores: stores)
+    do {
+      for step in steps {
+        try await simulation.play(step)
+        try simulation.checkLaws(after: step.number)
+      }
+      try await simulation.calmDown()
+      try await simulation.compare()
+    } catch {
+      await simulation.close()
+      throw error
+    }
+    await simulation.close()
+    return simulation.place.marks
+  }
+
+  private func close() async {
+    for device in devices { await device.close() }
+  }
+
+  private func checkLaws(after step: Int) throws {
+    guard let broken = place.broken else { return }
+    throw SimulationFailure(reason: .init("law", broken), step: step)
+  }
+
+  private mutating func play(_ step: SimulationStep) async throws {
+    var random = SeededRandom(seed: step.choice)
+    let index = step.device
+    guard devices.indices.contains(index) else { return }
+    switch step.kind {
+    case .work:
+      for _ in 0...random.below(10) {
+        guard try await work(index, &random) else { break }
+      }
+    case .write, .reply, .edit, .delete, .react, .unreact, .read, .cancel, .cancelChange, .retry,
+      .clear:
+      try await devices[index].wish(step, &random, &place)
+    case .scroll: await devices[index].scroll(&random, &place)
+    case .unscroll: devices[index].unscroll(&random, &place)
+    case .wait: wait()
+    case .pass: pass(Int64([200, 3_000, 40_000][random.below(3)]))
+    case .crash: try await devices[index].restart(&place)
+    case .moveOut: if random.chance(1, of: 2) { try await devices[index].moveOut(&place) }
+    default: trouble(step.kind, index, &random)
+    }
+    try await bury(index)
+  }
+
+  mutating func work(_ index: Int, _ random: inout SeededRandom) async throws -> Bool {
+    let hasWorked = try await devices[index].work(&random, &place)
+    try await bury(index)
+    return hasWorked
+  }
+
+  /// A process that died in a write begins again.
+  private mutating func bury(_ index: Int) async throws {
+    if devices[index].troubles.isDead { try await devices[index].restart(&place) }
+  }
+
+  /// Time passes until somebody waited for it.
+  mutating func wait() {
+    guard let next = devices.compactMap(\.nextDeadline).min() else { return }
+    pass(max(0, next - place.now))
+  }
+
+  mutating func pass(_ milliseconds: Int64) {
+    place.now += milliseconds
+    for index in devices.indices { devices[index].tick(&place) }
+  }
+}

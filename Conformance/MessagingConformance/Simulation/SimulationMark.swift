@@ -1,0 +1,76 @@
+/// What simulated histories have to meet, so that they prove anything.
+package enum SimulationMark: String, CaseIterable, Sendable {
+  // What people do.
+  case wrote = "messages written"
+  case replied = "replies"
+  case edited = "edits"
+  case deleted = "deletions"
+  case reacted = "reactions"
+  case unreacted = "reactions taken back"
+  case read = "receipts"
+  case cancelled = "messages cancelled"
+  case changeCancelled = "changes cancelled"
+  case retried = "retries by hand"
+  case cleared = "histories cleared"
+  case scrolled = "gaps wanted"
+  case unwanted = "gaps not wanted any more"
+  case opened = "conversations opened"
+  case movedOut = "sign-outs, and sign-ins on another store"
+
+  // What goes wrong on the way to the server and back.
+  case requestLost = "requests lost"
+  case requestLate = "requests that came late"
+  case answerLost = "answers lost"
+  case answerSilent = "answers that never came"
+  case answeredTwice = "answers that came twice"
+  case known = "requests that the server knew"
+  case busy = "busy servers"
+  case refused = "refusals"
+  case questionLost = "questions about news lost"
+  case newsTwice = "news told twice"
+  case pageLost = "pages lost"
+  case limited = "news that left something out"
+  case truncated = "news in several answers"
+  case forgotten = "tokens that were forgotten"
+  case conversationRefused = "answers that refused a conversation"
+  case gapUnavailable = "gaps that the server could not fill"
+  case slow = "servers that kept everything for themselves"
+  case givenUp = "requests given up"
+  case signInNeeded = "devices that the server did not know"
+
+  // What goes wrong on connections.
+  case notConnected = "connections not accepted"
+  case disconnected = "connections lost"
+  case updateLost = "updates lost"
+  case updateTwice = "updates that came twice"
+  case updateMixed = "updates out of order"
+  case hinted = "hints"
+
+  // What goes wrong on devices.
+  case offline = "networks lost"
+  case days = "days without a network"
+  case crashed = "crashes"
+  case crashInFlight = "crashes with something in flight"
+  case crashBeforeWrite = "crashes right before a write"
+  case crashAfterWrite = "crashes right after a write"
+  case unreadable = "reads of the store that failed"
+  case unwritable = "writes of the store that failed"
+  case clockSet = "clocks set forward"
+  case clockBack = "clocks set back"
+  case woken = "sleeps"
+
+  /// Whether a history with a family of servers can meet it.
+  package func isPossible(with family: SimulationFamily) -> Bool {
+    switch self {
+    case .notConnected, .disconnected, .hinted: family.hasLink
+    case .updateLost, .updateTwice, .updateMixed: family == .numbered
+    case .wrote, .replied, .edited, .deleted, .reacted, .unreacted, .read, .cancelled,
+      .changeCancelled, .retried, .cleared, .scrolled, .unwanted, .opened, .movedOut, .requestLost,
+      .requestLate, .answerLost, .answerSilent, .answeredTwice, .known, .busy, .refused,
+      .questionLost, .newsTwice, .pageLost, .limited, .truncated, .forgotten, .conversationRefused,
+      .gapUnavailable, .slow, .givenUp, .signInNeeded, .offline, .days, .crashed, .crashInFlight,
+      .crashBeforeWrite, .crashAfterWrite, .unreadable, .unwritable, .clockSet, .clockBack, .woken:
+      true
+    }
+  }
+}

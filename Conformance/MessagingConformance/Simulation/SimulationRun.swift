@@ -1,0 +1,63 @@
+internal import MessagingCore
+
+/// Many histories of one setting, and what became of them.
+package struct SimulationRun: Sendable {
+  package let setting: Simulation.Setting
+  /// New disks for each history.
+  package let stores: @Sendable () throws -> SimulatedStores
+
+  package init(
+    _ setting: Simulation.Setting,
+    stores: @escaping @Sendable () throws -> SimulatedStores = { MemoryDisks.fresh() }
+  ) {
+    self.setting = setting
+    self.stores = stores
+  }
+
+  /// A history that went wrong, made as short as could be done.
+  package struct Finding: Sendable {
+    package let seed: UInt64
+    package let failure: SimulationFailure
+    /// As many as are needed for a failure of this kind.
+    package let steps: [SimulationStep]
+    /// What went wrong with these.
+    package let shrunk: SimulationFailure
+  }
+
+  /// All steps of a history, or those with these numbers.
+  package func steps(seed: UInt64, only: Set<Int>? = nil) -> [SimulationStep] {
+    SimulationStep.history(seed: seed, devices: setting.devices)
+      .filter { only?.contains($0.number) ?? true }
+  }
+
+  /// Plays one history.
+  ///
+  /// - Returns: what it met.
+  /// - Throws: ``SimulationFailure``, or an error of the stores.
+  package func play(
+    _ steps: [SimulationStep], seed: UInt64
+  ) async throws -> [SimulationMark: Int] {
+    try await Simulation.play(steps, in: setting, seed: seed, stores: stores())
+  }
+
+  /// Leaves out what a failure does not need.
+  package func shrink(
+    _ failure: SimulationFailure, _ steps: [SimulationStep], seed: UInt64, evaluations: Int = 400
+  ) async -> Finding {
+    let last = Locked(failure)
+    let outcome = await Shrinker<SimulationStep>(evaluationsMax: evaluations)
+      .shrink(steps.filter { step in failure.step.map { step.number <= $0 } ?? true }) { steps in
+        do {
+          _ = try await play(steps, seed: seed)
+          return false
+        } catch let other as SimulationFailure {
+          guard other.reason.kind == failure.reason.kind else { return false }
+          last.withLock { $0 = other }
+          return true
+        } catch {
+          return false
+        }
+      }
+    return Finding(seed: seed, failure: failure, steps: outcome.steps, shrunk: last.current)
+  }
+}

@@ -1,0 +1,71 @@
+/// Something that happens in a simulated history. Each step draws its details from a number of its
+/// own, so that the others mean the same when one is left out.
+package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// A device does some of what it is to do, and hears some of what is on its way to it.
+    case work
+    case write, reply, edit, delete, react, unreact, read
+    case cancel
+    case cancelChange = "cancel-change"
+    case retry
+    case clear, scroll, unscroll, open, close
+    case moveOut = "sign-out-and-in"
+    case wait, pass
+    case offline, online, days
+    case disconnect, hint, woken
+    case crash
+    case crashInWrite = "crash-in-write"
+    case storeFails = "store-fails"
+    case setClock = "set-clock"
+    case hold, release
+    case forgetTokens = "forget-tokens"
+    case refuse, admit
+    case lateRequest = "late-request"
+    case forgetDevice = "forget-device"
+    case signIn = "sign-in"
+  }
+
+  /// Its place in the whole history, from 0.
+  package let number: Int
+  package let kind: Kind
+  /// To which device it happens, counted from 0.
+  package let device: Int
+  /// Where its details come from.
+  let choice: UInt64
+
+  package var description: String { "\(number): device \(device + 1) \(kind.rawValue)" }
+
+  /// The steps of a history.
+  ///
+  /// - Parameter devices: at least 1.
+  package static func history(seed: UInt64, devices: Int) -> [SimulationStep] {
+    var random = SeededRandom(seed: seed, stream: "simulation")
+    let count = 60 + random.below(240)
+    return (0..<count).map { number in
+      SimulationStep(
+        number: number, kind: kind(&random), device: random.below(max(1, devices)),
+        choice: random.next())
+    }
+  }
+
+  private static func kind(_ random: inout SeededRandom) -> Kind {
+    let roll = random.below(1_000)
+    var sum = 0
+    for (kind, weight) in weights {
+      sum += weight
+      if roll < sum { return kind }
+    }
+    return .work
+  }
+
+  /// Of a thousand steps; the rest is work.
+  private static let weights: [(kind: Kind, weight: Int)] = [
+    (.write, 70), (.reply, 15), (.edit, 25), (.delete, 12), (.react, 25), (.unreact, 20),
+    (.read, 12), (.cancel, 12), (.cancelChange, 16), (.retry, 30), (.clear, 5), (.scroll, 30),
+    (.unscroll, 15), (.open, 8), (.close, 6), (.moveOut, 4), (.wait, 60), (.pass, 15),
+    (.offline, 10), (.online, 40), (.days, 4), (.disconnect, 14), (.hint, 5), (.woken, 5),
+    (.crash, 10), (.crashInWrite, 10), (.storeFails, 12), (.setClock, 8), (.hold, 4),
+    (.release, 20), (.forgetTokens, 5), (.refuse, 6), (.admit, 10), (.lateRequest, 12),
+    (.forgetDevice, 6), (.signIn, 8),
+  ]
+}

@@ -1,0 +1,85 @@
+internal import MessagingModel
+
+/// What people wanted, remembered without any of the rules of chat: half of the oracle.
+struct SimulationStory: Sendable {
+  /// Whether the server must come to hear of a wish.
+  enum Fate: Sendable {
+    case wanted
+    /// It may or may not: its device was left, or nobody heard what the store said.
+    case unknown
+    case takenBack
+  }
+
+  struct Letter: Sendable {
+    let id: MessageID
+    let conversation: ConversationID
+    let text: ExactString
+    let replyTo: MessageReference?
+    let owner: ParticipantID
+    let author: Author
+    var fate = Fate.wanted
+  }
+
+  struct Wish: Sendable {
+    let target: MessageReference
+    let id: MessageID
+    let action: Dependent.Action
+    let owner: ParticipantID
+    let author: Author
+    var fate = Fate.wanted
+  }
+
+  /// One store of one user: what it says comes in one order.
+  struct Author: Hashable, Sendable {
+    let device: Int
+    let session: Int
+  }
+
+  /// In the order in which they were accepted.
+  private(set) var letters: [Letter] = []
+  private(set) var wishes: [Wish] = []
+
+  mutating func wrote(
+    _ message: OutgoingMessage, by owner: ParticipantID, device: Int, session: Int
+  ) {
+    guard case .text(let text) = message.body else { return }
+    letters.append(
+      Letter(
+        id: message.key.id, conversation: message.key.conversation, text: text,
+        replyTo: message.replyTo, owner: owner, author: Author(device: device, session: session)))
+  }
+
+  mutating func changed(
+    _ target: Message, _ id: MessageID, _ action: Dependent.Action, by owner: ParticipantID,
+    device: Int, session: Int, isCertain: Bool
+  ) {
+    wishes.append(
+      Wish(
+        target: target.remoteID.map(MessageReference.remote) ?? .id(target.id), id: id,
+        action: action, owner: owner, author: Author(device: device, session: session),
+        fate: isCertain ? .wanted : .unknown))
+  }
+
+  mutating func cancelled(_ id: MessageID, isCertain: Bool) {
+    for index in letters.indices where letters[index].id == id {
+      letters[index].fate = isCertain ? .takenBack : .unknown
+    }
+  }
+
+  mutating func takenBack(_ id: MessageID, isCertain: Bool) {
+    for index in wishes.indices where wishes[index].id == id {
+      wishes[index].fate = isCertain ? .takenBack : .unknown
+    }
+  }
+
+  /// Nobody has what a device kept any more; what had left may have arrived.
+  mutating func abandon(device: Int, session: Int) {
+    let author = Author(device: device, session: session)
+    for index in letters.indices where letters[index].author == author {
+      letters[index].fate = .unknown
+    }
+    for index in wishes.indices where wishes[index].author == author {
+      wishes[index].fate = .unknown
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import BuiltInSubjects
+internal import Foundation
+internal import MessagingConformance
+
+struct SimulateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Lets several devices and a server live through random histories full of faults.",
+    discussion: """
+      Each device is a store, a send queue and a sync state; its users write, edit, delete, react, \
+      reply, read, clear histories and move to new stores, while requests, answers, updates, \
+      connections, processes, stores and clocks fail. When nothing fails any more, every device \
+      must show what the server has, and the server must have what people wanted.
+
+      One number decides everything in a history; the same one gives the same history. What went \
+      wrong is shrunk to the steps that are needed for it. Status 1 if a history went wrong, or if \
+      many did not meet every kind of trouble.
+
+      EXAMPLES
+        20 histories with each family of servers
+          messaging-conformance simulate
+        many, with three devices whose stores are SQLite files
+          messaging-conformance simulate --devices 3 --seeds 2000 --store sqlite
+        one history again; the first 40 of its steps; some of them
+          messaging-conformance simulate --family polled --seed 7 --seeds 1
+          messaging-conformance simulate --family polled --seed 7 --steps 40
+          messaging-conformance simulate --family polled --seed 7 --only 3,9,12
+      """)
+
+  enum Store: String, CaseIterable, ExpressibleByArgument { case memory, sqlite }
+
+  @Option(help: ArgumentHelp("How many devices there are.", valueName: "count"))
+  var devices = 3
+
+  @Option(help: ArgumentHelp("How many histories with each family.", valueName: "count"))
+  var seeds = 20
+
+  @Option(help: ArgumentHelp("The number of the first history.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("Where devices keep what they have.", valueName: "kind"))
+  var store = Store.memory
+
+  @Option(
+    help: ArgumentHelp(
+      "numbered, polled, pushed or lists; may be repeated. (default: all)", valueName: "name"))
+  var family: [String] = []
+
+  @Option(help: ArgumentHelp("Only the first steps of one history.", valueName: "count"))
+  var steps: Int?
+
+  @Option(help: ArgumentHelp("Only these steps of one history.", valueName: "numbers"))
+  var only: String?
+
+  func validate() throws {
+    guard (1...64).contains(devices) else { throw ValidationError("--devices is 1 to 64") }
+    guard seeds > 0 else { throw ValidationError("--seeds is at least 1") }
+  }
+
+  func run() async throws {
+    let families = try chosenFamilies()
+    let chosen = try chosenSteps()
+    let seeds = chosen == nil ? seeds : 1
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    var line = ProgressLine(isTerminal: isTerminal)
+    var report = SimulationReport()
+    let clock = ContinuousClock()
+    let start = clock.now
+    for family in families {
+      let run = SimulationRun(Simulation.Setting(family, devices: devices)) { try disks() }
+      for number in 0..<UInt64(seeds) {
+        let seed = seed &+ number
+        let current = "\(family.rawValue), seed \(seed)"
+        Console.show(
+          line.update(
+            done: report.count, planned: seeds * families.count, bad: report.findings.count,
+            current: current))
+        try await report.play(run, seed: seed, only: chosen)
+      }
+    }
+    Console.show(line.finish())
+    tell(report, families, planned: seeds, elapsed: clock.now - start)
+    if !report.holds { throw ExitCode(Verdict.violated.exitCode) }
+  }
+
+  private func tell(
+    _ report: SimulationReport, _ families: [SimulationFamily], planned: Int, elapsed: Duration
+  ) {
+    for (family, finding) in report.findings {
+      for line in finding.lines(family: family, devices: devices) { print(line) }
+      print("")
+    }
+    for line in report.markLines { print(line) }
+    for family in families {
+      print("\(family.rawValue): \(report.clean[family] ?? 0) of \(planned) clean")
+    }
+    let seconds = max(0.001, elapsed / .seconds(1))
+    let rate = String(format: "%.1f", Double(report.count) / seconds)
+    let last = seed &+ UInt64(planned - 1)
+    print(
+      "\(report.count) histories of \(devices) devices (\(store.rawValue)), seeds \(seed)…\(last), "
+        + "\(rate) histories a second")
+    guard !report.notMet.isEmpty else { return }
+    let names = report.notMet.map(\.rawValue).joined(separator: "; ")
+    let isFew = report.count < SimulationReport.enoughForMarks
+    print("not met\(isFew ? " (no failure: these are few)" : ""): \(names)")
+  }
+
+  private func chosenFamilies() throws -> [SimulationFamily] {
+    guard !family.isEmpty else { return SimulationFamily.allCases }
+    return try family.map { name in
+      guard let family = SimulationFamily(rawValue: name) else {
+        throw Console.unknown(
+          "family", name, known: SimulationFamily.allCases.map(\.rawValue))
+      }
+      return family
+    }
+  }
+
+  /// The numbers of the steps that are asked for; `nil` for all.
+  private func chosenSteps() throws -> Set<Int>? {
+    let first = steps.map { Set(0..<max(0, $0)) }
+    guard let only else { return first }
+    let words = only.split(separator: ",")
+    let numbers = words.compactMap { Int($0) }
+    guard numbers.count == words.count else {
+      throw Console.unknown("list of steps", only, known: ["3,9,12"])
+    }
+    return first?.intersection(numbers) ?? Set(numbers)
+  }
+
+  private func disks() throws -> SimulatedStores {
+    switch store {
+    case .memory: MemoryDisks.fresh()
+    case .sqlite: SQLiteSubject.disks()
+    }
+  }
+}
