@@ -156,4 +156,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-062")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-063 A connection that brought nothing is no success`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-063")
+  }
 }

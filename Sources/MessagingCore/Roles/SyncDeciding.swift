@@ -1,8 +1,7 @@
 public import MessagingModel
 
 /// Decides what is asked of the server, and what of its answers is stored: an event in, actions
-/// out. Pure: no clock, no network, no store. The tests of ``SyncState`` say its laws, until the
-/// Spec has an area for them.
+/// out. Pure: no clock, no network, no store. The area SYNC of the Spec says its laws.
 public protocol SyncDeciding: Sendable {
   /// Takes an event and says what has to be done.
   ///

@@ -201,21 +201,14 @@ extension MutantCatalogue {
       "What is told of a conversation that was not in the first answer is left out.",
       origin: "a catch-up of the conversations that are stored",
       .syncing(noting: Set<ConversationID>()) { bent, event, now in
-        switch event {
-        case .answered(let ticket, .success(let answer)):
-          if bent.notes.isEmpty { bent.notes = Set(answer.parts.map(\.conversation)) }
-          let known = bent.notes.isEmpty ? Set(answer.parts.map(\.conversation)) : bent.notes
-          let parts = answer.parts.filter { known.contains($0.conversation) }
-          return bent.part.handle(
-            .answered(ticket, .success(answer.with(parts: parts))), at: now)
-        case .updated(let update):
-          let items = update.items.filter { item in
-            bent.notes.isEmpty || bent.notes.contains(item.conversation)
-          }
-          let rest = SyncUpdate(stream: update.stream, span: update.span, items: items)
-          return bent.part.handle(.updated(rest), at: now)
-        default: return bent.part.handle(event, at: now)
+        if case .answered(_, .success(let answer)) = event, bent.notes.isEmpty {
+          bent.notes = Set(answer.parts.map(\.conversation))
         }
+        let known = bent.notes
+        let rest = event.mapItems { item in
+          known.isEmpty || known.contains(item.conversation) ? item : nil
+        }
+        return bent.part.handle(rest, at: now)
       }),
     Mutant(
       "first-chunk-is-all", kills: "SYNC-014", "Every answer is the last one.",

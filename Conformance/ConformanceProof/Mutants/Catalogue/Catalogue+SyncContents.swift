@@ -30,11 +30,11 @@ extension MutantCatalogue {
       origin: "a guard with a continue",
       .syncing(hearing: { event in
         [
-          event.filterItems { item, _ in
+          event.mapItems { item in
             guard case .message(let message) = item, case .text(let text) = message.body else {
-              return true
+              return item
             }
-            return text.byteCount <= Limits.body
+            return text.byteCount <= Limits.body ? item : nil
           }
         ]
       })),
@@ -152,53 +152,29 @@ extension MutantCatalogue {
 extension SyncEvent {
   /// What is told with it.
   var items: [SyncItem] {
-    switch self {
-    case .answered(_, .success(let answer)): answer.parts.flatMap(\.items)
-    case .updated(let update): update.items
-    default: []
-    }
+    if case .answered(_, .success(let answer)) = self { return answer.parts.flatMap(\.items) }
+    if case .updated(let update) = self { return update.items }
+    return []
   }
 
-  /// The same with some of its items.
-  func filterItems(_ isKept: (SyncItem, ConversationID) -> Bool) -> SyncEvent {
-    switch self {
-    case .answered(let ticket, .success(let answer)):
-      let parts = answer.parts.map { part in
-        ConversationPart(
-          part.conversation, part.start,
-          items: part.items.filter { isKept($0, part.conversation) })
-      }
-      return .answered(ticket, .success(answer.with(parts: parts)))
-    case .updated(let update):
-      return .updated(
-        SyncUpdate(
-          stream: update.stream, span: update.span,
-          items: update.items.filter { isKept($0, $0.conversation) }))
-    default: return self
-    }
-  }
-}
-
-extension SyncEvent {
   /// The same with another page of history.
   func mapPage(_ change: (HistoryAnswer) -> HistoryAnswer) -> [SyncEvent] {
     guard case .fetched(let ticket, .success(let answer)) = self else { return [self] }
     return [.fetched(ticket, .success(change(answer)))]
   }
 
-  /// The same with other items.
-  func mapItems(_ change: (SyncItem) -> SyncItem) -> SyncEvent {
-    switch self {
-    case .answered(let ticket, .success(let answer)):
-      let parts = answer.parts.map { part in
-        ConversationPart(part.conversation, part.start, items: part.items.map(change))
-      }
-      return .answered(ticket, .success(answer.with(parts: parts)))
-    case .updated(let update):
+  /// The same with other items, or without some.
+  func mapItems(_ change: (SyncItem) -> SyncItem?) -> SyncEvent {
+    if case .updated(let update) = self {
       return .updated(
-        SyncUpdate(stream: update.stream, span: update.span, items: update.items.map(change)))
-    default: return self
+        SyncUpdate(
+          stream: update.stream, span: update.span, items: update.items.compactMap(change)))
     }
+    guard case .answered(let ticket, .success(let answer)) = self else { return self }
+    let parts = answer.parts.map { part in
+      ConversationPart(part.conversation, part.start, items: part.items.compactMap(change))
+    }
+    return .answered(ticket, .success(answer.with(parts: parts)))
   }
 }
 

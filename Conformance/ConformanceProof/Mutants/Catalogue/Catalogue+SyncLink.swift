@@ -7,7 +7,8 @@ extension MutantCatalogue {
   static let syncLink: [Mutant] = [
     Mutant(
       "asks-on-whatever-comes", kills: "SYNC-017", "No answer is too quick.",
-      origin: "a loop whose only brake is the server", .syncing(beginning: { $0.policy.pause = 0 })),
+      origin: "a loop whose only brake is the server",
+      .syncing(beginning: { $0.policy.pause = 0 })),
     Mutant(
       "silence-is-trusted", kills: "SYNC-018", "A connection is there until it says otherwise.",
       origin: "a socket behind a router that forgot it",
@@ -48,6 +49,19 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
+      "accepted-is-success", kills: "SYNC-063",
+      "Where a connection was accepted once more, the next one is not waited for.",
+      origin: "a counter that was set back in didOpen",
+      .syncing(noting: 0) { bent, event, now in
+        let actions = bent.part.handle(event, at: now)
+        guard case .disconnected = event else {
+          if case .connected = event { bent.notes += 1 }
+          return actions
+        }
+        guard bent.notes > 1 else { return actions }
+        return actions + bent.part.handle([.online(false), .online(true)], at: now)
+      }),
+    Mutant(
       "outbox-not-asked", kills: "SYNC-043", "What is unsent does not matter.",
       origin: "two things that started at one network event",
       .syncing(hearing: { event in if case .outbox = event { [] } else { [event] } })),
@@ -71,14 +85,12 @@ extension MutantCatalogue {
       origin: "a start that did not stop what was started before",
       .syncing(noting: (abandoned: 0, tickets: Int64(0))) { bent, event, now in
         bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
-          switch action {
-          case .abandon: bent.notes.abandoned += 1
-          case .ask(_, let question) where bent.notes.abandoned > 1:
-            bent.notes.tickets -= 1
-            return [action, .ask(SyncTicket(bent.notes.tickets), question)]
-          default: break
+          if case .abandon = action { bent.notes.abandoned += 1 }
+          guard case .ask(_, let question) = action, bent.notes.abandoned > 1 else {
+            return [action]
           }
-          return [action]
+          bent.notes.tickets -= 1
+          return [action, .ask(SyncTicket(bent.notes.tickets), question)]
         }
       }),
     Mutant(
@@ -122,10 +134,10 @@ extension MutantCatalogue {
 extension SyncEvent {
   /// The same with another reason why a question came to nothing.
   func mapError(_ change: (SyncError) -> SyncError) -> [SyncEvent] {
-    switch self {
-    case .answered(let ticket, .failure(let error)): [.answered(ticket, .failure(change(error)))]
-    case .fetched(let ticket, .failure(let error)): [.fetched(ticket, .failure(change(error)))]
-    default: [self]
+    if case .answered(let ticket, .failure(let error)) = self {
+      return [.answered(ticket, .failure(change(error)))]
     }
+    guard case .fetched(let ticket, .failure(let error)) = self else { return [self] }
+    return [.fetched(ticket, .failure(change(error)))]
   }
 }

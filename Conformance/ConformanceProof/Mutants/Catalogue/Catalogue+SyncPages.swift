@@ -90,17 +90,15 @@ extension MutantCatalogue {
       "callers-wait-offline", kills: "SYNC-039", "What is wanted offline waits for the network.",
       origin: "a spinner in a tunnel",
       .syncing(noting: (isOnline: false, waiting: [SyncEvent]())) { bent, event, now in
-        switch event {
-        case .online(let isOnline):
-          bent.notes.isOnline = isOnline
-          let waiting = isOnline ? bent.notes.waiting : []
-          bent.notes.waiting = isOnline ? [] : bent.notes.waiting
-          return bent.part.handle([event] + waiting, at: now)
-        case .wanted where !bent.notes.isOnline:
+        if case .wanted = event, !bent.notes.isOnline {
           bent.notes.waiting.append(event)
           return []
-        default: return bent.part.handle(event, at: now)
         }
+        guard case .online(let isOnline) = event else { return bent.part.handle(event, at: now) }
+        bent.notes.isOnline = isOnline
+        let waiting = isOnline ? bent.notes.waiting : []
+        bent.notes.waiting = isOnline ? [] : bent.notes.waiting
+        return bent.part.handle([event] + waiting, at: now)
       }),
     Mutant(
       "absence-says-nothing", kills: "SYNC-040", "What is missing from a page is not noticed.",

@@ -25,7 +25,7 @@ extension SyncLanguage {
       },
       Clause(
         "crash [stored|first|late]",
-        "The process dies and begins anew; the batches that were being stored are lost, are stored, "
+        "The process dies and begins anew; the batches that were being stored are lost, stored, "
           + "all or the first alone, or are stored later.", example: "crash stored"
       ) { a in
         let fate = a.given.compactMap { SyncWorld.CommitFate(rawValue: $0.slot) }.first ?? .lost
@@ -126,7 +126,7 @@ extension SyncLanguage {
     [
       Clause(
         "loose",
-        "From here on nothing happens by itself, and what has to hold at every moment is looked at.",
+        "From here on nothing happens by itself, and what holds at every moment is looked at.",
         example: "loose"
       ) { _ in act { $0.isLoose = true } },
       Clause(

@@ -7,9 +7,9 @@ extension SyncLanguage {
     [
       Clause(
         "fail answer|page|link CLASS [CODE] [always] [after=T]",
-        "The next answer about a stream, page of history or connection, or each for which nothing is "
-          + "planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` `refused` "
-          + "`malformed`.", example: "fail answer transient 503"
+        "The next answer about a stream, page of history or connection, or each of which nothing "
+          + "is planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` "
+          + "`refused` `malformed`.", example: "fail answer transient 503"
       ) { a in
         let error = SyncError(
           try a.first(failure), code: ExactString(a.all(Words.code).last ?? "scripted"),

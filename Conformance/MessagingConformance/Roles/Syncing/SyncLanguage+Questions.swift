@@ -17,7 +17,7 @@ extension SyncLanguage {
       },
       Clause(
         "? story",
-        "`told` if what each conversation shows is what the server has of it, in its order; otherwise "
+        "`told` if what each conversation shows is what the server has of it, in its order; else "
           + "what is wrong.", example: "? story = told"
       ) { player, _ in Observation(try await player.difference(complete: false) ?? "told") },
       Clause("? whole", "The same, with nothing missing.", example: "? whole = told") {

@@ -7,8 +7,8 @@ extension SyncLanguage {
     [
       Clause(
         "write REMOTE \"TEXT\" [by=NAME] [@TIME] [reply=REMOTE]",
-        "Somebody writes a message; `s7=c1` carries our identity. It lies after all there is, or at "
-          + "its time.", example: #"write s3 "hello" by=bob"#
+        "Somebody writes a message; `s7=c1` carries our identity. It lies after all there is, or "
+          + "at its time.", example: #"write s3 "hello" by=bob"#
       ) { a in
         let text = ExactString(try a.first(Words.text))
         return try write(a, .text(text))

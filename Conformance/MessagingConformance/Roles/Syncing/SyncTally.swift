@@ -79,14 +79,14 @@ struct SyncTally: Sendable {
   }
 
   mutating func note(_ event: SyncEvent) {
-    switch event {
-    case .answered(let ticket, let answer):
+    if case .answered(let ticket, let answer) = event {
       if asking.removeValue(forKey: ticket) == nil { mark(.late) }
       if case .failure(let error) = answer, error.kind == .unknownToken { mark(.unknownToken) }
-    case .fetched(let ticket, _): if fetching.removeValue(forKey: ticket) == nil { mark(.late) }
-    case .disconnected(let ticket, _): if link == ticket { link = nil }
-    default: break
     }
+    if case .fetched(let ticket, _) = event, fetching.removeValue(forKey: ticket) == nil {
+      mark(.late)
+    }
+    if case .disconnected(let ticket, _) = event, link == ticket { link = nil }
   }
 
   mutating func noteRefusal(_ error: RepositoryError) {
@@ -95,12 +95,9 @@ struct SyncTally: Sendable {
 
   private mutating func noteKinds(_ changes: [Change]) {
     for change in changes {
-      switch change {
-      case .openGap: mark(.limited)
-      case .page(let page): mark(page.reach == .live ? .newest : .filled)
-      case .relate: mark(.changed)
-      default: break
-      }
+      if case .openGap = change { mark(.limited) }
+      if case .page(let page) = change { mark(page.reach == .live ? .newest : .filled) }
+      if case .relate = change { mark(.changed) }
     }
   }
 }

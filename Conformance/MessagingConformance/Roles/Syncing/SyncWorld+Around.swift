@@ -34,6 +34,12 @@ extension SyncAction {
 }
 
 extension SyncEvent {
+  var isAnswer: Bool {
+    if case .answered = self { return true }
+    if case .fetched = self { return true }
+    return false
+  }
+
   var isUpdate: Bool { if case .updated = self { true } else { false } }
 
   func isConnection(_ ticket: SyncTicket) -> Bool {

@@ -227,23 +227,18 @@ struct SyncWorld: Sendable {
   }
 
   private func canArrive(_ index: Int) -> Bool {
-    switch mail[index] {
-    case .answered, .fetched: return !held.contains(.answers)
-    case .updated:
-      guard !held.contains(.updates) else { return false }
-      // What has no numbers comes in its order.
-      return server.traits.arrival == .numbered || mail.firstIndex(where: \.isUpdate) == index
-    default: return true
-    }
+    let event = mail[index]
+    if event.isAnswer { return !held.contains(.answers) }
+    guard event.isUpdate else { return true }
+    guard !held.contains(.updates) else { return false }
+    // What has no numbers comes in its order.
+    return server.traits.arrival == .numbered || mail.firstIndex(where: \.isUpdate) == index
   }
 
   mutating func arrive(at index: Int) {
     let event = mail.remove(at: index)
     tally.note(event)
-    switch event {
-    case .answered, .fetched, .updated: lastHeard = event
-    default: break
-    }
+    if event.isAnswer || event.isUpdate { lastHeard = event }
     tell(event)
   }
 
