@@ -110,7 +110,7 @@ private struct BentSending: SendDeciding {
     case (.looksAtNothingOld, .found(var snapshot)):
       snapshot.messages = []
       return snapshot.mayHaveLeft.map { $0 > 0 } ?? false ? .found(snapshot) : event
-    default: return event
+    case (_, _): return event
     }
   }
 

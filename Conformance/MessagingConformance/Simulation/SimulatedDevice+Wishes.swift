@@ -35,7 +35,10 @@ extension SimulatedDevice {
     case .retry: await retry(shown, &random, &place)
     case .read: readUpTo(random.pick(from: shown.suffix(4)), &place)
     case .clear: await clear(conversation, &place)
-    default: break
+    case .work, .scroll, .unscroll, .open, .close, .moveOut, .wait, .pass, .offline, .online, .days,
+      .disconnect, .hint, .woken, .crash, .crashInWrite, .storeFails, .setClock, .hold, .release,
+      .forgetTokens, .refuse, .admit, .lateRequest, .forgetDevice, .signIn:
+      break
     }
   }
 

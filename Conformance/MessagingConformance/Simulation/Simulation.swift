@@ -85,7 +85,10 @@ package struct Simulation {
     case .pass: pass(Int64([200, 3_000, 40_000][random.below(3)]))
     case .crash: try await devices[index].restart(&place)
     case .moveOut: if random.chance(1, of: 2) { try await devices[index].moveOut(&place) }
-    default: trouble(step.kind, index, &random)
+    case .open, .close, .offline, .online, .days, .disconnect, .hint, .woken, .crashInWrite,
+      .storeFails, .setClock, .hold, .release, .forgetTokens, .refuse, .admit, .lateRequest,
+      .forgetDevice, .signIn:
+      trouble(step.kind, index, &random)
     }
     try await bury(index)
   }

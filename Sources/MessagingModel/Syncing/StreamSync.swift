@@ -98,8 +98,8 @@ struct StreamSync: Sendable {
     return true
   }
 
-  /// What a conversation said before the server refused it lies in the gap that this opens up to the
-  /// live end: stored on its own, the newest of it would end the gap too early.
+  /// What a conversation said before the server refused it lies in the gap that this opens up to
+  /// the live end: stored on its own, the newest of it would end the gap too early.
   mutating func dropMessages(of conversation: ConversationID) {
     guard traits.arrival == .pushed else { return }
     buffer = buffer.map { update in

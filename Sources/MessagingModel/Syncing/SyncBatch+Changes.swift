@@ -41,8 +41,8 @@ struct SyncTranslation {
   ///     parts of a server that gives lists.
   ///   - shown: places at and below it.
   ///   - edge: the highest edge of a gap.
-  ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes on
-  ///     then leaves room for what is missing.
+  ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
+  ///     on then leaves room for what is missing.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
     edge: ServerPosition?, isLoose: Bool = false

@@ -52,10 +52,10 @@ struct SendTimes: Sendable {
   /// The client heard an answer to what it waits for.
   mutating func heard(_ request: SendRequest, _ error: SendError?, at now: Int64) {
     let key = request.key
-    guard let error else { return begin(key) }
+    guard let error else { return ended(key) }
     switch error.kind {
     case .offline: return
-    case .permanent: return begin(key)
+    case .permanent: return ended(key)
     case .transient, .indeterminate, .unclassified: break
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
@@ -64,6 +64,13 @@ struct SendTimes: Sendable {
       let limit = policy.ageLimit, let age = age(of: key, at: now), age >= limit + Self.slack
     else { return }
     overdue.insert(key)
+  }
+
+  /// It is taken or refused for good, unless the process dies before that is stored.
+  private mutating func ended(_ key: MessageID) {
+    orders[key] = nil
+    overdue.remove(key)
+    doubtful.insert(key)
   }
 
   /// An upload begins, or tells how far it is.

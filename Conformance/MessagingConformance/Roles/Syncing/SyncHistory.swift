@@ -20,40 +20,44 @@ struct SyncHistory {
   static let settings = 3
 
   /// What every history ends with.
-  static let ending = ["heal", "? whole = told"]
+  static let ending = ["calm", "? whole = told"]
 
   private var tellsAll: Bool { family == .pushed && losesUpdates }
 
   /// A history in which anything may happen in any order, and after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    var lines = ["server \(family.rawValue) limit=3 page=3", "policy buffer=4", "loose", "online"]
+    var lines = [
+      "family \(family.rawValue) limit=3 page=3", "sync-policy buffer=4", "loose", "online",
+    ]
     for _ in 0..<length { lines += line() }
     return lines
   }
 
   private mutating func line() -> [String] {
     switch random.below(48) {
-    case 0..<18: ["step \(random.below(6))"]
+    case 0..<18: ["turn \(random.below(6))"]
     case 18..<24: somebodyWrites()
     case 24..<28: somebodyChanges()
     case 28, 29: ownerWrites()
     case 30..<33: somebodyScrolls()
     case 33..<36: ["tick"]
-    case 36..<38: ["jump \(random.below(3_000))ms"]
+    case 36..<38: ["leap \(random.below(3_000))ms"]
     case 38..<46: trouble()
-    default: [pick(["crash", "crash stored", family == .lists ? "crash" : "crash late"])]
+    default: [pick(["dies", "dies stored", family == .lists ? "dies" : "dies late"])]
     }
   }
 
   private mutating func trouble() -> [String] {
     var all = [
-      "disconnect", "offline", "online", "online", "woken", "hint", "fail answer transient 503",
-      "lose answer", "fail page transient 503", "lose page", "fail link transient closed",
-      "store-fails writes=1", "store-fails reads=1", "again", "well",
+      "disconnect", "offline", "online", "online", "woken", "hint",
+      "fail-next answer transient 503",
+      "lose-next answer", "fail-next page transient 503", "lose-next page",
+      "fail-next link transient closed",
+      "store-fails writes=1", "store-fails reads=1", "told-again", "well",
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
     if family == .polled || family == .numbered { all += ["other-process"] }
-    if losesUpdates { all += ["lose updates 1", "lose updates 1"] }
+    if losesUpdates { all += ["lose-next updates 1", "lose-next updates 1"] }
     return [pick(all)]
   }
 
@@ -65,7 +69,7 @@ struct SyncHistory {
   private mutating func somebodyChanges() -> [String] {
     guard messages > 0 else { return somebodyWrites() }
     let number = 1 + random.below(messages)
-    return [pick(["edit s\(number) \"e\(random.below(100))\"", "delete s\(number)"])]
+    return [pick(["edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)"])]
   }
 
   /// The server takes what we write; the answer to that may be lost.

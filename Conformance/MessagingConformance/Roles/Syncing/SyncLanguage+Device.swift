@@ -6,10 +6,10 @@ extension SyncLanguage {
   static let device = ClauseSection<Read>(
     "The device",
     [
-      Clause("online", "There is a network.", example: "online") { _ in
+      Clause("online", "There is one again.", example: "online") { _ in
         happens { $0.setOnline(true) }
       },
-      Clause("offline", "There is none.", example: "offline") { _ in
+      Clause("offline", "There is no network.", example: "offline") { _ in
         happens { $0.setOnline(false) }
       },
       Clause("woken", "The device slept, or the process was suspended.", example: "woken") { _ in
@@ -24,9 +24,9 @@ extension SyncLanguage {
         return happens { _ = $0.disconnect(error) }
       },
       Clause(
-        "crash [stored|first|late]",
+        "dies [stored|first|late]",
         "The process dies and begins anew; the batches that were being stored are lost, stored, "
-          + "all or the first alone, or are stored later.", example: "crash stored"
+          + "all or the first alone, or are stored later.", example: "dies stored"
       ) { a in
         let fate = a.given.compactMap { SyncWorld.CommitFate(rawValue: $0.slot) }.first ?? .lost
         return happens { try await $0.crash(fate) }
@@ -38,7 +38,7 @@ extension SyncLanguage {
           try await world.advance(by: time)
         }
       },
-      Clause("tick", "Time passes until something is due.", example: "tick") { _ in
+      Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
         act { player in
           guard try await player.act({ try await $0.advanceToDeadline() }) || player.isLoose else {
             throw Violation("nobody waits for time to pass")
@@ -47,7 +47,7 @@ extension SyncLanguage {
       },
       Clause(
         "store-fails [reads=N] [writes=N] [code=CODE] [of=CONVERSATION]",
-        "So many operations of the store fail next, as `disk-full` or as said.",
+        "So many operations of the store fail.",
         example: "store-fails writes=1"
       ) { a in
         let (reads, writes) = (a.named("reads", Words.number), a.named("writes", Words.number))
@@ -74,8 +74,8 @@ extension SyncLanguage {
         return happens { $0.tell(.outbox(isBusy: isBusy)) }
       },
       Clause(
-        "reset CONVERSATION", "The owner clears the history of a conversation.",
-        example: "reset k1"
+        "clear-history CONVERSATION", "The owner clears the history of a conversation.",
+        example: "clear-history k1"
       ) { a in
         let conversation = try a.first(Words.conversation)
         return happens { world in
@@ -110,11 +110,14 @@ extension SyncLanguage {
           world.tell(.unwanted(caller))
         }
       },
-      Clause("open CONVERSATION", "It is on the screen.", example: "open k1") { a in
+      Clause(
+        "open CONVERSATION", "Somebody comes to the conversation, or comes back to it.",
+        example: "open k1"
+      ) { a in
         let conversation = try a.first(Words.conversation)
         return happens { $0.tell(.opened(conversation)) }
       },
-      Clause("close CONVERSATION", "It is not any more.", example: "close k1") { a in
+      Clause("close CONVERSATION", "The conversation is closed.", example: "close k1") { a in
         let conversation = try a.first(Words.conversation)
         return happens { $0.tell(.closed(conversation)) }
       },
@@ -126,27 +129,27 @@ extension SyncLanguage {
     [
       Clause(
         "loose",
-        "From here on nothing happens by itself, and what holds at every moment is looked at.",
+        "From here on nothing happens by itself: for random histories.",
         example: "loose"
       ) { _ in act { $0.isLoose = true } },
       Clause(
-        "step N", "One of the things that can happen now, counted from 0 and around.",
-        example: "step 3"
+        "turn N", "One of the things that can happen now, counted from 0 and around.",
+        example: "turn 3"
       ) { a in
         let number = try a.first(Words.number)
         return happens { try await $0.doOne(number) }
       },
       Clause(
-        "jump T", "Time passes at once, whatever should have happened meanwhile.",
-        example: "jump 2s"
+        "leap T", "Time passes at once, whatever should have happened meanwhile.",
+        example: "leap 2s"
       ) { a in
         let time = try a.first(Words.duration)
         return happens { $0.jump(by: time) }
       },
       Clause(
-        "heal",
+        "calm",
         "Nothing goes wrong any more; time passes, and every gap that can be filled is asked for, "
-          + "until all is done.", example: "heal"
+          + "until all is done.", example: "calm"
       ) { _ in act { try await $0.heal() } },
     ])
 }

@@ -6,10 +6,10 @@ extension SyncLanguage {
     "Between the server and the device",
     [
       Clause(
-        "fail answer|page|link CLASS [CODE] [always] [after=T]",
+        "fail-next answer|page|link CLASS [CODE] [always] [after=T]",
         "The next answer about a stream, page of history or connection, or each of which nothing "
           + "is planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` "
-          + "`refused` `malformed`.", example: "fail answer transient 503"
+          + "`refused` `malformed`.", example: "fail-next answer transient 503"
       ) { a in
         let error = SyncError(
           try a.first(failure), code: ExactString(a.all(Words.code).last ?? "scripted"),
@@ -17,7 +17,7 @@ extension SyncLanguage {
         return mood(a, .fail(error))
       },
       Clause(
-        "lose answer|page|link [always]", "It never comes.", example: "lose answer"
+        "lose-next answer|page|link [always]", "It never comes.", example: "lose-next answer"
       ) { a in mood(a, .lose) },
       Clause(
         "pass answer|page|link",
@@ -25,8 +25,8 @@ extension SyncLanguage {
         example: "pass answer"
       ) { a in mood(a, .pass) },
       Clause(
-        "lose updates N", "So many updates that happen next get lost on the connection.",
-        example: "lose updates 1"
+        "lose-next updates N", "So many updates that happen next get lost on the connection.",
+        example: "lose-next updates 1"
       ) { a in
         let count = try a.first(Words.number)
         return happens { $0.losing = count }
@@ -41,16 +41,16 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "hold answers|updates|commits|reads|connection…",
+        "hold-back answers|updates|commits|reads|connection…",
         "What the server answers or tells, what is stored or read, or what is connected, waits.",
-        example: "hold answers"
+        example: "hold-back answers"
       ) { a in
         let kinds = a.given.compactMap { SyncWorld.Held(rawValue: $0.slot) }
         return happens { $0.held.formUnion(kinds) }
       },
       Clause(
-        "release [answers|updates|commits|reads|connection…]",
-        "That, or all of it, goes on, in its order.", example: "release"
+        "go-on [answers|updates|commits|reads|connection…]",
+        "That, or all of it, goes on, in its order.", example: "go-on"
       ) { a in
         let kinds = a.given.compactMap { SyncWorld.Held(rawValue: $0.slot) }
         return happens { $0.held.subtract(kinds.isEmpty ? SyncWorld.Held.allCases : kinds) }
@@ -69,7 +69,8 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "again", "The answer, or the update, that came last comes once more.", example: "again"
+        "told-again", "The answer, or the update, that came last comes once more.",
+        example: "told-again"
       ) { _ in
         act { player in
           guard let event = try player.world.lastHeard else {

@@ -16,9 +16,9 @@ extension SyncLanguage {
         return Observation(world.server.number(token, of: stream).map { "\($0)" } ?? "unknown")
       },
       Clause(
-        "? story",
+        "? truth",
         "`told` if what each conversation shows is what the server has of it, in its order; else "
-          + "what is wrong.", example: "? story = told"
+          + "what is wrong.", example: "? truth = told"
       ) { player, _ in Observation(try await player.difference(complete: false) ?? "told") },
       Clause("? whole", "The same, with nothing missing.", example: "? whole = told") {
         player, _ in Observation(try await player.difference(complete: true) ?? "told")
@@ -64,7 +64,7 @@ extension SyncLanguage {
       ) { player, a in
         Observation(try player.world.tally.requests <= a.first(Words.number))
       },
-      Clause("? commits", "How many batches were to be stored.", example: "? commits = 1") {
+      Clause("? batches", "How many batches were to be stored.", example: "? batches = 1") {
         player, _ in Observation("\(try player.world.tally.commits.count)")
       },
     ])

@@ -38,14 +38,14 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "edit REMOTE \"TEXT\" [by=NAME]", "Its author, or somebody, edits it.",
-        example: #"edit s3 "hello!""#
+        "edits REMOTE \"TEXT\" [by=NAME]", "Its author, or somebody, edits it.",
+        example: #"edits s3 "hello!""#
       ) { a in try relate(a, .edit(.text(ExactString(try a.first(Words.text))))) },
       Clause(
-        "delete REMOTE [by=NAME] [moderator]", "Its author, or somebody, deletes it.",
-        example: "delete s3"
+        "deletes REMOTE [by=NAME] [moderator]", "Its author, or somebody, deletes it.",
+        example: "deletes s3"
       ) { a in try relate(a, .delete(isModerator: a.has("moderator"), leavesRow: false)) },
-      Clause("react REMOTE \"TEXT\" [by=NAME]", "Somebody reacts.", example: #"react s3 "👍""#) {
+      Clause("reacts REMOTE \"TEXT\" [by=NAME]", "Somebody reacts.", example: #"reacts s3 "👍""#) {
         a in try relate(a, .react(ExactString(try a.first(Words.text))))
       },
       Clause("read REMOTE by=NAME", "Somebody has read up to it.", example: "read s3 by=bob") { a in

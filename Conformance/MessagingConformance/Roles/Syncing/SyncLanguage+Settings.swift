@@ -6,13 +6,13 @@ extension SyncLanguage {
     "What is played with, in the first lines",
     [
       Clause(
-        "server [polled|numbered|pushed|lists…] [limit=N] [part=N] [page=N] [states]"
+        "family [polled|numbered|pushed|lists…] [limit=N] [part=N] [page=N] [states]"
           + " [only-messages] [vouches] [own=CONVERSATION] [keys=everybody|author|device|nobody]",
         "The families that the block is about, and what they are like: the most events of an "
           + "answer, of a conversation where something is left out, and of a page of history; "
           + "whether pages hold messages as they are now, and answers no changes; whether it "
-          + "vouches for the identity of others' messages; a conversation with a stream of its own.",
-        example: "server numbered limit=2"
+          + "vouches for the identity of others' messages; a conversation with its own stream.",
+        example: "family numbered limit=2"
       ) { a in
         let families = a.given.compactMap { SyncFamily(rawValue: $0.slot) }
         let limits = (
@@ -45,12 +45,12 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
+        "sync-policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
           + " [silence=T] [reorder=T] [buffer=N] [at-once=N] [outbox=T] [maintenance=T] [empty=N]"
           + " [restarts=N] [patience=N] [streams=N] [refused=T] [problems=N]",
         "How syncing behaves, by the names of `SyncPolicy`: `limit` is how long an answer is "
           + "waited for, `poll` how long the server may keep a question.",
-        example: "policy limit=10s reorder=500ms"
+        example: "sync-policy limit=10s reorder=500ms"
       ) { a in
         .setting { $0.policy = policy(a, $0.policy) }
       },

@@ -37,7 +37,7 @@ enum SyncLanguage {
     with the steps of scenarios, and so are the questions about what is stored.
 
     A block is played against each family of servers (`polled`, `numbered`, `pushed`, `lists`)
-    that its first line does not exclude: `server numbered` is about one. The first is the plain
+    that its first line does not exclude: `family numbered` is about one. The first is the plain
     case, the others are variants. Waiting times have no jitter, and a connection may be silent,
     unless the policy says otherwise.
 
