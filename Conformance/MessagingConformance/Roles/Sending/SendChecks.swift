@@ -11,7 +11,10 @@ enum SendChecks {
           random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
         let lines = history.lines(length: 40)
         guard let violation = try await play(lines, context) else { continue }
-        try await report(violation, lines, "seed \(seed), history \(number)", context)
+        let failed = FailedHistory(
+          kind: .send, name: "seed \(seed), history \(number)", lines: lines,
+          settings: SendHistory.settings, ending: SendHistory.ending)
+        throw try await failed.shortest(violation) { try await play($0, context) }
       }
     }
     let histories = context.seeds.count * count
@@ -41,25 +44,5 @@ enum SendChecks {
     } catch let violation as Violation {
       return violation
     }
-  }
-
-  /// Throws what is left of a history when everything is left out without which it still fails.
-  private static func report(
-    _ violation: Violation, _ lines: [String], _ name: String,
-    _ context: RoleContext<any SendSubject>
-  ) async throws {
-    let beginning = Array(lines.prefix(SendHistory.settings))
-    let rest = Array(lines.dropFirst(beginning.count))
-    let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
-      (try? await play(beginning + candidate, context)) != nil
-    }
-    let shortest = beginning + shrunk.steps
-    var final = try await play(shortest, context) ?? violation
-    final.notes += [
-      name, "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a send block:",
-    ]
-    final.notes += shortest + SendHistory.ending
-    final.index = nil
-    throw final
   }
 }

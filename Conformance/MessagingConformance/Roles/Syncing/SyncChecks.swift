@@ -34,7 +34,10 @@ enum SyncChecks {
       family, random: SeededRandom(seed: seed, stream: "SYNC/histories/\(family)/\(number)"))
     let lines = history.lines(length: 40 + number * 7 % 120)
     guard let violation = try await play(lines, context) else { return }
-    try await report(violation, lines, "seed \(seed), \(family) \(number)", context)
+    let failed = FailedHistory(
+      kind: .sync, name: "seed \(seed), \(family) \(number)", lines: lines,
+      settings: SyncHistory.settings, ending: SyncHistory.ending)
+    throw try await failed.shortest(violation) { try await play($0, context) }
   }
 
   private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
@@ -48,24 +51,5 @@ enum SyncChecks {
     } catch let violation as Violation {
       return violation
     }
-  }
-
-  /// Throws what is left of a history when everything is left out without which it still fails.
-  private static func report(
-    _ violation: Violation, _ lines: [String], _ name: String, _ context: Context
-  ) async throws {
-    let beginning = Array(lines.prefix(SyncHistory.settings))
-    let rest = Array(lines.dropFirst(beginning.count))
-    let shrunk = await Shrinker<String>(evaluationsMax: 600).shrink(rest) { candidate in
-      (try? await play(beginning + candidate, context)) != nil
-    }
-    let shortest = beginning + shrunk.steps
-    var final = try await play(shortest, context) ?? violation
-    final.notes += [
-      name, "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a sync block:",
-    ]
-    final.notes += shortest + SyncHistory.ending
-    final.index = nil
-    throw final
   }
 }
