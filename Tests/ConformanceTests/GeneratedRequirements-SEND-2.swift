@@ -254,4 +254,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-101")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-102 What may come late is settled before it is replaced`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-102")
+  }
 }

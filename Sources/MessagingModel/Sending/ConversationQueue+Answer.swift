@@ -61,7 +61,7 @@ extension ConversationQueue {
     uploadAttempts[key] = nil
     let message = outbox?.messages.first { $0.key == key.message }
     let isSent = message.map { $0.position.confirmed != nil } ?? false
-    let next = isSent ? message.flatMap(NextChange.init) : nil
+    let next = isSent ? message.flatMap { NextChange($0) } : nil
     let edits = next?.body == nil ? [] : next?.edits ?? []
     let failed =
       isSent

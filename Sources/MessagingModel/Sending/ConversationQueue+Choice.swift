@@ -92,7 +92,8 @@ extension ConversationQueue {
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
   ) -> (Choice?, wait: Wait, held: Int64?) {
     var wait = Wait()
-    let next = outbox.messages.compactMap(NextChange.init).sorted { $0.sequence < $1.sequence }
+    let next = outbox.messages.compactMap { NextChange($0, unsent: marked) }
+      .sorted { $0.sequence < $1.sequence }
     for change in next {
       guard let files = change.body.map({ $0.uploads(for: change.message) }) ?? [] else {
         let failed = change.edits.map { OutboxKey(change.message, dependent: $0) }

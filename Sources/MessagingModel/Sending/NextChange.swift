@@ -9,9 +9,10 @@ struct NextChange {
   /// What an edit makes of the message, with the files of this device.
   let body: Body?
 
+  /// - Parameter unsent: changes that the store has as in flight and that have not left.
   /// - Returns: `nil` for a message that is not sent, or of which nothing waits, or of which what
   ///   comes next has failed: that waits for the user (`SEND-047`).
-  init?(_ message: Message) {
+  init?(_ message: Message, unsent: Set<MessageID> = []) {
     guard let remoteID = message.remoteID else { return nil }
     let all = message.dependents.sorted { $0.sequence < $1.sequence }
     // A later edit speaks for one that failed, too (`SEND-070`).
@@ -27,8 +28,12 @@ struct NextChange {
     // Of several edits, and of several changes of one reaction, the last one is said, once
     // (`SEND-041`, `SEND-044`).
     let run = waiting.filter { !$0.state.isFailed && (next.isReplaced(by: $0) || $0 == next) }
-    let last = run.last ?? next
-    edits = run.map(\.id)
+    // One that the server may have is settled before it is replaced: it might come late
+    // (`SEND-102`).
+    let doubt = run.firstIndex { $0.trial.isInDoubt && !unsent.contains($0.id) }
+    let said = run.prefix(through: doubt ?? run.count - 1)
+    let last = said.last ?? next
+    edits = said.map(\.id)
     var edited: Body?
     let action: SendRequest.Action
     switch last.action {

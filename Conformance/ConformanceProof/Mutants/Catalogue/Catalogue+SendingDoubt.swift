@@ -66,7 +66,34 @@ extension MutantCatalogue {
         bent.notes.requests[first] = request
         return [.send(earlier)]
       }),
+    Mutant(
+      "doubt-is-overtaken", kills: "SEND-102",
+      "A later edit is sent in place of one of which nobody knows whether the server has it.",
+      origin: "an older text that won, because it came late",
+      reading: { _, outbox in
+        for index in outbox.messages.indices where outbox.messages[index].remoteID != nil {
+          outbox.messages[index].forgetDoubtsOfReplaced()
+        }
+      }),
   ]
+}
+
+extension Message {
+  /// Of several edits, or several changes of one reaction, only the last may be in doubt.
+  fileprivate mutating func forgetDoubtsOfReplaced() {
+    for index in dependents.indices {
+      let isReplaced = dependents[(index + 1)...].contains { later in
+        switch (dependents[index].action, later.action) {
+        case (.edit, .edit): true
+        case (.react(let key), .react(let other)), (.react(let key), .unreact(let other)),
+          (.unreact(let key), .react(let other)), (.unreact(let key), .unreact(let other)):
+          key == other
+        case (.edit, _), (.delete, _), (.react, _), (.unreact, _): false
+        }
+      }
+      if isReplaced { dependents[index].trial = .none }
+    }
+  }
 }
 
 extension [Change] {
