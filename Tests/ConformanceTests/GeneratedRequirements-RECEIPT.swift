@@ -86,4 +86,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-012")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-020 Reading what was taken back counts`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-020")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-021 A receipt is for a message, wherever that lies`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-021")
+  }
 }

@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-058")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-059 A deletion without a row counts for what is not here`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-059")
+  }
 }

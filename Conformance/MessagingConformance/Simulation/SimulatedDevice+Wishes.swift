@@ -102,9 +102,6 @@ extension SimulatedDevice {
   /// What people have read is told at once, or not at all: own markers are not sent by the core.
   private mutating func readUpTo(_ message: Message?, _ place: inout SimulatedPlace) {
     guard let name = message?.remoteID, isOnline, !isForgotten else { return }
-    // Where only lists tell the order, an own message moves when it is listed, and the marker does
-    // not follow: a fault of the core that is known, and not told again by each history.
-    if place.family == .lists, place.server.event(named: name)?.message?.sender == owner { return }
     let moment = Timestamp(milliseconds: place.now)
     if place.server.relate(.receipt(moment), to: name, by: owner, on: account) != nil {
       place.mark(.read)

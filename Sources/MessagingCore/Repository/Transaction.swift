@@ -25,9 +25,23 @@ struct Transaction {
     if !following.isEmpty { rows += try load(following, touched, &damage) }
     var histories: [ConversationID: HistoryFacts] = [:]
     for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
+    let awaited = RecordKeys.following(histories)
+    if !awaited.isEmpty { rows += try load(awaited, touched, &damage) }
     var slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
     try slice.apply(changes)
+    if !slice.moved.isEmpty {
+      // Rare: with all receipts, which go with the messages.
+      for conversation in slice.moved.sorted() where damage[conversation] == nil {
+        rows += try receipts(of: conversation).map(StoredRecord.receipt)
+      }
+      slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
+      try slice.apply(changes)
+    }
     return slice.finish()
+  }
+
+  private func receipts(of conversation: ConversationID) throws(RepositoryError) -> [Receipt] {
+    try reader.header(of: conversation, unreadLimit: 1)?.receipts ?? []
   }
 
   /// Loads rows; of a conversation that the batch resets or forgets those that can be read.
@@ -148,7 +162,9 @@ struct Transaction {
       guard error.code == .corrupted else { throw error }
       header = nil
     }
-    return HistoryFacts(unread: header?.unread ?? 0, hasHistory: try hasHistory(conversation))
+    return HistoryFacts(
+      unread: header?.unread ?? 0, hasHistory: try hasHistory(conversation),
+      receipts: header?.receipts ?? [])
   }
 
   /// Whether a message is there that has nothing unsent. Rows that cannot be read count: they are

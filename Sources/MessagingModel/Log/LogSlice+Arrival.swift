@@ -7,15 +7,19 @@ extension LogSlice {
     let tombstone =
       tombstone(.remote(remoteID), in: conversation)
       ?? received.id.flatMap { self.tombstone(.id($0), in: conversation) }
-    if let tombstone, !tombstone.leavesRow { return }
+    if let tombstone, !tombstone.leavesRow {
+      return bury(tombstone, at: received.position, id: received.id)
+    }
     var record = place(for: received)
-    record.confirm(at: received.position)
+    let isKnown = messages[record.key] != nil
+    confirm(&record, at: received.position)
     record.take(received)
     if tombstone != nil || received.body == .redacted {
       delete(record, leavesRow: true)
     } else {
       put(record)
     }
+    if !isKnown { followAnew(record) }
     applyWaiting(for: record)
   }
 
@@ -45,6 +49,7 @@ extension LogSlice {
     let dependents = record.dependents + echo.dependents
     let before = record
     record.absorb(echo)
+    follow(from: echo.position, to: record)
     drop(echo)
     guard record.body == .redacted else { return }
     retire(dependents, in: record.key.conversation)
@@ -86,7 +91,7 @@ extension LogSlice {
       }
       join(other, into: &record)
     }
-    record.confirm(at: place)
+    confirm(&record, at: place)
     // What was deleted under its remote id is deleted under its own, too, or a replay of the send
     // would bring it back.
     if let tombstone = tombstone(.remote(place.remoteID), in: key.conversation) {
@@ -105,13 +110,7 @@ extension LogSlice {
       guard isDerived(echo.key, from: place.remoteID) else { return }
       return delete(echo, leavesRow: tombstone.leavesRow)
     }
-    let name = TargetKey(conversation: key.conversation, target: .remote(place.remoteID))
-    let known = tombstones[name]
-    // Of two places for one remote id the earlier stays.
-    tombstones[name] = Tombstone(
-      conversation: key.conversation, target: name.target,
-      leavesRow: tombstone.leavesRow && (known?.leavesRow ?? true),
-      position: known?.position.map { min($0, place) } ?? place)
+    bury(tombstone, at: place, id: key.id)
   }
 
   /// Merges a range of history and closes what it covers.

@@ -188,6 +188,7 @@ extension LogSlice {
         key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
       }
     }
+    awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)
     self[conversation].gaps = .everything
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
   }

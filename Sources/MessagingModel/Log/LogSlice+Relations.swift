@@ -6,9 +6,14 @@ extension LogSlice {
     if let record = record(relation.target, in: conversation), record.position.confirmed != nil {
       apply(relation, to: record)
     } else if let tombstone = tombstone(relation.target, in: conversation) {
-      // Deleted stays deleted; only how far somebody has read still counts.
-      if case .receipt(let readAt) = relation.action, let place = tombstone.position {
+      // Deleted stays deleted. How far somebody has read still counts, and that no row is left does
+      // once the message is here (`REPO-059`).
+      switch relation.action {
+      case .receipt(let readAt):
+        guard let place = tombstone.position else { return wait(relation) }
         advance(relation, to: .confirmed(place), readAt: readAt)
+      case .delete(_, leavesRow: false): if tombstone.leavesRow { wait(relation) }
+      case .edit, .delete, .react, .unreact, .status: break
       }
     } else {
       wait(relation)
@@ -17,9 +22,14 @@ extension LogSlice {
 
   /// Applies what waited for a message under any of its names.
   mutating func applyWaiting(for record: MessageRecord) {
-    let conversation = record.key.conversation
     guard record.position.confirmed != nil else { return }
-    for target in record.names {
+    applyWaiting(under: record.names, in: record.key.conversation)
+  }
+
+  mutating func applyWaiting(
+    under names: [MessageReference], in conversation: ConversationID
+  ) {
+    for target in names {
       let key = TargetKey(conversation: conversation, target: target)
       guard let waited = waiting[key] else { continue }
       waiting[key] = nil
@@ -112,7 +122,7 @@ extension LogSlice {
 
   /// Keeps a relation: one per author and kind of action, the newest; of too many the oldest goes,
   /// deletions last.
-  private mutating func wait(_ relation: Relation) {
+  mutating func wait(_ relation: Relation) {
     let key = TargetKey(conversation: relation.conversation, target: relation.target)
     var relations = waiting[key]?.relations ?? []
     if let index = relations.firstIndex(where: { $0.isSameSlot(as: relation) }) {

@@ -14,6 +14,9 @@ public struct LogSlice: Sendable {
   /// Who has which remote id, among the rows here.
   var identities: [RemoteKey: MessageID] = [:]
   var notices: [Notice] = []
+  /// Conversations in which messages moved that receipts may be for: the batch is right only if all
+  /// receipts of these are among the rows (`RECEIPT-021`).
+  public internal(set) var moved: Set<ConversationID> = []
   /// Conversations emptied by this batch, and how.
   var forgotten: [ConversationID] = []
   var reset: [ConversationID] = []
@@ -181,9 +184,12 @@ public struct HistoryFacts: Hashable, Sendable {
   public let unread: Int
   /// Whether there is a message without anything unsent.
   public let hasHistory: Bool
+  /// How far people have read: of each message one receipt is enough.
+  public let receipts: [Receipt]
 
-  public init(unread: Int, hasHistory: Bool) {
+  public init(unread: Int, hasHistory: Bool, receipts: [Receipt] = []) {
     self.unread = unread
     self.hasHistory = hasHistory
+    self.receipts = receipts
   }
 }

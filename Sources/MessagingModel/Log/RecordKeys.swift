@@ -32,6 +32,20 @@ public struct RecordKeys: Sendable {
     }
   }
 
+  /// What must be loaded besides of conversations that the batch resets: what waits for the messages
+  /// that receipts are for (`RECEIPT-021`).
+  public static func following(
+    _ histories: [ConversationID: HistoryFacts]
+  ) -> [RecordKey] {
+    Set(
+      histories.flatMap { conversation, facts in
+        facts.receipts.compactMap(\.upTo.confirmed).map {
+          RecordKey.waiting(conversation, .remote($0.remoteID))
+        }
+      }
+    ).map(\.self)
+  }
+
   private mutating func add(_ change: Change) {
     switch change {
     case .enqueue(let message):

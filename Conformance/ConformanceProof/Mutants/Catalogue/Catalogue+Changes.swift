@@ -75,6 +75,26 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "deletion-of-the-cleared-lost", kills: "REPO-059",
+      "A deletion of what was deleted before is thrown away where the message is not here.",
+      origin: "a deleted line that came back with the history"
+    ) { hooks in
+      let gone = Memory<Set<MessageReference>>([])
+      hooks.onWrite = { edits in
+        for case .put(.tombstone(let note)) in edits {
+          gone.withLock { _ = $0.insert(note.target) }
+        }
+        return edits.filter { edit in
+          guard case .put(.waiting(let record)) = edit, gone.current.contains(record.target) else {
+            return true
+          }
+          return !record.relations.contains {
+            if case .delete = $0.action { true } else { false }
+          }
+        }
+      }
+    },
+    Mutant(
       "cancel-leaves-no-trace", kills: "REPO-019",
       "Taking a message back forgets its identity.",
       origin: "a draft was handed in again after a crash"

@@ -153,6 +153,64 @@ extension MutantCatalogue {
         return .tombstone(tombstone)
       }
     },
+    Mutant(
+      "place-of-the-cancelled-lost", kills: "RECEIPT-020",
+      "A cancelled message that arrives all the same is dropped, and its place with it.",
+      origin: "receipts for what was taken back waited for ever"
+    ) { hooks in
+      let cancelled = Memory<Set<MessageID>>([])
+      hooks.onApply = { changes in
+        for case .cancel(let key) in changes where key.dependent == nil {
+          cancelled.withLock { _ = $0.insert(key.message.id) }
+        }
+        return changes.filter { change in
+          guard case .receive(let message) = change, let id = message.id else { return true }
+          return !cancelled.current.contains(id)
+        }
+      }
+    },
+    Mutant(
+      "receipt-stays-behind", kills: "RECEIPT-021",
+      "A receipt keeps the place that its message had.",
+      origin: "everything was read, because an own message had been at the end for a moment"
+    ) { hooks in
+      let places = Memory<[ParticipantID: Position]>([:])
+      hooks.onWrite = { edits in
+        edits.filter { edit in
+          guard case .put(.receipt(let receipt)) = edit else { return true }
+          let before = places.withLock {
+            $0.updateValue(receipt.upTo, forKey: receipt.participant)?.confirmed
+          }
+          let place = receipt.upTo.confirmed
+          return before?.remoteID != place?.remoteID || before == place
+        }
+      }
+    },
+    Mutant(
+      "reset-pins-receipts", kills: "RECEIPT-021",
+      "Clearing the history forgets for which messages receipts are.",
+      origin: "unread messages that came back with the history"
+    ) { hooks in
+      let isReset = Memory(false)
+      let isArriving = Memory(false)
+      let pinned = Memory<Set<MessageReference>>([])
+      hooks.watch { changes in
+        isReset.set(changes.contains { if case .resetHistory = $0 { true } else { false } })
+        isArriving.set(!isReset.current && !changes.arriving.isEmpty)
+      }
+      hooks.onWrite = { edits in
+        for case .put(.waiting(let record)) in edits where isReset.current {
+          pinned.withLock { _ = $0.insert(record.target) }
+        }
+        return edits
+      }
+      hooks.onLoad = { row in
+        guard isArriving.current, case .waiting(let record) = row,
+          pinned.current.contains(record.target)
+        else { return row }
+        return nil
+      }
+    },
   ]
 
   static let capabilities: [Mutant] = [

@@ -8,7 +8,9 @@ extension NaiveChat {
     let remoteName = MessageReference.remote(received.position.remoteID)
     let ownName = received.id.map(MessageReference.id)
     let deleted = deletion(of: remoteName) ?? ownName.flatMap { deletion(of: $0) }
-    if let deleted, !deleted.leavesRow { return }
+    if let deleted, !deleted.leavesRow {
+      return bury(received.position, known: [remoteName] + (ownName.map { [$0] } ?? []))
+    }
     let id = cardID(for: received)
     add(.copy(received), to: id)
     confirm(id, at: received.position)
@@ -37,13 +39,22 @@ extension NaiveChat {
   }
 
   /// Something about a message: it counts if the message is confirmed here, and waits if it is not;
-  /// of a deleted one only how far somebody has read counts.
+  /// of a deleted one only how far somebody has read counts, once its place is known, and later, if
+  /// it is here again, that nothing of it is left.
   mutating func relate(_ relation: Relation) {
     if let card = card(relation.target), card.place != nil {
       tell(relation, of: card)
     } else if let deleted = deletion(of: relation.target) {
-      if case .receipt(let time) = relation.action, let place = deleted.place {
-        read(relation.author, upTo: place, time)
+      switch relation.action {
+      case .receipt(let time):
+        if let place = deleted.place {
+          read(relation.author, upTo: place, time)
+        } else {
+          waiting.append(relation)
+        }
+      case .delete(_, let leavesRow):
+        if deleted.leavesRow, !leavesRow { waiting.append(relation) }
+      case .edit, .react, .unreact, .status: break
       }
     } else {
       waiting.append(relation)

@@ -44,15 +44,36 @@ extension NaiveChat {
   mutating func confirm(_ id: MessageID, at place: ServerPosition) {
     guard let index = index(of: .id(id)) else { return }
     cards[index].places.append(place)
+    if let counts = cards[index].place { follow(counts) }
     if let deleted = deletion(of: .remote(place.remoteID)) {
       delete(id, leavesRow: deleted.leavesRow)
     } else if cards[index].isDeleted {
       delete(id, leavesRow: true)
     }
-    let names = [MessageReference.id(id), .remote(place.remoteID)]
+    hear([.id(id), .remote(place.remoteID)])
+  }
+
+  /// What was said of a message counts, now that its place is known.
+  private mutating func hear(_ names: [MessageReference]) {
     let said = waiting.filter { names.contains($0.target) }
     waiting.removeAll { names.contains($0.target) }
     for relation in said { relate(relation) }
+  }
+
+  /// Who has read a message has read it where it lies now.
+  private mutating func follow(_ place: ServerPosition) {
+    for index in readings.indices where readings[index].place.remoteID == place.remoteID {
+      readings[index].place = place
+    }
+  }
+
+  /// A message that is gone is somewhere at the server.
+  mutating func bury(_ place: ServerPosition, known names: [MessageReference]) {
+    let leavesRow = names.compactMap { deletion(of: $0) }.allSatisfy(\.leavesRow)
+    let name = MessageReference.remote(place.remoteID)
+    deletions.append(Deletion(name: name, leavesRow: leavesRow, place: place))
+    follow(place)
+    hear(names)
   }
 
   /// The server took a message that is gone: it is gone under the server's name, too.
@@ -62,7 +83,7 @@ extension NaiveChat {
     if let echo = card(name) {
       if echo.isNamedByServer { delete(echo.id, leavesRow: gone.leavesRow) }
     } else {
-      deletions.append(Deletion(name: name, leavesRow: gone.leavesRow, place: place))
+      bury(place, known: [name, .id(id)])
     }
   }
 

@@ -25,7 +25,8 @@ struct NaiveChat: Sendable {
 
   struct Reading: Sendable {
     let participant: ParticipantID
-    let place: ServerPosition
+    /// Of the message that was read; it goes with it.
+    var place: ServerPosition
     let time: Timestamp
   }
 

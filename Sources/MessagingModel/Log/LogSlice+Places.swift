@@ -1,0 +1,88 @@
+// Where messages lie, also those that are gone; and receipts, which are for messages, not for
+// places (`RECEIPT-021`).
+extension LogSlice {
+  /// Takes the place that the server gave; receipts go with the message.
+  mutating func confirm(_ record: inout MessageRecord, at place: ServerPosition) {
+    let before = record.position
+    record.confirm(at: place)
+    follow(from: before, to: record)
+  }
+
+  /// A message that is gone is somewhere at the server: it stays away under the name that it has
+  /// there, too, and receipts for it count (`RECEIPT-020`).
+  ///
+  /// - Parameter id: under which its sender knows it.
+  mutating func bury(_ tombstone: Tombstone, at place: ServerPosition, id: MessageID?) {
+    let conversation = tombstone.conversation
+    let name = TargetKey(conversation: conversation, target: .remote(place.remoteID))
+    let known = tombstones[name]
+    // Of two places for one remote id the earlier stays, unless something waits for the next one.
+    let isAwaited = hasReceipts(waitingFor: name)
+    let position = isAwaited ? place : known?.position.map { min($0, place) } ?? place
+    tombstones[name] = Tombstone(
+      conversation: conversation, target: name.target,
+      leavesRow: tombstone.leavesRow && (known?.leavesRow ?? true), position: position)
+    let isMoved = known?.position.map { $0 != position } ?? false
+    if isAwaited || isMoved { follow(to: position, in: conversation) }
+    applyWaiting(under: [name.target] + (id.map { [.id($0)] } ?? []), in: conversation)
+  }
+
+  /// A message is here that was not: receipts for it may know it at another place.
+  mutating func followAnew(_ record: MessageRecord) {
+    let conversation = record.key.conversation
+    guard let place = record.position.confirmed,
+      hasReceipts(
+        waitingFor: TargetKey(conversation: conversation, target: .remote(place.remoteID)))
+    else { return }
+    follow(to: place, in: conversation)
+  }
+
+  private func hasReceipts(waitingFor name: TargetKey) -> Bool {
+    waiting[name]?.relations.contains { relation in
+      if case .receipt = relation.action { true } else { false }
+    } ?? false
+  }
+
+  /// A message has a place, and had another one.
+  mutating func follow(from before: Position, to record: MessageRecord) {
+    guard let place = record.position.confirmed, before.confirmed != nil, record.position != before
+    else { return }
+    follow(to: place, in: record.key.conversation)
+  }
+
+  private mutating func follow(to place: ServerPosition, in conversation: ConversationID) {
+    moved.insert(conversation)
+    let position = Position.confirmed(place)
+    let behind = receipts.values.filter { receipt in
+      receipt.conversation == conversation && receipt.upTo != position
+        && receipt.upTo.confirmed?.remoteID == place.remoteID
+    }
+    for receipt in behind.sorted(by: { $0.participant < $1.participant }) {
+      let key = ReceiptKey(conversation: conversation, participant: receipt.participant)
+      receipts[key]?.upTo = position
+      if receipt.participant == store.owner { self[conversation].readMarker = position }
+    }
+  }
+
+  /// Receipts wait for messages that are dropped, so that they go with them when they are here
+  /// again: of each message one.
+  ///
+  /// - Parameter stored: those that were stored before this batch.
+  mutating func awaitMessages(of stored: [Receipt], in conversation: ConversationID) {
+    var all: [ParticipantID: Receipt] = [:]
+    for receipt in stored { all[receipt.participant] = receipt }
+    for receipt in receipts.values where receipt.conversation == conversation {
+      all[receipt.participant] = receipt
+    }
+    var named: Set<RemoteID> = []
+    for receipt in all.values.sorted(by: { $0.participant < $1.participant }) {
+      guard let name = receipt.upTo.confirmed?.remoteID, named.insert(name).inserted else {
+        continue
+      }
+      wait(
+        Relation(
+          conversation: conversation, target: .remote(name), author: receipt.participant,
+          action: .receipt(receipt.readAt)))
+    }
+  }
+}
