@@ -27,6 +27,11 @@ extension RandomHistory {
     case .unreact: relation(.unreact(reaction()))
     case .receipt:
       relation(.receipt(Timestamp(milliseconds: Int64(100 + random.below(3)))))
+    case .read:
+      .read(
+        conversation(), upTo: .remote(Self.remoteID(anyMessage())),
+        at: Timestamp(milliseconds: Int64(100 + random.below(3))))
+    case .reported: .reported(conversation(), upTo: place(anyMessage()))
     case .amend: amend()
     case .settle: .settle(outboxKey(), Version(order: Int64(random.below(4))))
     case .token: token()

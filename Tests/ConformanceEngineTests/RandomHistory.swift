@@ -15,7 +15,7 @@ struct RandomHistory: Sendable {
   enum Verb: CaseIterable {
     case send, ack, fail, tried, retry, cancel, status, receive, page, gap, edit, delete, react,
       unreact
-    case receipt, amend, settle, discard, upload, token, reset, forget, apply
+    case receipt, read, reported, amend, settle, discard, upload, token, reset, forget, apply
   }
 
   static let owner: ParticipantID = "me"

@@ -63,7 +63,7 @@ import Testing
 extension Change {
   fileprivate var dependsOnOrder: Bool {
     switch self {
-    case .forget, .resetHistory, .openGap, .giveUp, .advance, .enqueue: true
+    case .forget, .resetHistory, .openGap, .giveUp, .advance, .enqueue, .read, .reported: true
     // What comes behind it may bring another address of the file.
     case .upload: true
     case .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .receive, .page, .relate:

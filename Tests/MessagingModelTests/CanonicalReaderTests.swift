@@ -159,7 +159,8 @@ struct Malformed: Sendable, CustomTestStringConvertible {
     Malformed(
       "{\"send\":{}}", 1,
       "one of the kinds: enqueue acknowledge amend settle fail tried retry cancel upload receive "
-        + "page relate openGap giveUp advance resetHistory forget"
+        + "page relate openGap giveUp advance resetHistory forget "
+        + "read reported"
     ).check(as: Change.self)
   }
 }

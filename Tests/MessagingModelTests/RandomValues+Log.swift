@@ -56,7 +56,7 @@ extension RandomValues {
   }
 
   mutating func change() -> Change {
-    switch random.below(17) {
+    switch random.below(19) {
     case 0: .enqueue(outgoing())
     case 1: .acknowledge(messageKey(), serverPosition())
     case 2: .amend(messageKey(), id: messageID(), action())
@@ -78,6 +78,8 @@ extension RandomValues {
     case 13: .giveUp(conversation(), gap())
     case 14: .resetHistory(conversation())
     case 15: .tried(outboxKey(), trial())
+    case 16: .read(conversation(), upTo: reference(), at: timestamp())
+    case 17: .reported(conversation(), upTo: serverPosition())
     default: .forget(conversation())
     }
   }
@@ -119,7 +121,8 @@ extension RandomValues {
       .conversation(
         ConversationRecord(
           id: conversation(), gaps: GapSet(gaps: list { $0.gap() }),
-          readMarker: optional { $0.position() }, unreadFloor: integer(),
+          readMarker: optional { $0.position() },
+          unreported: optional { $0.timestamp() }, unreadFloor: integer(),
           retractions: list {
             Retraction(key: $0.messageKey(), sequence: $0.number(), trial: $0.trial())
           }, filesToRemove: list { $0.messageID() }, structure: revision(), content: revision(),

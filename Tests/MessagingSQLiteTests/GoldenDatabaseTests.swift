@@ -103,6 +103,7 @@ import Testing
   /// What a file of a schema holds.
   private static func batches(of version: Int) -> [[Change]] {
     batches + (version < 3 ? [] : [streams]) + (version < 4 ? [] : [trials, echoes])
+      + (version < 5 ? [] : [readings])
   }
 
   /// What files can hold since schema 3.
@@ -124,6 +125,11 @@ import Testing
     outgoing(5, "sent and shown"), .acknowledge(key(5), place("s9", 9)),
     .receive(received("s9", 9, "sent and shown", sender: "me", id: key(5).id)),
     .receive(received("s10", 10, "from another device", sender: "me")),
+  ]
+
+  /// What files can hold since schema 5: how far the owner read, as the server does not know it.
+  private static let readings: [Change] = [
+    .read(chat, upTo: .remote("s2"), at: Timestamp(milliseconds: 50))
   ]
 
   /// Something of every table and of every kind of message.

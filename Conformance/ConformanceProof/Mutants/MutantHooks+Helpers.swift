@@ -134,7 +134,8 @@ extension [Change] {
       case .page(let page): return page.messages
       case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
         .relate,
-        .openGap, .giveUp, .advance, .resetHistory, .forget:
+        .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
         return []
       }
     }

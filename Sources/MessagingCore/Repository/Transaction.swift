@@ -15,7 +15,7 @@ struct Transaction {
     guard let store = try reader.store() else {
       throw RepositoryError(.storage, "the store has no record of its own")
     }
-    let touched = RecordKeys(touchedBy: changes)
+    let touched = RecordKeys(touchedBy: changes, owner: store.owner)
     var damage: [ConversationID: Salvage] = [:]
     for conversation in touched.resets {
       damage[conversation] = try reader.salvage(conversation)
@@ -100,6 +100,7 @@ struct Transaction {
     let records = try reader.outbox(of: conversation, limit: limit + 1)
     var retractions: [Retraction] = []
     var filesToRemove: [MessageKey] = []
+    var readings: [Reading] = []
     var quotes: [MessageReference: Message] = [:]
     if let conversation {
       // What is sent names its targets as the server knows them.
@@ -110,13 +111,14 @@ struct Transaction {
       for case .conversation(let record) in try reader.rows([.conversation(conversation)]) {
         retractions = record.retractions
         filesToRemove = record.keysOfFilesToRemove
+        readings = [record.reading].compactMap(\.self)
       }
     }
     return Snapshot(
       revision: store.revision,
       messages: records.prefix(limit).map { $0.message(owner: store.owner) },
-      quotes: quotes, retractions: retractions, filesToRemove: filesToRemove, older: .end,
-      newer: records.count > limit ? .more : .end)
+      quotes: quotes, retractions: retractions, filesToRemove: filesToRemove,
+      readings: readings, older: .end, newer: records.count > limit ? .more : .end)
   }
 
   /// Where there is something to send, of what changed after a revision.
@@ -147,8 +149,10 @@ struct Transaction {
       snapshot.messages += first.map { $0.message(owner: store.owner) }
       snapshot.retractions += record.retractions
       snapshot.filesToRemove += record.keysOfFilesToRemove
+      snapshot.readings += [record.reading].compactMap(\.self)
       let isBusy =
         !first.isEmpty || !record.retractions.isEmpty || !record.filesToRemove.isEmpty
+        || record.reading != nil
       if isBusy { found += 1 }
     }
     return snapshot

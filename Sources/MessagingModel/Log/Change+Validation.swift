@@ -33,6 +33,9 @@ extension Change {
       for place in [gap.after, gap.before].compactMap(\.self) {
         try place.remoteID.validate(in: conversation)
       }
+    case .reported(let conversation, let place):
+      try place.remoteID.validate(in: conversation)
+    case .read(let conversation, .remote(let name), _): try name.validate(in: conversation)
     case .settle(let key, let version): try version.validate(in: key.message.conversation)
     case .upload(let key, let file, let state, let remote):
       try file.text.validate("a path", Limits.name, in: key.conversation)
@@ -46,7 +49,7 @@ extension Change {
       for token in [from, to].compactMap(\.self) {
         try token.text.validate("a sync token", Limits.name, in: nil)
       }
-    case .tried, .retry, .cancel, .resetHistory, .forget: break
+    case .tried, .retry, .cancel, .read, .resetHistory, .forget: break
     }
   }
 
@@ -62,7 +65,9 @@ extension Change {
     case .receive(let message): message.conversation
     case .page(let page): page.conversation
     case .relate(let relation): relation.conversation
-    case .openGap(let id, _), .giveUp(let id, _), .resetHistory(let id), .forget(let id): id
+    case .openGap(let id, _), .giveUp(let id, _), .read(let id, _, _), .reported(let id, _),
+      .resetHistory(let id), .forget(let id):
+      id
     case .advance: nil
     }
   }

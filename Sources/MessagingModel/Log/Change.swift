@@ -26,6 +26,11 @@ public enum Change: Hashable, Sendable {
   /// News of the upload of a file of this device, wherever the message and its edits mention it
   /// (`MEDIA-020`); `remote` once it is on the network.
   case upload(MessageKey, file: RelativePath, UploadState, remote: ExactString?)
+  /// The owner has read everything up to a message, on this device: it counts at once, and is to be
+  /// reported (`RECEIPT-013`).
+  case read(ConversationID, upTo: MessageReference, at: Timestamp)
+  /// The server knows how far the owner has read.
+  case reported(ConversationID, upTo: ServerPosition)
 
   // What the network says.
 

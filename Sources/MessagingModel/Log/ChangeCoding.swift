@@ -28,6 +28,13 @@ extension Change: CanonicalCodable {
         writer.field("file", file)
         writer.field("state", state)
         writer.field("remote", remote)
+      case .read(let conversation, let target, let time):
+        writer.field("read", conversation)
+        writer.field("upTo", target)
+        writer.field("at", time)
+      case .reported(let conversation, let place):
+        writer.field("reported", conversation)
+        writer.field("upTo", place)
       case .receive(let message): writer.field("receive", message)
       case .page(let page): writer.field("page", page)
       case .relate(let relation): writer.field("relate", relation)
@@ -65,6 +72,12 @@ extension Change: CanonicalCodable {
         return .advance(
           stream, from: try reader.optional("from"), to: try reader.optional("to"))
       case 15: return .resetHistory(try ConversationID(from: &reader))
+      case 17:
+        let conversation = try ConversationID(from: &reader)
+        return .read(conversation, upTo: try reader.field("upTo"), at: try reader.field("at"))
+      case 18:
+        let conversation = try ConversationID(from: &reader)
+        return .reported(conversation, upTo: try reader.field("upTo"))
       default: return .forget(try ConversationID(from: &reader))
       }
     }
@@ -74,6 +87,7 @@ extension Change: CanonicalCodable {
   private static let kinds: [StaticString] = [
     "enqueue", "acknowledge", "amend", "settle", "fail", "tried", "retry", "cancel", "upload",
     "receive", "page", "relate", "openGap", "giveUp", "advance", "resetHistory", "forget",
+    "read", "reported",
   ]
 
   private static func ofOwner(

@@ -64,6 +64,7 @@ public struct LogOutcome: Sendable {
       if new.gaps != old.gaps { note(.structure, in: id) }
       if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor
         || new.retractions != old.retractions || new.filesToRemove != old.filesToRemove
+        || new.unreported != old.unreported
       {
         note(.metadata, in: id)
       }

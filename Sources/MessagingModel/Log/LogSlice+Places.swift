@@ -82,7 +82,12 @@ extension LogSlice {
       wait(
         Relation(
           conversation: conversation, target: .remote(name), author: receipt.participant,
-          action: .receipt(receipt.readAt)))
+          action: .receipt(.unsaid)))
     }
   }
+}
+
+extension Timestamp {
+  /// Of a receipt that nobody told anew: it says no more than that there is one.
+  static let unsaid = Timestamp(milliseconds: .min)
 }

@@ -11,7 +11,7 @@ extension LogSlice {
       switch relation.action {
       case .receipt(let readAt):
         guard let place = tombstone.position else { return wait(relation) }
-        advance(relation, to: .confirmed(place), readAt: readAt)
+        advance(relation.author, in: conversation, to: .confirmed(place), readAt: readAt)
       case .delete(_, leavesRow: false): if tombstone.leavesRow { wait(relation) }
       case .edit, .delete, .react, .unreact, .status: break
       }
@@ -58,7 +58,8 @@ extension LogSlice {
       let reaction = Reaction(participant: relation.author, key: key)
       record.set(reaction, isPresent: false, version: relation.version)
     case .receipt(let readAt):
-      return advance(relation, to: record.position, readAt: readAt)
+      return advance(
+        relation.author, in: relation.conversation, to: record.position, readAt: readAt)
     case .status(let state):
       guard record.isOutgoing else { return refuse(relation) }
       record.delivery = record.delivery.advanced(to: state)
@@ -100,20 +101,6 @@ extension LogSlice {
     } else {
       drop(record)
     }
-  }
-
-  /// Moves how far somebody has read, never back (`RECEIPT-002`); of two receipts for one place the
-  /// later time stays, in whatever order they arrive.
-  private mutating func advance(_ relation: Relation, to place: Position, readAt: Timestamp) {
-    let key = ReceiptKey(conversation: relation.conversation, participant: relation.author)
-    let known = receipts[key]
-    if let known, (place, readAt) <= (known.upTo, known.readAt) { return }
-    receipts[key] = Receipt(
-      conversation: relation.conversation, participant: relation.author, upTo: place,
-      readAt: readAt)
-    guard relation.author == store.owner, known?.upTo != place else { return }
-    self[relation.conversation].readMarker = place
-    self[relation.conversation].unreadFloor = 0
   }
 
   private mutating func refuse(_ relation: Relation) {

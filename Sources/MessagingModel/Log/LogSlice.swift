@@ -98,6 +98,9 @@ public struct LogSlice: Sendable {
     case .cancel(let key): cancel(key)
     case .upload(let key, let file, let state, let remote):
       upload(key, file: file, state, remote: remote)
+    case .read(let conversation, let target, let time):
+      try read(conversation, upTo: target, at: time)
+    case .reported(let conversation, let place): reported(conversation, upTo: place)
     case .receive(let message):
       receive(message)
       extendLiveEnd(of: message.conversation, to: message.position)

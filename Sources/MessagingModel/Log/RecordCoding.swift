@@ -42,6 +42,7 @@ extension ConversationRecord: CanonicalCodable {
       writer.field("id", id)
       writer.field("gaps", gaps.gaps)
       writer.field("readMarker", readMarker)
+      writer.field("unreported", unreported)
       writer.field("unreadFloor", unreadFloor)
       writer.field("retractions", retractions)
       writer.field("filesToRemove", filesToRemove)
@@ -56,6 +57,7 @@ extension ConversationRecord: CanonicalCodable {
       ConversationRecord(
         id: try reader.field("id"), gaps: GapSet(gaps: try reader.list("gaps")),
         readMarker: try reader.optional("readMarker"),
+        unreported: try reader.optional("unreported"),
         unreadFloor: try reader.field("unreadFloor"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),
@@ -79,6 +81,24 @@ extension Retraction: CanonicalCodable {
       Retraction(
         key: try reader.field("message"), sequence: try reader.field("sequence"),
         trial: try reader.tried())
+    }
+  }
+}
+
+extension Reading: CanonicalCodable {
+  public func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("in", conversation)
+      writer.field("upTo", upTo)
+      writer.field("readAt", readAt)
+    }
+  }
+
+  public init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    self = try reader.object { reader throws(CanonicalError) in
+      Reading(
+        conversation: try reader.field("in"), upTo: try reader.field("upTo"),
+        readAt: try reader.field("readAt"))
     }
   }
 }

@@ -7,10 +7,13 @@ public struct RecordKeys: Sendable {
   /// The conversations that the batch resets or forgets: what cannot be read of them is no reason
   /// to refuse it (`REPO-026`). Without duplicates.
   public private(set) var repairs: [ConversationID] = []
+  private let owner: ParticipantID
   private var seen: Set<RecordKey> = []
 
+  /// - Parameter owner: whose store it is.
   /// - Complexity: O(changes).
-  public init(touchedBy changes: [Change]) {
+  public init(touchedBy changes: [Change], owner: ParticipantID) {
+    self.owner = owner
     for change in changes { add(change) }
   }
 
@@ -66,6 +69,12 @@ public struct RecordKeys: Sendable {
       add(.conversation(page.conversation))
       for message in page.messages { add(message) }
     case .relate(let relation): add(relation)
+    case .read(let conversation, let target, _):
+      add(.conversation(conversation))
+      add(.message(conversation, target))
+      add(.tombstone(conversation, target))
+      add(.receipt(conversation, owner))
+    case .reported(let conversation, _): add(.conversation(conversation))
     case .openGap(let conversation, _), .giveUp(let conversation, _):
       add(.conversation(conversation))
     case .forget(let conversation):

@@ -40,6 +40,8 @@ public struct ConversationRecord: Hashable, Sendable {
   public var gaps: GapSet
   /// How far the owner has read.
   public var readMarker: Position?
+  /// When the owner read up to the marker, if the server does not know it yet (`RECEIPT-013`).
+  public var unreported: Timestamp?
   /// What was unread when the history was dropped; a reset never lowers the count (`RECEIPT-008`).
   public var unreadFloor: Int
   /// Messages that were cancelled and that the server may have all the same (`SEND-035`).
@@ -54,18 +56,26 @@ public struct ConversationRecord: Hashable, Sendable {
 
   public init(
     id: ConversationID, gaps: GapSet = .everything, readMarker: Position? = nil,
-    unreadFloor: Int = 0, retractions: [Retraction] = [], filesToRemove: [MessageID] = [],
+    unreported: Timestamp? = nil, unreadFloor: Int = 0, retractions: [Retraction] = [],
+    filesToRemove: [MessageID] = [],
     structure: Revision = .zero, content: Revision = .zero, metadata: Revision = .zero
   ) {
     self.id = id
     self.gaps = gaps
     self.readMarker = readMarker
+    self.unreported = unreported
     self.unreadFloor = unreadFloor
     self.retractions = retractions
     self.filesToRemove = filesToRemove
     self.structure = structure
     self.content = content
     self.metadata = metadata
+  }
+
+  /// What is to be reported of the owner's reading, if anything is.
+  public var reading: Reading? {
+    guard let readAt = unreported, let place = readMarker?.confirmed else { return nil }
+    return Reading(conversation: id, upTo: place, readAt: readAt)
   }
 
   /// The newest commit that changed anything in it.
@@ -86,6 +96,19 @@ public struct Retraction: Hashable, Sendable {
     self.key = key
     self.sequence = sequence
     self.trial = trial
+  }
+}
+
+/// How far the owner has read, as the server does not know it yet.
+public struct Reading: Hashable, Sendable {
+  public let conversation: ConversationID
+  public let upTo: ServerPosition
+  public let readAt: Timestamp
+
+  public init(conversation: ConversationID, upTo: ServerPosition, readAt: Timestamp) {
+    self.conversation = conversation
+    self.upTo = upTo
+    self.readAt = readAt
   }
 }
 

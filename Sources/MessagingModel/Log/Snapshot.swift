@@ -39,6 +39,9 @@ public struct Snapshot: Hashable, Sendable {
   /// Messages that were deleted for everybody and whose files may still be on this device; only
   /// what is read of an outbox has any (`MEDIA-026`).
   public var filesToRemove: [MessageKey]
+  /// How far the owner has read where the server does not know it yet; only what is read of an
+  /// outbox has any (`RECEIPT-013`).
+  public var readings: [Reading]
   /// Of what is unsent, what has a local sequence up to this may have left this device: it was
   /// there when the store was opened, or an outbox was read since that named it. What is accepted
   /// later and never read from an outbox has a greater one (`SEND-095`).
@@ -55,7 +58,8 @@ public struct Snapshot: Hashable, Sendable {
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
     receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [Retraction] = [],
-    filesToRemove: [MessageKey] = [], mayHaveLeft: Int64? = nil, older: Edge, newer: Edge,
+    filesToRemove: [MessageKey] = [], readings: [Reading] = [], mayHaveLeft: Int64? = nil,
+    older: Edge, newer: Edge,
     unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
   ) {
     self.revision = revision
@@ -65,6 +69,7 @@ public struct Snapshot: Hashable, Sendable {
     self.gaps = gaps
     self.retractions = retractions
     self.filesToRemove = filesToRemove
+    self.readings = readings
     self.mayHaveLeft = mayHaveLeft
     self.older = older
     self.newer = newer

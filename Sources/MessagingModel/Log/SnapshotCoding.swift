@@ -67,6 +67,7 @@ extension Snapshot: CanonicalCodable {
       writer.field("gaps", gaps)
       writer.field("retractions", retractions)
       writer.field("filesToRemove", filesToRemove)
+      writer.field("readings", readings)
       writer.field("mayHaveLeft", mayHaveLeft)
       writer.field("older", older)
       writer.field("newer", newer)
@@ -86,7 +87,7 @@ extension Snapshot: CanonicalCodable {
         receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),
-        mayHaveLeft: try reader.optional("mayHaveLeft"),
+        readings: try reader.list("readings"), mayHaveLeft: try reader.optional("mayHaveLeft"),
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }

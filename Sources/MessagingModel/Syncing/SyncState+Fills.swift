@@ -126,7 +126,7 @@ extension SyncState {
       case .receive(let message): live.insert(message.conversation)
       case .page(let page): live.insert(page.conversation)
       case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
-        .relate, .giveUp, .advance:
+        .relate, .giveUp, .advance, .read, .reported:
         break
       }
     }

@@ -70,6 +70,8 @@ enum Schema {
         json_extract(CAST(record AS TEXT), '$.outgoing')
         AND json_extract(CAST(record AS TEXT), '$.version.order') IS NOT NULL ELSE 0 END;
     """,
+    // 5: the record of a conversation may say that its read marker is to be reported: `unreported`.
+    "",
   ]
 
   /// Looks at a file before anything is done to it.

@@ -174,7 +174,7 @@ extension MutantCatalogue {
         case .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .receive, .page, .relate,
           .openGap,
           .giveUp,
-          .advance, .forget:
+          .advance, .read, .reported, .forget:
           break
         }
         return [change]

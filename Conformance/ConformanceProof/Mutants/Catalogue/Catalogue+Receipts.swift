@@ -213,6 +213,106 @@ extension MutantCatalogue {
     },
   ]
 
+  static let readings: [Mutant] = [
+    Mutant(
+      "reading-not-kept", kills: "RECEIPT-013",
+      "What the owner has read counts at once, and nothing remembers that it is to be reported.",
+      origin: "read on the train, unread again on every other device"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        snapshot.readings = []
+        return snapshot
+      }
+    },
+    Mutant(
+      "reported-for-ever", kills: "RECEIPT-014", "What was reported stays to be reported.",
+      origin: "the same receipt was sent at each start"
+    ) { hooks in
+      hooks.applyEach { change in if case .reported = change { [] } else { [change] } }
+    },
+    Mutant(
+      "known-elsewhere-reported-again", kills: "RECEIPT-015",
+      "A receipt of the server does not end what is to be reported.",
+      origin: "a phone told the server what the tablet had told it"
+    ) { hooks in
+      let kept = Memory<[ConversationID: Timestamp]>([:])
+      hooks.onApply = { changes in
+        let isSaid = changes.relations.contains { relation in
+          if case .receipt = relation.action { relation.author == "me" } else { false }
+        }
+        if !isSaid { kept.set([:]) }
+        return changes
+      }
+      hooks.onLoad = { row in
+        if case .conversation(let record) = row, let time = record.unreported {
+          kept.withLock { $0[record.id] = time }
+        }
+        return row
+      }
+      hooks.writeConversations { record in
+        if record.unreported == nil { record.unreported = kept.current[record.id] }
+      }
+    },
+    Mutant(
+      "older-reading-counts", kills: "RECEIPT-016",
+      "What the owner has read moves the marker back.",
+      origin: "scrolling up through history marked everything below as unread"
+    ) { hooks in
+      let isRead = Memory(false)
+      hooks.watch { changes in
+        isRead.set(changes.contains { if case .read = $0 { true } else { false } })
+      }
+      hooks.onLoad = { row in
+        guard isRead.current else { return row }
+        if case .receipt(let receipt) = row, receipt.participant == "me" { return nil }
+        guard case .conversation(var record) = row else { return row }
+        record.readMarker = nil
+        return .conversation(record)
+      }
+    },
+    Mutant(
+      "reset-forgets-what-was-read", kills: "RECEIPT-017",
+      "Clearing the history forgets what is to be reported.",
+      origin: "a cache was cleared before the network was back"
+    ) { hooks in
+      let isReset = Memory(false)
+      hooks.watch { changes in
+        isReset.set(changes.contains { if case .resetHistory = $0 { true } else { false } })
+      }
+      hooks.writeConversations { if isReset.current { $0.unreported = nil } }
+    },
+    Mutant(
+      "removed-is-not-read", kills: "RECEIPT-018",
+      "Reading a message that was removed meanwhile reads nothing.",
+      origin: "the newest message was deleted under the reader's eyes"
+    ) { hooks in
+      let removed = Memory<Set<MessageReference>>([])
+      hooks.onApply = { changes in
+        for relation in changes.relations {
+          guard case .delete = relation.action else { continue }
+          removed.withLock { _ = $0.insert(relation.target) }
+        }
+        return changes.filter { change in
+          guard case .read(_, let target, _) = change else { return true }
+          return !removed.current.contains(target)
+        }
+      }
+    },
+    Mutant(
+      "readings-are-not-unsent", kills: "RECEIPT-019",
+      "A conversation with nothing unsent but a reading is not named.",
+      origin: "receipts went out with the next message only"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent = query.kind else { return snapshot }
+        var snapshot = snapshot
+        snapshot.readings = []
+        return snapshot
+      }
+    },
+  ]
+
   static let capabilities: [Mutant] = [
     Mutant(
       "clock-of-its-own", kills: "CAPA-001",

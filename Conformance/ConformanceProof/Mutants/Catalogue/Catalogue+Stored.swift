@@ -194,7 +194,8 @@ extension MutantHooks {
         guard case .edit(let body) = relation.action else { return [step] }
         return [.relate(relation.with(action: .edit(changed(body))))]
       case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .page,
-        .openGap, .giveUp, .advance, .resetHistory, .forget:
+        .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
         return [step]
       }
     }

@@ -75,7 +75,8 @@ struct SendStory: Sendable {
       entries[index].changes.removeAll { $0.id == dependent }
       return [.changeCancelled]
     case .acknowledge, .settle, .fail, .tried, .retry, .upload, .receive, .page, .relate, .openGap,
-      .giveUp, .advance, .resetHistory, .forget:
+      .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
       break
     }
     return []

@@ -134,7 +134,8 @@ struct SendTimes: Sendable {
         let hasUploads = uploadNews.keys.contains { $0.message == key.message }
         if key.dependent != nil, hasUploads { doubtful.insert(key.message.id) }
       case .enqueue, .acknowledge, .settle, .tried, .upload, .receive, .page,
-        .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
+        .relate, .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
         break
       }
     }

@@ -48,7 +48,8 @@ extension SendWorld {
       case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .tried, .retry, .upload,
         .receive,
         .page,
-        .relate, .openGap, .giveUp, .advance, .resetHistory, .forget:
+        .relate, .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
         break
       }
     }

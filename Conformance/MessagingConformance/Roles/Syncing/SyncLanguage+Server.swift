@@ -48,9 +48,9 @@ extension SyncLanguage {
       Clause("reacts REMOTE \"TEXT\" [by=NAME]", "Somebody reacts.", example: #"reacts s3 "👍""#) {
         a in try relate(a, .react(ExactString(try a.first(Words.text))))
       },
-      Clause("read REMOTE by=NAME", "Somebody has read up to it.", example: "read s3 by=bob") { a in
-        try relate(a, .receipt(Timestamp(milliseconds: 1)))
-      },
+      Clause(
+        "reads REMOTE [by=NAME]", "Somebody has read up to it.", example: "reads s3 by=bob"
+      ) { a in try relate(a, .receipt(Timestamp(milliseconds: 1))) },
       Clause(
         "take CLIENT REMOTE [unheard]",
         "The server takes what we wrote; the answer comes back, or is lost.",

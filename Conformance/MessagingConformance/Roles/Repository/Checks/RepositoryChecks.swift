@@ -37,6 +37,7 @@ enum RepositoryChecks {
     "REPO-035/one-kind-each": ObserverChecks.oneKindEach,
     "REPO-036/crash": FaultChecks.tokenAtEachCrash,
     "REPO-041/refused-secret": RefusalChecks.refusedSecret,
+    "RECEIPT-019/among-others": UnsentChecks.readings,
     "REPO-046/page-by-page": UnsentChecks.pageByPage,
     "REPO-047/random-histories": UnsentChecks.randomHistories,
     "REPO-048/recorded-transitions": RecordedChecks.transitions,

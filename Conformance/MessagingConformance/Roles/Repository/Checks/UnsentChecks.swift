@@ -28,6 +28,20 @@ enum UnsentChecks {
     try await expectWalks(of: try await context.open(), expected, " after a restart", context)
   }
 
+  /// A conversation in which nothing but a reading is to be told is named.
+  static func readings(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    for conversation in ["k1", "k2", "k3"] {
+      try await context.tell(repository, "receive s1@1 \"one\" in=\(conversation)")
+    }
+    try await context.tell(
+      repository, "read s1 in=k2", "read s1 in=k3", "reported s1@1 in=k3")
+    try await expectWalks(of: repository, ["k2"], "", context)
+    guard context.has(.durable) else { return }
+    await repository.close()
+    try await expectWalks(of: try await context.open(), ["k2"], " after a restart", context)
+  }
+
   private static func expectWalks(
     of repository: any MessageRepository, _ expected: [ConversationID], _ when: String,
     _ context: CheckContext
@@ -53,14 +67,15 @@ enum UnsentChecks {
 
   /// The conversations that a page names.
   private static func names(_ page: Snapshot) -> [ConversationID] {
-    Set(page.messages.map(\.conversation) + page.retractions.map(\.key.conversation)).sorted()
+    let unsent = page.messages.map(\.conversation) + page.retractions.map(\.key.conversation)
+    return Set(unsent + page.readings.map(\.conversation)).sorted()
   }
 
   /// Asked at random moments, a store names what changed since it was asked last, and that alone.
   static func randomHistories(_ context: CheckContext) async throws {
     for number in 1...8 {
       let random = SeededRandom(seed: context.environment.seed, stream: "REPO-047/\(number)")
-      var history = UnsentHistory(random: random, reacts: context.has(.reactions))
+      var history = UnsentHistory(random: random, reacts: context.has(.reactions), reads: context.has(.receipts))
       let repository = try await context.elsewhere().open()
       for step in 1...30 {
         try await history.tell(repository, context)
@@ -86,6 +101,7 @@ private struct UnsentHistory {
 
   private var random: SeededRandom
   private let reacts: Bool
+  private let reads: Bool
   private var log = NaiveLog(owner: ScriptNames.owner)
   private var story = NaiveStory(owner: ScriptNames.owner)
   private var sent = 0
@@ -97,9 +113,10 @@ private struct UnsentHistory {
   /// Up to where the store has told all.
   var asked = Revision.zero
 
-  init(random: SeededRandom, reacts: Bool) {
+  init(random: SeededRandom, reacts: Bool, reads: Bool) {
     self.random = random
     self.reacts = reacts
+    self.reads = reads
   }
 
   /// Whether somebody asks now.
@@ -115,6 +132,7 @@ private struct UnsentHistory {
     UnsentHistory.conversations.filter { conversation in
       let outbox = story.read(Query(.outbox, in: conversation, limit: Limits.page))
       let hasUnsent = !outbox.messages.isEmpty || !outbox.retractions.isEmpty
+        || !outbox.readings.isEmpty
       return hasUnsent && moments[conversation].map { $0 > asked } ?? false
     }
   }
@@ -142,6 +160,10 @@ private struct UnsentHistory {
 
   private mutating func line(in conversation: String) -> String {
     let some = 1 + random.below(max(1, sent))
+    if reads, random.chance(1, of: 6) {
+      let target = 100 + some
+      return random.chance(1, of: 2) ? "read s\(target)" : "reported s\(target)@\(some)"
+    }
     switch random.below(reacts ? 10 : 8) {
     case 0, 1, 2:
       sent += 1

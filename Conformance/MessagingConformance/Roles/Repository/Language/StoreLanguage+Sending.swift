@@ -88,6 +88,24 @@ extension StoreLanguage {
       ) { a in try upload(a, .uploading(percent: a.all(Words.number).last ?? 0)) },
     ])
 
+  static let reading = ClauseSection<Read>(
+    "What we read",
+    [
+      Clause(
+        "read REF [@TIME]", "We have read up to a message, on this device.", example: "read s7 @50"
+      ) { a in
+        let target = ScriptNames.target(try a.first(Words.reference))
+        let time = Timestamp(milliseconds: a.time?.timestamp ?? 0)
+        return StoreStep(a) { [.read($0.conversation, upTo: target, at: time)] }
+      },
+      Clause(
+        "reported REMOTE@TIME", "The server knows how far we have read.", example: "reported s7@10"
+      ) { a in
+        let place = try a.first(Words.placed).position
+        return StoreStep(a) { [.reported($0.conversation, upTo: place)] }
+      },
+    ])
+
   static let changing = ClauseSection<Read>(
     "What we change",
     [

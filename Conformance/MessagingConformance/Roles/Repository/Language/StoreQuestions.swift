@@ -224,6 +224,18 @@ private let conversations = ClauseSection<StoreLook>(
       return Observation(retractions.map { ScriptNames.name(of: $0.key.id) })
     },
     Clause(
+      "? reading", "How far we have read, if the server is still to be told.",
+      example: "? reading = s7"
+    ) { stored, a in
+      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let readings = try await stored.repository.read(query).readings
+      return Observation(
+        readings.map { reading in
+          let name = ObservedWord(reading.upTo.remoteID.text.string).text
+          return ObservedWord(name, or: ["\(name)@\(reading.readAt.milliseconds)"])
+        })
+    },
+    Clause(
       "? token", "The stored place in the server's stream.", example: #"? token = "t5""#
     ) { stored, _ in
       let token = try await stored.repository.syncToken()

@@ -122,6 +122,26 @@ extension NaiveChat {
     }
   }
 
+  /// The owner has read up to a message, on this device.
+  ///
+  /// - Returns: why it is refused.
+  mutating func readHere(
+    _ target: MessageReference, _ time: Timestamp
+  ) -> RepositoryError.Code? {
+    let card = card(target)
+    let deleted = deletion(of: target)
+    guard card != nil || deleted != nil else { return .unknownMessage }
+    guard let place = card == nil ? deleted?.place : card?.place else { return nil }
+    if let marker, !NaiveOrder.precedes(marker, place) { return nil }
+    reports = []
+    read(owner, upTo: place, time)
+    readings[readings.count - 1].isOurs = true
+    return nil
+  }
+
+  /// The server was told how far the owner has read.
+  mutating func known(_ place: ServerPosition) { reports.append(place) }
+
   /// Somebody has read up to a place; the owner's reading on ends what was counted before a reset.
   mutating func read(_ participant: ParticipantID, upTo place: ServerPosition, _ time: Timestamp) {
     if participant == owner, marker.map({ NaiveOrder.precedes($0, place) }) ?? true {

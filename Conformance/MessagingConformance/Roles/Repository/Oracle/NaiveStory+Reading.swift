@@ -31,7 +31,8 @@ extension NaiveStory {
     }
     return Snapshot(
       revision: .zero, messages: unsent.prefix(limit).map { $0.message(owner: owner) },
-      quotes: named, retractions: conversation.map { self[$0].retractions } ?? [], older: .end,
+      quotes: named, retractions: conversation.map { self[$0].retractions } ?? [],
+      readings: conversation.flatMap { self[$0].toReport }.map { [$0] } ?? [], older: .end,
       newer: unsent.count > limit ? .more : .end)
   }
 

@@ -24,6 +24,9 @@ package struct NaiveStory: Sendable {
     case .cancel(let key): cancel(key)
     case .upload(let key, let file, let state, let remote):
       with(key) { $0.hear(of: file, state, remote: remote) }
+    case .read(let conversation, let target, let time):
+      return self[conversation].readHere(target, time)
+    case .reported(let conversation, let place): self[conversation].known(place)
     case .receive(let message):
       self[message.conversation].receive(message)
       self[message.conversation].words.append(.live(message.position))

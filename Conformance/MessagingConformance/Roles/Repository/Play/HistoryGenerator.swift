@@ -7,7 +7,7 @@ struct HistoryGenerator {
   static let verbs: Set = [
     "send", "ack", "fail", "tried", "retry", "cancel", "upload", "status", "receive", "page", "gap",
     "edit",
-    "delete", "react", "unreact", "receipt", "amend", "settle", "discard", "token", "reset",
+    "delete", "react", "unreact", "receipt", "read", "reported", "amend", "settle", "discard", "token", "reset",
     "forget", "reopen", "kill", "apply",
   ]
 
@@ -31,6 +31,7 @@ struct HistoryGenerator {
     case "receive", "page", "gap": return arriving(verb)
     case "edit", "delete", "react", "unreact", "receipt": return related(verb)
     case "amend", "settle", "discard": return local(verb)
+    case "read", "reported": return reading(verb)
     case "token": return token()
     case "reset": return "reset k1"
     case "forget": return "forget k1"
@@ -38,6 +39,14 @@ struct HistoryGenerator {
     case "kill": return "kill"
     default: return "apply \"[]\""
     }
+  }
+
+  /// Of any message, also of one that is not here, or not any more.
+  private mutating func reading(_ verb: String) -> String {
+    let target = random.pick(from: World.ordered) ?? 1
+    if verb == "reported" { return "reported \(World.placed(target))" }
+    if random.chance(1, of: 5) { return "read c\(1 + random.below(5)) @\(50 + random.below(9))" }
+    return "read s\(target) @\(50 + random.below(9))"
   }
 
   /// Often from where the stream is, sometimes from where it was, or is not yet.

@@ -142,8 +142,9 @@ extension Change {
   /// Whether the network says it, so that it may say it twice.
   var isFromNetwork: Bool {
     switch self {
-    case .acknowledge, .receive, .page, .relate, .openGap, .giveUp, .advance: true
-    case .enqueue, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .resetHistory, .forget:
+    case .acknowledge, .receive, .page, .relate, .openGap, .giveUp, .advance, .reported: true
+    case .enqueue, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .read, .resetHistory,
+      .forget:
       false
     }
   }

@@ -68,7 +68,8 @@ package struct ScriptNames: Sendable {
     case .amend(let key, _, .edit(let body)): learn(body, of: key)
     case .amend, .acknowledge, .settle, .fail, .tried, .retry, .cancel, .upload, .receive, .page,
       .relate,
-      .openGap, .giveUp, .advance, .resetHistory, .forget:
+      .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .forget:
       break
     }
   }
