@@ -22,6 +22,9 @@ struct SendTimes: Sendable {
   /// Nobody can tell how old these are: what outlived a process in which the clock was set.
   private var doubtful: Set<MessageID> = []
   private var isClockSet = false
+  /// How long there had been no network when the store was last told of an attempt: a process that
+  /// dies takes with it what it knew since.
+  private var offlineStored: [MessageID: Int64] = [:]
   private var offline: Int64 = 0
   private var offlineSince: Int64?
   /// The clocks of devices and of queues may differ by so much.
@@ -126,6 +129,8 @@ struct SendTimes: Sendable {
         }
         failed.append(id)
       case .retry(let key): begin(key.dependent ?? key.message.id)
+      case .tried(let key, _):
+        offlineStored[key.dependent ?? key.message.id] = offlineTotal(at: now)
       case .amend(let key, let id, let action):
         targets[id] = key.id
         if case .edit(let body) = action { doubtUploads(of: key, except: body) }
@@ -133,9 +138,8 @@ struct SendTimes: Sendable {
         // With an edit its files are not needed any more.
         let hasUploads = uploadNews.keys.contains { $0.message == key.message }
         if key.dependent != nil, hasUploads { doubtful.insert(key.message.id) }
-      case .enqueue, .acknowledge, .settle, .tried, .upload, .receive, .page,
-        .relate, .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
-        .forget:
+      case .enqueue, .acknowledge, .settle, .upload, .receive, .page, .relate, .openGap, .giveUp,
+        .advance, .read, .reported, .resetHistory, .forget:
         break
       }
     }
@@ -158,6 +162,10 @@ struct SendTimes: Sendable {
       doubt(known.filter { $0.value.since != nil }.keys)
     }
     isClockSet = false
+    // A network that is missing now may have been missing for long.
+    for (key, trial) in known where trial.since != nil {
+      if offlineSince != nil || offlineStored[key] != offline { doubtful.insert(key) }
+    }
     let aged = known.filter { $0.value.since != nil && !doubtful.contains($0.key) }.keys
     chances = chances.filter { aged.contains($0.key) }
     let owners = Set(aged.map { targets[$0] ?? $0 })
