@@ -231,7 +231,7 @@ private let conversations = ClauseSection<StoreLook>(
       let readings = try await stored.repository.read(query).readings
       return Observation(
         readings.map { reading in
-          let name = ObservedWord(reading.upTo.remoteID.text.string).text
+          let name = "\(reading.upTo.remoteID)"
           return ObservedWord(name, or: ["\(name)@\(reading.readAt.milliseconds)"])
         })
     },
