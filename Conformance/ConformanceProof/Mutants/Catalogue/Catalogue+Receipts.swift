@@ -237,15 +237,16 @@ extension MutantCatalogue {
       origin: "a phone told the server what the tablet had told it"
     ) { hooks in
       let kept = Memory<[ConversationID: Timestamp]>([:])
-      hooks.onApply = { changes in
-        let isSaid = changes.relations.contains { relation in
-          if case .receipt = relation.action { relation.author == "me" } else { false }
-        }
-        if !isSaid { kept.set([:]) }
-        return changes
+      let isSaid = Memory(false)
+      hooks.watch { changes in
+        kept.set([:])
+        isSaid.set(
+          changes.relations.contains { relation in
+            if case .receipt = relation.action { relation.author == "me" } else { false }
+          })
       }
       hooks.onLoad = { row in
-        if case .conversation(let record) = row, let time = record.unreported {
+        if case .conversation(let record) = row, let time = record.unreported, isSaid.current {
           kept.withLock { $0[record.id] = time }
         }
         return row

@@ -76,7 +76,7 @@ struct SendStory: Sendable {
       return [.changeCancelled]
     case .acknowledge, .settle, .fail, .tried, .retry, .upload, .receive, .page, .relate, .openGap,
       .giveUp, .advance, .read, .reported, .resetHistory,
-        .forget:
+      .forget:
       break
     }
     return []

@@ -14,6 +14,8 @@ struct SendTimes: Sendable {
   private var chances: [MessageID: Moment] = [:]
   /// When each upload first came to nothing.
   private var uploadChances: [UploadKey: Moment] = [:]
+  /// Uploads that came to their end.
+  private var uploadsEnded: Set<UploadKey> = []
   private var orders: [MessageID: Int64] = [:]
   /// The message that each change is about.
   private var targets: [MessageID: MessageID] = [:]
@@ -92,6 +94,8 @@ struct SendTimes: Sendable {
   ) {
     let message = upload.message.id
     guard case .failure(let error) = answer else {
+      uploadChances[upload] = nil
+      uploadsEnded.insert(upload)
       // What waited for the file begins anew, unless the process dies before that is stored.
       doubtful.insert(message)
       doubtful.formUnion(targets.filter { $0.value == message }.keys)
@@ -133,7 +137,15 @@ struct SendTimes: Sendable {
         offlineStored[key.dependent ?? key.message.id] = offlineTotal(at: now)
       case .amend(let key, let id, let action):
         targets[id] = key.id
-        if case .edit(let body) = action { doubtUploads(of: key, except: body) }
+        if case .edit(let body) = action {
+          doubtUploads(of: key, except: body)
+          // So does what comes with the same file later.
+          let files = Set(body.attachments.compactMap(\.localPath))
+          let isUploaded = uploadsEnded.contains {
+            $0.message == key && files.contains($0.file)
+          }
+          if isUploaded { doubtful.insert(id) }
+        }
       case .cancel(let key):
         // With an edit its files are not needed any more.
         let hasUploads = uploadNews.keys.contains { $0.message == key.message }

@@ -75,7 +75,8 @@ enum UnsentChecks {
   static func randomHistories(_ context: CheckContext) async throws {
     for number in 1...8 {
       let random = SeededRandom(seed: context.environment.seed, stream: "REPO-047/\(number)")
-      var history = UnsentHistory(random: random, reacts: context.has(.reactions), reads: context.has(.receipts))
+      var history = UnsentHistory(
+        random: random, reacts: context.has(.reactions), reads: context.has(.receipts))
       let repository = try await context.elsewhere().open()
       for step in 1...30 {
         try await history.tell(repository, context)
@@ -131,7 +132,8 @@ private struct UnsentHistory {
   private func unsent(of moments: [ConversationID: Revision]) -> [ConversationID] {
     UnsentHistory.conversations.filter { conversation in
       let outbox = story.read(Query(.outbox, in: conversation, limit: Limits.page))
-      let hasUnsent = !outbox.messages.isEmpty || !outbox.retractions.isEmpty
+      let hasUnsent =
+        !outbox.messages.isEmpty || !outbox.retractions.isEmpty
         || !outbox.readings.isEmpty
       return hasUnsent && moments[conversation].map { $0 > asked } ?? false
     }

@@ -4,7 +4,8 @@ enum StoreLanguage {
   typealias Read = @Sendable (Arguments) throws -> StoreStep
 
   /// What happens to a store; every line may say in which conversation.
-  static let steps: [ClauseSection<Read>] = [sending, changing, reading, arriving, housekeeping].map {
+  static let steps: [ClauseSection<Read>] = [sending, changing, reading, arriving, housekeeping].map
+  {
     $0.taking("[in=CONVERSATION]")
   }
 

@@ -7,7 +7,8 @@ struct HistoryGenerator {
   static let verbs: Set = [
     "send", "ack", "fail", "tried", "retry", "cancel", "upload", "status", "receive", "page", "gap",
     "edit",
-    "delete", "react", "unreact", "receipt", "read", "reported", "amend", "settle", "discard", "token", "reset",
+    "delete", "react", "unreact", "receipt", "read", "reported", "amend", "settle", "discard",
+    "token", "reset",
     "forget", "reopen", "kill", "apply",
   ]
 

@@ -69,7 +69,7 @@ package struct ScriptNames: Sendable {
     case .amend, .acknowledge, .settle, .fail, .tried, .retry, .cancel, .upload, .receive, .page,
       .relate,
       .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
-        .forget:
+      .forget:
       break
     }
   }
