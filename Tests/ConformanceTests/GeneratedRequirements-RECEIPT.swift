@@ -88,6 +88,55 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-013 Reading is local first`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-013")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-014 What the server knows is not told again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-014")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-015 What another device said need not be said again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-015")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-016 The newest reading is the one`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-016")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-017 Clearing a history keeps what is to be told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-017")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-018 Reading what was removed counts`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-018")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-019 Whoever asks for the unsent hears of readings`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-019")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `RECEIPT-020 Reading what was taken back counts`(
     on subject: String
   ) async throws {
