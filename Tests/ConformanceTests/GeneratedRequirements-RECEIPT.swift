@@ -149,4 +149,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-021")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `RECEIPT-022 A moment at another place loses no receipt`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "RECEIPT-022")
+  }
 }

@@ -73,8 +73,7 @@ extension SimulatedDevice {
   ) -> Result<SendReceipt, SendError> {
     let isRefused = place.server.faults.refuses.contains(request.conversation)
     if isRefused, request.action != .retract {
-      place.mark(.refused)
-      return .failure(SendError(.permanent, code: "forbidden"))
+      return refuse(request, "forbidden", &place)
     }
     let answer = place.server.accept(request, from: account)
     if case .success(let receipt) = answer, receipt.wasKnown { place.mark(.known) }
@@ -105,10 +104,19 @@ extension SimulatedDevice {
       let wait: Int64? = random.chance(1, of: 4) ? 9_000 : nil
       return .answer(.failure(SendError(.transient, code: "503", retryAfter: wait)))
     case 7 where request.action != .retract && random.chance(1, of: 2):
-      place.mark(.refused)
-      return .answer(.failure(SendError(.permanent, code: "refused")))
+      return .answer(refuse(request, "refused", &place))
     default: return .none
     }
+  }
+
+  /// What is refused for good is refused: an older copy of the request that is still on its way is
+  /// not taken later. Nobody could know of it, or wait for it.
+  private func refuse(
+    _ request: SendRequest, _ code: ExactString, _ place: inout SimulatedPlace
+  ) -> Result<SendReceipt, SendError> {
+    place.mark(.refused)
+    place.late.removeAll { $0.request.key == request.key }
+    return .failure(SendError(.permanent, code: code))
   }
 
   private mutating func answer(_ request: SendRequest, _ answer: Result<SendReceipt, SendError>) {

@@ -21,11 +21,15 @@ struct Transaction {
       damage[conversation] = try reader.salvage(conversation)
     }
     var rows = try load(touched.keys, touched, &damage)
-    let following = RecordKeys.following(rows)
-    if !following.isEmpty { rows += try load(following, touched, &damage) }
+    var loaded = Set(touched.keys)
+    while true {
+      let following = RecordKeys.following(rows).filter { loaded.insert($0).inserted }
+      if following.isEmpty { break }
+      rows += try load(following, touched, &damage)
+    }
     var histories: [ConversationID: HistoryFacts] = [:]
     for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
-    let awaited = RecordKeys.following(histories)
+    let awaited = RecordKeys.following(histories).filter { loaded.insert($0).inserted }
     if !awaited.isEmpty { rows += try load(awaited, touched, &damage) }
     var slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
     try slice.apply(changes)

@@ -40,8 +40,9 @@ extension LogSlice {
         .limitExceeded, "\(Limits.dependents) unsent changes of message \(key.id)",
         conversation: key.conversation)
     }
-    record.dependents.append(
-      Dependent(id: id, action: record.adopting(action), sequence: takeSequence()))
+    let change = Dependent(id: id, action: record.adopting(action), sequence: takeSequence())
+    record.retryDoubts(replacedBy: change)
+    record.dependents.append(change)
     // Who changes what failed wants it to be sent (`SEND-040`).
     if case .edit = action, record.delivery.isFailed {
       record.delivery = .sending

@@ -64,6 +64,31 @@ extension LogSlice {
     }
   }
 
+  /// Of two receipts of one participant the upper one counts. If its message may still move, the
+  /// other waits until that message is told of again (`RECEIPT-022`).
+  mutating func keepLower(
+    of reader: ParticipantID, in conversation: ConversationID, at place: Position, readAt: Timestamp
+  ) {
+    let key = ReceiptKey(conversation: conversation, participant: reader)
+    guard let known = receipts[key], let old = known.upTo.confirmed, let new = place.confirmed,
+      old.remoteID != new.remoteID
+    else { return }
+    let upper = MessageReference.remote(max(old, new).remoteID)
+    guard mayMove(upper, in: conversation) else { return }
+    let isHere = old < new && reader == store.owner && self[conversation].unreported != nil
+    wait(
+      Relation(
+        conversation: conversation, target: .remote(min(old, new).remoteID), author: reader,
+        version: isHere ? .here : .original,
+        action: .receipt(old < new ? known.readAt : readAt)),
+      for: upper)
+  }
+
+  /// Whether the server has not shown a message since it was written, dropped or deleted.
+  private func mayMove(_ name: MessageReference, in conversation: ConversationID) -> Bool {
+    record(name, in: conversation)?.mayMove ?? true
+  }
+
   /// Receipts wait for messages that are dropped, so that they go with them when they are here
   /// again: of each message one.
   ///
@@ -90,4 +115,14 @@ extension LogSlice {
 extension Timestamp {
   /// Of a receipt that nobody told anew: it says no more than that there is one.
   static let unsaid = Timestamp(milliseconds: .min)
+}
+
+extension Version {
+  /// Of what was said on this device, and that the server is still to be told.
+  static let here = Version(order: .min)
+}
+
+extension MessageRecord {
+  /// Whether it has a place that the server gave when it took it, and has not shown yet.
+  var mayMove: Bool { isOutgoing && !hasEcho && position.confirmed != nil }
 }

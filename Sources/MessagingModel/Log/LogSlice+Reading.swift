@@ -15,11 +15,25 @@ extension LogSlice {
     } else {
       throw RepositoryError(.unknownMessage, "message \(target)", conversation: conversation)
     }
-    guard let place, self[conversation].readMarker.map({ $0 < .confirmed(place) }) ?? true else {
-      return
-    }
-    advance(store.owner, in: conversation, to: .confirmed(place), readAt: time)
+    if let place { read(conversation, at: .confirmed(place), time) }
+  }
+
+  private mutating func read(
+    _ conversation: ConversationID, at place: Position, _ time: Timestamp
+  ) {
+    guard self[conversation].readMarker.map({ $0 < place }) ?? true else { return }
+    keepLower(of: store.owner, in: conversation, at: place, readAt: time)
+    advance(store.owner, in: conversation, to: place, readAt: time)
     self[conversation].unreported = time
+  }
+
+  /// Takes a receipt for a message that is at a place.
+  mutating func take(_ relation: Relation, at place: Position, readAt: Timestamp) {
+    guard relation.version != .here else {
+      return read(relation.conversation, at: place, readAt)
+    }
+    keepLower(of: relation.author, in: relation.conversation, at: place, readAt: readAt)
+    advance(relation.author, in: relation.conversation, to: place, readAt: readAt)
   }
 
   /// The server knows how far the owner has read.
@@ -34,7 +48,7 @@ extension LogSlice {
 
   /// Moves how far somebody has read, never back (`RECEIPT-002`); of two receipts for one place the
   /// later time stays, in whatever order they arrive.
-  mutating func advance(
+  private mutating func advance(
     _ reader: ParticipantID, in conversation: ConversationID, to place: Position,
     readAt: Timestamp
   ) {

@@ -11,7 +11,7 @@ extension LogSlice {
       switch relation.action {
       case .receipt(let readAt):
         guard let place = tombstone.position else { return wait(relation) }
-        advance(relation.author, in: conversation, to: .confirmed(place), readAt: readAt)
+        take(relation, at: .confirmed(place), readAt: readAt)
       case .delete(_, leavesRow: false): if tombstone.leavesRow { wait(relation) }
       case .edit, .delete, .react, .unreact, .status: break
       }
@@ -58,8 +58,7 @@ extension LogSlice {
       let reaction = Reaction(participant: relation.author, key: key)
       record.set(reaction, isPresent: false, version: relation.version)
     case .receipt(let readAt):
-      return advance(
-        relation.author, in: relation.conversation, to: record.position, readAt: readAt)
+      return take(relation, at: record.position, readAt: readAt)
     case .status(let state):
       guard record.isOutgoing else { return refuse(relation) }
       record.delivery = record.delivery.advanced(to: state)
@@ -109,8 +108,11 @@ extension LogSlice {
 
   /// Keeps a relation: one per author and kind of action, the newest; of too many the oldest goes,
   /// deletions last.
-  mutating func wait(_ relation: Relation) {
-    let key = TargetKey(conversation: relation.conversation, target: relation.target)
+  ///
+  /// - Parameter message: what it waits for, if that is not its own message.
+  mutating func wait(_ relation: Relation, for message: MessageReference? = nil) {
+    let target = message ?? relation.target
+    let key = TargetKey(conversation: relation.conversation, target: target)
     var relations = waiting[key]?.relations ?? []
     if let index = relations.firstIndex(where: { $0.isSameSlot(as: relation) }) {
       guard relations[index].isOlder(than: relation) else { return }
@@ -120,10 +122,10 @@ extension LogSlice {
     relations.insert(relation, at: place)
     if relations.count > Limits.waiting {
       relations.removeFirst()
-      notices.append(Notice(.waitingDropped, relation.conversation, relation.target))
+      notices.append(Notice(.waitingDropped, relation.conversation, target))
     }
     waiting[key] = WaitingRecord(
-      conversation: relation.conversation, target: relation.target, relations: relations)
+      conversation: relation.conversation, target: target, relations: relations)
   }
 }
 
@@ -165,7 +167,8 @@ extension Relation {
     // Who may delete, and what it leaves, may differ from one to the next: each counts.
     case .delete(let isModerator, let leavesRow): [1, isModerator ? 1 : 0, leavesRow ? 0 : 1]
     case .react(let key), .unreact(let key): [2] + Array(key.string.utf8)
-    case .receipt: [3]
+    // One that waits for another message than its own stands beside that one's.
+    case .receipt: [3] + target.canonical
     case .status: [4]
     }
   }

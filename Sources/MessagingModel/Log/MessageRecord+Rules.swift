@@ -115,6 +115,18 @@ extension MessageRecord {
     dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
   }
 
+  /// Who changes anew what failed, and may be at the server all the same, wants to know for certain
+  /// first (`SEND-102`).
+  mutating func retryDoubts(replacedBy change: Dependent) {
+    for index in dependents.indices
+    where dependents[index].state.isFailed && dependents[index].trial.isInDoubt
+      && dependents[index].isReplaced(by: change)
+    {
+      dependents[index].state = .sending
+      dependents[index].trial.beginAnew()
+    }
+  }
+
   /// What kinds of things differ between two states of one message.
   func changes(from old: MessageRecord) -> ChangeKinds {
     if position != old.position { return .all }

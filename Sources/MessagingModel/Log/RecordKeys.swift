@@ -17,22 +17,55 @@ public struct RecordKeys: Sendable {
     for change in changes { add(change) }
   }
 
-  /// What must be loaded besides, now that the first rows are known: the receipts of those whose
-  /// receipt waited for a message, and what deletions left under every name of a message, so that
-  /// a repeated one finds it (`REPO-006`).
+  /// What must be loaded besides, now that some rows are known: the receipts of those whose receipt
+  /// waited for a message, and the messages of these; what deletions left under every name of a
+  /// message, so that a repeated one finds it (`REPO-006`); and of who has read further than a
+  /// message that is here, up to which one (`RECEIPT-022`).
+  ///
+  /// To be asked again with what it led to, until there is nothing new.
   public static func following(_ rows: [StoredRecord]) -> [RecordKey] {
-    rows.flatMap { row -> [RecordKey] in
+    var lowest: [ConversationID: Position] = [:]
+    for case .message(let record) in rows {
+      let known = lowest[record.key.conversation] ?? record.position
+      lowest[record.key.conversation] = min(known, record.position)
+    }
+    var read: Set<ConversationID> = []
+    for case .receipt(let receipt) in rows { read.insert(receipt.conversation) }
+    return rows.flatMap { row -> [RecordKey] in
       switch row {
-      case .waiting(let record):
-        record.relations.compactMap { relation in
-          guard case .receipt = relation.action else { return nil }
-          return .receipt(record.conversation, relation.author)
-        }
-      case .message(let record) where record.body == .redacted:
-        record.names.map { .tombstone(record.conversation, $0) }
-      case .message, .store, .stream, .conversation, .receipt, .tombstone: []
+      case .waiting(let record): following(record)
+      case .message(let record): following(record, isRead: read.contains(record.conversation))
+      case .receipt(let receipt): following(receipt, lowest[receipt.conversation])
+      case .tombstone(let note) where read.contains(note.conversation):
+        note.position.map { [.waiting(note.conversation, .remote($0.remoteID))] } ?? []
+      case .store, .stream, .conversation, .tombstone: []
       }
     }
+  }
+
+  private static func following(_ record: MessageRecord, isRead: Bool) -> [RecordKey] {
+    var keys: [RecordKey] = []
+    if record.body == .redacted {
+      keys = record.names.map { .tombstone(record.conversation, $0) }
+    }
+    guard isRead, record.mayMove, let name = record.names.last else { return keys }
+    return keys + [.waiting(record.conversation, name)]
+  }
+
+  private static func following(_ record: WaitingRecord) -> [RecordKey] {
+    record.relations.flatMap { relation -> [RecordKey] in
+      guard case .receipt = relation.action else { return [] }
+      let receipt = RecordKey.receipt(record.conversation, relation.author)
+      guard relation.target != record.target else { return [receipt] }
+      return [receipt, .message(record.conversation, relation.target)]
+        + [RecordKey.tombstone, RecordKey.waiting].map { $0(record.conversation, relation.target) }
+    }
+  }
+
+  private static func following(_ receipt: Receipt, _ lowest: Position?) -> [RecordKey] {
+    guard let place = receipt.upTo.confirmed, let lowest, lowest < receipt.upTo else { return [] }
+    let name = MessageReference.remote(place.remoteID)
+    return [RecordKey.message, RecordKey.waiting].map { $0(receipt.conversation, name) }
   }
 
   /// What must be loaded besides of conversations that the batch resets: what waits for the messages

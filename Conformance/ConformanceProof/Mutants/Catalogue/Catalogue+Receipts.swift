@@ -187,6 +187,18 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "lower-receipt-forgotten", kills: "RECEIPT-022",
+      "Of two receipts the lower one is forgotten at once.",
+      origin: "a reader who had read less after a message found its place"
+    ) { hooks in
+      hooks.onWrite = { edits in
+        edits.filter { edit in
+          guard case .put(.waiting(let record)) = edit else { return true }
+          return record.relations.allSatisfy { $0.target == record.target }
+        }
+      }
+    },
+    Mutant(
       "reset-pins-receipts", kills: "RECEIPT-021",
       "Clearing the history forgets for which messages receipts are.",
       origin: "unread messages that came back with the history"

@@ -204,6 +204,27 @@ extension NaiveCard {
     }
   }
 
+  /// What failed, but may be at the server, is asked for again before something else is said in its
+  /// place.
+  mutating func askAgain(before later: Dependent) {
+    for (place, waiting) in dependents.enumerated() {
+      guard waiting.state != .sending, waiting.trial.mayBeTaken || waiting.trial.isInFlight else {
+        continue
+      }
+      let words = [waiting.action, later.action].map { action -> ExactString? in
+        switch action {
+        case .edit: "edit"
+        case .delete: nil
+        case .react(let word), .unreact(let word): ExactString("reaction \(word.string)")
+        }
+      }
+      guard let word = words[0], word == words[1] else { continue }
+      dependents[place].state = .sending
+      dependents[place].trial = SendTrial(
+        mayBeTaken: waiting.trial.mayBeTaken, isInFlight: waiting.trial.isInFlight)
+    }
+  }
+
   /// An edit says of a file that is mentioned already how far its upload is.
   func knowing(_ action: Dependent.Action) -> Dependent.Action {
     guard case .edit(.media(var media)) = action else { return action }

@@ -60,7 +60,11 @@ struct HistoryGenerator {
     let client = 1 + random.below(5)
     switch verb {
     case "send": return "send c\(client) \"c\(client)\""
-    case "ack": return "ack c\(client) \(World.placed(World.remote(of: client)))"
+    case "ack":
+      // Some servers say where a message lies only when they show it.
+      let name = World.remote(of: client)
+      let isPlaced = verbs.contains("read") || !random.chance(1, of: 4)
+      return "ack c\(client) " + (isPlaced ? World.placed(name) : "s\(name)@\(500 + client)")
     case "fail":
       return "fail c\(client) refused" + (random.chance(1, of: 2) ? " retryable" : "")
     case "tried": return tried(client)
