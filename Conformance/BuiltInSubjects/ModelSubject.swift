@@ -4,9 +4,9 @@ public import MessagingModel
 public import MessagingTimeline
 
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
-/// decides what is shown, what is sent and what is synced.
+/// decides what is shown, sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
-  SyncSubject
+  SyncSubject, DownloadSubject
 {
   public let name = "model"
 
@@ -25,6 +25,10 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     SendQueue(policy: policy, seed: seed)
   }
+
+  public func downloadDeciding(
+    _ policy: DownloadPolicy, seed: UInt64
+  ) -> any DownloadDeciding { DownloadQueue(policy: policy, seed: seed) }
 
   public func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64

@@ -46,6 +46,12 @@ package struct FaultyPart: Sendable {
     FaultyPart(.syncing) { FaultySyncSubject(name: $0, part: part) }
   }
 
+  package static func downloading(
+    _ part: @escaping @Sendable (DownloadPolicy, UInt64) -> any DownloadDeciding
+  ) -> FaultyPart {
+    FaultyPart(.downloading) { FaultyDownloadSubject(name: $0, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -101,6 +107,18 @@ private struct FaultySyncSubject: SyncSubject {
   func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
   ) -> any SyncDeciding { part(owner, server, policy, seed) }
+}
+
+private struct FaultyDownloadSubject: DownloadSubject {
+  let name: String
+  let part: @Sendable (DownloadPolicy, UInt64) -> any DownloadDeciding
+
+  var roles: Set<Role> { [.downloading] }
+  var capabilities: Set<Capability> { Profile.full.capabilities }
+
+  func downloadDeciding(_ policy: DownloadPolicy, seed: UInt64) -> any DownloadDeciding {
+    part(policy, seed)
+  }
 }
 
 private struct FaultyWorkerSubject: SendWorkerSubject {

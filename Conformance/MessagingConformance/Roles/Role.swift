@@ -27,7 +27,7 @@ public struct Role: Sendable {
 
   /// Every role there is.
   public static let all: [Role] = [
-    .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing,
+    .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .downloading,
   ]
 
   /// The place in ``all``.

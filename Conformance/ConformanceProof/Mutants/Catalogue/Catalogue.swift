@@ -9,6 +9,7 @@ package enum MutantCatalogue {
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker, sync,
+      downloads, downloadsRoom,
       unsent, rows,
       diff, scroll,
     ]

@@ -48,6 +48,12 @@ extension ReferenceSubject: SendWorkerSubject {
   }
 }
 
+extension ReferenceSubject: DownloadSubject {
+  public func downloadDeciding(
+    _ policy: DownloadPolicy, seed: UInt64
+  ) -> any DownloadDeciding { DownloadQueue(policy: policy, seed: seed) }
+}
+
 extension ReferenceSubject: SyncSubject {
   public func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64

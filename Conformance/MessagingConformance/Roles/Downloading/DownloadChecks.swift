@@ -1,0 +1,52 @@
+internal import MessagingCore
+
+/// Checks of the area LOAD that a script cannot say.
+enum DownloadChecks {
+  typealias Context = RoleContext<any DownloadSubject>
+
+  /// By `LOAD-030/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "LOAD-030/histories": histories
+  ]
+
+  /// Random histories in which everything goes wrong between screens, a server and a disk; when
+  /// nothing goes wrong any more, what is wished for is here.
+  static func histories(_ context: Context) async throws {
+    let count = context.count(120)
+    for seed in context.seeds {
+      for number in 1...count { try await history(seed, number, context) }
+    }
+    let histories = context.seeds.count * count
+    context.count("histories of downloads", histories)
+    let missed = DownloadMark.allCases.filter { context.counts[$0.rawValue] == nil }
+    for mark in missed { context.count(mark.rawValue, 0) }
+    if histories >= 100, let mark = missed.first {
+      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
+    }
+  }
+
+  private static func history(_ seed: UInt64, _ number: Int, _ context: Context) async throws {
+    var history = DownloadHistory(
+      random: SeededRandom(seed: seed, stream: "LOAD/histories/\(number)"))
+    let lines = history.lines(length: 30 + number * 7 % 90)
+    guard let violation = try await play(lines, context) else { return }
+    let failed = FailedHistory(
+      kind: .load, name: "seed \(seed), \(number)", lines: lines,
+      settings: DownloadHistory.settings, ending: DownloadHistory.ending)
+    throw try await failed.shortest(violation) { try await play($0, context) }
+  }
+
+  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+    let script = try DownloadLanguage.language.script(lines + DownloadHistory.ending)
+    var player = DownloadPlayer(context.subject, seed: context.options.seed)
+    defer { context.count(steps: script.moments.count) }
+    do {
+      try await player.playToEnd(script, tell: nil)
+      let marks = try player.world.oracle.marks
+      for (mark, count) in marks { context.count(mark.rawValue, count) }
+      return nil
+    } catch let violation as Violation {
+      return violation
+    }
+  }
+}

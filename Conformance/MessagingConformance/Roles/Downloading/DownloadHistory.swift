@@ -1,0 +1,72 @@
+/// Makes random histories of downloads, as lines of a `load` block.
+struct DownloadHistory {
+  private var random: SeededRandom
+
+  init(random: SeededRandom) { self.random = random }
+
+  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  static let settings = 10
+
+  /// What every history ends with.
+  static let ending = ["comes", "? outcome = well"]
+
+  /// A history in which anything may happen in any order, and after which everything must be well.
+  mutating func lines(length: Int) -> [String] {
+    let budget = [60, 120, 250][random.below(3)]
+    var lines = [
+      "load-policy places=\(1 + random.below(3)) budget=\(budget) unknown=40 silence=5s wrong=2"
+    ]
+    for number in 1...4 {
+      let size = 5 + random.below(35)
+      lines.append("holds p\(number) \(size)\(random.chance(1, of: 3) ? " untold" : "")")
+    }
+    for number in 5...7 { lines.append("holds t\(number - 4) \(5 + random.below(10))") }
+    lines += ["loose", "online"]
+    for _ in 0..<length { lines.append(line()) }
+    return lines
+  }
+
+  private mutating func line() -> String {
+    switch random.below(40) {
+    case 0..<10: wishes()
+    case 10..<17: "gives \(file()) \(1 + random.below(20))"
+    case 17..<22: "gives \(file())"
+    case 22..<30: "works"
+    case 30: "tick"
+    case 31: "leap \(random.below(4_000))ms"
+    default: trouble()
+    }
+  }
+
+  private mutating func trouble() -> String {
+    let file = file()
+    return pick([
+      "offline", "online", "online", "killed", "ends \(file)", "breaks \(file) transient 503",
+      "breaks \(file) transient 429 after=10s", "breaks \(file) refused 404",
+      "breaks \(file) offline", "breaks \(file) offset", "breaks \(file) unauthorized", "sign-in",
+      "sign-in", "disk full", "disk broken", "disk unreadable", "disk fine", "disk fine",
+      "insist \(file)", "missing \(file)", "own \(file)",
+    ])
+  }
+
+  private mutating func wishes() -> String {
+    let screen = 1 + random.below(2)
+    let count = random.below(5)
+    guard count > 0 else { return "wish none screen=\(screen)" }
+    let words = (0..<count).map { _ in
+      let size = random.chance(1, of: 6) ? ":?" : random.chance(1, of: 10) ? ":\(said())" : ""
+      return file() + size + (random.chance(1, of: 2) ? "+\(1 + random.below(9))" : "")
+    }
+    return "wish \(words.joined(separator: " ")) screen=\(screen)"
+  }
+
+  /// Sizes of messages that lie.
+  private mutating func said() -> Int { [-1, 1, 4, 50, 1_000_000, .max][random.below(6)] }
+
+  private mutating func file() -> String {
+    let number = random.below(7)
+    return number < 4 ? "p\(number + 1)" : "t\(number - 3)"
+  }
+
+  private mutating func pick(_ lines: [String]) -> String { lines[random.below(lines.count)] }
+}

@@ -1,0 +1,83 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Plays the lines of a `load` block: after each step the disk does what it is asked for, unless it
+/// is slow; the server gives what the lines say.
+struct DownloadPlayer: BlockPlayer {
+  enum Step: Sendable {
+    /// What is played with.
+    case setting(@Sendable (inout Settings) -> Void)
+    /// Something happens around the rules.
+    case world(@Sendable (inout DownloadPlayer) throws -> Void)
+  }
+
+  /// What is said in the first lines.
+  struct Settings: Sendable {
+    var policy = DownloadPolicy.scripted
+    var server: [FileKey: DownloadWorld.ServerFile] = [:]
+    /// What lies on the disk, the least recently seen first: whole, or so many bytes of it.
+    var stored: [(file: FileKey, part: Int?)] = []
+  }
+
+  private let subject: any DownloadSubject
+  private let seed: UInt64
+  private var settings = Settings()
+  private var begun: DownloadWorld?
+  /// Whether nothing happens by itself, and what holds at every moment is held against the rules.
+  var isLoose = false
+
+  init(_ subject: any DownloadSubject, seed: UInt64) {
+    self.subject = subject
+    self.seed = seed
+  }
+
+  /// The world; not before the first step that is no setting.
+  var world: DownloadWorld {
+    get throws {
+      guard let begun else { throw SubjectError(description: "a block begins with a step") }
+      return begun
+    }
+  }
+
+  /// Does something to the world.
+  mutating func act(_ body: (inout DownloadWorld) throws -> Void) throws {
+    var world = try world
+    defer { begun = world }
+    try body(&world)
+  }
+
+  private mutating func begin() {
+    let (subject, seed, policy) = (subject, seed, settings.policy)
+    var world = DownloadWorld(policy) { subject.downloadDeciding(policy, seed: seed) }
+    world.server = settings.server
+    for (place, (file, part)) in settings.stored.enumerated() {
+      let size = world.server[file, default: .init()].size
+      let bytes = (0..<(part ?? size)).map { world.oracle.byte($0, of: file) }
+      world.learn(file)
+      world.disk[StoredName(file)] = DownloadWorld.DiskFile(
+        bytes: bytes, isWhole: part == nil, seen: Int64(place - settings.stored.count))
+    }
+    begun = world
+  }
+
+  mutating func perform(_ moment: Script<DownloadPlayer>.Moment) throws {
+    if case .setting(let set) = moment.steps[0] { return set(&settings) }
+    if begun == nil { begin() }
+    try act { $0.forgetStep() }
+    if case .world(let body) = moment.steps[0] { try body(&self) }
+    guard isLoose else { return try act { try $0.settle() } }
+    if let broken = try world.broken { throw Violation(broken) }
+  }
+}
+
+extension DownloadPolicy {
+  /// Of a script that says nothing of it: nothing is left to chance, all that is wished for may be
+  /// on its way, and progress is shown to the percent.
+  static var scripted: DownloadPolicy {
+    var policy = DownloadPolicy()
+    policy.retry.jitter = 0
+    policy.atOnce = 100
+    policy.progressStep = 1
+    return policy
+  }
+}

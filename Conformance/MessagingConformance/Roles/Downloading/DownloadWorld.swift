@@ -1,0 +1,265 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The rules of downloading with screens, a disk, a server and a network around them, all in one
+/// hand: every step is decided by whoever drives it.
+struct DownloadWorld: Sendable {
+  /// A file on the disk.
+  struct DiskFile: Sendable {
+    var bytes: [UInt8]
+    var isWhole: Bool
+    var seen: Int64
+  }
+
+  /// What the server has, and says of it.
+  struct ServerFile: Sendable {
+    var size = 100
+    var tellsSize = true
+  }
+
+  /// A download that nobody stopped.
+  struct Transfer: Sendable {
+    let ticket: DownloadTicket
+    let request: DownloadRequest
+    var hasBegun = false
+  }
+
+  /// What is the matter with the disk.
+  enum DiskMood: String, Sendable {
+    /// Nothing more can be written.
+    case full
+    /// Nothing can be removed, and nothing put in its place.
+    case broken
+    /// It does not say what is there.
+    case unreadable
+    /// It does what it is asked for later.
+    case slow
+  }
+
+  private let begin: @Sendable () -> any DownloadDeciding
+  private(set) var rules: any DownloadDeciding
+  private(set) var now: Int64 = 0
+  private(set) var isOnline = false
+  var disk: [StoredName: DiskFile] = [:]
+  private(set) var names: [StoredName: FileKey] = [:]
+  var server: [FileKey: ServerFile] = [:]
+  /// What this device has of its own.
+  var own: Set<FileKey> = []
+  var moods: Set<DiskMood> = []
+  private(set) var transfers: [Transfer] = []
+  /// What the disk is asked for.
+  private(set) var work: [DownloadAction] = []
+  private(set) var wishes: [FileScreen: [FileWish]] = [:]
+  private(set) var oracle: NaiveDownloads
+  // In the last step.
+  private(set) var begun: [DownloadRequest] = []
+  private(set) var aborted: [FileKey] = []
+  private(set) var evicted: [StoredName] = []
+  private(set) var touched: [StoredName] = []
+  /// What held at no moment and was seen; the first of it.
+  private(set) var broken: String?
+
+  init(_ policy: DownloadPolicy, begin: @escaping @Sendable () -> any DownloadDeciding) {
+    self.begin = begin
+    rules = begin()
+    oracle = NaiveDownloads(policy)
+  }
+
+  mutating func forgetStep() { (begun, aborted, evicted, touched) = ([], [], [], []) }
+
+  func file(_ name: StoredName) -> FileKey? { names[name] }
+
+  mutating func learn(_ file: FileKey) { names[StoredName(file)] = file }
+
+  /// Tells the rules something, and notes what they want.
+  mutating func tell(_ event: DownloadEvent) {
+    for action in rules.handle(event, at: now) { take(action) }
+    var copy = rules
+    if !copy.handle(.clock, at: now).isEmpty {
+      broken = broken ?? "told the time twice, it does something twice"
+    }
+    if let next = copy.nextDeadline, next <= now {
+      broken = broken ?? "it wants to be told of a moment that is over"
+    }
+  }
+
+  private mutating func take(_ action: DownloadAction) {
+    if let fault = oracle.fault(in: action, self) { broken = broken ?? fault }
+    switch action {
+    case .list, .keep: work.append(action)
+    case .evict(let name):
+      evicted.append(name)
+      work.append(action)
+    case .download(let ticket, let request):
+      begun.append(request)
+      cut(request)
+      transfers.append(Transfer(ticket: ticket, request: request))
+    case .abort(let ticket):
+      aborted += transfers.filter { $0.ticket == ticket }.map(\.request.file)
+      transfers.removeAll { $0.ticket == ticket }
+    case .touch(let files):
+      touched += files
+      for name in files { disk[name]?.seen = now }
+    }
+  }
+
+  /// What lies behind the offset is cut off.
+  private mutating func cut(_ request: DownloadRequest) {
+    var file = disk[request.name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
+    file.bytes = Array(file.bytes.prefix(max(0, request.offset)))
+    disk[request.name] = file.bytes.isEmpty ? nil : file
+  }
+
+  // Screens and device.
+
+  mutating func setOnline(_ isOnline: Bool) {
+    self.isOnline = isOnline
+    tell(.online(isOnline))
+  }
+
+  mutating func wish(_ words: [WishWord], on screen: FileScreen) {
+    let list = words.map { word in
+      learn(word.file)
+      let size: Int? =
+        switch word.size {
+        case .right: server[word.file, default: ServerFile()].size
+        case .unknown: nil
+        case .said(let count): count
+        }
+      return FileWish(
+        word.file, byteCount: size, distance: word.distance, isOwn: own.contains(word.file))
+    }
+    let before = oracle.visible(wishes)
+    wishes[screen] = list.isEmpty ? nil : list
+    oracle.seen(before.symmetricDifference(oracle.visible(wishes)), self)
+    tell(.wished(screen, list))
+  }
+
+  /// The process ends at once, and begins anew.
+  mutating func kill() {
+    (work, transfers, wishes) = ([], [], [:])
+    rules = begin()
+    oracle.begin()
+    if isOnline { tell(.online(true)) }
+  }
+
+  mutating func jump(by milliseconds: Int64) {
+    now += milliseconds
+    if let next = rules.nextDeadline, next <= now { tell(.clock) }
+  }
+
+  /// Lets time pass, moment by moment.
+  mutating func advance(by milliseconds: Int64) throws {
+    let end = now.addingReportingOverflow(milliseconds).partialValue
+    for _ in 0..<20_000 {
+      guard let next = rules.nextDeadline, next <= end else {
+        now = end
+        return
+      }
+      now = max(now, next)
+      tell(.clock)
+      try settle()
+    }
+    throw Violation("in \(milliseconds) ms there is no end of moments")
+  }
+
+  /// Lets time pass until the rules wanted to be told.
+  ///
+  /// - Returns: whether they ever want to.
+  mutating func advanceToDeadline() throws -> Bool {
+    guard let next = rules.nextDeadline else { return false }
+    try advance(by: max(0, next - now))
+    return true
+  }
+
+  // The disk.
+
+  /// Does everything that the disk is asked for, unless it is slow.
+  mutating func settle() throws {
+    for _ in 0..<3_000 {
+      guard !work.isEmpty, !moods.contains(.slow) else { return }
+      workOnce()
+    }
+    throw Violation("there is no rest: 3000 things are done without time passing")
+  }
+
+  /// Does what the disk was asked for first.
+  mutating func workOnce() {
+    guard !work.isEmpty else { return }
+    switch work.removeFirst() {
+    case .list(let ticket):
+      guard !moods.contains(.unreadable) else {
+        return tell(.notFound(ticket, DownloadError(.disk, code: "disk")))
+      }
+      tell(.found(ticket, oracle.listed(self)))
+    case .keep(let ticket, let name, let byteCount): keep(ticket, name, byteCount)
+    case .evict(let name):
+      if moods.contains(.broken) {
+        return tell(.notEvicted(name, DownloadError(.disk, code: "disk")))
+      }
+      disk[name] = nil
+      tell(.evicted(name))
+    case .download, .abort, .touch: return
+    }
+  }
+
+  private mutating func keep(_ ticket: DownloadTicket, _ name: StoredName, _ byteCount: Int) {
+    if moods.contains(.full) || moods.contains(.broken) {
+      let kind: DownloadError.Kind = moods.contains(.full) ? .diskFull : .disk
+      return tell(.notKept(ticket, DownloadError(kind, code: "disk")))
+    }
+    guard disk[name]?.bytes.count == byteCount else {
+      return tell(.notKept(ticket, DownloadError(.disk, code: "changed")))
+    }
+    disk[name]?.isWhole = true
+    disk[name]?.seen = now
+    if let fault = oracle.kept(name, self) { broken = broken ?? fault }
+    tell(.kept(ticket))
+  }
+
+  // The server.
+
+  func index(of file: FileKey) -> Int? { transfers.firstIndex { $0.request.file == file } }
+
+  /// So many more bytes of a download arrive; all that are left, and the end, if none are named.
+  mutating func give(_ file: FileKey, _ count: Int?) {
+    guard let index = index(of: file) else { return }
+    let (ticket, request) = (transfers[index].ticket, transfers[index].request)
+    let source = server[file, default: ServerFile()]
+    if !transfers[index].hasBegun {
+      transfers[index].hasBegun = true
+      tell(.began(ticket, total: source.tellsSize ? source.size : nil))
+    }
+    guard let place = self.index(of: file) else { return }
+    // It may have been asked for anew, now that its size is known.
+    if transfers[place].ticket != ticket { return give(file, count) }
+    let part = disk[request.name]?.bytes.count ?? 0
+    let last = min(count.map { part + $0 } ?? source.size, source.size)
+    let room = min(last, request.limit)
+    if moods.contains(.full), room > part {
+      return end(file, .failure(DownloadError(.diskFull, code: "disk-full")))
+    }
+    if room > part {
+      var stored = disk[request.name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
+      stored.bytes += (part..<room).map { oracle.byte($0, of: file) }
+      stored.seen = now
+      disk[request.name] = stored
+      tell(.received(ticket, room))
+    }
+    if last > request.limit {
+      return end(file, .failure(DownloadError(.overlong, code: "overlong")))
+    }
+    if count == nil { end(file, .success(disk[request.name]?.bytes.count ?? 0)) }
+  }
+
+  /// A download ends.
+  mutating func end(_ file: FileKey, _ result: Result<Int, DownloadError>) {
+    guard let index = index(of: file) else { return }
+    let ticket = transfers.remove(at: index).ticket
+    if case .failure = result { oracle.failed(file) }
+    if case .success(let count) = result, count != server[file, default: ServerFile()].size {
+      oracle.failed(file)
+    }
+    tell(.ended(ticket, result))
+  }
+}

@@ -1,0 +1,206 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What holds of every download, said as plainly as it can be and looked up in plain lists: who was
+/// seen when, what is wished for, what lies where. It does not know how the rules decide.
+struct NaiveDownloads: Sendable {
+  private let policy: DownloadPolicy
+  /// Each file that was on the disk, and when it was seen or came last.
+  private var lastSeen: [StoredName: Int64] = [:]
+  /// Files of which something went wrong in this run.
+  private var failed: Set<FileKey> = []
+  /// What is being removed.
+  private var going: Set<StoredName> = []
+  private var isListed = false
+  /// How often things happened that a search has to meet.
+  private(set) var marks: [DownloadMark: Int] = [:]
+
+  init(_ policy: DownloadPolicy) { self.policy = policy }
+
+  /// The byte of a file at a place: each file has others.
+  func byte(_ place: Int, of file: FileKey) -> UInt8 {
+    let seed = DownloadNames.word(file).utf8.reduce(7) { ($0 * 31 + Int($1)) % 251 }
+    return UInt8(truncatingIfNeeded: seed + place * 13)
+  }
+
+  mutating func begin() {
+    mark(.killed)
+    (failed, going, isListed) = ([], [], false)
+  }
+
+  mutating func failed(_ file: FileKey) {
+    mark(.failed)
+    failed.insert(file)
+  }
+
+  private mutating func mark(_ mark: DownloadMark) { marks[mark, default: 0] += 1 }
+
+  /// What lies on the disk.
+  mutating func listed(_ world: DownloadWorld) -> [StoredFile] {
+    isListed = true
+    if world.disk.values.contains(where: { !$0.isWhole }) { mark(.parts) }
+    for (name, file) in world.disk where lastSeen[name] == nil { lastSeen[name] = file.seen }
+    seen(visible(world.wishes), world)
+    return world.disk.map { name, file in
+      StoredFile(
+        name, byteCount: file.bytes.count, isWhole: file.isWhole,
+        seen: Timestamp(milliseconds: file.seen))
+    }
+  }
+
+  func visible(_ wishes: [FileScreen: [FileWish]]) -> Set<FileKey> {
+    Set(wishes.values.flatMap(\.self).filter { $0.distance <= 0 && !$0.isOwn }.map(\.file))
+  }
+
+  /// These came to the screen, or left it.
+  mutating func seen(_ files: Set<FileKey>, _ world: DownloadWorld) {
+    guard isListed else { return }
+    for name in files.map(StoredName.init) where world.disk[name]?.isWhole == true {
+      lastSeen[name] = world.now
+    }
+  }
+
+  /// What is wrong with a file that is put in its place.
+  mutating func kept(_ name: StoredName, _ world: DownloadWorld) -> String? {
+    mark(.kept)
+    lastSeen[name] = world.now
+    guard let file = world.file(name), let stored = world.disk[name] else {
+      return "what is kept is no file"
+    }
+    let size = world.server[file, default: .init()].size
+    let isRight =
+      stored.bytes.count == size
+      && stored.bytes.enumerated().allSatisfy { $1 == byte($0, of: file) }
+    return isRight ? nil : "\(DownloadNames.word(file)) is kept, and is not what the server has"
+  }
+
+  /// What is wrong with an action.
+  mutating func fault(in action: DownloadAction, _ world: DownloadWorld) -> String? {
+    switch action {
+    case .download(_, let request): return fault(in: request, world)
+    case .evict(let name):
+      defer { going.insert(name) }
+      return faultOfEviction(name, world)
+    case .abort(let ticket):
+      mark(.aborted)
+      // Of one that fell silent, the next attempt is later.
+      failed.formUnion(world.transfers.filter { $0.ticket == ticket }.map(\.request.file))
+      return nil
+    case .list, .keep, .touch: return nil
+    }
+  }
+
+  private mutating func fault(in request: DownloadRequest, _ world: DownloadWorld) -> String? {
+    let word = DownloadNames.word(request.file)
+    let stored = world.disk[request.name]
+    going = going.filter { world.disk[$0] != nil }
+    if request.offset > 0 { mark(.resumed) }
+    if !world.isOnline { return "\(word) is asked for without a network" }
+    if !isListed { return "\(word) is asked for before the disk said what is there" }
+    if request.name != StoredName(request.file) { return "\(word) has the name of another file" }
+    if stored?.isWhole == true { return "\(word) is here, and asked for" }
+    if request.offset > stored?.bytes.count ?? 0 { return "\(word) begins behind what is here" }
+    if world.index(of: request.file) != nil { return "\(word) is on its way twice" }
+    if world.transfers.count >= policy.atOnce { return "\(word) is one too many on its way" }
+    let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
+    guard all.contains(where: { $0.file == request.file }) else {
+      return "\(word) is asked for, and nobody wishes for it"
+    }
+    let reserved = world.transfers.reduce(request.limit - (stored?.bytes.count ?? 0)) {
+      sum, transfer in
+      sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
+    }
+    if world.disk.values.reduce(reserved, { $0 + $1.bytes.count }) > policy.budget {
+      return "with \(word), all would take more than \(policy.budget)"
+    }
+    return faultInOrder(request, all, world)
+  }
+
+  /// Who could have been asked for, needs no more, and stands before it.
+  private func faultInOrder(
+    _ request: DownloadRequest, _ all: [FileWish], _ world: DownloadWorld
+  ) -> String? {
+    let ranks = Dictionary(all.map { ($0.file, rank($0)) }, uniquingKeysWith: { a, b in min(a, b) })
+    guard let own = ranks[request.file] else { return nil }
+    let better = ranks.filter { file, rank in
+      guard rank < own, !failed.contains(file), world.index(of: file) == nil else { return false }
+      let sizes = all.filter { $0.file == file }.map(\.byteCount)
+      let name = StoredName(file)
+      guard world.disk[name] == nil, !going.contains(name), Set(sizes).count == 1 else {
+        return false
+      }
+      let size = sizes[0] ?? min(policy.unknownLimit, policy.budget)
+      return size > 0 && size <= request.limit - request.offset
+    }
+    guard let first = better.keys.min() else { return nil }
+    return "\(DownloadNames.word(request.file)) is asked for before \(DownloadNames.word(first))"
+  }
+
+  /// Visible, then small, then close.
+  private func rank(_ wish: FileWish) -> Int {
+    let (isNear, isWhole) = (wish.distance > 0 ? 1 : 0, wish.file.part == .whole ? 1 : 0)
+    return (isNear * 2 + isWhole) * 1_000 + min(999, max(0, wish.distance))
+  }
+
+  private mutating func faultOfEviction(_ name: StoredName, _ world: DownloadWorld) -> String? {
+    guard let file = world.file(name), let stored = world.disk[name] else { return nil }
+    let word = DownloadNames.word(file)
+    if world.index(of: file) != nil { return "\(word) is removed while it is on its way" }
+    // A part may be removed because it is good for nothing.
+    guard stored.isWhole else { return nil }
+    mark(.evicted)
+    if visible(world.wishes).contains(file) { return "\(word) is removed while it is visible" }
+    let wishes = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
+    let wished = Set(wishes.map { StoredName($0.file) })
+    let older = world.disk.filter { other, file in
+      file.isWhole && !going.contains(other) && other != name && !wished.contains(other)
+        && (wished.contains(name) || (lastSeen[other] ?? 0) < (lastSeen[name] ?? 0))
+    }
+    guard let other = older.keys.min(), let first = world.file(other) else { return nil }
+    return "\(word) is removed before \(DownloadNames.word(first)), which was seen less recently"
+  }
+
+  /// What is wrong when nothing goes wrong any more, and nothing is left to be done.
+  func verdict(_ world: DownloadWorld) -> String? {
+    let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
+    let said = Dictionary(grouping: all, by: \.file).mapValues { Set($0.map(\.byteCount)) }
+    let honest = said.filter { file, sizes in
+      sizes.allSatisfy { $0 == nil || $0 == world.server[file, default: .init()].size }
+    }
+    // At most: of whoever lies, it may be what any message says.
+    let need = { (files: Set<FileKey>) in
+      files.reduce(0) { sum, file in
+        let sizes = (said[file] ?? []).map { $0 ?? policy.unknownLimit }
+        let size = world.server[file, default: .init()].size
+        return sum + min(policy.budget, max(size, sizes.max() ?? 0))
+      }
+    }
+    let isHere = { (file: FileKey) in world.disk[StoredName(file)]?.isWhole == true }
+    if !world.transfers.isEmpty { return "something is on its way, and does not come" }
+    for wish in all where (world.rules.status.files[wish.file] == .here) != isHere(wish.file) {
+      return "of \(DownloadNames.word(wish.file)) it says what is not so"
+    }
+    // Who lies may take room for a while, and none in the end.
+    let visible = visible(world.wishes)
+    let expected: Set<FileKey> =
+      if need(Set(said.keys)) <= policy.budget {
+        Set(said.keys)
+      } else {
+        need(visible) <= policy.budget ? visible : []
+      }
+    return expected.intersection(honest.keys).filter { !isHere($0) }.min().map {
+      "\(DownloadNames.word($0)) is not here"
+    }
+  }
+}
+
+/// Something that random histories have to meet.
+enum DownloadMark: String, CaseIterable, Sendable {
+  case killed = "kills"
+  case failed = "failed-downloads"
+  case parts = "parts-after-a-kill"
+  case resumed = "resumed-downloads"
+  case kept = "kept-files"
+  case aborted = "given-up-downloads"
+  case evicted = "evicted-files"
+}

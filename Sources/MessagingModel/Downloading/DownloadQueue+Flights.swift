@@ -1,0 +1,211 @@
+/// A file that is on its way.
+struct Flight: Sendable {
+  enum Phase: Sendable {
+    /// Until when a byte has to come.
+    case loading(until: Int64)
+    /// All of it is here; it is put in its place.
+    case keeping
+  }
+
+  let ticket: DownloadTicket
+  let name: StoredName
+  /// How long the whole file is, as far as anybody said so.
+  var size: Int?
+  /// The most bytes that it may have; so much is set aside for it.
+  var limit: Int
+  /// Bytes on the disk.
+  var byteCount: Int
+  /// Whether this attempt brought anything.
+  var hasMoved = false
+  var phase: Phase
+
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
+
+  var deadline: Int64? { if case .loading(let until) = phase { until } else { nil } }
+}
+
+// What is on its way, and how that ends.
+extension DownloadQueue {
+  private func flight(_ ticket: DownloadTicket) -> Flight? {
+    flights.values.first { $0.ticket == ticket }
+  }
+
+  /// Bytes of a file are on the disk, and were there last now.
+  private mutating func note(_ flight: Flight, _ byteCount: Int) {
+    disk.clock += 1
+    disk[flight.name] =
+      byteCount > 0 ? Known(byteCount: byteCount, isWhole: false, seen: disk.clock) : nil
+  }
+
+  /// What has come stays.
+  mutating func stop(_ name: StoredName) {
+    guard let flight = flights[name], flight.isLoading else { return }
+    act(.abort(flight.ticket))
+    land(flight, flight.byteCount)
+  }
+
+  private mutating func land(_ flight: Flight, _ byteCount: Int) {
+    flights[flight.name] = nil
+    note(flight, byteCount)
+  }
+
+  mutating func giveUpWhatIsSilent() {
+    for flight in flights.values.sorted(by: { $0.ticket < $1.ticket }) {
+      guard let deadline = flight.deadline, deadline <= moment else { continue }
+      stop(flight.name)
+      failed(flight, DownloadError(.transient, code: "silent"))
+    }
+  }
+
+  /// An attempt that brought bytes begins the waiting anew.
+  private mutating func failed(_ flight: Flight, _ error: DownloadError) {
+    var attempts = records[flight.name]?.attempts ?? Attempts()
+    if flight.hasMoved { attempts = Attempts() }
+    failed(&attempts, error)
+    records.change(flight.name) { $0.attempts = attempts }
+  }
+
+  mutating func began(_ ticket: DownloadTicket, _ total: Int?) {
+    guard var flight = flight(ticket), flight.isLoading, let total else { return }
+    if let size = flight.size {
+      if size != total { wrongLength(flight) }
+      return
+    }
+    guard total > 0 else { return wrongLength(flight) }
+    records.change(flight.name) { $0.size = total }
+    guard total <= flight.limit else { return stop(flight.name) }
+    flight.size = total
+    flights[flight.name] = flight
+  }
+
+  mutating func received(_ ticket: DownloadTicket, _ byteCount: Int) {
+    guard var flight = flight(ticket), flight.isLoading else { return }
+    guard byteCount <= flight.limit else { return overlong(flight) }
+    guard byteCount > flight.byteCount else { return }
+    flight.byteCount = byteCount
+    flight.hasMoved = true
+    flight.phase = .loading(until: policy.silenceLimit.after(moment))
+    flights[flight.name] = flight
+  }
+
+  mutating func ended(_ ticket: DownloadTicket, _ result: Result<Int, DownloadError>) {
+    guard let flight = flight(ticket), flight.isLoading else { return }
+    switch result {
+    case .success(let byteCount): ended(flight, byteCount)
+    case .failure(let error): failed(flight, ending: error)
+    }
+  }
+
+  private mutating func ended(_ flight: Flight, _ byteCount: Int) {
+    var flight = flight
+    if byteCount > flight.byteCount { flight.hasMoved = true }
+    flight.byteCount = max(0, byteCount)
+    if byteCount > flight.limit { return overlong(flight, isOver: true) }
+    // Of what nobody knows the size, only an end behind a byte is believed.
+    if flight.size.map({ $0 == byteCount }) ?? flight.hasMoved { return keep(flight) }
+    land(flight, flight.byteCount)
+    // Too short. If something came, the rest may come, too.
+    if flight.hasMoved { return failed(flight, DownloadError(.transient, code: "short")) }
+    countWrong(flight, code: "short")
+  }
+
+  private mutating func failed(_ flight: Flight, ending error: DownloadError) {
+    if error.kind == .overlong { return overlong(flight, isOver: true) }
+    land(flight, flight.byteCount)
+    switch error.kind {
+    case .transient: failed(flight, error)
+    case .overlong: break
+    case .offset:
+      drop(flight.name)
+      failed(flight, error)
+    case .offline:
+      var once = Attempts()
+      failed(&once, error)
+      records.change(flight.name) { $0.offlineUntil = once.notBefore }
+    case .refused: records.change(flight.name) { $0.refusal = .byServer(error.code) }
+    case .unauthorized:
+      session = .needsSignIn
+      dropFlights()
+    case .disk, .diskFull: diskFailed(error)
+    }
+  }
+
+  /// Nothing of it can be believed.
+  ///
+  /// - Parameter isOver: whether the download has ended by itself.
+  private mutating func wrongLength(_ flight: Flight, isOver: Bool = false) {
+    if !isOver { act(.abort(flight.ticket)) }
+    land(flight, flight.byteCount)
+    drop(flight.name)
+    countWrong(flight, code: "wrong-length")
+  }
+
+  /// More came than there may be.
+  private mutating func overlong(_ flight: Flight, isOver: Bool = false) {
+    wrongLength(flight, isOver: isOver)
+    if flight.size == nil { records.change(flight.name) { $0.refusal = .tooLarge } }
+  }
+
+  private mutating func countWrong(_ flight: Flight, code: ExactString) {
+    var attempts = records[flight.name]?.attempts ?? Attempts()
+    failed(&attempts, DownloadError(.transient, code: code))
+    let most = policy.wrongLengths
+    records.change(flight.name) { record in
+      record.attempts = attempts
+      record.wrongLengths = record.wrongSize == flight.size ? record.wrongLengths + 1 : 1
+      record.wrongSize = flight.size
+      if record.wrongLengths >= most { record.refusal = .wrongLength }
+    }
+  }
+
+  /// A part that is good for nothing.
+  private mutating func drop(_ name: StoredName) {
+    guard disk[name] != nil, evicting.insert(name).inserted else { return }
+    act(.evict(name))
+  }
+
+  // The place of a file that has come.
+
+  private mutating func keep(_ flight: Flight) {
+    var flight = flight
+    flight.phase = .keeping
+    flights[flight.name] = flight
+    act(.keep(flight.ticket, flight.name, byteCount: flight.byteCount))
+  }
+
+  mutating func kept(_ ticket: DownloadTicket) {
+    guard let flight = flight(ticket), !flight.isLoading else { return }
+    flights[flight.name] = nil
+    records.forget(flight.name)
+    disk.attempts = Attempts()
+    disk.clock += 1
+    disk[flight.name] = Known(
+      byteCount: flight.byteCount, isWhole: true, seen: disk.clock)
+  }
+
+  mutating func notKept(_ ticket: DownloadTicket, _ error: DownloadError) {
+    guard let flight = flight(ticket), !flight.isLoading else { return }
+    land(flight, flight.byteCount)
+    diskFailed(error)
+    if error.kind != .diskFull { drop(flight.name) }
+  }
+
+  /// Asks for what is missing. Unless it is known that something is, the last byte is asked for
+  /// again: behind the end there is nothing to ask for, and that it is the end only the server knows
+  /// (`LOAD-040`).
+  mutating func begin(_ wanted: WantedFile, _ size: Int?) {
+    let part = disk[wanted.name]?.byteCount ?? 0
+    let offset = part < size ?? 0 ? part : max(0, part - 1)
+    let flight = Flight(
+      ticket: ticket(), name: wanted.name, size: size, limit: size ?? unknownLimit,
+      byteCount: offset,
+      phase: .loading(until: policy.silenceLimit.after(moment)))
+    flights[wanted.name] = flight
+    let request = DownloadRequest(
+      wanted.file, name: wanted.name, offset: offset, limit: flight.limit)
+    act(.download(flight.ticket, request))
+  }
+
+  /// The most bytes of a file whose size nobody says.
+  var unknownLimit: Int { min(policy.unknownLimit, policy.budget) }
+}

@@ -1,0 +1,153 @@
+// What is begun, and what has to go for it.
+extension DownloadQueue {
+  /// What is on the disk, and what is set aside for what is on its way.
+  private var used: Int {
+    flights.values.reduce(disk.byteCount) { sum, flight in
+      let part = disk[flight.name]?.byteCount ?? 0
+      return sum.plus(max(flight.byteCount, flight.limit).minus(part))
+    }
+  }
+
+  /// How long a file is, as the messages say, or else the server.
+  func size(of file: WantedFile) -> Int? { file.byteCount ?? records[file.name]?.size }
+
+  func refusal(of file: WantedFile) -> FileRefusal? {
+    let record = records[file.name]
+    // Another message may tell another size.
+    let isSame = record?.refusal != .wrongLength || record?.wrongSize == size(of: file)
+    if isSame, let refusal = record?.refusal { return refusal }
+    let length = file.file.remote.byteCount
+    if length == 0 || length > Limits.name { return .badName }
+    guard let size = size(of: file) else { return nil }
+    if size < 0 { return .negativeSize }
+    return size > policy.budget ? .tooLarge : nil
+  }
+
+  /// The files exceed the budget: it was another one when they came.
+  mutating func trim() {
+    let excess = used.minus(policy.budget)
+    guard excess > 0 else { return }
+    let going = evicting.reduce(0) { $0.plus(disk[$1]?.byteCount ?? 0) }
+    _ = evict(excess - going, for: nil)
+  }
+
+  /// Begins what is first, as long as there are places and room.
+  mutating func beginFlights() {
+    // A flight that is given up for another one leaves room that somebody may need.
+    while beginOnce() {}
+  }
+
+  /// - Returns: whether a flight was given up.
+  private mutating func beginOnce() -> Bool {
+    crowded = []
+    var hasStopped = false
+    var free = policy.budget.minus(used)
+    var going = evicting.reduce(0) { $0.plus(disk[$1]?.byteCount ?? 0) }
+    for file in wanted.values.sorted(by: { ($0.rank, $0.file) < ($1.rank, $1.file) }) {
+      guard mayBegin(file) else { continue }
+      let size = size(of: file)
+      let part = disk[file.name]?.byteCount ?? 0
+      if part > size ?? unknownLimit || (size == nil && part == unknownLimit) {
+        // Another size was said when it came.
+        evicting.insert(file.name)
+        act(.evict(file.name))
+        going = going.plus(part)
+        continue
+      }
+      let need = (size ?? unknownLimit) - part
+      if need > free {
+        // What is being made free is promised to the first who needs it.
+        if need > free.plus(going) {
+          let missing = need - free - going
+          guard let freed = evict(missing, for: file) else {
+            crowded.insert(file.name)
+            continue
+          }
+          going += freed
+        }
+        going = going + free - need
+        free = 0
+        continue
+      }
+      guard hasPlace(for: file, &hasStopped) else { continue }
+      begin(file, size)
+      free -= need
+    }
+    return hasStopped
+  }
+
+  private func mayBegin(_ file: WantedFile) -> Bool {
+    mayAsk && flights[file.name] == nil && !evicting.contains(file.name)
+      && disk[file.name]?.isWhole != true && refusal(of: file) == nil
+      && (records[file.name]?.notBefore ?? .min) <= moment
+  }
+
+  /// Whether one more may be on its way; what is visible takes the place of the last that is only
+  /// near.
+  private mutating func hasPlace(for file: WantedFile, _ hasStopped: inout Bool) -> Bool {
+    if flights.count < max(1, policy.atOnce) { return true }
+    guard !file.rank.isNear else { return false }
+    let near = flights.values.filter { $0.isLoading && wanted[$0.name]?.rank.isNear != false }
+    let last = near.max { left, right in
+      guard let first = wanted[left.name]?.rank, let second = wanted[right.name]?.rank else {
+        return left.ticket < right.ticket
+      }
+      return first < second
+    }
+    guard let last else { return false }
+    stop(last.name)
+    hasStopped = true
+    return true
+  }
+
+  /// Removes what was seen least recently, and what nobody wishes for first.
+  ///
+  /// - Parameter file: for which room is made; `nil` for as much as there is.
+  /// - Returns: how much that makes free; `nil`, and nothing is removed, if it is not enough.
+  private mutating func evict(_ byteCount: Int, for file: WantedFile?) -> Int? {
+    guard byteCount > 0 else { return 0 }
+    let all = disk.files.filter { mayGo($0.key, $0.value, for: file) }
+    let ordered = all.sorted { left, right in
+      let (leftIsWanted, rightIsWanted) = (wanted[left.key] != nil, wanted[right.key] != nil)
+      if leftIsWanted != rightIsWanted { return rightIsWanted }
+      return (left.value.seen, left.key) < (right.value.seen, right.key)
+    }
+    var sum = 0
+    let chosen = ordered.prefix { _, file in
+      guard sum < byteCount else { return false }
+      sum = sum.plus(file.byteCount)
+      return true
+    }
+    guard sum >= byteCount || file == nil else { return nil }
+    for (name, _) in chosen {
+      evicting.insert(name)
+      act(.evict(name))
+    }
+    return sum
+  }
+
+  /// Never what is visible, never what is on its way. What is wished for goes only for what is
+  /// visible; the part of it for all that stands before it, else parts could keep each other from
+  /// becoming whole.
+  private func mayGo(_ name: StoredName, _ known: Known, for file: WantedFile?) -> Bool {
+    guard name != file?.name, flights[name] == nil, !evicting.contains(name) else { return false }
+    guard let other = wanted[name] else { return true }
+    guard let file else { return other.rank.isNear }
+    if !known.isWhole { return (file.rank, file.file) < (other.rank, other.file) }
+    return other.rank.isNear && !file.rank.isNear
+  }
+}
+
+extension Int {
+  /// The sum, or the greatest number there is.
+  func plus(_ other: Int) -> Int {
+    let (sum, isTooMuch) = addingReportingOverflow(other)
+    return isTooMuch ? .max : sum
+  }
+
+  /// The difference, or the greatest or least number there is.
+  func minus(_ other: Int) -> Int {
+    let (difference, isTooMuch) = subtractingReportingOverflow(other)
+    return isTooMuch ? (self < other ? .min : .max) : difference
+  }
+}

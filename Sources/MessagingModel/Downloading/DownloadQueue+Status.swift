@@ -1,0 +1,42 @@
+extension DownloadQueue {
+  /// How far downloads are.
+  ///
+  /// - Complexity: O(w + n) in what is wished for and what is on the disk.
+  public var status: DownloadStatus {
+    var files: [FileKey: FileState] = [:]
+    for file in wanted.values { files[file.file] = state(of: file) }
+    let byteCount = flights.values.reduce(disk.byteCount) { sum, flight in
+      sum.plus(flight.byteCount.minus(disk[flight.name]?.byteCount ?? 0))
+    }
+    return DownloadStatus(
+      phase: phase, files: files, byteCount: byteCount, nextAttempt: nextAttempt)
+  }
+
+  private var phase: DownloadStatus.Phase {
+    switch session {
+    case .signedOut: return .signedOut
+    case .needsSignIn: return .needsSignIn
+    case .running: break
+    }
+    if let code = disk.attempts.lastError, disk.attempts.count > 0 { return .diskFailed(code) }
+    guard disk.isKnown else { return .starting }
+    return isOnline ? .running : .offline
+  }
+
+  private func state(of file: WantedFile) -> FileState {
+    if isHere(file.name) { return .here }
+    if let flight = flights[file.name] { return .loading(percent: percent(of: flight)) }
+    if let refusal = refusal(of: file) { return .refused(refusal) }
+    if let record = records[file.name], record.notBefore > moment {
+      return .failed(record.attempts.lastError ?? "offline", nextAttempt: record.notBefore)
+    }
+    return crowded.contains(file.name) ? .noRoom : .waiting
+  }
+
+  private func percent(of flight: Flight) -> Int {
+    guard let size = flight.size, size > 0 else { return 0 }
+    let step = min(max(1, policy.progressStep), 100)
+    let percent = Int(Double(flight.byteCount) / Double(size) * 100)
+    return min(100, percent / step * step)
+  }
+}

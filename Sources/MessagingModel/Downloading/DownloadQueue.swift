@@ -1,0 +1,152 @@
+/// Which file is asked for next, and which has to go, decided without doing it: an event in,
+/// actions out. Nothing sleeps here: ``nextDeadline`` says when to come back. All times are
+/// milliseconds of one clock that never goes back.
+///
+/// It holds no bytes, and knows of the disk what the disk said in this run.
+public struct DownloadQueue: Sendable {
+  let policy: DownloadPolicy
+  var jitter: Jitter
+  var session = Session.running
+  var isOnline = false
+  var wishes: [FileScreen: [FileWish]] = [:]
+  /// All that is wished for, by any screen; our own left out.
+  var wanted: [StoredName: WantedFile] = [:]
+  var disk = Disk()
+  var flights: [StoredName: Flight] = [:]
+  /// What is being removed.
+  var evicting: Set<StoredName> = []
+  var records = FileRecords()
+  /// What there was no room for when it was its turn.
+  var crowded: Set<StoredName> = []
+  var moment = Int64.min
+  /// When something is tried again.
+  private(set) var nextAttempt: Int64?
+  private var lastTicket: Int64 = 0
+  private var actions: [DownloadAction] = []
+
+  enum Session: Sendable { case running, needsSignIn, signedOut }
+
+  /// What is on the disk.
+  struct Disk: Sendable {
+    enum Reading: Sendable {
+      case unknown
+      case asked(DownloadTicket)
+      case known
+    }
+
+    var reading = Reading.unknown
+    private(set) var files: [StoredName: Known] = [:]
+    /// What they take.
+    private(set) var byteCount = 0
+    /// Counts what is seen: whoever was seen later has more.
+    var clock: Int64 = 0
+    var attempts = Attempts()
+    var isKnown: Bool { if case .known = reading { true } else { false } }
+
+    subscript(name: StoredName) -> Known? {
+      get { files[name] }
+      set {
+        byteCount = byteCount.minus(files[name]?.byteCount ?? 0).plus(newValue?.byteCount ?? 0)
+        files[name] = newValue
+      }
+    }
+  }
+
+  /// A file on the disk, or a part of one.
+  struct Known: Sendable {
+    var byteCount: Int
+    var isWhole: Bool
+    /// When it was seen last, by ``Disk/clock``.
+    var seen: Int64
+  }
+
+  /// Asks nothing before it heard that there is a network, and what is on the disk.
+  ///
+  /// - Parameter seed: where the randomness of waiting comes from.
+  public init(policy: DownloadPolicy = DownloadPolicy(), seed: UInt64) {
+    self.policy = policy
+    jitter = Jitter(seed: seed)
+  }
+
+  /// Takes an event and says what has to be done, in this order.
+  ///
+  /// - Parameter now: not before that of an earlier event.
+  /// - Complexity: O(w log w + n) in what is wished for and what is on the disk; O(downloads at
+  ///   once) for bytes that came.
+  public mutating func handle(_ event: DownloadEvent, at now: Int64) -> [DownloadAction] {
+    guard session != .signedOut else { return [] }
+    moment = max(moment, now)
+    take(event)
+    if session == .signedOut {
+      nextAttempt = nil
+    } else if !event.isBytes || !actions.isEmpty || nextDeadline.map({ $0 <= moment }) ?? false {
+      proceed()
+    }
+    defer { actions = [] }
+    return actions
+  }
+
+  /// Goes on as far as it can.
+  private mutating func proceed() {
+    giveUpWhatIsSilent()
+    readDisk()
+    if disk.isKnown, disk.attempts.notBefore <= moment {
+      trim()
+      beginFlights()
+    }
+    nextAttempt = findNextAttempt()
+  }
+
+  private mutating func readDisk() {
+    guard case .unknown = disk.reading, disk.attempts.notBefore <= moment else { return }
+    let ticket = ticket()
+    disk.reading = .asked(ticket)
+    act(.list(ticket))
+  }
+
+  mutating func act(_ action: DownloadAction) { actions.append(action) }
+
+  mutating func ticket() -> DownloadTicket {
+    lastTicket += 1
+    return DownloadTicket(lastTicket)
+  }
+
+  var mayAsk: Bool { session == .running && isOnline }
+
+  /// The earliest moment at which ``DownloadEvent/clock`` changes anything; `nil` for never.
+  public var nextDeadline: Int64? {
+    guard session != .signedOut else { return nil }
+    let silence = flights.values.compactMap(\.deadline)
+    return ([nextAttempt].compactMap(\.self) + silence).min()
+  }
+
+  private func findNextAttempt() -> Int64? {
+    if disk.attempts.notBefore > moment { return disk.attempts.notBefore }
+    guard mayAsk, disk.isKnown else { return nil }
+    return wanted.values.compactMap { file in
+      guard flights[file.name] == nil, !isHere(file.name), refusal(of: file) == nil,
+        let moment = records[file.name]?.notBefore, moment > self.moment
+      else { return nil }
+      return moment
+    }.min()
+  }
+
+  func isHere(_ name: StoredName) -> Bool {
+    disk[name]?.isWhole == true && !evicting.contains(name)
+  }
+}
+
+extension DownloadEvent {
+  /// Whether it says of a download no more than that bytes came.
+  fileprivate var isBytes: Bool { if case .received = self { true } else { false } }
+}
+
+/// A file that somebody wishes for.
+struct WantedFile: Sendable {
+  let file: FileKey
+  let name: StoredName
+  /// Of all the wishes for it, the first.
+  let rank: FileRank
+  /// As the messages say it, if they agree.
+  let byteCount: Int?
+}
