@@ -163,4 +163,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-063")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-080 What stays when a history is cleared stands below what is newer`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-080")
+  }
 }

@@ -41,7 +41,11 @@ enum ListOrder {
       rest = rest[(last + 1)...]
     }
     let isJoined = !placed.isEmpty || !isLoose
-    let low = lower?.serverTime.milliseconds
+    // What the list does not name lies below it, also what stayed when a history was cleared.
+    let named = Set(list.map(\.position.remoteID))
+    let unnamed = known.values.filter { !named.contains($0.remoteID) }
+    let floor = (unnamed + placed.map(\.position) + [lower].compactMap(\.self)).max()
+    let low = floor?.serverTime.milliseconds
     return placed + ascending(rest, above: low.map { isJoined ? $0 : room.after($0) })
   }
 

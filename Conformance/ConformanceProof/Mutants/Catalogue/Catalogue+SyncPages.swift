@@ -22,6 +22,25 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
+      "what-stays-is-passed-over", kills: "SYNC-080",
+      "The newest page is placed as if what stayed of a history were not there.",
+      origin: "a gap that nothing fitted into",
+      .syncing(noting: Set<SyncTicket>()) { bent, event, now in
+        var event = event
+        if case .read(let ticket, var snapshot) = event, bent.notes.remove(ticket) != nil {
+          snapshot.messages.removeAll { !$0.dependents.isEmpty }
+          event = .read(ticket, snapshot)
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .read(let ticket, let query) in actions {
+          guard case .older(let cursor) = query.kind, query.crossesGaps,
+            cursor.position.confirmed == nil
+          else { continue }
+          bent.notes.insert(ticket)
+        }
+        return actions
+      }),
+    Mutant(
       "cleared-without-a-trace", kills: "SYNC-032", "A page does not hear of a cleared history.",
       origin: "a history that came back",
       .syncing(hearing: { event in if case .cleared = event { [] } else { [event] } })),

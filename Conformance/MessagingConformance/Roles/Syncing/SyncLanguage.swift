@@ -24,11 +24,11 @@ enum SyncLanguage {
       if line.joins { throw ScriptError("'& ' joins nothing here") }
     })
 
-  private static let stored = [
-    StoreLanguage.sending.taking("[in=CONVERSATION]").map { read -> Read in
+  private static let stored = [StoreLanguage.sending, StoreLanguage.changing].map { section in
+    section.taking("[in=CONVERSATION]").map { read -> Read in
       { .store(try read($0)) }
     }
-  ]
+  }
 
   private static let introduction = """
     What is written at a server, what a device goes through, and what its store shows of it. After
