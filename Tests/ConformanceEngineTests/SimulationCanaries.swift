@@ -42,6 +42,7 @@ private struct BentSync: SyncDeciding {
 
   var nextDeadline: Int64? { whole.nextDeadline }
   var status: SyncStatus { whole.status }
+  var people: People { whole.people }
 
   mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
     whole.handle(bent(event), at: now).map { bent($0) }

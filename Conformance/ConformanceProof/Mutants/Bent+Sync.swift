@@ -25,6 +25,8 @@ extension Bent: SyncDeciding where Part == SyncState {
   var nextDeadline: Int64? { part.nextDeadline }
 
   var status: SyncStatus { reading }
+
+  var people: People { part.people }
 }
 
 extension FaultyPart {

@@ -53,10 +53,12 @@ extension Device {
       network.set(isOnline: command.isOnline ?? true)
       return DeviceAnswer()
     case "read":
-      try await client.markAsRead(upTo: RemoteID(command.event ?? ""), in: chat)
+      let now = Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+      let read = Change.read(chat, upTo: .remote(RemoteID(command.event ?? "")), at: now)
+      _ = try await repository.apply([read])
       return DeviceAnswer()
     case "typing":
-      try await client.setTyping(for: 1_000, in: chat)
+      engine.typed(in: chat)
       return DeviceAnswer()
     case "open":
       engine.open(chat)

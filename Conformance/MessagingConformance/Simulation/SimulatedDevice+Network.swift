@@ -19,12 +19,13 @@ extension SimulatedDevice {
 
   mutating func take(_ action: SyncAction, _ place: inout SimulatedPlace) {
     switch action {
-    case .readTokens, .read, .connect, .ask, .fetch, .commit:
+    case .readTokens, .read, .connect, .ask, .fetch, .commit, .report:
       effects.append(.sync(action, since: place.now))
     case .disconnect(let ticket):
       effects.removeAll { $0.ticket == ticket }
       if link == ticket { dropLine(&place) }
     case .abandon(let ticket): effects.removeAll { $0.ticket == ticket }
+    case .tellTyping: place.blame("typing is told where nobody types")
     case .reply(let callers, let outcome):
       if outcome == .unavailable { place.mark(.gapUnavailable) }
       for caller in callers where self.callers.remove(caller) == nil {
@@ -163,6 +164,25 @@ extension SimulatedDevice {
     mail.append(.sync(.answered(ticket, answer)))
   }
 
+  mutating func report(
+    _ ticket: SyncTicket, _ reading: Reading, _ random: inout SeededRandom,
+    _ place: inout SimulatedPlace
+  ) {
+    if isForgotten {
+      place.mark(.signInNeeded)
+      return mail.append(.sync(.reported(ticket, .unauthorized)))
+    }
+    let trouble = place.isCalm ? 9 : random.below(10)
+    if trouble == 0 {
+      place.mark(.reportLost)
+      return mail.append(.sync(.reported(ticket, .busy)))
+    }
+    place.server.relate(
+      .receipt(reading.readAt), to: reading.upTo.remoteID, by: owner, on: account)
+    if trouble == 1 { return place.mark(.reportLost) }
+    mail.append(.sync(.reported(ticket, nil)))
+  }
+
   private func note(_ answer: Result<SyncAnswer, SyncError>, _ place: inout SimulatedPlace) {
     switch answer {
     case .success(let answer):
@@ -203,7 +223,7 @@ extension SimulatedDevice.Effect {
   var ticket: SyncTicket? {
     switch self {
     case .sync(.ask(let ticket, _), _), .sync(.fetch(let ticket, _), _),
-      .sync(.connect(let ticket), _):
+      .sync(.report(let ticket, _), _), .sync(.connect(let ticket), _):
       ticket
     case .announce, .send, .sync: nil
     }

@@ -33,7 +33,7 @@ extension SimulatedDevice {
     case .cancel: await cancel(shown.filter { !$0.delivery.isConfirmed }, &random, &place)
     case .cancelChange: await cancelChange(shown, &random, &place)
     case .retry: await retry(shown, &random, &place)
-    case .read: readUpTo(random.pick(from: shown.suffix(4)), &place)
+    case .read: await readUpTo(random.pick(from: shown.suffix(4)), &place)
     case .clear: await clear(conversation, &place)
     case .work, .scroll, .unscroll, .open, .close, .moveOut, .wait, .pass, .offline, .online, .days,
       .disconnect, .hint, .woken, .crash, .crashInWrite, .storeFails, .setClock, .hold, .release,
@@ -99,13 +99,12 @@ extension SimulatedDevice {
     if await isAccepted([.retry(key)], &place) != nil { place.mark(.retried) }
   }
 
-  /// What people have read is told at once, or not at all: own markers are not sent by the core.
-  private mutating func readUpTo(_ message: Message?, _ place: inout SimulatedPlace) {
-    guard let name = message?.remoteID, isOnline, !isForgotten else { return }
+  /// What people read counts here at once, and is told when the engine gets to it.
+  private mutating func readUpTo(_ message: Message?, _ place: inout SimulatedPlace) async {
+    guard let message, let name = message.remoteID else { return }
     let moment = Timestamp(milliseconds: place.now)
-    if place.server.relate(.receipt(moment), to: name, by: owner, on: account) != nil {
-      place.mark(.read)
-    }
+    let change = Change.read(message.conversation, upTo: .remote(name), at: moment)
+    if await isAccepted([change], &place) != nil { place.mark(.read) }
   }
 
   mutating func clear(_ conversation: ConversationID, _ place: inout SimulatedPlace) async {

@@ -78,7 +78,9 @@ extension SimulatedDevice {
     _ effect: Effect, _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) async throws {
     switch effect {
-    case .announce: tell(SendEvent.moved, &place)
+    case .announce:
+      tell(SendEvent.moved, &place)
+      tell(SyncEvent.moved, &place)
     case .send(let action): try await perform(action, &random, &place)
     case .sync(let action, _): try await perform(action, &random, &place)
     }
@@ -160,7 +162,8 @@ extension SimulatedDevice {
     case .connect(let ticket): connect(ticket, &random, &place)
     case .ask(let ticket, let question): ask(ticket, question, &random, &place)
     case .fetch(let ticket, let question): fetch(ticket, question, &random, &place)
-    case .abandon, .disconnect, .reply: break
+    case .report(let ticket, let reading): report(ticket, reading, &random, &place)
+    case .abandon, .disconnect, .reply, .tellTyping: break
     }
   }
 }

@@ -95,7 +95,7 @@ struct SimulatedDevice {
     for action in actions {
       switch action {
       case .abandon, .disconnect, .reply: break
-      case .readTokens, .read, .connect, .ask, .fetch, .commit:
+      case .readTokens, .read, .connect, .ask, .fetch, .commit, .report, .tellTyping:
         place.blame("a device does something after its user signed out")
       }
     }

@@ -8,6 +8,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case reacted = "reactions"
   case unreacted = "reactions taken back"
   case read = "receipts"
+  case reportLost = "lost-reports"
   case cancelled = "messages cancelled"
   case changeCancelled = "changes cancelled"
   case retried = "retries by hand"
@@ -64,7 +65,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
     switch self {
     case .notConnected, .disconnected, .hinted: family.hasLink
     case .updateLost, .updateTwice, .updateMixed: family == .numbered
-    case .wrote, .replied, .edited, .deleted, .reacted, .unreacted, .read, .cancelled,
+    case .wrote, .replied, .edited, .deleted, .reacted, .unreacted, .read, .reportLost, .cancelled,
       .changeCancelled, .retried, .cleared, .scrolled, .unwanted, .opened, .movedOut, .requestLost,
       .requestLate, .answerLost, .answerSilent, .answeredTwice, .known, .busy, .refused,
       .questionLost, .newsTwice, .pageLost, .limited, .truncated, .forgotten, .conversationRefused,

@@ -13,6 +13,9 @@ public protocol SyncDeciding: Sendable {
 
   /// How far syncing is, and what went wrong.
   var status: SyncStatus { get }
+
+  /// What people are doing now; nothing of it is ever stored.
+  var people: People { get }
 }
 
 extension SyncState: SyncDeciding {}

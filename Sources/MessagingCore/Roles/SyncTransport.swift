@@ -24,6 +24,12 @@ public protocol SyncTransport: Sendable {
   /// What is new in a stream since a token.
   func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer
 
+  /// Tells the server how far the owner has read; it keeps the newest, in whatever order they come.
+  func report(_ reading: Reading) async throws(SyncError)
+
+  /// Tells the server that the owner is typing, or has stopped. One that is lost does no harm.
+  func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async
+
   /// A page of history: what a conversation holds right below the upper end of a gap, or its newest
   /// messages.
   func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer
@@ -37,6 +43,8 @@ public enum ConnectionNews: Hashable, Sendable {
   case update(SyncUpdate)
   /// There is something new in a stream; the server does not say what.
   case hint(StreamID)
-  /// A sign of life: a ping, typing, anything that says nothing about messages.
+  /// What a person is doing.
+  case person(PersonNews)
+  /// A sign of life: a ping, anything that says nothing about messages.
   case ping
 }

@@ -10,7 +10,7 @@ public import MessagingModel
 ///
 /// One engine of a store at a time is enough. A second one, in this process or another, costs
 /// requests and harms nothing: a token replaces only the one that was asked with.
-public final class RepositorySyncEngine: SyncEngine {
+public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private struct State {
     var mailbox: AsyncStream<SyncNote>.Continuation?
     var isOver = false
@@ -26,6 +26,7 @@ public final class RepositorySyncEngine: SyncEngine {
   private let begin: @Sendable (SyncServer) -> any SyncDeciding
   private let state = Locked(State())
   private let status = Broadcast<SyncStatus>(nil)
+  private let board = Broadcast<People>(nil)
 
   /// - Parameters:
   ///   - owner: whose device this is.
@@ -112,6 +113,10 @@ public final class RepositorySyncEngine: SyncEngine {
 
   public func statuses() -> AsyncStream<SyncStatus> { status.values() }
 
+  public func typed(in conversation: ConversationID) { tell(.typed(conversation)) }
+  public func stoppedTyping(in conversation: ConversationID) { tell(.stoppedTyping(conversation)) }
+  public func people() -> AsyncStream<People> { board.values() }
+
   private static let notRunning = FillOutcome.failed(SyncError(.offline, code: "not-running"))
   private static let cancelled = FillOutcome.failed(SyncError(.transient, code: "cancelled"))
 
@@ -135,6 +140,7 @@ public final class RepositorySyncEngine: SyncEngine {
       }
       var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
       status.send(rules.status)
+      board.send(rules.people)
       for await note in notes {
         guard let event = effects.event(of: note) else { continue }
         if case .clock = event { alarm.hasRung() }
@@ -143,6 +149,7 @@ public final class RepositorySyncEngine: SyncEngine {
         }
         alarm.set(for: rules.nextDeadline, in: &group)
         status.send(rules.status)
+        board.send(rules.people)
         if case .signedOut = event { break }
       }
       group.cancelAll()
@@ -155,7 +162,7 @@ public final class RepositorySyncEngine: SyncEngine {
   ) {
     let ports = ports
     group.addTask {
-      for await _ in ports.repository.commits(in: Scope()) {}
+      for await _ in ports.repository.commits(in: Scope()) { mailbox.yield(.event(.moved)) }
       mailbox.finish()  // The repository was closed.
     }
     group.addTask {

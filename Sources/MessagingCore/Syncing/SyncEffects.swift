@@ -53,6 +53,17 @@ struct SyncEffects {
         }
         mailbox.yield(.event(.fetched(ticket, answer)))
       }
+    case .report(let ticket, let reading):
+      let (ports, mailbox) = (ports, mailbox)
+      questions[ticket] = group.addStoppable {
+        let answer = await SyncEffects.result { () throws(SyncError) in
+          try await ports.transport.report(reading)
+        }
+        mailbox.yield(.event(.reported(ticket, answer.error)))
+      }
+    case .tellTyping(let conversation, let isTyping):
+      let transport = ports.transport
+      group.addTask { await transport.tellTyping(isTyping, in: conversation) }
     case .abandon(let ticket): questions.removeValue(forKey: ticket)?.finish()
     case .reply(let callers, let outcome): reply(callers, outcome)
     }
@@ -70,6 +81,7 @@ struct SyncEffects {
       case .opened: return .connected(ticket)
       case .update(let update): return .updated(update)
       case .hint(let stream): return .hinted(stream)
+      case .person(let news): return .person(news)
       case .ping: return .heard
       }
     case .disconnected(let ticket, let error):
@@ -144,11 +156,15 @@ extension SyncEvent {
   /// The question to which it is the answer of the server.
   fileprivate var question: SyncTicket? {
     switch self {
-    case .answered(let ticket, _), .fetched(let ticket, _): ticket
+    case .answered(let ticket, _), .fetched(let ticket, _), .reported(let ticket, _): ticket
     case .online, .woken, .clock, .outbox, .signedIn, .signedOut, .connected, .disconnected, .heard,
       .updated, .hinted, .tokens, .read, .notRead, .committed, .notCommitted, .wanted, .unwanted,
-      .opened, .closed, .cleared:
+      .opened, .closed, .cleared, .person, .moved, .typed, .stoppedTyping:
       nil
     }
   }
+}
+
+extension Result {
+  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }

@@ -7,6 +7,8 @@ struct MatrixNews {
   let parts: [ConversationPart]
   let next: SyncToken
   let reverted: [ConversationID: [MatrixTimeline.Reverted]]
+  /// Everybody who is typing, where that changed.
+  let typing: [ConversationID: Set<ParticipantID>]
 
   /// - Returns: `nil` if it makes no sense.
   init?(_ json: JSON, owner: ParticipantID, book: MatrixBook) {
@@ -14,6 +16,7 @@ struct MatrixNews {
     self.next = SyncToken(next)
     var parts: [ConversationPart] = []
     var reverted: [ConversationID: [MatrixTimeline.Reverted]] = [:]
+    var typing: [ConversationID: Set<ParticipantID>] = [:]
     var named: Set<ConversationID> = []
     for kind: ExactString in ["join", "leave"] {
       let rooms = json["rooms"]?[kind]?.object ?? [:]
@@ -21,9 +24,14 @@ struct MatrixNews {
         guard let id = MatrixNames.room(name), named.insert(id).inserted else { continue }
         var timeline = MatrixTimeline(id, owner: owner, book: book)
         timeline.read(room["timeline"]?["events"]?.array ?? [])
-        for event in room["ephemeral"]?["events"]?.array ?? []
-        where event["type"]?.string == "m.receipt" {
-          timeline.read(receipts: event["content"])
+        for event in room["ephemeral"]?["events"]?.array ?? [] {
+          switch event["type"]?.string {
+          case "m.receipt": timeline.read(receipts: event["content"])
+          case "m.typing":
+            let people = event["content"]?["user_ids"]?.array ?? []
+            typing[id] = Set(people.compactMap { MatrixNames.user($0) })
+          case _: break
+          }
         }
         if !timeline.reverted.isEmpty { reverted[id] = timeline.reverted }
         let start = MatrixNews.start(of: room["timeline"], begins: timeline.begins)
@@ -33,6 +41,7 @@ struct MatrixNews {
     }
     self.parts = parts
     self.reverted = reverted
+    self.typing = typing
   }
 
   private static func start(of timeline: JSON?, begins: Bool) -> ConversationPart.Start {

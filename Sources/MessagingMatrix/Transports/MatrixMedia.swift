@@ -67,8 +67,7 @@ extension MatrixClient {
     }
   }
 
-  /// Tells the others how far the owner has read. There is no port for it yet: who calls it decides
-  /// when, and how often.
+  /// Tells the others how far the owner has read; the sync engine says when.
   public func markAsRead(
     upTo event: RemoteID, in room: ConversationID
   ) async throws(SyncError) {
@@ -82,7 +81,7 @@ extension MatrixClient {
     }
   }
 
-  /// Tells the others that the owner is typing, or stopped. What others type is not heard of yet.
+  /// Tells the others that the owner is typing, or stopped; the sync engine says when.
   ///
   /// - Parameter milliseconds: for how long it is true; 0 if it is not any more.
   public func setTyping(

@@ -3,10 +3,12 @@ public import MessagingModel
 
 /// What a Matrix homeserver says, by long polls. Its order is that of its lists.
 ///
-/// Rooms are conversations; state, invitations and what other people type are left out.
+/// Rooms are conversations; state and invitations are left out.
 public struct MatrixSyncTransport: SyncTransport {
   private let client: MatrixClient
   private let book: MatrixBook
+  /// Who was typing when the server said so last: it tells everybody who is, never who stopped.
+  private let typing = Locked<[ConversationID: Set<ParticipantID>]>([:])
 
   /// - Parameter book: of the same store, in every run.
   public init(_ client: MatrixClient, book: MatrixBook) {
@@ -58,7 +60,29 @@ public struct MatrixSyncTransport: SyncTransport {
       }
     }
     try book.flush()
-    return SyncAnswer(stream: question.stream, parts: parts, next: news.next, isComplete: true)
+    return SyncAnswer(
+      stream: question.stream, parts: parts, next: news.next, isComplete: true,
+      people: people(news.typing))
+  }
+
+  private func people(_ typing: [ConversationID: Set<ParticipantID>]) -> [PersonNews] {
+    self.typing.withLock { known in
+      typing.sorted { $0.key < $1.key }.flatMap { room, now in
+        let before = known.updateValue(now, forKey: room) ?? []
+        if now.isEmpty { known[room] = nil }
+        return now.sorted().map { PersonNews.typing(room, $0, isTyping: true) }
+          + before.subtracting(now).sorted().map { .typing(room, $0, isTyping: false) }
+      }
+    }
+  }
+
+  public func report(_ reading: Reading) async throws(SyncError) {
+    try await client.markAsRead(upTo: reading.upTo.remoteID, in: reading.conversation)
+  }
+
+  public func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async {
+    // The server forgets it by itself; nobody waits for the answer.
+    try? await client.setTyping(for: isTyping ? 8_000 : 0, in: conversation)
   }
 
   public func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {
@@ -130,7 +154,8 @@ public struct MatrixSyncTransport: SyncTransport {
     return [
       "presence": nothing, "account_data": nothing,
       "room": [
-        "account_data": nothing, "state": nothing, "ephemeral": ["types": ["m.receipt"]],
+        "account_data": nothing, "state": nothing,
+        "ephemeral": ["types": ["m.receipt", "m.typing"]],
         "timeline": ["limit": .integer(Int64(limit))],
       ],
     ]

@@ -66,8 +66,11 @@ extension LogSlice {
 
   /// Of two receipts of one participant the upper one counts. If its message may still move, the
   /// other waits until that message is told of again (`RECEIPT-022`).
+  ///
+  /// - Parameter isHere: whether the owner has read it on this device.
   mutating func keepLower(
-    of reader: ParticipantID, in conversation: ConversationID, at place: Position, readAt: Timestamp
+    of reader: ParticipantID, in conversation: ConversationID, at place: Position,
+    readAt: Timestamp, isHere: Bool = false
   ) {
     let key = ReceiptKey(conversation: conversation, participant: reader)
     guard let known = receipts[key], let old = known.upTo.confirmed, let new = place.confirmed,
@@ -75,11 +78,11 @@ extension LogSlice {
     else { return }
     let upper = MessageReference.remote(max(old, new).remoteID)
     guard mayMove(upper, in: conversation) else { return }
-    let isHere = old < new && reader == store.owner && self[conversation].unreported != nil
+    let wasHere = reader == store.owner && self[conversation].unreported != nil
     wait(
       Relation(
         conversation: conversation, target: .remote(min(old, new).remoteID), author: reader,
-        version: isHere ? .here : .original,
+        version: (old < new ? wasHere : isHere) ? .here : .original,
         action: .receipt(old < new ? known.readAt : readAt)),
       for: upper)
   }

@@ -21,8 +21,8 @@ extension LogSlice {
   private mutating func read(
     _ conversation: ConversationID, at place: Position, _ time: Timestamp
   ) {
+    keepLower(of: store.owner, in: conversation, at: place, readAt: time, isHere: true)
     guard self[conversation].readMarker.map({ $0 < place }) ?? true else { return }
-    keepLower(of: store.owner, in: conversation, at: place, readAt: time)
     advance(store.owner, in: conversation, to: place, readAt: time)
     self[conversation].unreported = time
   }

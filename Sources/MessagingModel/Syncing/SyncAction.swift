@@ -14,6 +14,11 @@ public enum SyncAction: Hashable, Sendable {
   case ask(SyncTicket, SyncQuestion)
   /// Ask the server for a page of history; report ``SyncEvent/fetched(_:_:)`` in any case.
   case fetch(SyncTicket, HistoryQuestion)
+  /// Tell the server how far the owner has read; report ``SyncEvent/reported(_:_:)`` in any case.
+  case report(SyncTicket, Reading)
+  /// Tell the server that the owner is typing, or has stopped. Whether it hears of that does not
+  /// matter: report nothing.
+  case tellTyping(ConversationID, Bool)
   /// Stop waiting for the answer to a question: it is late, or not wanted any more. One that comes
   /// all the same may be reported or not.
   case abandon(SyncTicket)

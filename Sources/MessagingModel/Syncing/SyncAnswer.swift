@@ -9,16 +9,19 @@ public struct SyncAnswer: Hashable, Sendable {
   public let isComplete: Bool
   /// How many events are left after it, if the server says so; for people alone.
   public let remaining: Int?
+  /// What people are doing, as far as the server tells that here.
+  public let people: [PersonNews]
 
   public init(
     stream: StreamID, parts: [ConversationPart], next: SyncToken, isComplete: Bool,
-    remaining: Int? = nil
+    remaining: Int? = nil, people: [PersonNews] = []
   ) {
     self.stream = stream
     self.parts = parts
     self.next = next
     self.isComplete = isComplete
     self.remaining = remaining
+    self.people = people
   }
 }
 

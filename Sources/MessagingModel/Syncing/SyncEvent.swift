@@ -24,8 +24,10 @@ public enum SyncEvent: Sendable {
   case connected(SyncTicket)
   /// It was not accepted, or it is gone; also after ``SyncAction/disconnect(_:)``, or not.
   case disconnected(SyncTicket, SyncError)
-  /// Something came on the connection that says nothing else: a ping, typing, a receipt in transit.
+  /// Something came on the connection that says nothing else: a ping.
   case heard
+  /// The server says what a person is doing, on the connection or in an answer.
+  case person(PersonNews)
   /// The server says what happened, on the connection.
   case updated(SyncUpdate)
   /// The server, or a push message, says that there is something new in a stream, not what.
@@ -38,7 +40,13 @@ public enum SyncEvent: Sendable {
   /// The answer to ``SyncAction/fetch(_:_:)``.
   case fetched(SyncTicket, Result<HistoryAnswer, SyncError>)
 
+  /// The answer to ``SyncAction/report(_:_:)``: `nil` if the server knows it now.
+  case reported(SyncTicket, SyncError?)
+
   // Answers of the store.
+
+  /// Something was stored, by whomever; told at least once after each time.
+  case moved
 
   /// The answer to ``SyncAction/readTokens(_:)``: all that are stored.
   case tokens(SyncTicket, [StreamID: SyncToken])
@@ -61,6 +69,9 @@ public enum SyncEvent: Sendable {
   /// A conversation is on the screen, or not any more.
   case opened(ConversationID)
   case closed(ConversationID)
+  /// The owner touched a key in a conversation; has sent what was typed there, or given it up.
+  case typed(ConversationID)
+  case stoppedTyping(ConversationID)
   /// The owner cleared the history of a conversation, or forgot it; told after the commit.
   case cleared(ConversationID)
 }

@@ -92,6 +92,20 @@ public struct SyncPolicy: Hashable, Sendable {
   public var streamLimit = 10_000
   /// How long a refused stream is left alone, unless there is a new connection before.
   public var refusedPause: Int64 = 900_000
+  /// How far the owner has read is told at most once in such an interval, in each conversation.
+  public var readInterval: Int64 = 1_000
+  /// How long somebody is shown as typing after the server last said so.
+  public var typingShown: Int64 = 7_000
+  /// How many people are shown as typing, over all conversations; more are left out.
+  public var typingLimit = 200
+  /// While the owner types, that is told once in such an interval; shorter than what others show.
+  public var typingInterval: Int64 = 4_000
+  /// How long after the last key the owner has stopped.
+  public var typingPause: Int64 = 5_000
+  /// When somebody was last seen is shown anew at most once in such an interval.
+  public var seenInterval: Int64 = 10_000
+  /// Of so many people it is kept when they were last seen; of more, those who were seen last.
+  public var seenLimit = 1_000
   /// How many problems are kept to be shown.
   public var problemLimit = 64
 

@@ -59,6 +59,7 @@ extension SyncState {
     let changes = batch.commits?.isEmpty == false ? batch.commits?.removeFirst() : nil
     streams[id]?.batch = batch
     touch(changes ?? [])
+    peopleWrote(changes ?? [])
     streams[id]?.storeAttempts = Attempts()
     if batch.commits?.isEmpty ?? true { finish(batch, of: id) }
   }

@@ -12,10 +12,20 @@ extension SyncState {
     case .connected(let ticket): connected(ticket, at: now)
     case .disconnected(let ticket, let error): disconnected(ticket, error, at: now)
     case .heard: link.heard(at: now)
+    case .person(let news):
+      link.heard(at: now)
+      heard(news, at: now)
+    case .moved: storeMoved()
+    case .typed(let conversation): typed(in: conversation, at: now)
+    case .stoppedTyping(let conversation): stoppedTyping(in: conversation)
+    case .reported(let ticket, let error):
+      guard case .reading(let conversation)? = waiting.removeValue(forKey: ticket) else { return }
+      reported(conversation, error, at: now)
     case .updated(let update): updated(update, at: now)
     case .hinted(let stream): hinted(stream)
     case .answered(let ticket, let answer):
       guard case .stream(let stream)? = waiting.removeValue(forKey: ticket) else { return }
+      if case .success(let answer) = answer { for news in answer.people { heard(news, at: now) } }
       answered(stream, ticket, answer, at: now)
     case .fetched(let ticket, let answer):
       guard case .fill(let key)? = waiting.removeValue(forKey: ticket) else { return }
@@ -23,7 +33,7 @@ extension SyncState {
     case .tokens(let ticket, let stored):
       guard waiting.removeValue(forKey: ticket) == .tokens else { return }
       tokensRead(stored)
-    case .read(let ticket, let snapshot): wasRead(ticket, snapshot)
+    case .read(let ticket, let snapshot): wasRead(ticket, snapshot, at: now)
     case .notRead(let ticket, let error): wasNotRead(ticket, error, at: now)
     case .committed(let ticket): committed(ticket, at: now)
     case .notCommitted(let ticket, let error): notCommitted(ticket, error, at: now)
@@ -40,7 +50,7 @@ extension SyncState {
     if case .wanted(let caller, _, _) = event { act(.reply([caller], .failed(.signedOut))) }
   }
 
-  private mutating func wasRead(_ ticket: SyncTicket, _ snapshot: Snapshot) {
+  private mutating func wasRead(_ ticket: SyncTicket, _ snapshot: Snapshot, at now: Int64) {
     switch waiting.removeValue(forKey: ticket) {
     case .stream(let stream)?:
       busy.insert(stream)
@@ -49,6 +59,8 @@ extension SyncState {
       }
       streams[stream]?.batch?.take(snapshot, of: conversation)
     case .fill(let key)?: wasRead(key, snapshot)
+    case .readings?: readingsRead(snapshot)
+    case .reading(let conversation)?: readingRead(conversation, snapshot, at: now)
     case .tokens?, nil: return
     }
   }
@@ -60,6 +72,8 @@ extension SyncState {
     case .tokens?: tokensNotRead(error, at: now)
     case .stream(let stream)?: endNotRead(stream, ticket, error, at: now)
     case .fill(let key)?: wasNotRead(key, error, at: now)
+    case .readings?: readingsNotRead(nil, error, at: now)
+    case .reading(let conversation)?: readingsNotRead(conversation, error, at: now)
     case nil: return
     }
   }
@@ -68,7 +82,8 @@ extension SyncState {
     switch waiting.removeValue(forKey: ticket) {
     case .stream(let stream)?: batchCommitted(stream, at: now)
     case .fill(let key)?: fillCommitted(key)
-    case .tokens?, nil: return
+    case .reading(let conversation)?: reportCommitted(conversation)
+    case .tokens?, .readings?, nil: return
     }
   }
 
@@ -78,7 +93,8 @@ extension SyncState {
     switch waiting.removeValue(forKey: ticket) {
     case .stream(let stream)?: batchNotCommitted(stream, error, at: now)
     case .fill(let key)?: fillNotCommitted(key, error, at: now)
-    case .tokens?, nil: return
+    case .reading(let conversation)?: readingsNotRead(conversation, error, at: now)
+    case .tokens?, .readings?, nil: return
     }
   }
 }

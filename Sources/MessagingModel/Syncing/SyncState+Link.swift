@@ -36,10 +36,16 @@ extension SyncState {
   mutating func setOnline(_ isOnline: Bool, at now: Int64) {
     guard self.isOnline != isOnline else { return }
     self.isOnline = isOnline
-    guard isOnline else { return dropEverything(SyncError(.offline, code: "offline")) }
+    guard isOnline else {
+      board.disconnect()
+      return dropEverything(SyncError(.offline, code: "offline"))
+    }
     link.attempts.reconnected(at: now, after: 0)
     for id in streams.keys { streams[id]?.attempts.reconnected(at: now, after: 0) }
     for key in paces.keys { paces[key]?.reconnected(at: now, after: 0) }
+    for id in readings.conversations.keys {
+      readings.conversations[id]?.attempts.reconnected(at: now, after: 0)
+    }
     beginStreams(at: now) { $0 == .polled }
   }
 
@@ -92,6 +98,7 @@ extension SyncState {
   /// that it was accepted is no success.
   private mutating func lost(_ error: SyncError, at now: Int64) {
     link.phase = .down
+    board.disconnect()
     var attempts = link.attempts
     failed(&attempts, error, at: now)
     link.attempts = attempts
@@ -119,6 +126,7 @@ extension SyncState {
     link.phase = .down
     for id in streams.keys.sorted() { abandonQuestion(of: id) }
     dropFills(error)
+    dropReports()
   }
 
   mutating func needSignIn() {
@@ -143,5 +151,7 @@ extension SyncState {
     busy = []
     visits = [:]
     paces = [:]
+    readings = ReadingReports()
+    board.clear()
   }
 }

@@ -23,6 +23,8 @@ public struct SyncState: Sendable {
   /// When a gap may be asked for again that came to nothing.
   var paces: [FillKey: Attempts] = [:]
   var visits: [ConversationID: Visit] = [:]
+  var readings = ReadingReports()
+  var board = PeopleBoard()
   var trouble: ProblemLog
   var progress = SyncStatus.Progress()
   /// Who waits for which answer.
@@ -40,6 +42,9 @@ public struct SyncState: Sendable {
     case tokens
     case stream(StreamID)
     case fill(FillKey)
+    /// What is to be told of the owner's reading, over all conversations, and of one.
+    case readings
+    case reading(ConversationID)
   }
 
   /// Where each stream is stored, as far as the store said so.
@@ -105,6 +110,8 @@ public struct SyncState: Sendable {
       stepFills(at: now)
     }
     stepVisits(at: now)
+    stepReadings(at: now)
+    stepPeople(at: now)
   }
 
   mutating func act(_ action: SyncAction) { actions.append(action) }

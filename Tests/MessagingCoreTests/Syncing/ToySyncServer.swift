@@ -8,6 +8,8 @@ final class ToySyncServer: SyncTransport, Sendable {
     var messages: [ReceivedMessage] = []
     var questions: [SyncQuestion] = []
     var pages: [HistoryQuestion] = []
+    var reports: [Reading] = []
+    var typing: [Bool] = []
     /// Whoever waits for something new.
     var polls: [AsyncStream<Void>.Continuation] = []
     /// Whoever waits to hear of the next question for a page.
@@ -109,6 +111,14 @@ final class ToySyncServer: SyncTransport, Sendable {
     return HistoryAnswer(
       conversation: question.conversation, messages: Array(messages[start..<end]),
       below: start == 0 ? .start : .more(GapToken(ExactString("\(start)"))))
+  }
+
+  func report(_ reading: Reading) async throws(SyncError) {
+    state.withLock { $0.reports.append(reading) }
+  }
+
+  func tellTyping(_ isTyping: Bool, in _: ConversationID) async {
+    state.withLock { $0.typing.append(isTyping) }
   }
 
   private static func untilCancelled() async {

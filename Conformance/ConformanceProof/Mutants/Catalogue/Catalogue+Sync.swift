@@ -4,7 +4,7 @@ internal import MessagingModel
 
 extension MutantCatalogue {
   static let sync: [Mutant] =
-    syncTokens + syncNumbers + syncAnswers + syncLink + syncContents + syncPages
+    syncTokens + syncNumbers + syncAnswers + syncLink + syncContents + syncPages + syncPeople
 
   private static let syncTokens: [Mutant] = [
     Mutant(

@@ -34,7 +34,7 @@ struct SyncHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(48) {
+    switch random.below(52) {
     case 0..<18: ["turn \(random.below(6))"]
     case 18..<24: somebodyWrites()
     case 24..<28: somebodyChanges()
@@ -43,6 +43,8 @@ struct SyncHistory {
     case 33..<36: ["tick"]
     case 36..<38: ["leap \(random.below(3_000))ms"]
     case 38..<46: trouble()
+    case 46, 47: ownerReads()
+    case 48: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
     default: [pick(["dies", "dies stored", family == .lists ? "dies" : "dies late"])]
     }
   }
@@ -52,7 +54,7 @@ struct SyncHistory {
       "disconnect", "offline", "online", "online", "woken", "hint",
       "fail-next answer transient 503",
       "lose-next answer", "fail-next page transient 503", "lose-next page",
-      "fail-next link transient closed",
+      "fail-next link transient closed", "fail-next report transient 503", "lose-next report",
       "store-fails writes=1", "store-fails reads=1", "told-again", "well",
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
@@ -70,6 +72,15 @@ struct SyncHistory {
     guard messages > 0 else { return somebodyWrites() }
     let number = 1 + random.below(messages)
     return [pick(["edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)"])]
+  }
+
+  /// Here, or on another device; of what may not be here.
+  private mutating func ownerReads() -> [String] {
+    guard messages > 0 else { return somebodyWrites() }
+    let number = 1 + random.below(messages)
+    return [
+      random.chance(3, of: 4) ? "read s\(number)\(place(number))" : "reads s\(number) by=me"
+    ]
   }
 
   /// The server takes what we write; the answer to that may be lost.

@@ -6,9 +6,9 @@ extension SyncLanguage {
     "Between the server and the device",
     [
       Clause(
-        "fail-next answer|page|link CLASS [CODE] [always] [after=T]",
-        "The next answer about a stream, page of history or connection, or each of which nothing "
-          + "is planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` "
+        "fail-next answer|page|link|report CLASS [CODE] [always] [after=T]",
+        "The next answer about a stream, page of history, connection or report, or each of which "
+          + "nothing is planned, comes to nothing: `offline` `transient` `unauthorized` `unknown` "
           + "`refused` `malformed`.", example: "fail-next answer transient 503"
       ) { a in
         let error = SyncError(
@@ -17,10 +17,10 @@ extension SyncLanguage {
         return mood(a, .fail(error))
       },
       Clause(
-        "lose-next answer|page|link [always]", "It never comes.", example: "lose-next answer"
+        "lose-next answer|page|link|report [always]", "It never comes.", example: "lose-next answer"
       ) { a in mood(a, .lose) },
       Clause(
-        "pass answer|page|link",
+        "pass answer|page|link|report",
         "The next one is as it should be, and what is planned next is for the one after.",
         example: "pass answer"
       ) { a in mood(a, .pass) },
@@ -36,7 +36,8 @@ extension SyncLanguage {
       ) { _ in
         happens { world in
           (world.answerMoods, world.pageMoods, world.linkMoods) = ([], [], [])
-          world.standing = (nil, nil, nil)
+          world.reportMoods = []
+          world.standing = (nil, nil, nil, nil)
           world.server.faults = ServerFaults()
         }
       },
@@ -133,25 +134,18 @@ extension SyncLanguage {
   }
 
   private static func mood(_ a: Arguments, _ mood: SyncWorld.Mood) -> SyncPlayer.Step {
-    let (isAnswer, isPage) = (a.has("answer"), a.has("page"))
-    guard !a.has("always") else {
-      return happens { world in
-        if isAnswer {
-          world.standing.answer = mood
-        } else if isPage {
-          world.standing.page = mood
-        } else {
-          world.standing.link = mood
-        }
-      }
-    }
+    let what = ["answer", "page", "report"].first(where: a.has) ?? "link"
+    let isStanding = a.has("always")
     return happens { world in
-      if isAnswer {
-        world.answerMoods.append(mood)
-      } else if isPage {
-        world.pageMoods.append(mood)
-      } else {
-        world.linkMoods.append(mood)
+      switch (what, isStanding) {
+      case ("answer", true): world.standing.answer = mood
+      case ("answer", false): world.answerMoods.append(mood)
+      case ("page", true): world.standing.page = mood
+      case ("page", false): world.pageMoods.append(mood)
+      case ("report", true): world.standing.report = mood
+      case ("report", false): world.reportMoods.append(mood)
+      case (_, true): world.standing.link = mood
+      case (_, false): world.linkMoods.append(mood)
       }
     }
   }

@@ -12,8 +12,8 @@ enum SyncLanguage {
       AnyPlaceholder(Words.duration), AnyPlaceholder(share),
       AnyPlaceholder(failure),
     ],
-    steps: [settings, people, network, faults, device, callers, random] + stored,
-    questions: [shown, asked, status] + SyncPlayer.storeQuestions,
+    steps: [settings, people, presence, network, faults, device, callers, random] + stored,
+    questions: [shown, asked, told, status] + SyncPlayer.storeQuestions,
     checkLine: { line, above throws(ScriptError) in
       let isLate = above.contains { line in
         if case .content(.setting) = line.kind { false } else { true }
@@ -24,10 +24,10 @@ enum SyncLanguage {
       if line.joins { throw ScriptError("'& ' joins nothing here") }
     })
 
-  private static let stored = [StoreLanguage.sending, StoreLanguage.changing].map { section in
-    section.taking("[in=CONVERSATION]").map { read -> Read in
-      { .store(try read($0)) }
-    }
+  private static let stored = [
+    StoreLanguage.sending, StoreLanguage.changing, StoreLanguage.reading,
+  ].map { section in
+    section.taking("[in=CONVERSATION]").map { read -> Read in { .store(try read($0)) } }
   }
 
   private static let introduction = """

@@ -49,6 +49,13 @@ enum SyncNames {
     return place + (gap.before.map { "\($0.remoteID)" } ?? "live")
   }
 
+  /// `s5`, or with its conversation: `k2:s5`.
+  static func word(_ reading: Reading) -> String {
+    let place =
+      reading.conversation == ScriptNames.conversation ? "" : "\(reading.conversation):"
+    return place + "\(reading.upTo.remoteID)"
+  }
+
   private static func stream(_ stream: StreamID) -> String {
     stream == .main ? "" : "\(stream):"
   }

@@ -17,6 +17,30 @@ extension SyncPlayer {
       if let difference = Shown.difference(shown, truth, complete: complete) {
         return "in \(conversation) \(difference)"
       }
+      if complete, let difference = readingDifference(conversation, snapshot, server) {
+        return "in \(conversation) \(difference)"
+      }
+    }
+    return nil
+  }
+
+  /// Where this device and the server do not agree how far the owner has read, or less was told than
+  /// was read here.
+  private func readingDifference(
+    _ conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
+  ) -> String? {
+    let known = server.readUpTo(conversation, by: ScriptNames.owner)
+    let shown = snapshot.receipts.first { $0.participant == ScriptNames.owner }
+    // A message that nobody sends goes first for ever.
+    guard !snapshot.messages.contains(where: { $0.position.confirmed == nil }) else { return nil }
+    if shown?.upTo.confirmed?.remoteID != known {
+      let words = [shown?.upTo.confirmed?.remoteID, known].map { $0.map { "\($0)" } ?? "nothing" }
+      return "\(words[0]) is shown as read, the server knows \(words[1])"
+    }
+    let told = known.flatMap { server.event(named: $0) }
+    for name in readHere[conversation] ?? [] {
+      guard let event = server.event(named: name) else { continue }
+      if told.map({ $0.isBefore(event) }) ?? true { return "\(name) was read, and nobody was told" }
     }
     return nil
   }

@@ -35,6 +35,8 @@ struct SyncPlayer: StorePlayer {
   /// Whether nothing happens by itself, and what holds at every moment is held against the rules.
   var isLoose = false
   private var callers = 0
+  /// What was read on this device, whether or not anybody read further.
+  private(set) var readHere: [ConversationID: [RemoteID]] = [:]
 
   init(_ subject: any SyncSubject, seed: UInt64, variant: Variant = .plain) {
     self.subject = subject
@@ -126,9 +128,13 @@ struct SyncPlayer: StorePlayer {
     for case .store(let step) in steps {
       if case .apply(let more) = step.action(&names) { changes += more }
     }
-    let repository = try world.repository
+    var world = try world
+    defer { begun = world }
     do throws(RepositoryError) {
-      last.commit = try await repository.apply(changes)
+      last.commit = try await world.apply(changes)
+      for case .read(let conversation, .remote(let name), _) in changes {
+        readHere[conversation, default: []].append(name)
+      }
     } catch {
       last.error = error.code.rawValue
     }

@@ -8,6 +8,9 @@ struct SyncTally: Sendable {
   private(set) var connections = 0
   private(set) var commits: [[Change]] = []
   private(set) var reads = 0
+  private(set) var reports: [Reading] = []
+  /// Where the owner is told to be typing, or to have stopped.
+  private(set) var typing: [(conversation: ConversationID, isTyping: Bool)] = []
 
   /// What callers heard, in this run of the process.
   private(set) var replies: [(caller: SyncCaller, outcome: FillOutcome)] = []
@@ -15,20 +18,25 @@ struct SyncTally: Sendable {
   private(set) var marks: [SyncMark: Int] = [:]
   private var asking: [SyncTicket: StreamID] = [:]
   private var fetching: [SyncTicket: ConversationID] = [:]
+  private var reporting: [SyncTicket: ConversationID] = [:]
   private var link: SyncTicket?
   private(set) var waiting: Set<SyncCaller> = []
 
   /// Everything that was asked of the server in the last step.
-  var requests: Int { questions.count + pages.count + connections }
+  var requests: Int {
+    questions.count + pages.count + connections + reports.count + typing.count
+  }
 
   mutating func forgetStep() {
     (questions, pages, connections, commits, reads) = ([], [], 0, [], 0)
+    (reports, typing) = ([], [])
   }
 
   /// The process begins anew: nobody waits for it any more.
   mutating func begin() {
     mark(.crashed)
     (asking, fetching, link, waiting, replies) = ([:], [:], nil, [], [])
+    reporting = [:]
   }
 
   mutating func wants(_ caller: SyncCaller) { waiting.insert(caller) }
@@ -64,7 +72,16 @@ struct SyncTally: Sendable {
     case .disconnect(let ticket): if link == ticket { link = nil }
     case .abandon(let ticket):
       mark(.abandoned)
-      (asking[ticket], fetching[ticket]) = (nil, nil)
+      (asking[ticket], fetching[ticket], reporting[ticket]) = (nil, nil, nil)
+    case .report(let ticket, let reading):
+      reports.append(reading)
+      let isTwice = reporting.values.contains(reading.conversation)
+      reporting[ticket] = reading.conversation
+      if !isOnline { return "it tells what was read without a network" }
+      if isTwice { return "two reports of one conversation are in flight" }
+    case .tellTyping(let conversation, let isTyping):
+      typing.append((conversation, isTyping))
+      if !isOnline { return "it tells who types without a network" }
     case .commit(_, let changes):
       commits.append(changes)
       noteKinds(changes)
@@ -85,6 +102,10 @@ struct SyncTally: Sendable {
     }
     if case .fetched(let ticket, _) = event, fetching.removeValue(forKey: ticket) == nil {
       mark(.late)
+    }
+    if case .reported(let ticket, let error) = event {
+      reporting[ticket] = nil
+      mark(error == nil ? .reported : .notReported)
     }
     if case .disconnected(let ticket, _) = event, link == ticket { link = nil }
   }
@@ -114,4 +135,6 @@ enum SyncMark: String, CaseIterable, Sendable {
   case newest = "newest-pages"
   case filled = "pages-of-gaps"
   case changed = "edits-and-deletions"
+  case reported = "reports"
+  case notReported = "reports-that-failed"
 }

@@ -18,7 +18,7 @@ extension SyncWorld {
       }
     }
     let to = server.token(server.head(of: .main))
-    _ = try await repository.apply(changes + [.advance(.main, from: from, to: to)])
+    _ = try await apply(changes + [.advance(.main, from: from, to: to)])
     return true
   }
 }
@@ -27,8 +27,8 @@ extension SyncAction {
   /// The ticket of a question to the server.
   var asked: SyncTicket? {
     switch self {
-    case .ask(let ticket, _), .fetch(let ticket, _): ticket
-    case .readTokens, .read, .connect, .disconnect, .abandon, .commit, .reply: nil
+    case .ask(let ticket, _), .fetch(let ticket, _), .report(let ticket, _): ticket
+    case .readTokens, .read, .connect, .disconnect, .abandon, .commit, .reply, .tellTyping: nil
     }
   }
 }
@@ -37,6 +37,7 @@ extension SyncEvent {
   var isAnswer: Bool {
     if case .answered = self { return true }
     if case .fetched = self { return true }
+    if case .reported = self { return true }
     return false
   }
 

@@ -43,8 +43,9 @@ struct SyncWorld: Sendable {
   var answerMoods: [Mood] = []
   var pageMoods: [Mood] = []
   var linkMoods: [Mood] = []
+  var reportMoods: [Mood] = []
   /// For those for which nothing is planned.
-  var standing: (answer: Mood?, page: Mood?, link: Mood?) = (nil, nil, nil)
+  var standing: (answer: Mood?, page: Mood?, link: Mood?, report: Mood?) = (nil, nil, nil, nil)
   /// So many reads and writes of the store that fail next, and why.
   var failingReads = 0
   var failingWrites = 0
@@ -93,8 +94,8 @@ struct SyncWorld: Sendable {
       work.removeAll { $0 == .connect(ticket) }
       if link == ticket { unlink() }
       mail.removeAll { $0.isConnection(ticket) }
-    case .reply: break
-    case .readTokens, .read, .connect, .ask, .fetch, .commit: work.append(action)
+    case .reply, .tellTyping: break
+    case .readTokens, .read, .connect, .ask, .fetch, .commit, .report: work.append(action)
     }
   }
 
@@ -153,7 +154,9 @@ struct SyncWorld: Sendable {
 
   /// The user, or somebody else, writes to the store.
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    try await repository.apply(changes)
+    let commit = try await repository.apply(changes)
+    tell(.moved)
+    return commit
   }
 
   /// What happened at the server goes out on the connection.
@@ -222,7 +225,7 @@ struct SyncWorld: Sendable {
     case .readTokens, .read: !held.contains(.reads)
     case .commit: !held.contains(.commits)
     case .connect: !held.contains(.connection)
-    case .ask, .fetch, .disconnect, .abandon, .reply: true
+    case .ask, .fetch, .disconnect, .abandon, .reply, .report, .tellTyping: true
     }
   }
 
@@ -261,7 +264,19 @@ struct SyncWorld: Sendable {
       case .fail(let error)?: mail.append(.fetched(ticket, .failure(error)))
       case .pass?, nil: mail.append(.fetched(ticket, server.history(question, for: device)))
       }
-    case .abandon, .disconnect, .reply: break
+    case .report(let ticket, let reading): report(ticket, reading)
+    case .abandon, .disconnect, .reply, .tellTyping: break
+    }
+  }
+
+  private mutating func report(_ ticket: SyncTicket, _ reading: Reading) {
+    switch planned(\.reportMoods, standing.report) {
+    case .lose?: break
+    case .fail(let error)?: mail.append(.reported(ticket, error))
+    case .pass?, nil:
+      server.relate(
+        .receipt(reading.readAt), to: reading.upTo.remoteID, by: device.owner, on: device)
+      mail.append(.reported(ticket, nil))
     }
   }
 
@@ -270,6 +285,7 @@ struct SyncWorld: Sendable {
     do throws(RepositoryError) {
       _ = try await repository.apply(changes)
       tell(.committed(ticket))
+      tell(.moved)
     } catch {
       tally.noteRefusal(error)
       tell(.notCommitted(ticket, error))
@@ -360,7 +376,8 @@ struct SyncWorld: Sendable {
   mutating func heal() {
     server.faults = ServerFaults()
     (answerMoods, pageMoods, linkMoods, held) = ([], [], [], [])
-    (standing, failingReads, failingWrites, losing) = ((nil, nil, nil), 0, 0, 0)
+    reportMoods = []
+    (standing, failingReads, failingWrites, losing) = ((nil, nil, nil, nil), 0, 0, 0)
     buryRemains()
   }
 }

@@ -132,15 +132,20 @@ extension NaiveChat {
     let deleted = deletion(of: target)
     guard card != nil || deleted != nil else { return .unknownMessage }
     guard let place = card == nil ? deleted?.place : card?.place else { return nil }
-    if let marker, !NaiveOrder.precedes(marker, place) { return nil }
-    reports = []
     read(owner, upTo: place, time)
     readings[readings.count - 1].isOurs = true
     return nil
   }
 
   /// The server was told how far the owner has read.
-  mutating func known(_ place: ServerPosition) { reports.append(place) }
+  mutating func known(_ place: ServerPosition) {
+    guard let marker,
+      place.remoteID == marker.remoteID || !NaiveOrder.precedes(place, marker)
+    else { return }
+    for index in readings.indices where readings[index].place == marker {
+      readings[index].isTold = true
+    }
+  }
 
   /// Somebody has read up to a place; the owner's reading on ends what was counted before a reset.
   mutating func read(_ participant: ParticipantID, upTo place: ServerPosition, _ time: Timestamp) {

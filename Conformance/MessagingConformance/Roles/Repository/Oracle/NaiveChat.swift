@@ -28,8 +28,9 @@ struct NaiveChat: Sendable {
     /// Of the message that was read; it goes with it.
     var place: ServerPosition
     let time: Timestamp
-    /// Whether this device alone says so.
+    /// Whether this device says so, and whether the server was told.
     var isOurs = false
+    var isTold = false
   }
 
   let id: ConversationID
@@ -46,8 +47,6 @@ struct NaiveChat: Sendable {
   /// What was said about messages that are not there.
   var waiting: [Relation] = []
   var readings: [Reading] = []
-  /// The places up to which the server knows that the owner has read, because it was told.
-  var reports: [ServerPosition] = []
   /// Since the beginning, or the last reset: then everything is missing.
   var words: [Word] = []
   /// What was unread when the history was dropped, as long as nobody read on.
@@ -88,19 +87,13 @@ struct NaiveChat: Sendable {
   var marker: ServerPosition? { receipts.first { $0.participant == owner }?.place }
 
   /// What the server is to be told of the owner's reading: the step to the marker, if this device
-  /// made it and nobody else said as much since.
+  /// made it, and nobody else said as much since.
   var toReport: MessagingModel.Reading? {
-    guard let marker = marker,
-      let first = readings.firstIndex(where: { $0.participant == owner && $0.place == marker }),
-      readings[first].isOurs
-    else { return nil }
-    let isKnown =
-      readings[first...].contains { reading in
-        reading.participant == owner && !reading.isOurs && reading.place == marker
-      }
-      || reports.contains { $0.remoteID == marker.remoteID || !NaiveOrder.precedes($0, marker) }
-    guard !isKnown else { return nil }
-    return MessagingModel.Reading(conversation: id, upTo: marker, readAt: readings[first].time)
+    let steps = readings.filter { $0.participant == owner && $0.place == marker }
+    guard let first = steps.first, steps.allSatisfy({ $0.isOurs && !$0.isTold }) else {
+      return nil
+    }
+    return MessagingModel.Reading(conversation: id, upTo: first.place, readAt: first.time)
   }
 
   /// How many messages others wrote above the marker that can be read.

@@ -1,0 +1,158 @@
+/// What people are doing: never stored, and true for a moment only.
+public struct People: Hashable, Sendable {
+  /// Who is typing, in ascending order; conversations in which nobody is are left out.
+  public var typing: [ConversationID: [ParticipantID]] = [:]
+  /// When somebody was last seen; of those who were seen last.
+  public var lastSeen: [ParticipantID: Timestamp] = [:]
+
+  public init() {}
+}
+
+/// What a server says of a person.
+public enum PersonNews: Hashable, Sendable {
+  case typing(ConversationID, ParticipantID, isTyping: Bool)
+  case seen(ParticipantID, Timestamp)
+}
+
+/// Keeps what people are doing, for as long as it is true (`SYNC-070` … `SYNC-075`).
+struct PeopleBoard: Sendable {
+  private(set) var shown = People()
+  /// Until when somebody is shown as typing.
+  private var typing: [ConversationID: [ParticipantID: Int64]] = [:]
+  /// When somebody's being seen was shown last, and what is to be shown next.
+  private var seen: [ParticipantID: (shownAt: Int64, next: Timestamp?)] = [:]
+  /// Where the owner is typing: when that was told last, and when it ends by itself.
+  private var own: [ConversationID: (told: Int64, until: Int64)] = [:]
+
+  mutating func hear(_ news: PersonNews, at now: Int64, _ policy: SyncPolicy) {
+    switch news {
+    case .typing(let conversation, let person, let isTyping):
+      guard isTyping else { return stop(person, in: conversation) }
+      let others = typing.reduce(0) { $0 + $1.value.count }
+      guard typing[conversation]?[person] != nil || others < policy.typingLimit else { return }
+      typing[conversation, default: [:]][person] = policy.typingShown.after(now)
+      show(conversation)
+    case .seen(let person, let time): see(person, time, at: now, policy)
+    }
+  }
+
+  /// Somebody's message is here: they have stopped.
+  mutating func stop(_ person: ParticipantID, in conversation: ConversationID) {
+    guard typing[conversation]?.removeValue(forKey: person) != nil else { return }
+    show(conversation)
+  }
+
+  /// Nobody tells any more who stops.
+  mutating func disconnect() {
+    typing = [:]
+    own = [:]
+    shown.typing = [:]
+  }
+
+  mutating func clear() { self = PeopleBoard() }
+
+  /// Ends what is over, and shows what was held back.
+  ///
+  /// - Returns: where the owner has stopped, and when to come back.
+  mutating func step(at now: Int64, _ policy: SyncPolicy) -> (stopped: [ConversationID], Int64?) {
+    var next: Int64?
+    for (conversation, people) in typing {
+      let left = people.filter { $0.value > now }
+      typing[conversation] = left
+      if left.count != people.count { show(conversation) }
+      next = [next, left.values.min()].compactMap(\.self).min()
+    }
+    for (person, known) in seen {
+      guard let time = known.next else { continue }
+      let due = policy.seenInterval.after(known.shownAt)
+      if due <= now {
+        shown.lastSeen[person] = time
+        seen[person] = (now, nil)
+      } else {
+        next = min(next ?? due, due)
+      }
+    }
+    let stopped = own.filter { $0.value.until <= now }.keys.sorted()
+    for conversation in stopped { own[conversation] = nil }
+    next = [next, own.values.map(\.until).min()].compactMap(\.self).min()
+    return (stopped, next)
+  }
+
+  /// The owner touched a key.
+  ///
+  /// - Returns: whether that is to be told.
+  mutating func typed(in conversation: ConversationID, at now: Int64, _ policy: SyncPolicy) -> Bool
+  {
+    let told = own[conversation]?.told
+    let isDue = told.map { policy.typingInterval.after($0) <= now } ?? true
+    own[conversation] = (isDue ? now : told ?? now, policy.typingPause.after(now))
+    return isDue
+  }
+
+  /// The owner has sent it, or given it up.
+  ///
+  /// - Returns: whether that is to be told.
+  mutating func stopped(in conversation: ConversationID) -> Bool {
+    own.removeValue(forKey: conversation) != nil
+  }
+
+  private mutating func show(_ conversation: ConversationID) {
+    let people = typing[conversation]?.keys.sorted() ?? []
+    if people.isEmpty { typing[conversation] = nil }
+    shown.typing[conversation] = people.isEmpty ? nil : people
+  }
+
+  private mutating func see(
+    _ person: ParticipantID, _ time: Timestamp, at now: Int64, _ policy: SyncPolicy
+  ) {
+    guard let known = seen[person] else {
+      if seen.count >= policy.seenLimit { forgetSomebody() }
+      seen[person] = (now, nil)
+      shown.lastSeen[person] = time
+      return
+    }
+    guard time > known.next ?? shown.lastSeen[person] ?? time else { return }
+    seen[person] = (known.shownAt, time)
+  }
+
+  /// Who was not seen for longest.
+  private mutating func forgetSomebody() {
+    let oldest = shown.lastSeen.min { ($0.value, $0.key) < ($1.value, $1.key) }
+    guard let person = oldest?.key else { return }
+    seen[person] = nil
+    shown.lastSeen[person] = nil
+  }
+}
+
+// What people are doing.
+extension SyncState {
+  /// What people are doing now.
+  public var people: People { board.shown }
+
+  mutating func heard(_ news: PersonNews, at now: Int64) {
+    if case .typing(_, owner, _) = news { return }
+    board.hear(news, at: now, policy)
+  }
+
+  mutating func typed(in conversation: ConversationID, at now: Int64) {
+    guard mayAsk else { return }
+    if board.typed(in: conversation, at: now, policy) { act(.tellTyping(conversation, true)) }
+  }
+
+  mutating func stoppedTyping(in conversation: ConversationID) {
+    if board.stopped(in: conversation), mayAsk { act(.tellTyping(conversation, false)) }
+  }
+
+  /// Whose messages are stored has stopped typing.
+  mutating func peopleWrote(_ changes: [Change]) {
+    for case .receive(let message) in changes {
+      board.stop(message.sender, in: message.conversation)
+    }
+  }
+
+  mutating func stepPeople(at now: Int64) {
+    let (stopped, next) = board.step(at: now, policy)
+    for conversation in stopped where mayAsk { act(.tellTyping(conversation, false)) }
+    if let next { wake(at: next) }
+  }
+}

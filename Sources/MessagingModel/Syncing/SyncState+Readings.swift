@@ -1,0 +1,174 @@
+// How far the owner has read is told to the server: the newest only, behind messages, not too often
+// (`SYNC-064` … `SYNC-069`).
+extension SyncState {
+  /// Something was stored, by this engine or somebody else.
+  mutating func storeMoved() { readings.isStale = true }
+
+  mutating func stepReadings(at now: Int64) {
+    guard session == .running else { return }
+    giveUpLateReports(at: now)
+    // Behind what the streams tell: another device may have said as much.
+    guard isOnline, tokens.isKnown, !needsLink || link.isOpen,
+      streams.values.allSatisfy({ $0.isCaughtUp && $0.batch == nil || $0.isRefused })
+    else { return }
+    askForReadings(at: now)
+    for (conversation, report) in readings.conversations.sorted(by: { $0.key < $1.key }) {
+      step(conversation, report, at: now)
+    }
+  }
+
+  private mutating func askForReadings(at now: Int64) {
+    guard readings.isStale, readings.question == nil else { return }
+    guard readings.attempts.notBefore <= now else { return begin(at: readings.attempts.notBefore) }
+    let ticket = ticket(for: .readings)
+    readings.question = ticket
+    readings.isStale = false
+    act(.read(ticket, Query(.unsent(since: readings.since), in: nil, limit: Limits.page)))
+  }
+
+  private mutating func step(
+    _ conversation: ConversationID, _ report: ReadingReport, at now: Int64
+  ) {
+    guard !report.isInFlight else { return }
+    let due = max(report.notBefore, report.attempts.notBefore)
+    guard report.isWanted, !report.isBehind else {
+      // All was told, and the interval is over.
+      if !report.isWanted, report.refused == nil, due <= now {
+        readings.conversations[conversation] = nil
+      }
+      return
+    }
+    guard due <= now else { return begin(at: due) }
+    guard readings.conversations.values.count(where: \.isInFlight) < policy.questionsAtOnce else {
+      return
+    }
+    let ticket = ticket(for: .reading(conversation))
+    readings.conversations[conversation]?.phase = .asking(ticket)
+    // Only the first of what is unsent can hold it up.
+    act(.read(ticket, Query(.outbox, in: conversation, limit: Limits.page)))
+  }
+
+  /// What there is to tell, over all conversations.
+  mutating func readingsRead(_ snapshot: Snapshot) {
+    readings.question = nil
+    readings.attempts = Attempts()
+    readings.since = snapshot.revision
+    if snapshot.newer != .end { readings.isStale = true }
+    for conversation in readings.conversations.keys {
+      readings.conversations[conversation]?.isBehind = false
+    }
+    for reading in snapshot.readings {
+      readings.conversations[reading.conversation, default: ReadingReport()].isWanted = true
+    }
+  }
+
+  /// What there is to tell of one.
+  mutating func readingRead(_ conversation: ConversationID, _ snapshot: Snapshot, at now: Int64) {
+    guard var report = readings.conversations[conversation] else { return }
+    defer { readings.conversations[conversation] = report }
+    report.phase = .resting
+    guard let reading = snapshot.readings.first, reading != report.refused else {
+      report.isWanted = false
+      return
+    }
+    report.refused = nil
+    guard !snapshot.messages.contains(where: \.isWaiting) else {
+      report.isBehind = true
+      return
+    }
+    guard mayAsk else { return }
+    let ticket = ticket(for: .reading(conversation))
+    let until = policy.requestLimit.after(now)
+    report.phase = .telling(ticket, reading, until: until)
+    act(.report(ticket, reading))
+    wake(at: until)
+  }
+
+  mutating func readingsNotRead(
+    _ conversation: ConversationID?, _ error: RepositoryError, at now: Int64
+  ) {
+    trouble.note(.store, conversation: conversation, code: error.asSyncError.code)
+    guard let conversation else {
+      readings.question = nil
+      readings.isStale = true
+      var attempts = readings.attempts
+      failed(&attempts, error.asSyncError, at: now)
+      readings.attempts = attempts
+      return
+    }
+    reportFailed(conversation, error.asSyncError, at: now)
+  }
+
+  /// The server was told, or was not.
+  mutating func reported(_ conversation: ConversationID, _ error: SyncError?, at now: Int64) {
+    guard case .telling(_, let reading, _)? = readings.conversations[conversation]?.phase else {
+      return
+    }
+    guard let error else {
+      let ticket = ticket(for: .reading(conversation))
+      readings.conversations[conversation]?.phase = .storing(ticket)
+      readings.conversations[conversation]?.notBefore = policy.readInterval.after(now)
+      return act(.commit(ticket, [.reported(conversation, upTo: reading.upTo)]))
+    }
+    switch error.kind {
+    case .offline, .transient: reportFailed(conversation, error, at: now)
+    case .unauthorized:
+      readings.conversations[conversation]?.phase = .resting
+      needSignIn()
+    case .refused, .unknownToken, .malformed:
+      // What is read later may be welcome.
+      trouble.note(.refused, conversation: conversation, code: error.code)
+      readings.conversations[conversation]?.phase = .resting
+      readings.conversations[conversation]?.refused = reading
+      readings.conversations[conversation]?.isWanted = false
+    }
+  }
+
+  mutating func reportCommitted(_ conversation: ConversationID) {
+    readings.conversations[conversation]?.phase = .resting
+    readings.conversations[conversation]?.attempts = Attempts()
+    // What was read meanwhile is found by asking once more.
+    storeMoved()
+  }
+
+  mutating func reportFailed(
+    _ conversation: ConversationID, _ error: SyncError, at now: Int64
+  ) {
+    guard var report = readings.conversations[conversation] else { return }
+    report.phase = .resting
+    report.isWanted = true
+    var attempts = report.attempts
+    failed(&attempts, error, at: now)
+    report.attempts = attempts
+    readings.conversations[conversation] = report
+  }
+
+  private mutating func giveUpLateReports(at now: Int64) {
+    for (conversation, report) in readings.conversations.sorted(by: { $0.key < $1.key }) {
+      guard case .telling(let ticket, _, let until) = report.phase else { continue }
+      guard until <= now else {
+        wake(at: until)
+        continue
+      }
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      reportFailed(conversation, .late, at: now)
+    }
+  }
+
+  /// Nobody is told anything for now; what was in flight is told again.
+  mutating func dropReports() {
+    for (conversation, report) in readings.conversations.sorted(by: { $0.key < $1.key }) {
+      guard case .telling(let ticket, _, _) = report.phase else { continue }
+      waiting[ticket] = nil
+      act(.abandon(ticket))
+      readings.conversations[conversation]?.phase = .resting
+      readings.conversations[conversation]?.isWanted = true
+    }
+  }
+}
+
+extension Message {
+  /// Whether it is a message of the owner that is to be sent and has not failed.
+  fileprivate var isWaiting: Bool { position.confirmed == nil && delivery == .sending }
+}
