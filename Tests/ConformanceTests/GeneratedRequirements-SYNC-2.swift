@@ -165,6 +165,90 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-064 What the owner read is told to the server`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-064")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-065 One report in a while, the newest`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-065")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-066 Messages go first`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-066")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-067 Nothing is reported before the catch-up`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-067")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-068 A report that came to nothing is sent again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-068")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-069 What the server does not want to hear is not repeated`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-069")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-070 Who is typing is shown, for a moment`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-070")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-071 A message ends typing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-071")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-072 Without a connection nobody is typing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-072")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-073 Typing is never stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-073")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-074 Own typing is told once in a while, and ends by itself`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-074")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-075 The last word of when somebody was seen arrives`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-075")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
   func `SYNC-080 What stays when a history is cleared stands below what is newer`(
     on subject: String
   ) async throws {
