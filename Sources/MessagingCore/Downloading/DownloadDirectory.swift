@@ -1,0 +1,170 @@
+public import Foundation
+public import MessagingModel
+
+/// The directory in which downloaded files lie, and nothing else: everything in it can be
+/// downloaded again, and is removed when room is needed. Never the one of ``OwnedDirectory``.
+///
+/// Names are made of the remote names and hold nothing of them. When a file was seen last is its
+/// modification date; there is no index beside the directory.
+public struct DownloadDirectory: DownloadedFiles {
+  /// Where it is in this run.
+  public let root: URL
+  private let time: @Sendable () -> Date
+
+  /// - Parameters:
+  ///   - root: of this owner alone; made when it is needed.
+  ///   - time: the device's clock; it orders the files and does nothing else.
+  public init(root: URL, time: @escaping @Sendable () -> Date = { Date() }) {
+    self.root = root
+    self.time = time
+  }
+
+  /// Where a file lies, or would.
+  public func url(of file: FileKey) -> URL { url(of: StoredName(file)) }
+
+  /// Whether all of a file is here.
+  public func contains(_ file: FileKey) -> Bool {
+    FileManager.default.fileExists(atPath: url(of: file).path)
+  }
+
+  /// Removes everything, after its owner has left: ``DownloadWorker/signOut()`` first.
+  public func removeAll() { try? FileManager.default.removeItem(at: root) }
+
+  func url(of name: StoredName) -> URL {
+    root.appendingPathComponent(name.text.string, isDirectory: false)
+  }
+
+  func part(of name: StoredName) -> URL {
+    root.appendingPathComponent(name.text.string + Self.suffix, isDirectory: false)
+  }
+
+  private static let suffix = ".part"
+
+  public func list() async throws(DownloadError) -> [StoredFile] {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
+    guard FileManager.default.fileExists(atPath: root.path) else { return [] }
+    let urls: [URL]
+    do {
+      urls = try FileManager.default.contentsOfDirectory(
+        at: root, includingPropertiesForKeys: Array(keys))
+    } catch {
+      throw DownloadError(of: error)
+    }
+    var files: [StoredName: StoredFile] = [:]
+    for url in urls {
+      let isWhole = !url.lastPathComponent.hasSuffix(Self.suffix)
+      let text = url.lastPathComponent.dropLast(isWhole ? 0 : Self.suffix.count)
+      guard let name = StoredName(String(text)), let values = try? url.resourceValues(forKeys: keys)
+      else { continue }
+      // Of a file that is whole, a part is what a crash left.
+      if files[name]?.isWhole == true { continue }
+      files[name] = StoredFile(
+        name, byteCount: values.fileSize ?? 0, isWhole: isWhole,
+        seen: Timestamp(values.contentModificationDate ?? .distantPast))
+    }
+    return files.values.sorted { $0.name < $1.name }
+  }
+
+  public func part(
+    _ name: StoredName, from offset: Int
+  ) async throws(DownloadError) -> any PartialFile {
+    let url = part(of: name)
+    do {
+      try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+      if !FileManager.default.fileExists(atPath: url.path) {
+        try Data().write(to: url)
+      }
+      let handle = try FileHandle(forUpdating: url)
+      let end = try handle.seekToEnd()
+      guard offset >= 0, end >= UInt64(offset) else {
+        try handle.close()
+        throw DownloadError(.disk, code: "part-is-short")
+      }
+      try handle.truncate(atOffset: UInt64(offset))
+      try handle.seek(toOffset: UInt64(offset))
+      return OpenPart(handle)
+    } catch {
+      throw DownloadError(of: error)
+    }
+  }
+
+  public func keep(_ name: StoredName, byteCount: Int) async throws(DownloadError) {
+    let part = part(of: name)
+    do {
+      let handle = try FileHandle(forUpdating: part)
+      let end = try handle.seekToEnd()
+      try handle.synchronize()
+      try handle.close()
+      guard end == UInt64(max(0, byteCount)) else {
+        throw DownloadError(.disk, code: "part-has-changed")
+      }
+      // It takes the place of one that lies there.
+      try? FileManager.default.removeItem(at: url(of: name))
+      try FileManager.default.moveItem(at: part, to: url(of: name))
+    } catch {
+      throw DownloadError(of: error)
+    }
+  }
+
+  public func remove(_ name: StoredName) async throws(DownloadError) {
+    for url in [url(of: name), part(of: name)]
+    where FileManager.default.fileExists(atPath: url.path) {
+      do {
+        try FileManager.default.removeItem(at: url)
+      } catch {
+        throw DownloadError(of: error)
+      }
+    }
+  }
+
+  public func touch(_ names: [StoredName]) async {
+    let date = time()
+    for name in names {
+      try? FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: url(of: name).path)
+    }
+  }
+}
+
+/// A part that is open at its end.
+private final class OpenPart: PartialFile {
+  private let handle: Locked<FileHandle?>
+
+  init(_ handle: FileHandle) { self.handle = Locked(handle) }
+
+  deinit { close() }
+
+  func write(_ bytes: Data) async throws(DownloadError) {
+    try handle.withLock { handle throws(DownloadError) in
+      guard let handle else { throw DownloadError(.disk, code: "closed") }
+      do {
+        try handle.write(contentsOf: bytes)
+      } catch {
+        throw DownloadError(of: error)
+      }
+    }
+  }
+
+  func close() {
+    handle.withLock { handle in
+      try? handle?.close()
+      handle = nil
+    }
+  }
+}
+
+extension DownloadError {
+  /// What went wrong on the disk, without any path in it.
+  fileprivate init(of error: any Error) {
+    if let error = error as? DownloadError {
+      self = error
+      return
+    }
+    let cocoa = (error as? CocoaError)?.code
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+    let isFull =
+      cocoa == .fileWriteOutOfSpace || (error as? POSIXError)?.code == .ENOSPC
+      || underlying?.domain == NSPOSIXErrorDomain && underlying?.code == Int(ENOSPC)
+    self = isFull ? DownloadError(.diskFull, code: "disk-full") : DownloadError(.disk, code: "disk")
+  }
+}

@@ -1,0 +1,199 @@
+internal import Foundation
+internal import MessagingModel
+
+/// What a download worker hears.
+enum DownloadNote: Sendable {
+  case event(DownloadEvent)
+  /// The wishes of a screen are others now.
+  case wishes(FileScreen)
+  /// Somebody began to follow the status.
+  case status
+}
+
+/// What a download worker runs for its queue: each effect reports how it ended, as an event. What
+/// concerns the disk is done in the order in which it was asked for.
+struct DownloadEffects {
+  private let ports: DownloadPorts
+  private let mailbox: AsyncStream<DownloadNote>.Continuation
+  private let jobs: AsyncStream<DiskJob>.Continuation
+  private var transfers: [DownloadTicket: (gate: PartGate, stop: Stop)] = [:]
+
+  private enum DiskJob: Sendable {
+    case open(StoredName, offset: Int, PartGate)
+    case action(DownloadAction)
+  }
+
+  init(
+    ports: DownloadPorts, mailbox: AsyncStream<DownloadNote>.Continuation,
+    in group: inout DiscardingTaskGroup
+  ) {
+    self.ports = ports
+    self.mailbox = mailbox
+    let (jobs, continuation) = AsyncStream<DiskJob>.makeStream()
+    self.jobs = continuation
+    group.addTask {
+      for await job in jobs { await DownloadEffects.perform(job, ports.files, mailbox) }
+    }
+  }
+
+  mutating func run(_ action: DownloadAction, in group: inout DiscardingTaskGroup) {
+    switch action {
+    case .list, .keep, .evict, .touch: jobs.yield(.action(action))
+    case .abort(let ticket):
+      guard let transfer = transfers.removeValue(forKey: ticket) else { return }
+      transfer.gate.close()
+      transfer.stop.finish()
+    case .download(let ticket, let request): download(ticket, request, in: &group)
+    }
+  }
+
+  /// Whether anybody still waits for an event.
+  mutating func note(_ event: DownloadEvent) {
+    if case .ended(let ticket, _) = event { transfers[ticket] = nil }
+  }
+
+  private mutating func download(
+    _ ticket: DownloadTicket, _ request: DownloadRequest, in group: inout DiscardingTaskGroup
+  ) {
+    let (ports, mailbox, gate) = (ports, mailbox, PartGate())
+    jobs.yield(.open(request.name, offset: request.offset, gate))
+    let stop = group.addStoppable {
+      let result = await DownloadEffects.transfer(ticket, request, gate, ports, mailbox)
+      gate.close()
+      mailbox.yield(.event(.ended(ticket, result)))
+    }
+    transfers[ticket] = (gate, stop)
+  }
+
+  private static func transfer(
+    _ ticket: DownloadTicket, _ request: DownloadRequest, _ gate: PartGate, _ ports: DownloadPorts,
+    _ mailbox: AsyncStream<DownloadNote>.Continuation
+  ) async -> Result<Int, DownloadError> {
+    let count = Locked(request.offset)
+    // What went wrong here, whatever the transport makes of it.
+    let fault = Locked<DownloadError?>(nil)
+    do throws(DownloadError) {
+      let part = try await gate.part()
+      try await ports.downloader.download(request.file, from: request.offset) {
+        news throws(DownloadError) in
+        switch news {
+        case .begins(let total): mailbox.yield(.event(.began(ticket, total: total)))
+        case .bytes(let bytes):
+          do throws(DownloadError) {
+            let room = request.limit - count.current
+            let fitting = bytes.prefix(max(0, room))
+            if !fitting.isEmpty {
+              try await part.write(Data(fitting))
+              let sum = count.withLock { count in
+                count += fitting.count
+                return count
+              }
+              mailbox.yield(.event(.received(ticket, sum)))
+            }
+            if bytes.count > fitting.count { throw DownloadError(.overlong, code: "overlong") }
+          } catch {
+            fault.withLock { $0 = error }
+            throw error
+          }
+        }
+      }
+    } catch {
+      return .failure(fault.current ?? error)
+    }
+    return fault.current.map { .failure($0) } ?? .success(count.current)
+  }
+
+  // The disk.
+
+  private static func perform(
+    _ job: DiskJob, _ files: any DownloadedFiles,
+    _ mailbox: AsyncStream<DownloadNote>.Continuation
+  ) async {
+    switch job {
+    case .open(let name, let offset, let gate):
+      guard !gate.isClosed else { return gate.close() }
+      do throws(DownloadError) {
+        gate.open(.success(try await files.part(name, from: offset)))
+      } catch {
+        gate.open(.failure(error))
+      }
+    case .action(let action):
+      guard let event = await perform(action, files) else { return }
+      mailbox.yield(.event(event))
+    }
+  }
+
+  private static func perform(
+    _ action: DownloadAction, _ files: any DownloadedFiles
+  ) async -> DownloadEvent? {
+    switch action {
+    case .list(let ticket):
+      do throws(DownloadError) {
+        return .found(ticket, try await files.list())
+      } catch {
+        return .notFound(ticket, error)
+      }
+    case .keep(let ticket, let name, let byteCount):
+      do throws(DownloadError) {
+        try await files.keep(name, byteCount: byteCount)
+        return .kept(ticket)
+      } catch {
+        return .notKept(ticket, error)
+      }
+    case .evict(let name):
+      do throws(DownloadError) {
+        try await files.remove(name)
+        return .evicted(name)
+      } catch {
+        return .notEvicted(name, error)
+      }
+    case .touch(let names):
+      await files.touch(names)
+      return nil
+    case .download, .abort: return nil
+    }
+  }
+}
+
+/// The part that a download writes to, once it is open; closed by whoever gives the download up.
+private final class PartGate: Sendable {
+  private struct State {
+    var part: (any PartialFile)?
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
+  private let opened: AsyncStream<Result<any PartialFile, DownloadError>>
+  private let opening: AsyncStream<Result<any PartialFile, DownloadError>>.Continuation
+
+  init() {
+    (opened, opening) = AsyncStream.makeStream()
+  }
+
+  var isClosed: Bool { state.current.isClosed }
+
+  func open(_ result: Result<any PartialFile, DownloadError>) {
+    let isClosed = state.withLock { state in
+      if case .success(let part) = result, !state.isClosed { state.part = part }
+      return state.isClosed
+    }
+    if isClosed, case .success(let part) = result { part.close() }
+    opening.yield(result)
+    opening.finish()
+  }
+
+  func part() async throws(DownloadError) -> any PartialFile {
+    for await result in opened { return try result.get() }
+    throw DownloadError(.disk, code: "closed")
+  }
+
+  /// Nothing is written after it.
+  func close() {
+    let part = state.withLock { state in
+      defer { state = State(part: nil, isClosed: true) }
+      return state.part
+    }
+    part?.close()
+    opening.finish()
+  }
+}
