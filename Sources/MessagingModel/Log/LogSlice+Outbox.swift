@@ -103,6 +103,7 @@ extension LogSlice {
       }
       if record.dependents[index].state.isFailed, state == .sending {
         record.dependents[index].trial.beginAnew()
+        record.retryDoubts(replacedBy: record.dependents[index])
       }
       record.dependents[index].state = state
     } else {

@@ -115,8 +115,8 @@ extension MessageRecord {
     dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Who changes anew what failed, and may be at the server all the same, wants to know for certain
-  /// first (`SEND-102`).
+  /// Who changes anew what failed, or tries a later change again, wants to know for certain first
+  /// whether the server has the earlier one (`SEND-102`).
   mutating func retryDoubts(replacedBy change: Dependent) {
     for index in dependents.indices
     where dependents[index].state.isFailed && dependents[index].trial.isInDoubt

@@ -157,7 +157,20 @@ extension ConversationQueue {
       if !news.isEmpty { commits.append(news) }
       return
     }
-    refused(flight, SendError(.permanent, code: "expired"), news)
+    var expired = flight
+    if tried.isPossiblyTaken { expired.edits += waiting(behind: flight) }
+    refused(expired, SendError(.permanent, code: "expired"), news)
+  }
+
+  /// Later changes that say all that a request says, and may not leave before it is settled: what
+  /// nobody took for too long takes them with it (`SEND-102`).
+  private func waiting(behind flight: Flight) -> [MessageID] {
+    let message = outbox?.messages.first { message in
+      message.dependents.contains { $0.id == flight.request.key }
+    }
+    guard let message, let said = message.dependents.first(where: { $0.id == flight.request.key })
+    else { return [] }
+    return message.dependents.filter { said.isReplaced(by: $0) && !$0.state.isFailed }.map(\.id)
   }
 
   /// Up to when things grow older: without a network they do not, also while it is still away

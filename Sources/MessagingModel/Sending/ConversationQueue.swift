@@ -5,7 +5,7 @@ struct ConversationQueue: Sendable {
   struct Flight: Sendable {
     var request: SendRequest
     /// Local edits that its body contains: taken with it.
-    let edits: [MessageID]
+    var edits: [MessageID]
     /// When it has taken too long; `nil` for never.
     var deadline: Int64?
   }

@@ -208,7 +208,9 @@ extension NaiveCard {
   /// place.
   mutating func askAgain(before later: Dependent) {
     for (place, waiting) in dependents.enumerated() {
-      guard waiting.state != .sending, waiting.trial.mayBeTaken || waiting.trial.isInFlight else {
+      guard waiting.sequence < later.sequence, waiting.state != .sending,
+        waiting.trial.mayBeTaken || waiting.trial.isInFlight
+      else {
         continue
       }
       let words = [waiting.action, later.action].map { action -> ExactString? in

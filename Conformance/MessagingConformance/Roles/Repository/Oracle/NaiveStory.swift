@@ -170,6 +170,7 @@ package struct NaiveStory: Sendable {
             let told = card.dependents[index].trial
             card.dependents[index].trial = SendTrial(
               mayBeTaken: told.mayBeTaken, isInFlight: told.isInFlight)
+            card.askAgain(before: card.dependents[index])
           }
           card.dependents[index].state = state
         }
