@@ -254,4 +254,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-080")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-081 Where somebody has read up to is not free`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-081")
+  }
 }

@@ -113,9 +113,13 @@ extension Query {
 }
 
 extension Snapshot {
-  /// The places of what the server itself showed, by name.
+  /// The places of what the server itself showed, by name, and of what people have read and is
+  /// deleted (`SYNC-081`).
   var shownPlaces: [RemoteID: ServerPosition] {
-    let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed)
+    let here = Set(messages.compactMap(\.remoteID))
+    let places =
+      messages.filter(\.hasEcho).compactMap(\.position.confirmed)
+      + receipts.compactMap(\.upTo.confirmed).filter { !here.contains($0.remoteID) }
     return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
   }
 

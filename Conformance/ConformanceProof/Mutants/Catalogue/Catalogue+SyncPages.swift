@@ -41,6 +41,15 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
+      "place-of-the-deleted-is-free", kills: "SYNC-081",
+      "Places are made from the messages that are here, whatever was read.",
+      origin: "a new message that was read before it came",
+      .syncing(hearing: { event in
+        guard case .read(let ticket, var snapshot) = event else { return [event] }
+        snapshot.receipts = []
+        return [.read(ticket, snapshot)]
+      })),
+    Mutant(
       "cleared-without-a-trace", kills: "SYNC-032", "A page does not hear of a cleared history.",
       origin: "a history that came back",
       .syncing(hearing: { event in if case .cleared = event { [] } else { [event] } })),
