@@ -61,9 +61,17 @@ struct SimulatedDevice {
     seeds = SeededRandom(seed: seed, stream: "device \(number)")
     lead = Int64(seeds.number(in: -50...50)) * 3_600_000 + 1_700_000_000_000
     store = try await Self.open(stores, "d\(number)-1", owner, troubles)
-    queue = minds.sending(SendPolicy(), seeds.next())
+    queue = minds.sending(Self.sendPolicy, seeds.next())
     sync = minds.syncing(owner, place.family.traits.declared, Self.policy, seeds.next())
     begin(&place)
+  }
+
+  /// A clock that is set back makes a device wait for what a server ordered, for as long as the
+  /// policy lets it (`SEND-090`): not for longer than it is calm in the end.
+  private static var sendPolicy: SendPolicy {
+    var policy = SendPolicy()
+    policy.retry.longestOrder = 3_600_000
+    return policy
   }
 
   private static var policy: SyncPolicy {
@@ -115,7 +123,7 @@ struct SimulatedDevice {
     troubles = StoreTroubles()
     store = try await Self.open(stores, "d\(number)-\(session)", owner, troubles)
     born = place.now
-    queue = minds.sending(SendPolicy(), seeds.next())
+    queue = minds.sending(Self.sendPolicy, seeds.next())
     sync = minds.syncing(owner, place.family.traits.declared, Self.policy, seeds.next())
     begin(&place)
   }
