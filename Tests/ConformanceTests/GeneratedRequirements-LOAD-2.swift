@@ -23,4 +23,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-043")
   }
+
+  @Test(arguments: subjectNames(playing: .downloading))
+  func `LOAD-044 What is only near makes room, too`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "LOAD-044")
+  }
 }

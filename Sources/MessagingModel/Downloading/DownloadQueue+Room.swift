@@ -60,6 +60,7 @@ extension DownloadQueue {
         if need > free.plus(going) {
           let missing = need - free - going
           guard let freed = evict(missing, for: file) else {
+            if giveWay(to: file, missing) { return true }
             crowded.insert(file.name)
             continue
           }
@@ -86,18 +87,29 @@ extension DownloadQueue {
   /// near.
   private mutating func hasPlace(for file: WantedFile, _ hasStopped: inout Bool) -> Bool {
     if flights.count < max(1, policy.atOnce) { return true }
-    guard !file.rank.isNear else { return false }
-    let near = flights.values.filter { $0.isLoading && wanted[$0.name]?.rank.isNear != false }
-    let last = near.max { left, right in
-      guard let first = wanted[left.name]?.rank, let second = wanted[right.name]?.rank else {
-        return left.ticket < right.ticket
-      }
-      return first < second
-    }
-    guard let last else { return false }
-    stop(last.name)
+    guard !file.rank.isNear, let last = nearFlights.last else { return false }
+    stop(last)
     hasStopped = true
     return true
+  }
+
+  /// What is only near leaves its room to what is visible, if that is enough.
+  ///
+  /// - Returns: whether one more flight was given up.
+  private mutating func giveWay(to file: WantedFile, _ missing: Int) -> Bool {
+    let near = nearFlights
+    guard !file.rank.isNear, let last = near.last else { return false }
+    let reserved = near.compactMap { flights[$0]?.limit }
+    let removable = disk.files.filter { mayGo($0.key, $0.value, for: file) }.map(\.value.byteCount)
+    guard (reserved + removable).reduce(0, { $0.plus($1) }) >= missing else { return false }
+    stop(last)
+    return true
+  }
+
+  /// What is on its way, and only near; the last by rank stands last.
+  private var nearFlights: [StoredName] {
+    flights.values.filter(\.isLoading).compactMap { wanted[$0.name] }.filter(\.rank.isNear)
+      .sorted { ($0.rank, $0.file) < ($1.rank, $1.file) }.map(\.name)
   }
 
   /// Removes what was seen least recently, and what nobody wishes for first.

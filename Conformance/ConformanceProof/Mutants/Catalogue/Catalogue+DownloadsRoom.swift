@@ -141,6 +141,22 @@ extension MutantCatalogue {
         return [.download(ticket, rest)]
       })),
     Mutant(
+      "room-is-for-who-came-first", kills: "LOAD-044",
+      "While places are free, what is on its way keeps its room.",
+      origin: "a reservation that was only looked at when it was made",
+      .downloading(noting: ()) { bent, event, now in
+        guard case .wished(let screen, let wishes) = event else {
+          return bent.part.handle(event, at: now)
+        }
+        let files = bent.part.status.files
+        let loading = bent.part.status.loading
+        let hasPlace = !loading.isEmpty && loading.count < bent.options.policy.atOnce
+        let all = wishes.map { wish in
+          hasPlace && files[wish.file] == nil ? wish.with(distance: 1_000) : wish
+        }
+        return bent.part.handle(.wished(screen, all), at: now)
+      }),
+    Mutant(
       "the-first-word-counts", kills: "LOAD-043", "The size that is said first is believed.",
       origin: "a dictionary by file that kept what came first",
       .downloading(hearing: { event in
