@@ -32,7 +32,7 @@ import Testing
       let poems = directory.appendingPathComponent("poems")
       try FileManager.default.createDirectory(at: poems, withIntermediateDirectories: false)
       let wrong = try await folder.check()
-      #expect(wrong.count == 15)
+      #expect(wrong.count == 16)
       #expect(wrong.contains { $0.hasPrefix("poems:1: error: unknown folder") })
       #expect(wrong.contains { $0.hasPrefix("databases/schema-x.sqlite:1: error: not one of") })
       #expect(wrong.contains { $0.hasPrefix("databases/schema-x.sqlite:1: error: not a database") })

@@ -41,7 +41,7 @@ import Testing
       ),
       (
         header.replacing("kind=history", with: "kind=poem") + "\n",
-        "1: error: unknown kind 'poem'; known: history strings recipe scroll send"
+        "1: error: unknown kind 'poem'; known: history strings recipe scroll send sync"
       ),
       (
         header.replacing("oracle=naive", with: "oracle=delphi") + "\n",
@@ -209,7 +209,7 @@ import Testing
     ] as [(String, String)])
   func `stories that mean nothing`(_ body: String, _ message: String) {
     let error = #expect(throws: FixtureError.self) {
-      _ = try SendFixture(try Self.file(.send, body))
+      _ = try StoryFixture<SendPlayer>(try Self.file(.send, body))
     }
     #expect(error?.description == "a.send:\(message)")
   }
@@ -227,7 +227,7 @@ import Testing
       case three
       do offline; send c1 "one"
       """
-    let stories = try SendFixture(Self.file(.send, body))
+    let stories = try StoryFixture<SendPlayer>(Self.file(.send, body))
     #expect(stories.cases.map(\.name) == ["one", "two", "three"])
     #expect(
       stories.cases.map { $0.script?.units.flatMap(\.sources) } == [
@@ -240,7 +240,7 @@ import Testing
 
   @Test func `a story that differs names its line and its case`() async throws {
     let body = "finally ? tries c1 = 2\ncase one\ndo send c1 \"one\""
-    let stories = try SendFixture(Self.file(.send, body))
+    let stories = try StoryFixture<SendPlayer>(Self.file(.send, body))
     let failure = await #expect(throws: FixtureReplay.Failure.self) {
       try await stories.play(on: ReferenceSubject(), seed: 1)
     }

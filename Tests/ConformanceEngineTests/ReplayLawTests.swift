@@ -66,8 +66,9 @@ extension Change {
     case .forget, .resetHistory, .openGap, .giveUp, .advance, .enqueue, .read, .reported: true
     // What comes behind it may bring another address of the file.
     case .upload: true
-    case .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .receive, .page, .relate:
-      false
+    // An edit behind it tries the message again; another page names another token.
+    case .fail, .page: true
+    case .acknowledge, .amend, .settle, .tried, .retry, .cancel, .receive, .relate: false
     }
   }
 }

@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-031 One page of a gap is under way, for all who want it`(
+  func `SYNC-031 One page of a gap is in flight, for all who want it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-031")

@@ -39,7 +39,7 @@ package enum GoldenFixtures {
   package static let all = [
     attachmentStates, deliveryStates, echoAndAnswer, equalTimes, hostileStrings, longConversation,
     outages, pages,
-    pendingToSent, photoOnItsWay, readingSession, seed001,
+    pendingToSent, photoOnItsWay, readingSession, seed001, syncSessions,
   ]
 
   private static var longConversation: GoldenFixture {

@@ -23,6 +23,8 @@ package enum FixtureKind: String, CaseIterable, Hashable, Sendable {
   case scroll
   /// Stories of sending, as scripts.
   case send
+  /// Stories of what a server says, as scripts.
+  case sync
 }
 
 /// Where the expected values of a fixture come from; never the code that is tested.

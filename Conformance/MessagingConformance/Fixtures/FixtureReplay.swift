@@ -32,23 +32,21 @@ package struct FixtureReplay: Sendable {
   /// - Throws: `FixtureError` if the file cannot be read, ``Failure`` at the first difference, and
   ///   whatever the repository throws.
   package func run(_ file: FixtureFile) async throws {
+    // A list scrolls, a message is sent, and a server is heard the same on every repository: the
+    // reference is asked.
     switch file.header.kind {
     case .history: try await run(HistoryFixture(file), named: file.name)
     case .strings: try await run(StringsFixture(file), named: file.name)
     case .recipe: try await run(RecipeFixture(file), named: file.name)
     case .scroll: try run(ScrollFixture(file))
-    case .send: try await run(SendFixture(file))
+    case .send: try await StoryFixture<SendPlayer>(file).play(on: ReferenceSubject(), seed: 1)
+    case .sync: try await StoryFixture<SyncPlayer>(file).play(on: ReferenceSubject(), seed: 1)
     }
   }
 
-  /// A list scrolls the same on every repository: the reference is asked. The oracle made the file.
+  /// The oracle made the file.
   private func run(_ session: ScrollFixture) throws {
     try session.play { ScrollAnchor($0) }
-  }
-
-  /// Sending is the same on every repository: the reference is asked.
-  private func run(_ stories: SendFixture) async throws {
-    try await stories.play(on: ReferenceSubject(), seed: 1)
   }
 
   func run(_ history: HistoryFixture, named name: String) async throws {

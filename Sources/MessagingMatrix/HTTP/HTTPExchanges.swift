@@ -16,7 +16,7 @@ struct HTTPAnswer: Sendable {
   var body = Data()
 }
 
-/// The requests of a session that are under way: bounded answers, no redirections (the token is for
+/// The requests of a session that are in flight: bounded answers, no redirections (the token is for
 /// one server alone), cancelled with the task that waits.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange {

@@ -191,8 +191,8 @@ extension DownloadQueue {
   }
 
   /// Asks for what is missing. Unless it is known that something is, the last byte is asked for
-  /// again: behind the end there is nothing to ask for, and that it is the end only the server knows
-  /// (`LOAD-040`).
+  /// again: behind the end there is nothing to ask for, and that it is the end only the server
+  /// knows (`LOAD-040`).
   mutating func begin(_ wanted: WantedFile, _ size: Int?) {
     let part = disk[wanted.name]?.byteCount ?? 0
     let offset = part < size ?? 0 ? part : max(0, part - 1)

@@ -108,7 +108,8 @@ extension LogSlice {
     guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
     if let echo = record(.remote(place.remoteID), in: key.conversation) {
       guard isDerived(echo.key, from: place.remoteID) else { return }
-      return delete(echo, leavesRow: tombstone.leavesRow)
+      delete(echo, leavesRow: tombstone.leavesRow)
+      return applyWaiting(under: [.id(key.id)], in: key.conversation)
     }
     bury(tombstone, at: place, id: key.id)
   }

@@ -68,8 +68,8 @@ public struct RecordKeys: Sendable {
     return [RecordKey.message, RecordKey.waiting].map { $0(receipt.conversation, name) }
   }
 
-  /// What must be loaded besides of conversations that the batch resets: what waits for the messages
-  /// that receipts are for (`RECEIPT-021`).
+  /// What must be loaded besides of conversations that the batch resets: what waits for the
+  /// messages that receipts are for (`RECEIPT-021`).
   public static func following(
     _ histories: [ConversationID: HistoryFacts]
   ) -> [RecordKey] {

@@ -137,6 +137,51 @@ import Testing
     await run.value
   }
 
+  @Test func `what the owner reads is told, and stored as told`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let read = Change.read(ToySyncServer.chat, upTo: .remote("s2"), at: 50)
+    _ = try await store.apply([read])
+    let outbox = Query(.outbox, in: ToySyncServer.chat, limit: 1)
+    for await _ in store.commits(in: Scope()) {
+      if try await store.read(outbox).readings.isEmpty { break }
+    }
+    #expect(server.state.current.reports.map(\.upTo.remoteID) == ["s2"])
+    #expect(try await store.read(newest).unread.count == 0)
+    run.cancel()
+    await run.value
+  }
+
+  @Test func `typing goes both ways, and nothing of it is stored`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    engine.typed(in: ToySyncServer.chat)
+    engine.typed(in: ToySyncServer.chat)
+    engine.stoppedTyping(in: ToySyncServer.chat)
+    var told: [Bool] = []
+    for await isTyping in server.typing {
+      told.append(isTyping)
+      if told.count == 2 { break }
+    }
+    #expect(told == [true, false])
+    server.state.withLock { state in
+      state.people = [.typing(ToySyncServer.chat, "bob", isTyping: true), .seen("bob", 7)]
+    }
+    server.say()
+    var people = People()
+    for await now in engine.people() where !now.typing.isEmpty {
+      people = now
+      break
+    }
+    #expect(people.typing == [ToySyncServer.chat: ["bob"]])
+    #expect(people.lastSeen == ["bob": 7])
+    try await until(store) { $0.messages.count == 4 }
+    run.cancel()
+    await run.value
+  }
+
   private let newest = Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true)
 
   private func ports(_ store: any MessageRepository, _ server: ToySyncServer) -> SyncPorts {

@@ -9,7 +9,8 @@ final class ToySyncServer: SyncTransport, Sendable {
     var questions: [SyncQuestion] = []
     var pages: [HistoryQuestion] = []
     var reports: [Reading] = []
-    var typing: [Bool] = []
+    /// What people do, told with the next answer.
+    var people: [PersonNews] = []
     /// Whoever waits for something new.
     var polls: [AsyncStream<Void>.Continuation] = []
     /// Whoever waits to hear of the next question for a page.
@@ -20,9 +21,13 @@ final class ToySyncServer: SyncTransport, Sendable {
   }
 
   let state: Locked<State>
+  /// What it was told of the owner's typing.
+  let typing: AsyncStream<Bool>
+  private let heardTyping: AsyncStream<Bool>.Continuation
 
   init(messages count: Int) {
     state = Locked(State(messages: (0..<count).map(ToySyncServer.message)))
+    (typing, heardTyping) = AsyncStream<Bool>.makeStream()
   }
 
   static let chat: ConversationID = "k1"
@@ -83,7 +88,10 @@ final class ToySyncServer: SyncTransport, Sendable {
       return true
     }
     if mustWait { for await _ in moved {} }
-    let messages = state.current.messages
+    let (messages, people) = state.withLock { state in
+      defer { state.people = [] }
+      return (state.messages, state.people)
+    }
     let known = question.since?.number.map(Int.init)
     let first = known ?? max(0, messages.count - 3)
     let part = ConversationPart(
@@ -92,7 +100,7 @@ final class ToySyncServer: SyncTransport, Sendable {
       items: messages[first...].map(SyncItem.message))
     return SyncAnswer(
       stream: question.stream, parts: part.items.isEmpty ? [] : [part],
-      next: SyncToken(number: Int64(messages.count)), isComplete: true)
+      next: SyncToken(number: Int64(messages.count)), isComplete: true, people: people)
   }
 
   func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {
@@ -118,7 +126,7 @@ final class ToySyncServer: SyncTransport, Sendable {
   }
 
   func tellTyping(_ isTyping: Bool, in _: ConversationID) async {
-    state.withLock { $0.typing.append(isTyping) }
+    heardTyping.yield(isTyping)
   }
 
   private static func untilCancelled() async {

@@ -15,6 +15,10 @@ import Testing
     var commit: RepositoryError? = nil
     var stored: [StreamID: SyncToken]? = [.main: "a"]
     var isAccepted = true
+    /// What the store says is to be told of the owner's reading, whatever was told, and what the
+    /// server says to that.
+    var reading: Reading? = nil
+    var report: SyncError? = nil
   }
 
   /// Answers everything at once for `duration` milliseconds.
@@ -51,7 +55,8 @@ import Testing
     case .readTokens(let ticket):
       hostile.stored.map { .tokens(ticket, $0) }
         ?? .notRead(ticket, RepositoryError(.storage, "broken"))
-    case .read(let ticket, _): .read(ticket, page([], older: .gap(.everything)))
+    case .read(let ticket, _): .read(ticket, snapshot(hostile))
+    case .report(let ticket, _): .reported(ticket, hostile.report)
     case .connect(let ticket):
       hostile.isAccepted
         ? .connected(ticket) : .disconnected(ticket, SyncError(.transient, code: "closed"))
@@ -59,8 +64,14 @@ import Testing
     case .fetch(let ticket, let question): .fetched(ticket, hostile.page(question, count))
     case .commit(let ticket, _):
       hostile.commit.map { .notCommitted(ticket, $0) } ?? .committed(ticket)
-    case .disconnect, .abandon, .reply: nil
+    case .disconnect, .abandon, .reply, .tellTyping: nil
     }
+  }
+
+  private func snapshot(_ hostile: Hostile) -> Snapshot {
+    var snapshot = page([], older: .gap(.everything))
+    snapshot.readings = [hostile.reading].compactMap(\.self)
+    return snapshot
   }
 
   private func moved(_ parts: [ConversationPart], _ count: Int, isComplete: Bool = true)
@@ -153,6 +164,22 @@ import Testing
         isReading: true)
       #expect((5...40).contains(count))
       #expect(state.status.problems.contains { $0.conversation == "k1" })
+    }
+  }
+
+  @Test("a reading that is to be told for ever") func readings() {
+    let answers: [SyncError?] = [
+      nil, SyncError(.transient, code: "503"), SyncError(.refused, code: "403"),
+      SyncError(.malformed, code: "json"),
+    ]
+    for answer in answers {
+      let (count, _) = run(
+        Hostile(
+          answer: { _, _ in .success(.of(next: "a")) },
+          reading: Reading(conversation: "k1", upTo: .at(7), readAt: 1), report: answer), .pushed,
+        for: 100_000)
+      // Once a second: the report, its commit, and what the store is asked before and after it.
+      #expect((5...500).contains(count))
     }
   }
 

@@ -72,12 +72,12 @@ struct SyncTable {
   }
 
   init(_ traits: StreamTraits = .polled) { self.init(traits) { _, _ in } }
-
   /// Tells an event; what comes of it lies on the table.
   @discardableResult
   mutating func tell(_ event: SyncEvent, after wait: Int64 = 0) -> [SyncAction] {
     now += wait
-    open = state.handle(event, at: now)
+    // What the owner read is asked for beside everything else; RECEIPT and SYNC-064 are about it.
+    open = state.handle(event, at: now).filter { !$0.isAboutReadings }
     asked = open.compactMap(\.asAsk).last ?? asked
     fetching = open.compactMap(\.asFetch).last ?? fetching
     return open
@@ -96,6 +96,10 @@ struct SyncTable {
 extension SyncAction {
   var asReadTokens: SyncTicket? { if case .readTokens(let ticket) = self { ticket } else { nil } }
   var asRead: SyncTicket? { if case .read(let ticket, _) = self { ticket } else { nil } }
+  fileprivate var isAboutReadings: Bool {
+    guard case .read(_, let query) = self, case .unsent = query.kind else { return false }
+    return true
+  }
   var asConnect: SyncTicket? { if case .connect(let ticket) = self { ticket } else { nil } }
   var asAsk: SyncTicket? { if case .ask(let ticket, _) = self { ticket } else { nil } }
   var asFetch: SyncTicket? { if case .fetch(let ticket, _) = self { ticket } else { nil } }

@@ -53,12 +53,12 @@ extension DownloadLanguage {
     ])
 
   static let status = ClauseSection<Ask>(
-    "What it says",
+    "What is said of downloads",
     [
       Clause(
         "? shows FILE",
-        "`waiting` `no-room` `loading` `loading:40` `here` `failed:503` `refused:404`, or `nothing` "
-          + "if nobody wishes for it.", example: "? shows p1 = loading:40"
+        "`waiting` `no-room` `loading` `loading:40` `here` `failed:503` `refused:404`, or "
+          + "`nothing` if nobody wishes for it.", example: "? shows p1 = loading:40"
       ) { player, a in
         let state = try player.world.rules.status.files[a.first(file)]
         return state.map { Observation([DownloadNames.word($0)]) } ?? Observation("nothing")

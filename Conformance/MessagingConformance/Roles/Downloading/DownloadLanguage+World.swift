@@ -3,7 +3,7 @@ internal import MessagingModel
 // What happens around the rules.
 extension DownloadLanguage {
   static let screens = ClauseSection<Read>(
-    "Screens",
+    "Screens that want files",
     [
       Clause(
         "wish WISH… [screen=N]",
@@ -39,7 +39,7 @@ extension DownloadLanguage {
     ])
 
   static let server = ClauseSection<Read>(
-    "The server",
+    "The server of files",
     [
       Clause(
         "gives FILE N", "So many more bytes of it arrive.", example: "gives p1 40"
@@ -74,7 +74,8 @@ extension DownloadLanguage {
       Clause(
         "breaks FILE REASON [CODE] [after=T]",
         "The download comes to nothing: `offline` `transient` `unauthorized` `refused`, or "
-          + "`offset` if it is not given from there; the server wants to be left alone for a while.",
+          + "`offset` if it is not given from there; the server wants to be left alone for a "
+          + "while.",
         example: "breaks p1 transient 503"
       ) { a in
         let file = try a.first(file)
@@ -101,7 +102,7 @@ extension DownloadLanguage {
   }
 
   static let device = ClauseSection<Read>(
-    "The device",
+    "The device that downloads",
     [
       Clause("online", "There is one again.", example: "online") { _ in
         happens { $0.setOnline(true) }
@@ -149,7 +150,7 @@ extension DownloadLanguage {
     ])
 
   static let random = ClauseSection<Read>(
-    "Random histories",
+    "Random histories of downloads",
     [
       Clause(
         "loose",

@@ -55,7 +55,7 @@ enum DownloadLanguage {
   ) -> DownloadPlayer.Step { .world { try $0.act(body) } }
 
   static let settings = ClauseSection<Read>(
-    "What is played with, in the first lines",
+    "What downloads are played with, in the first lines",
     [
       Clause(
         "load-policy [places=N] [budget=N] [unknown=N] [silence=T] [step=N] [wrong=N] [first=T]"

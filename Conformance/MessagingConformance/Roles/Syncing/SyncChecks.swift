@@ -6,7 +6,8 @@ enum SyncChecks {
 
   /// By `SYNC-058/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
-    "SYNC-058/histories": histories
+    "SYNC-058/histories": histories,
+    "SYNC-058/recorded-sessions": recorded("sync-sessions.sync"),
   ]
 
   /// Random histories in which everything goes wrong between a device and a server; when nothing

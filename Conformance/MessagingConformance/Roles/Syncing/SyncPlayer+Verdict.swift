@@ -17,17 +17,17 @@ extension SyncPlayer {
       if let difference = Shown.difference(shown, truth, complete: complete) {
         return "in \(conversation) \(difference)"
       }
-      if complete, let difference = readingDifference(conversation, snapshot, server) {
+      if complete, let difference = reading(of: conversation, snapshot, server) {
         return "in \(conversation) \(difference)"
       }
     }
     return nil
   }
 
-  /// Where this device and the server do not agree how far the owner has read, or less was told than
-  /// was read here.
-  private func readingDifference(
-    _ conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
+  /// Where this device and the server do not agree how far the owner has read, or less was told
+  /// than was read here.
+  private func reading(
+    of conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
   ) -> String? {
     let known = server.readUpTo(conversation, by: ScriptNames.owner)
     let shown = snapshot.receipts.first { $0.participant == ScriptNames.owner }

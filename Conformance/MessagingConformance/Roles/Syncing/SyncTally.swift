@@ -56,13 +56,13 @@ struct SyncTally: Sendable {
       let isTwice = asking.values.contains(question.stream)
       asking[ticket] = question.stream
       if !isOnline { return "it asks without a network" }
-      if isTwice { return "two questions about one stream are under way" }
+      if isTwice { return "two questions about one stream are in flight" }
     case .fetch(let ticket, let question):
       pages.append(question)
       let isTwice = fetching.values.contains(question.conversation)
       fetching[ticket] = question.conversation
       if !isOnline { return "it asks without a network" }
-      if isTwice { return "two pages of one conversation are under way" }
+      if isTwice { return "two pages of one conversation are in flight" }
     case .connect(let ticket):
       connections += 1
       let isTwice = link != nil

@@ -27,7 +27,26 @@ extension SendChecks {
     _ name: String
   ) -> @Sendable (RoleContext<any SendSubject>) async throws -> Void {
     { context in
-      let stories = try SendFixture(FixtureFolder(FixtureCorpus.directory).file(name))
+      let stories = try StoryFixture<SendPlayer>(
+        FixtureFolder(FixtureCorpus.directory).file(name))
+      do {
+        let steps = try await stories.play(
+          on: context.subject, seed: context.options.seed,
+          most: context.count(stories.cases.count))
+        context.count(steps: steps)
+      } catch let failure as FixtureReplay.Failure {
+        throw Violation(failure.description)
+      }
+    }
+  }
+}
+
+extension SyncChecks {
+  /// The stories of a golden file.
+  static func recorded(_ name: String) -> @Sendable (Context) async throws -> Void {
+    { context in
+      let stories = try StoryFixture<SyncPlayer>(
+        FixtureFolder(FixtureCorpus.directory).file(name))
       do {
         let steps = try await stories.play(
           on: context.subject, seed: context.options.seed,

@@ -81,7 +81,10 @@ extension NaiveChat {
     guard let gone = deletion(of: .id(id)) else { return }
     let name = MessageReference.remote(place.remoteID)
     if let echo = card(name) {
-      if echo.isNamedByServer { delete(echo.id, leavesRow: gone.leavesRow) }
+      if echo.isNamedByServer {
+        delete(echo.id, leavesRow: gone.leavesRow)
+        hear([.id(id)])
+      }
     } else {
       bury(place, known: [name, .id(id)])
     }
@@ -131,7 +134,9 @@ extension NaiveChat {
     let card = card(target)
     let deleted = deletion(of: target)
     guard card != nil || deleted != nil else { return .unknownMessage }
-    guard let place = card == nil ? deleted?.place : card?.place else { return nil }
+    guard let place = card == nil ? deleted?.place : card?.place, place != marker else {
+      return nil
+    }
     read(owner, upTo: place, time)
     readings[readings.count - 1].isOurs = true
     return nil

@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Stories of sending in the lines of `send` blocks, too many or too long for the Spec.
-struct SendFixture: Sendable {
+/// Stories in the lines of the blocks of a role, too many or too long for the Spec.
+struct StoryFixture<Player: BlockPlayer>: Sendable {
   /// One story, from an empty store on.
   struct Case: Sendable {
     let name: String
@@ -10,7 +10,7 @@ struct SendFixture: Sendable {
     fileprivate let endings: [BlockLine]
     fileprivate var texts: [BlockLine] = []
     /// The lines as they are played.
-    fileprivate(set) var script: Script<SendPlayer>?
+    fileprivate(set) var script: Script<Player>?
 
     fileprivate init(name: String, endings: [BlockLine]) {
       self.name = name
@@ -23,14 +23,16 @@ struct SendFixture: Sendable {
     }
   }
 
-  static let words = ["case", "do", "?", "finally"]
+  static var words: [String] { ["case", "do", "?", "finally"] }
 
   let name: String
+  private let language: BlockLanguage<Player>
   private(set) var cases: [Case] = []
 
   /// Reads the lines of a file.
-  init(_ file: FixtureFile) throws(FixtureError) {
+  init(_ file: FixtureFile, in language: BlockLanguage<Player>) throws(FixtureError) {
     name = file.name
+    self.language = language
     var endings: [BlockLine] = []
     var areUsed = false
     for line in file.lines {
@@ -48,7 +50,7 @@ struct SendFixture: Sendable {
         areUsed = true
       case "do", "?": try add(line)
       default:
-        let known = SendFixture.words
+        let known = Self.words
         throw FixtureError(line.location, Diagnostic.unknown("word", line.word, known: known))
       }
     }
@@ -92,7 +94,7 @@ struct SendFixture: Sendable {
       throw FixtureError(
         FileLine(file: name, line: line), "case \(last.name) does not end with '?' or 'finally'")
     }
-    let (script, problems) = SendLanguage.language.read(texts)
+    let (script, problems) = language.read(texts)
     if let problem = problems.first {
       throw FixtureError(FileLine(file: name, line: problem.line), problem.message)
     }
@@ -100,28 +102,59 @@ struct SendFixture: Sendable {
     cases[cases.count - 1].script = script
   }
 
-  /// Plays cases on a subject.
+  /// Plays cases, each from an empty store on.
   ///
-  /// - Parameter most: how many of them, spread evenly over all.
-  /// - Returns: how many steps that were.
+  /// - Parameters:
+  ///   - most: how many of them, spread evenly over all.
+  ///   - play: plays one to its end, and says how many steps that were.
+  /// - Returns: how many steps all were.
   /// - Throws: what differs first, with its place.
   @discardableResult
   func play(
-    on subject: any SendSubject, seed: UInt64, most: Int = .max
+    most: Int = .max, _ play: (Script<Player>) async throws -> Int
   ) async throws -> Int {
     let count = min(cases.count, max(1, most))
     var steps = 0
     for number in 0..<count {
       let one = cases[number * cases.count / count]
-      var player = try await SendPlayer(subject, seed: seed)
       do {
-        if let script = one.script { try await player.playToEnd(script) }
+        if let script = one.script { steps += try await play(script) }
       } catch let violation as Violation {
         let place = FileLine(file: name, line: one.number(of: violation.index))
         throw FixtureReplay.Failure("\(place), case \(one.name)", violation.message)
       }
-      steps += player.stepCount
     }
     return steps
+  }
+}
+
+extension StoryFixture<SendPlayer> {
+  init(_ file: FixtureFile) throws(FixtureError) { try self.init(file, in: SendLanguage.language) }
+
+  @discardableResult
+  func play(on subject: any SendSubject, seed: UInt64, most: Int = .max) async throws -> Int {
+    try await play(most: most) { script in
+      var player = try await SendPlayer(subject, seed: seed)
+      try await player.playToEnd(script)
+      return player.stepCount
+    }
+  }
+}
+
+extension StoryFixture<SyncPlayer> {
+  init(_ file: FixtureFile) throws(FixtureError) { try self.init(file, in: SyncLanguage.language) }
+
+  /// Plays each with every family of servers that it does not exclude.
+  @discardableResult
+  func play(on subject: any SyncSubject, seed: UInt64, most: Int = .max) async throws -> Int {
+    try await play(most: most) { script in
+      var steps = 0
+      for family in SyncPlayer.families(of: script) {
+        var player = SyncPlayer(subject, seed: seed, variant: family.variant)
+        try await player.playToEnd(script)
+        steps += player.stepCount
+      }
+      return steps
+    }
   }
 }
