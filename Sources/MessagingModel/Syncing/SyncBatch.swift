@@ -113,13 +113,16 @@ extension Query {
 }
 
 extension Snapshot {
-  /// The places of what the server itself showed, by name, and of what people have read and is
-  /// deleted (`SYNC-081`).
+  /// The places of what the server itself showed, by name; and of what people have read and is
+  /// deleted (`SYNC-081`), where nothing is missing: until a history that was cleared is here again,
+  /// receipts know places that it had before.
   var shownPlaces: [RemoteID: ServerPosition] {
     let here = Set(messages.compactMap(\.remoteID))
+    let isWhole = older == .end && gaps.isEmpty
+    let read = isWhole ? receipts.compactMap(\.upTo.confirmed) : []
     let places =
       messages.filter(\.hasEcho).compactMap(\.position.confirmed)
-      + receipts.compactMap(\.upTo.confirmed).filter { !here.contains($0.remoteID) }
+      + read.filter { !here.contains($0.remoteID) }
     return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
   }
 
