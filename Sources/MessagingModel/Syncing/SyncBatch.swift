@@ -114,8 +114,8 @@ extension Query {
 
 extension Snapshot {
   /// The places of what the server itself showed, by name; and of what people have read and is
-  /// deleted (`SYNC-081`), where nothing is missing: until a history that was cleared is here again,
-  /// receipts know places that it had before.
+  /// deleted (`SYNC-081`), where nothing is missing: until a history that was cleared is here
+  /// again, receipts know places that it had before.
   var shownPlaces: [RemoteID: ServerPosition] {
     let here = Set(messages.compactMap(\.remoteID))
     let isWhole = older == .end && gaps.isEmpty
