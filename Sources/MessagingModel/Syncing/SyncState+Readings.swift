@@ -44,7 +44,7 @@ extension SyncState {
     }
     let ticket = ticket(for: .reading(conversation))
     readings.conversations[conversation]?.phase = .asking(ticket)
-    // Only the first of what is unsent can hold it up.
+    // Any message that waits to be sent in this conversation holds the report up.
     act(.read(ticket, Query(.outbox, in: conversation, limit: Limits.page)))
   }
 
