@@ -19,23 +19,18 @@ public struct RecordKeys: Sendable {
 
   /// What must be loaded besides, now that some rows are known: the receipts of those whose receipt
   /// waited for a message, and the messages of these; what deletions left under every name of a
-  /// message, so that a repeated one finds it (`REPO-006`); and of who has read further than a
-  /// message that is here, up to which one (`RECEIPT-022`).
+  /// message, so that a repeated one finds it (`REPO-006`); and the message that somebody has read up
+  /// to, with what waits for it: a lower receipt may have to (`RECEIPT-022`).
   ///
   /// To be asked again with what it led to, until there is nothing new.
   public static func following(_ rows: [StoredRecord]) -> [RecordKey] {
-    var lowest: [ConversationID: Position] = [:]
-    for case .message(let record) in rows {
-      let known = lowest[record.key.conversation] ?? record.position
-      lowest[record.key.conversation] = min(known, record.position)
-    }
     var read: Set<ConversationID> = []
     for case .receipt(let receipt) in rows { read.insert(receipt.conversation) }
     return rows.flatMap { row -> [RecordKey] in
       switch row {
       case .waiting(let record): following(record)
       case .message(let record): following(record, isRead: read.contains(record.conversation))
-      case .receipt(let receipt): following(receipt, lowest[receipt.conversation])
+      case .receipt(let receipt): following(receipt)
       case .tombstone(let note) where read.contains(note.conversation):
         note.position.map { [.waiting(note.conversation, .remote($0.remoteID))] } ?? []
       case .store, .stream, .conversation, .tombstone: []
@@ -62,8 +57,8 @@ public struct RecordKeys: Sendable {
     }
   }
 
-  private static func following(_ receipt: Receipt, _ lowest: Position?) -> [RecordKey] {
-    guard let place = receipt.upTo.confirmed, let lowest, lowest < receipt.upTo else { return [] }
+  private static func following(_ receipt: Receipt) -> [RecordKey] {
+    guard let place = receipt.upTo.confirmed else { return [] }
     let name = MessageReference.remote(place.remoteID)
     return [RecordKey.message, RecordKey.waiting].map { $0(receipt.conversation, name) }
   }
