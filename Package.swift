@@ -154,6 +154,20 @@ if ProcessInfo.processInfo.environment["MESSAGING_MATRIX_LAB"] != nil {
       path: "Conformance/MatrixLab/Device", swiftSettings: settings))
 }
 
+// A conversation in the browser; resolved and built only when asked for: `Conformance/lab`.
+if ProcessInfo.processInfo.environment["MESSAGING_LAB"] != nil {
+  dependencies.append(.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"))
+  targets.append(
+    .executableTarget(
+      name: "messaging-lab",
+      dependencies: [
+        "MessagingCore", "MessagingModel", "MessagingTimeline",
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+      ],
+      resources: [.copy("Page")], swiftSettings: settings))
+}
+
 let package = Package(
   name: "messaging-spec",
   platforms: [.macOS(.v14), .iOS(.v17)],

@@ -39,6 +39,8 @@ struct ImportArrow: Sendable {
     ImportArrow(
       "Sources/messaging-conformance",
       platform.union(suite).union(["BuiltInSubjects", "ConformanceProof", "ArgumentParser"])),
+    ImportArrow(
+      "Sources/messaging-lab", platform.union(core).union(["FlyingFox", "FlyingSocks"])),
     ImportArrow("Spec", platform),
     ImportArrow("Fixtures", platform),
     ImportArrow(

@@ -1,0 +1,2 @@
+def take(*a): pass
+def draw(*a): pass
