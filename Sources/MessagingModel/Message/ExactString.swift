@@ -34,7 +34,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   /// The number of bytes.
   public var byteCount: Int { string.utf8.count }
 
-  public static func == (left: ExactString, right: ExactString) -> Bool {
+  @inlinable public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.string.utf8.count == right.string.utf8.count else { return false }
     // Over the bytes where they lie: many times as fast as over the view.
     let isEqual = left.string.utf8.withContiguousStorageIfAvailable {

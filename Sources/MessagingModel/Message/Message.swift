@@ -75,7 +75,7 @@ public struct Dependent: Hashable, Sendable {
 /// A copy is a reference: what a page costs does not grow with what a message has members.
 /// Changing a member makes a copy of all of them.
 public struct Message: Hashable, Sendable, Identifiable {
-  private var storage: MessageBox
+  @usableFromInline private(set) var storage: MessageBox
 
   /// Any field may be anything here; ``Snapshot/violations()`` tells what a store must not show.
   public init(
@@ -109,7 +109,7 @@ public struct Message: Hashable, Sendable, Identifiable {
   }
 
   public var id: MessageID {
-    get { storage.content.id }
+    @inlinable get { storage.content.id }
     set { content.id = newValue }
   }
   public var conversation: ConversationID {
@@ -117,25 +117,25 @@ public struct Message: Hashable, Sendable, Identifiable {
     set { content.conversation = newValue }
   }
   public var sender: ParticipantID {
-    get { storage.content.sender }
+    @inlinable get { storage.content.sender }
     set { content.sender = newValue }
   }
   /// Whether the owner of the store wrote it.
   public var isOutgoing: Bool {
-    get { storage.content.isOutgoing }
+    @inlinable get { storage.content.isOutgoing }
     set { content.isOutgoing = newValue }
   }
   public var position: Position {
-    get { storage.content.position }
+    @inlinable get { storage.content.position }
     set { content.position = newValue }
   }
   /// When its author says it was written.
   public var timestamp: Timestamp {
-    get { storage.content.timestamp }
+    @inlinable get { storage.content.timestamp }
     set { content.timestamp = newValue }
   }
   public var body: Body {
-    get { storage.content.body }
+    @inlinable get { storage.content.body }
     set { content.body = newValue }
   }
   /// The server's version of the body; `nil` until the server showed one.

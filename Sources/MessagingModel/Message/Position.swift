@@ -34,7 +34,7 @@ public struct ServerPosition: Hashable, Comparable, Sendable {
     self.remoteID = remoteID
   }
 
-  public static func < (left: ServerPosition, right: ServerPosition) -> Bool {
+  @inlinable public static func < (left: ServerPosition, right: ServerPosition) -> Bool {
     if left.serverTime != right.serverTime { return left.serverTime < right.serverTime }
     if left.timestamp != right.timestamp { return left.timestamp < right.timestamp }
     return left.remoteID < right.remoteID

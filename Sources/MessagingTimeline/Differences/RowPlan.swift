@@ -115,7 +115,7 @@ extension Body {
 extension Message {
   /// Without reactions, edits and waiting changes if it is deleted (`ROWS-032`).
   fileprivate var asShown: Message {
-    guard body == .redacted else { return self }
+    guard case .redacted = body else { return self }
     var message = self
     message.version = nil
     message.reactions = []
