@@ -31,8 +31,8 @@ extension FaultVisitor {
       if statement.is(BreakStmtSyntax.self) {
         return owner == .branch && isLast && list.parent?.is(SwitchCaseSyntax.self) != true
       }
-      return statement.is(ForStmtSyntax.self) || statement.is(DeferStmtSyntax.self)
-        || statement.is(WhileStmtSyntax.self)
+      // Not a `defer`: behind the switch it would run at once. What it does is left out instead.
+      return statement.is(ForStmtSyntax.self) || statement.is(WhileStmtSyntax.self)
         || statement.is(ExpressionStmtSyntax.self)
           && isWholeSwitch(statement)
     case .expr(let expression):

@@ -60,6 +60,10 @@ struct FaultFinderTests {
     // A `break` that only says that nothing is done.
     #expect(!faults("func f() { switch a { case .b: break } }").contains("statement: break → "))
     #expect(!faults("struct A { init() { a = 1 } }").contains("statement: a = 1 → "))
+    // A `defer` within an `if` runs at the end of the `if`.
+    let deferred = faults("func f() { defer { g() }; h() }")
+    #expect(deferred.contains("statement: g() → "))
+    #expect(!deferred.contains("statement: defer { g() } → "))
   }
 
   @Test("A whole body is dropped: of a function, an else, a case")
