@@ -61,7 +61,10 @@ final class CommitAnnouncer: Sendable {
   /// - Returns: the last revision that was announced, if commits between it and this one are not
   ///   known yet: look for them, as ``ForeignCommits``, and announce those.
   func announce(_ outcome: LogOutcome) -> Revision? {
-    state.withLock { state in
+    // A batch that changed nothing names the revision of another one, which may not be announced
+    // yet: it must not pass for it.
+    if outcome.edits.isEmpty { return nil }
+    return state.withLock { state in
       guard outcome.revision > state.last else { return nil }
       guard outcome.revision == state.last.next else { return state.last }
       send(outcome.kinds, everywhere: [], at: outcome.revision, &state)

@@ -1,0 +1,50 @@
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// Two batches at a time: they are announced in another order than they are stored.
+@Suite("Batches that overtake each other") struct AnnouncementOrderTests {
+  /// Does something between a write and its return.
+  private struct LateStorage: MessageStorage {
+    let base = MemoryStorage()
+    let afterWrite = Locked<(@Sendable () async -> Void)?>(nil)
+
+    func read<Value: Sendable>(
+      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+      try await base.read(body)
+    }
+
+    func write<Value: Sendable>(
+      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
+    ) async throws(RepositoryError) -> Value {
+      let value = try await base.write(body)
+      let next = afterWrite.withLock { hook in
+        defer { hook = nil }
+        return hook
+      }
+      await next?()
+      return value
+    }
+
+    func close() async { await base.close() }
+  }
+
+  @Test("a batch that changes nothing does not swallow the news of one that is stored already")
+  func overtaken() async throws {
+    let storage = LateStorage()
+    let store = try await StoredRepository(over: storage, owner: "me")
+    let commits = store.commits(in: Scope())
+    let message = Change.enqueue(
+      OutgoingMessage(
+        key: MessageKey("k1", MessageID(high: 0, low: 1)), timestamp: 5, body: .text("hi")))
+    storage.afterWrite.withLock { hook in
+      hook = { _ = try? await store.apply([message]) }
+    }
+    let commit = try await store.apply([message])
+    await store.close()
+    var heard: [Revision] = []
+    for await news in commits { heard.append(news.revision) }
+    #expect(heard.last == commit.revision)
+  }
+}
