@@ -28,7 +28,6 @@ def options():
     parser.add_argument("--keepers", default="ours,browser,naive", help="who keeps the place")
     parser.add_argument("--select", default="", help="scenarios whose names contain one of these")
     parser.add_argument("--list", action="store_true", help="the names of the scenarios")
-    parser.add_argument("--figures", help=argparse.SUPPRESS)
 
     def wrong(message):
         parser.print_usage(sys.stderr)
@@ -157,8 +156,7 @@ def main():
     print(text)
     with open(os.path.join(chosen.folder, "table.txt"), "w", encoding="utf-8") as file:
         file.write(text + "\n")
-    if chosen.figures:
-        figures.draw(rows, chosen.folder, chosen.figures)
+    figures.draw(browser_path, rows, chosen.folder)
     print(f"\nTable and pictures: {chosen.folder}")
     return 1 if faults else 0
 

@@ -29,11 +29,14 @@
   /** The updates since the last call. */
   const take = () => pane.records.splice(0);
 
-  /** Goes to where so many points lie below the view, as a reader does. */
+  /** Goes to where so many points lie below the view, as a reader does: never to the very top. */
   async function read(distance) {
-    const bottom = scroller.scrollHeight - scroller.clientHeight;
-    scroller.scrollTop = Math.max(0, bottom - distance);
-    await quiet();
+    for (let step = 0; step < 20; step += 1) {
+      const bottom = scroller.scrollHeight - scroller.clientHeight;
+      scroller.scrollTop = Math.max(300, bottom - distance);
+      await quiet();
+      if (bottom - distance > 300) break;
+    }
     take();
   }
 

@@ -141,7 +141,7 @@ export class Pane {
     if (keeper === "ours") {
       if (!command) return;
       this.write(command.offset + (command.reason || Math.abs(moved) < 1.5 ? 0 : moved));
-    } else if (goal === "end" || (wasAtEnd && (reason === "live" || reason === "open"))) {
+    } else if (goal === "end" || (wasAtEnd && !goal && reason !== "older")) {
       this.write(scroller.scrollHeight);
     } else if (goal) {
       const row = [...this.list.children].find((element) => element.dataset.id === goal);

@@ -17,6 +17,8 @@ struct LabSession: Sendable {
 
   let client: LabClient
   let hello: PageHello
+  /// The revision of the last status.
+  private let told = Locked<Int64>(0)
   /// Sends an order to the page.
   let say: @Sendable (PageOrder) -> Void
 
@@ -39,7 +41,10 @@ struct LabSession: Sendable {
       group.addTask { await client.worker.run() }
       group.addTask {
         let scope = Scope(conversation: LabConversation.id)
-        for await _ in client.repository.commits(in: scope) { mailbox.yield(.moved) }
+        for await _ in client.repository.commits(in: scope) {
+          mailbox.yield(.moved)
+          await tellStatus()
+        }
       }
       group.addTask {
         for await event in events { mailbox.yield(.page(event)) }
@@ -53,7 +58,6 @@ struct LabSession: Sendable {
           group.addTask { await turn(knob, mailbox) }
         }
         perform(screen.handle(note, at: stopwatch.now), stopwatch, mailbox, in: &group)
-        if case .moved = note { group.addTask { await tellStatus() } }
       }
       group.cancelAll()
     }
@@ -121,6 +125,12 @@ struct LabSession: Sendable {
       isOnline = state
       break
     }
+    // Two may be on their way: the older one is not told after the newer.
+    let isNewest = told.withLock { told in
+      defer { told = max(told, all.revision.number) }
+      return all.revision.number >= told
+    }
+    guard isNewest else { return }
     say(
       .status(
         PageStatus(
