@@ -8,23 +8,36 @@ import time
 from browser import Browser
 from table import names
 
-# Marks the row that is read in each list, and lets pages come while the lists stand at their top.
+# Marks the row that is read in each list; pages come while the lists stand at their top, then two
+# pictures above it.
 SCENE = """(async () => {
   const wait = (time) => new Promise((done) => { setTimeout(done, time); });
-  await wait(2600);
+  const rest = async () => {
+    for (let still = 0, turns = ""; still < 6;) {
+      const now = lab.panes.filter(({ keeper }) => keeper !== "browser")
+        .map(({ turn, isBusy }) => `${turn} ${isBusy}`).join();
+      still = now === turns ? still + 1 : 0;
+      turns = now;
+      await wait(60);
+    }
+  };
   const style = new CSSStyleSheet();
-  style.replaceSync(".read .bubble { outline: 3px solid #d97706; }");
+  style.replaceSync("[data-read] .bubble { outline: 3px solid #d97706; }");
   document.adoptedStyleSheets = [style];
-  for (const { scroller } of lab.panes) scroller.scrollTop = 40;
-  await wait(400);
+  await wait(2600);
+  await rest();
   for (const { list, scroller } of lab.panes) {
-    const top = scroller.getBoundingClientRect().top;
-    const row = [...list.children].find((row) => row.dataset.id.startsWith("m-")
-      && row.getBoundingClientRect().top > top + 40);
-    row?.classList.add("read");
+    const row = [...list.children].filter((row) => row.dataset.id.startsWith("m-"))[2];
+    if (row) row.dataset.read = "";
     scroller.scrollTop = 0;
   }
-  await wait(1500);
+  await wait(300);
+  await rest();
+  for (let turn = 0; turn < 2; turn += 1) {
+    lab.knob("image");
+    await wait(300);
+    await rest();
+  }
 })()"""
 
 
@@ -108,7 +121,7 @@ def draw(path, rows, folder):
     page = os.path.join(folder, "chart.html")
     with open(page, "w", encoding="utf-8") as file:
         file.write(f"<!doctype html><style>body {{ margin: 0 }}</style>{svg}")
-    browser = Browser(path, width=1100, height=height)
+    browser = Browser(path, width=1100, height=height + 200)
     try:
         browser.open("file://" + os.path.abspath(page))
         time.sleep(0.5)

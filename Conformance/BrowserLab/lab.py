@@ -134,6 +134,9 @@ def run(chosen, browser_path):
 
 
 def main():
+    # Whoever is asked to end does so in order, with what it started.
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, lambda *_: sys.exit(3))
     chosen = options()
     if chosen.list:
         for scenario in chosen.scenarios:

@@ -14,7 +14,8 @@ const names = {
 
 export class Pane {
   constructor(index, keeper, geometry, isWhole, say) {
-    Object.assign(this, { index, keeper, geometry, isWhole, say, turn: 0, writes: 0, records: [] });
+    Object.assign(this, { index, keeper, geometry, isWhole, say, turn: 0, writes: 0, inputAt: 0,
+      records: [] });
     const section = document.getElementById("pane").content.firstElementChild.cloneNode(true);
     section.classList.add(keeper);
     section.querySelector("h2").textContent = names[keeper][0];
@@ -46,6 +47,10 @@ export class Pane {
         if (!this.isBusy) this.report("scrolled");
       });
     }, { passive: true });
+    for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+      this.scroller.addEventListener(name, () => { this.inputAt = performance.now(); },
+        { passive: true });
+    }
     const phase = (name) => this.say({ event: "phase", pane: this.index, phase: name });
     const options = { passive: true };
     this.scroller.addEventListener("touchstart", () => phase("tracking"), options);
@@ -104,8 +109,14 @@ export class Pane {
     if (this.isWhole) this.snap(update.geometry ? [...this.list.children] : changed);
     this.move(update, { wasAtEnd, grown, moved });
     const took = performance.now() - start;
+    const written = this.scroller.scrollTop;
     await frames(2);
-    this.record({ ...compare(this, before), took, reason: update.reason, writes: this.writes,
+    // What the reader moved meanwhile is nobody's fault; the browser alone moves by itself.
+    const isMoved = this.inputAt > start
+      || (this.keeper !== "browser" && Math.abs(this.scroller.scrollTop - written) > 1);
+    const seen = compare(this, before);
+    if (isMoved) [seen.delta, seen.cut, seen.fromEndAfter] = [null, null, seen.fromEnd];
+    this.record({ ...seen, took, reason: update.reason, writes: this.writes,
       inserts: update.inserts.length, deletes: update.deletes.length,
       programmatic: update.command?.reason ?? null, reading: update.reading });
     this.onShown?.(update);

@@ -8,6 +8,12 @@ function part(parent, name, text) {
   return element;
 }
 
+/** The name of a day, by its number since 1970. */
+function date(number) {
+  return new Date(Number(number) * 86400000).toLocaleDateString("en", {
+    weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+}
+
 const notes = new Set(["system", "day", "gap", "start", "unread", "loading", "typing"]);
 
 /** Fills the element of a row; it stays the same element whatever the row says. */
@@ -17,7 +23,7 @@ export function draw(element, row) {
   element.className = ["row", row.kind, row.isMine ? "mine" : "", row.isFirst ? "first" : ""]
     .join(" ");
   if (notes.has(row.kind)) {
-    part(element, "note", row.text);
+    part(element, "note", row.kind === "day" ? date(row.text) : row.text);
     return element;
   }
   const bubble = part(element, "bubble");

@@ -29,7 +29,10 @@ struct PageRow: Hashable, Sendable, Encodable {
       kind = Kind(message.body)
       text = message.body.line
       sender = row.grouping.isFirst && !message.isOutgoing ? message.sender.description : ""
-      quote = row.quote.map { "\($0.sender): \($0.body.line)" }
+      quote = row.quote.map { quote in
+        let line = quote.body.line
+        return "\(quote.sender): \(line.isEmpty ? "Picture" : line)"
+      }
       state = message.line(readers: row.readers.count)
       isMine = message.isOutgoing
       isFirst = row.grouping.isFirst
@@ -37,7 +40,7 @@ struct PageRow: Hashable, Sendable, Encodable {
         let isLate = lateImages.contains(item.id)
         (width, height) = isLate ? (240, 180) : (file.width, file.height)
       }
-    case .day(let day): (kind, text) = (.day, "Day \(day.number + 1)")
+    case .day(let day): (kind, text) = (.day, "\(day.number)")
     case .gap: (kind, text) = (.gap, "Older messages are on the server")
     case .unreadDivider: (kind, text) = (.unread, "New messages")
     case .start: (kind, text) = (.start, "The conversation begins here")
