@@ -23,7 +23,7 @@ struct LabServer {
         guard case .ip4(_, let port)? = await server.listeningAddress else { return }
         report("http://127.0.0.1:\(port)/")
       }
-      try await group.waitForAll()
+      while try await group.next() != nil {}  // The first error ends both.
     }
   }
 
