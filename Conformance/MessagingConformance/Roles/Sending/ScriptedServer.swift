@@ -2,8 +2,8 @@ internal import MessagingModel
 
 /// A server that does what a script says, and keeps apart what it did and what the client heard.
 ///
-/// It has rules of its own: a key is taken once, a retracted key never; every request that reaches
-/// it is in the journal.
+/// Which keys it takes is decided as by ``SimulatedServer`` (``RequestLedger``); every request that
+/// reaches it is in the journal.
 struct ScriptedServer: Sendable {
   /// What becomes of a request.
   enum Mood: Hashable, Sendable {
@@ -48,8 +48,7 @@ struct ScriptedServer: Sendable {
   var moods: [Mood] = []
   /// For requests for which nothing is planned.
   var standing = Mood.answer
-  private var receipts: [MessageID: SendReceipt] = [:]
-  private var retracted: Set<MessageID> = []
+  private var ledger = RequestLedger()
   private var time: Int64 = 1_000
 
   init() {}
@@ -114,13 +113,7 @@ struct ScriptedServer: Sendable {
   private mutating func take(_ request: SendRequest) -> Result<SendReceipt, SendError> {
     journal.append(request)
     if case .retract = request.action { return .success(retract(request)) }
-    guard !retracted.contains(request.key) else {
-      return .failure(SendError(.permanent, code: "retracted"))
-    }
-    if var known = receipts[request.key] {
-      known.wasKnown = true
-      return .success(known)
-    }
+    if let known = ledger.answer(to: request) { return known }
     time += 1
     let receipt: SendReceipt
     switch request.action {
@@ -143,16 +136,14 @@ struct ScriptedServer: Sendable {
       receipt = change(target, request) { $0.reactions.remove(key) }
     case .retract: return .success(retract(request))
     }
-    receipts[request.key] = receipt
-    return .success(receipt)
+    return .success(ledger.take(request, receipt))
   }
 
   private mutating func retract(_ request: SendRequest) -> SendReceipt {
-    retracted.insert(request.key)
     if let index = messages.firstIndex(where: { $0.key == request.key }) {
       messages[index].isDeleted = true
     }
-    return .retracted(request.key)
+    return ledger.retract(request.key)
   }
 
   private mutating func change(

@@ -26,46 +26,43 @@ extension SimulatedServer {
     _ request: SendRequest, from device: ServerDevice
   ) -> Result<SendReceipt, SendError> {
     if case .retract = request.action { return .success(retract(request, on: device)) }
-    guard !retracted.contains(request.key) else { return .failure(.refused("retracted")) }
-    if var known = receipts[request.key] {
-      known.wasKnown = true
-      return .success(known)
-    }
+    if let known = ledger.answer(to: request) { return known }
     let version = nextVersion
+    let receipt: SendReceipt
     switch request.action {
     case .publish(let body, let timestamp, let replyTo, let threadRoot):
       let event = write(
         body, in: request.conversation, by: device.owner, key: request.key, timestamp: timestamp,
         replyTo: replyTo, threadRoot: threadRoot, on: device)
       guard let place = event.message?.position else { return .failure(.refused("no-place")) }
-      receipts[request.key] = .published(request.key, at: placeInReceipt(place))
+      receipt = .published(request.key, at: placeInReceipt(place))
     case .edit(let target, let body):
       guard isShown(target) else { return .failure(.refused("target-gone")) }
       guard event(named: target)?.message?.sender == device.owner else {
         return .failure(.refused("forbidden"))
       }
       relate(.edit(body), to: target, by: device.owner, on: device)
-      receipts[request.key] = .took(request.key, version: version)
+      receipt = .took(request.key, version: version)
     case .delete(let target):
       if isShown(target) {
         relate(
           .delete(isModerator: false, leavesRow: false), to: target, by: device.owner, on: device)
       }
-      receipts[request.key] = .took(request.key, version: version)
+      receipt = .took(request.key, version: version)
     case .react(let target, let key):
       guard isShown(target) else { return .failure(.refused("target-gone")) }
       relate(.react(key), to: target, by: device.owner, on: device)
-      receipts[request.key] = .took(request.key, version: version)
+      receipt = .took(request.key, version: version)
     case .unreact(let target, let key):
       relate(.unreact(key), to: target, by: device.owner, on: device)
-      receipts[request.key] = .took(request.key, version: version)
-    case .retract: break
+      receipt = .took(request.key, version: version)
+    case .retract: return .success(retract(request, on: device))
     }
-    return receipts[request.key].map { .success($0) } ?? .failure(.refused("unknown"))
+    return .success(ledger.take(request, receipt))
   }
 
   /// Whether a request of this key was taken, whoever heard of it.
-  package func hasTaken(_ key: MessageID) -> Bool { receipts[key] != nil }
+  package func hasTaken(_ key: MessageID) -> Bool { ledger.hasTaken(key) }
 
   /// The answer to a request came to the device.
   package mutating func heard(_ key: MessageID, by device: ServerDevice) {
@@ -85,12 +82,11 @@ extension SimulatedServer {
   }
 
   private mutating func retract(_ request: SendRequest, on device: ServerDevice) -> SendReceipt {
-    retracted.insert(request.key)
     let known = log.first { $0.message?.id == request.key }
     if let name = known?.message?.position.remoteID, isShown(name) {
       relate(.delete(isModerator: false, leavesRow: false), to: name, on: device)
     }
-    return .retracted(request.key)
+    return ledger.retract(request.key)
   }
 
   /// Whether a message is there, and was not deleted.

@@ -48,8 +48,7 @@ package struct SimulatedServer: Sendable {
   private var names = 0
   private var highestPlace: Int64 = 0
   var devices: [ServerDevice: DeviceAccount] = [:]
-  var receipts: [MessageID: SendReceipt] = [:]
-  var retracted: Set<MessageID> = []
+  var ledger = RequestLedger()
 
   package init(_ traits: ServerTraits) { self.traits = traits }
 
@@ -168,8 +167,7 @@ package struct SimulatedServer: Sendable {
   package mutating func restore(to ordinal: Int) {
     log.removeLast(max(0, log.count - max(0, ordinal)))
     age += 1
-    let left = Set(log.compactMap(\.message?.id))
-    receipts = receipts.filter { left.contains($0.key) }
+    ledger.forget(allBut: Set(log.compactMap(\.message?.id)))
     for device in devices.keys { devices[device]?.forget(after: ordinal) }
   }
 }
