@@ -9,7 +9,7 @@ enum Benchmarks {
     let rounds = take("--rounds", from: &arguments) ?? 200
     let known = [
       "pages", "first", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth", "rows",
-      "anchor", "send", "first-byte",
+      "anchor", "send", "first-byte", "catch-up", "live", "gaps",
     ]
     let unknown = arguments.filter { !known.contains($0) }
     guard unknown.isEmpty else {
@@ -40,6 +40,10 @@ enum Benchmarks {
           ? sendRates(world) : firstByte(world, rounds: min(rounds, 200))
         continue
       }
+      if name == "gaps" {
+        try await gapFigures(world)
+        continue
+      }
       if let matches = try diffMatches(name) ?? scrollMatches(name) {
         for var match in matches {
           let met = try await match.run(rounds: rounds)
@@ -54,10 +58,14 @@ enum Benchmarks {
       case "offset": match = try await offsetMatch(world)
       case "receive": match = try await receiveMatch(world)
       case "observe": match = try await observeMatch(world)
+      case "live": match = try await liveMatch(world)
+      case "catch-up":
+        try await catchUpMemory(world)
+        match = catchUpMatch(world)
       default: match = try await fillMatch(world)
       }
       let met = try await match.run(
-        rounds: ["fill", "offset"].contains(name) ? max(1, rounds / 60) : rounds)
+        rounds: ["fill", "offset", "catch-up"].contains(name) ? max(1, rounds / 60) : rounds)
       isMet = isMet && met
     }
     return isMet

@@ -45,6 +45,8 @@ struct Goal {
   enum Bound {
     case atMost(Double)
     case atLeast(Double)
+    /// It is told, and nobody promised anything.
+    case anything
   }
 
   let text: String
@@ -62,7 +64,15 @@ struct Goal {
     switch bound {
     case .atMost(let limit): ratio <= limit
     case .atLeast(let limit): ratio >= limit
+    case .anything: true
     }
+  }
+}
+
+extension Goal {
+  fileprivate func verdict(on ratio: Double) -> String {
+    if case .anything = bound { return "" }
+    return isMet(by: ratio) ? " met" : " MISSED"
   }
 }
 
@@ -106,8 +116,9 @@ struct Match {
     else { preconditionFailure("no contenders \(goal.over) in \(title)") }
     let ratio = first.median / second.median
     let least = first.least / second.least
-    let verdict = goal.isMet(by: ratio) ? "met" : "MISSED"
-    print("  → \(goal.text): \(digits(ratio)) (of the least times \(digits(least))) \(verdict)")
+    print(
+      "  → \(goal.text): \(digits(ratio)) (of the least times \(digits(least)))"
+        + goal.verdict(on: ratio))
     return goal.isMet(by: ratio)
   }
 
