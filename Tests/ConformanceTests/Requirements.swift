@@ -9,7 +9,7 @@ import Testing
 func subjectNames(playing role: Role) -> [String] {
   let known: [Role: [String]] = [
     .repository: ["memory", "sqlite"], .sending: ["model", "worker"],
-    .worker: ["worker", "sqlite"],
+    .worker: ["worker", "sqlite"], .syncing: ["model", "engine"], .engine: ["engine"],
   ]
   return known[role] ?? ["model"]
 }

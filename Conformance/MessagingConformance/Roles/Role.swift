@@ -27,7 +27,8 @@ public struct Role: Sendable {
 
   /// Every role there is.
   public static let all: [Role] = [
-    .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .downloading,
+    .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
+    .downloading,
   ]
 
   /// The place in ``all``.

@@ -1,7 +1,8 @@
 public import MessagingModel
 
 /// Brings what the server says into the store, completely and in order. It hands nothing to a
-/// screen: it writes, the store tells that it moved, the screen reads.
+/// screen: it writes, the store tells that it moved, the screen reads. The laws of this role are
+/// the areas SYNC and ENGINE of the Spec.
 public protocol SyncEngine: Sendable {
   /// Works until the task is cancelled, the repository is closed, or ``signOut()``. A second call
   /// while one runs returns at once.
@@ -14,7 +15,8 @@ public protocol SyncEngine: Sendable {
   ///   ``FillOutcome/failed(_:)`` with the code `not-running` if nothing runs.
   func fill(_ gap: Gap, in conversation: ConversationID) async -> FillOutcome
 
-  /// A conversation is on the screen: after a while its newest page is read again.
+  /// A conversation is on the screen: after a while its newest page is read again. One that is
+  /// opened while nothing runs is open when the next run begins (`ENGINE-017`).
   func open(_ conversation: ConversationID)
   /// It is not any more.
   func close(_ conversation: ConversationID)

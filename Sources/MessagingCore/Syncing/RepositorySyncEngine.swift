@@ -18,6 +18,8 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     /// Callers that were cancelled before they waited.
     var cancelled: Set<SyncCaller> = []
     var lastCaller: Int64 = 0
+    /// What is on the screen, whether or not anything runs.
+    var opened: Set<ConversationID> = []
     /// Whoever waits for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
@@ -50,6 +52,7 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     let isFirst = state.withLock { state in
       guard state.mailbox == nil, !state.isOver else { return false }
       state.mailbox = mailbox
+      for conversation in state.opened.sorted() { mailbox.yield(.event(.opened(conversation))) }
       return true
     }
     guard isFirst else { return }
@@ -92,8 +95,20 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     }
   }
 
-  public func open(_ conversation: ConversationID) { tell(.opened(conversation)) }
-  public func close(_ conversation: ConversationID) { tell(.closed(conversation)) }
+  public func open(_ conversation: ConversationID) {
+    state.withLock { state in
+      state.opened.insert(conversation)
+      state.mailbox?.yield(.event(.opened(conversation)))
+    }
+  }
+
+  public func close(_ conversation: ConversationID) {
+    state.withLock { state in
+      state.opened.remove(conversation)
+      state.mailbox?.yield(.event(.closed(conversation)))
+    }
+  }
+
   public func cleared(_ conversation: ConversationID) { tell(.cleared(conversation)) }
   public func signedIn() { tell(.signedIn) }
   public func woke() { tell(.woken) }

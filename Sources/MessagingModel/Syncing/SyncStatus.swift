@@ -38,6 +38,16 @@ public struct SyncStatus: Hashable, Sendable {
   public let caughtUp: Set<StreamID>
   /// The earliest moment at which anything is tried again; `nil` for not before something happens.
   public let nextAttempt: Int64?
+
+  public init(
+    phase: Phase, problems: [SyncProblem] = [], caughtUp: Set<StreamID> = [],
+    nextAttempt: Int64? = nil
+  ) {
+    self.phase = phase
+    self.problems = problems
+    self.caughtUp = caughtUp
+    self.nextAttempt = nextAttempt
+  }
 }
 
 /// Something that went wrong, as often as it did.
@@ -70,6 +80,17 @@ public struct SyncProblem: Hashable, Sendable {
   /// The last one's.
   public internal(set) var code: ExactString
   public internal(set) var count: Int
+
+  public init(
+    kind: Kind, stream: StreamID? = nil, conversation: ConversationID? = nil, code: ExactString,
+    count: Int = 1
+  ) {
+    self.kind = kind
+    self.stream = stream
+    self.conversation = conversation
+    self.code = code
+    self.count = count
+  }
 
   /// Whether it is the same thing that went wrong once more.
   func isSame(as other: SyncProblem) -> Bool {

@@ -8,7 +8,7 @@ package enum MutantCatalogue {
       window,
       sending,
       sendingAnswers, sendingDoubt,
-      media, mediaOfEdits, worker, sync,
+      media, mediaOfEdits, worker, sync, engine,
       downloads, downloadsRoom,
       unsent, rows,
       diff, scroll,

@@ -54,7 +54,14 @@ extension ReferenceSubject: DownloadSubject {
   ) -> any DownloadDeciding { DownloadQueue(policy: policy, seed: seed) }
 }
 
-extension ReferenceSubject: SyncSubject {
+extension ReferenceSubject: SyncEngineSubject {
+  public func syncEngine(
+    _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncEngine {
+    RepositorySyncEngine(ports, owner: owner, policy: policy, seed: seed)
+  }
+
+  /// The decisions alone: the engine is asked about by the area ENGINE.
   public func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
   ) -> any SyncDeciding {

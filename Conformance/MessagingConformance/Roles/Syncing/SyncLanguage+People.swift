@@ -12,13 +12,13 @@ extension SyncLanguage {
       ) { a in
         let (person, conversation) = (try a.first(Words.name), a.conversation)
         let news = PersonNews.typing(conversation, person, isTyping: !a.has("stops"))
-        return happens { $0.tell(.person(news)) }
+        return happens { $0.hear(news) }
       },
       Clause("seen NAME @TIME", "It says when somebody was last seen.", example: "seen ann @50") {
         a in
         let person = try a.first(Words.name)
         let time = Timestamp(milliseconds: a.time?.timestamp ?? 0)
-        return happens { $0.tell(.person(.seen(person, time))) }
+        return happens { $0.hear(.seen(person, time)) }
       },
       Clause("touch-key", "We touch a key.", example: "touch-key") { a in
         let conversation = a.conversation

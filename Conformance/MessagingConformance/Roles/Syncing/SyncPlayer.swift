@@ -118,7 +118,9 @@ struct SyncPlayer: StorePlayer {
     } else {
       try await write(moment.steps)
     }
-    guard isLoose else { return try await act { try await $0.settle() } }
+    if !isLoose { try await act { try await $0.settle() } }
+    if let trouble = try world.engine?.trouble { throw SubjectError(description: trouble) }
+    guard isLoose else { return }
     if let broken = try world.broken { throw Violation(broken) }
     if let hole = try await hole() { throw Violation(hole) }
   }

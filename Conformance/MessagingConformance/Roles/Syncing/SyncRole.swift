@@ -3,7 +3,10 @@ extension Role {
   public static let syncing = Role(
     "syncing", areas: [Area("SYNC", "What a server says reaches the store", place: 45)],
     kinds: [.sync], checks: SyncChecks.all.mapValues { Check($0) },
-    isPlayed: { $0 is any SyncSubject })
+    isPlayed: { subject in
+      subject is any SyncSubject
+        && (!(subject is any SyncEngineSubject) || WorkerDrive.isPossible)
+    })
 }
 
 extension BlockKind {

@@ -15,7 +15,8 @@ public import MessagingModel
 ///
 /// It works over the reference repository, or over the subject's own, if that is durable. The
 /// server is a simulated one; each block is played against each family of servers
-/// that it does not exclude, as a variant.
+/// that it does not exclude, as a variant. Who has a whole engine brings that:
+/// ``SyncEngineSubject``.
 public protocol SyncSubject: ConformanceSubject {
   /// Rules that know nothing yet; asked at each start of the process.
   ///

@@ -2,6 +2,24 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension SyncWorld {
+  /// The server says what a person does. Rules hear of it wherever it came; an engine hears it on
+  /// its connection, or, if that family has none, in the next answer.
+  mutating func hear(_ news: PersonNews) {
+    guard engine != nil, server.traits.arrival == .polled else { return tell(.person(news)) }
+    people.append(news)
+  }
+
+  mutating func withPeople(
+    _ answer: Result<SyncAnswer, SyncError>
+  ) -> Result<SyncAnswer, SyncError> {
+    guard case .success(let said) = answer, !people.isEmpty else { return answer }
+    defer { people = [] }
+    return .success(
+      SyncAnswer(
+        stream: said.stream, parts: said.parts, next: said.next, isComplete: said.isComplete,
+        remaining: said.remaining, people: people))
+  }
+
   /// Another process that uses the same store learns all that the server has.
   ///
   /// - Returns: whether it could go on where this one stands.

@@ -50,6 +50,8 @@ struct SyncWorld: Sendable {
   var failingReads = 0
   var failingWrites = 0
   var failure = RepositoryError(.diskFull, "scripted")
+  /// What people do, told with the next answer.
+  var people: [PersonNews] = []
   /// So many updates that get lost next.
   var losing = 0
   /// The connection, as the device sees it.
@@ -155,6 +157,7 @@ struct SyncWorld: Sendable {
   /// The user, or somebody else, writes to the store.
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let commit = try await repository.apply(changes)
+    engine?.note(commit)
     tell(.moved)
     return commit
   }
@@ -283,7 +286,8 @@ struct SyncWorld: Sendable {
   private mutating func commit(_ ticket: SyncTicket, _ changes: [Change]) async throws {
     if let error = fails(\.failingWrites) { return tell(.notCommitted(ticket, error)) }
     do throws(RepositoryError) {
-      _ = try await repository.apply(changes)
+      let commit = try await repository.apply(changes)
+      engine?.note(commit)
       tell(.committed(ticket))
       tell(.moved)
     } catch {
@@ -306,7 +310,7 @@ struct SyncWorld: Sendable {
   /// Whether the server has something to say to a question, or has kept it long enough.
   private func isDue(_ poll: Poll) -> Bool {
     poll.question.wait == 0 || poll.until <= now || server.hasNews(for: poll.question)
-      || !answerMoods.isEmpty || standing.answer != nil
+      || !answerMoods.isEmpty || standing.answer != nil || !people.isEmpty
   }
 
   private mutating func answer(_ poll: Poll) {
@@ -314,7 +318,7 @@ struct SyncWorld: Sendable {
     case .lose?: break
     case .fail(let error)?: mail.append(.answered(poll.ticket, .failure(error)))
     case .pass?, nil:
-      let answer = server.answer(poll.question, for: device)
+      let answer = withPeople(server.answer(poll.question, for: device))
       mail.append(.answered(poll.ticket, answer))
     }
   }

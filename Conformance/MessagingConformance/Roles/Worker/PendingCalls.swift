@@ -16,13 +16,10 @@ struct PendingCalls: Sendable {
   var questions: [StoreQuestion] = []
   private var waits: [Wait] = []
   private var numbers = 0
-  private(set) var observers: [(scope: Scope, stream: AsyncStream<Commit>.Continuation)] = []
+  var store = CommitObservers()
   private(set) var connections: [AsyncStream<Bool>.Continuation] = []
-  /// What the store said last.
-  var commit = Commit(revision: .zero, kinds: .all)
   var isOnline = false
   var checked: Set<OwnedFile> = []
-  private var isClosed = false
   private(set) var isOver = false
   var trouble: String?
 
@@ -71,26 +68,10 @@ struct PendingCalls: Sendable {
     return wait.continuation
   }
 
-  /// - Returns: the present revision; `nil` if the store is closed.
-  mutating func subscribe(
-    _ stream: AsyncStream<Commit>.Continuation, to scope: Scope
-  ) -> Commit? {
-    guard !isClosed else { return nil }
-    observers.append((scope, stream))
-    return Commit(revision: commit.revision, kinds: .all)
-  }
-
   /// - Returns: whether there is a network.
   mutating func connect(_ stream: AsyncStream<Bool>.Continuation) -> Bool {
     connections.append(stream)
     return isOnline
-  }
-
-  /// - Returns: who observed.
-  mutating func close() -> [AsyncStream<Commit>.Continuation] {
-    isClosed = true
-    defer { observers = [] }
-    return observers.map(\.stream)
   }
 
   mutating func end() -> [Wait] {

@@ -74,7 +74,7 @@ final class WorkerRig: Sendable {
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let present = desk.withLock { $0.subscribe(continuation, to: scope) }
+    let present = desk.withLock { $0.store.subscribe(continuation, to: scope) }
     if let present { continuation.yield(present) } else { continuation.finish() }
     return stream
   }
@@ -110,22 +110,12 @@ final class WorkerRig: Sendable {
   }
 
   /// Notes what the store said last.
-  func note(_ commit: Commit) { desk.withLock { $0.commit = commit } }
+  func note(_ commit: Commit) { desk.withLock { $0.store.commit = commit } }
 
-  var commit: Commit { desk.current.commit }
+  var commit: Commit { desk.current.store.commit }
 
   /// Tells who observes what the store said last.
-  func announce() {
-    let (commit, streams) = desk.withLock { ($0.commit, $0.observers) }
-    for (scope, stream) in streams {
-      let kinds = commit.kinds.intersection(scope.kinds)
-      guard !kinds.isEmpty else { continue }
-      let part = Commit(revision: commit.revision, kinds: kinds)
-      if case .dropped(let untaken) = stream.yield(part) {
-        stream.yield(Commit(revision: part.revision, kinds: kinds.union(untaken.kinds)))
-      }
-    }
-  }
+  func announce() { desk.current.store.announce() }
 
   func setOnline(_ isOnline: Bool) {
     let streams = desk.withLock { desk in
@@ -137,7 +127,7 @@ final class WorkerRig: Sendable {
 
   /// The store is closed: nobody hears of it any more.
   func closeStore() {
-    for observer in desk.withLock({ $0.close() }) { observer.finish() }
+    for observer in desk.withLock({ $0.store.close() }) { observer.finish() }
   }
 
   /// Nothing is answered any more; who waits is told.

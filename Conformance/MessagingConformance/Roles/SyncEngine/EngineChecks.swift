@@ -1,0 +1,173 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// Checks of the area ENGINE: what only a whole engine can do wrong.
+enum EngineChecks {
+  typealias Context = RoleContext<any SyncEngineSubject>
+
+  // Runs.
+
+  static func secondRun(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("hold-back answers\nwrite s1\nonline\n? asked = nothing")
+    try stage.engine.begin()
+    try await stage.play("ping\n? requests = 0")
+    try stage.expect(endedRuns: 1)
+    try await stage.play("go-on\n? timeline = s1\nwrite s2\n? timeline = s1 s2")
+    try stage.expect(endedRuns: 1)
+  }
+
+  static func closedStore(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? timeline = s1")
+    try stage.expect(endedRuns: 0)
+    try stage.engine.closeStore()
+    try stage.expect(endedRuns: 1)
+  }
+
+  static func runAgain(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? timeline = s1")
+    try stage.engine.cancel()
+    try stage.engine.begin()
+    try await stage.play("write s2\n? timeline = s1 s2")
+  }
+
+  static func stoppedUnderWay(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family polled part=2\nwrite s1 s2 s3\nonline\n? polls = 1")
+    try await stage.play("hold-back answers\nopen k1\nwant any\n? fetched = s2")
+    try stage.engine.cancel()
+    try stage.expect(endedRuns: 1)
+    try context.expect("the number of its alarms", stage.engine.sleeperCount, is: 0)
+  }
+
+  static func endOfARun(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family pushed part=2\nwrite s1 s2 s3\nonline\nhold-back answers\nwant any")
+    try stage.expect(waitingCallers: 1)
+    try stage.engine.cancel()
+    try stage.expect(waitingCallers: 0)
+    try await stage.play("want any")
+    try stage.expect(waitingCallers: 0)
+  }
+
+  static func runAfterSignOut(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? timeline = s1\nsign-out")
+    try stage.expect(endedRuns: 1)
+    try stage.engine.begin()
+    try await stage.play("write s2\n? requests = 0\n? timeline = s1")
+    try stage.expect(endedRuns: 2)
+  }
+
+  static func batchOnItsWay(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family pushed\nwrite s1\nonline\nhold-back commits\nwrite s2\n? batches = 1\nsign-out")
+    try context.expect(stage.engine.isLeaving, "it has left while a batch is being stored")
+    try await stage.play("go-on\n? timeline = s1 s2")
+    try context.expect(!stage.engine.isLeaving, "it never leaves")
+    try stage.expect(endedRuns: 1)
+  }
+
+  static func openedBefore(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nsync-policy limit=1s\nwrite s1\nonline\n? timeline = s1")
+    try stage.engine.cancel()
+    try await stage.play("open k1")
+    try stage.engine.begin()
+    try await stage.settle()
+    try await stage.play("advance 2s\n? fetched = newest")
+  }
+
+  // What was asked of the server.
+
+  static func lateAnswer(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family polled\nsync-policy limit=10s\nwrite s1\nlose-next answer\nonline\nadvance 9999ms")
+    let abandoned = { (stage: EngineStage) in try stage.player.world.tally.marks[.abandoned] ?? 0 }
+    try context.expect("the number of calls that were cancelled", abandoned(stage), is: 0)
+    try await stage.play("advance 1ms")
+    try context.expect("the number of calls that were cancelled", abandoned(stage), is: 1)
+    try await stage.play("tick\n? timeline = s1")
+  }
+
+  static func outOfTheNetwork(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? connections = 1")
+    try context.expect(try stage.player.world.link != nil, "there is no connection")
+    try await stage.play("offline")
+    try context.expect(
+      try stage.player.world.link == nil, "without a network the connection is not given up")
+  }
+
+  static func lateGreeting(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family pushed\nwrite s1\nonline\noffline\nhold-back connection\nonline\n? requests = 1")
+    try stage.engine.hearOnFormerConnection(.opened)
+    try await stage.settle()
+    let requests = try stage.player.world.tally.requests
+    try context.expect("how much was asked, the connection included,", requests, is: 1)
+  }
+
+  static func slowStore(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family pushed\nwrite s1\nonline\nhold-back commits\nwrite s2\n? batches = 1")
+    try await stage.play("write s3\nwrite s4\n? timeline = s1\ngo-on\n? timeline = s1 s2 s3 s4")
+  }
+
+  static func earlierMoment(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family polled\nwrite s1\nonline\n? polls = 1\nstore-fails writes=1\nwrite s2")
+    try await stage.play("? timeline = s1\nadvance 1s\n? timeline = s1 s2")
+  }
+
+  // Who waits and who watches.
+
+  static func pageOnItsWay(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family polled part=2\nwrite s1 s2 s3\nonline\nhold-back commits\nwant any")
+    try await stage.play("? fetched = s2\n? batches = 1\n? replies = none")
+    try await stage.play("go-on\n? replies = 1:filled\n? timeline = s1 s2 s3")
+  }
+
+  static func tenCallers(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family polled part=2\nwrite s1 s2 s3\nonline\nhold-back answers\nwant any")
+    let gap = try await stage.player.everything(in: ScriptNames.conversation).allGaps.last
+    guard let gap else { throw SubjectError(description: "nothing is missing") }
+    for _ in 2...10 { try await stage.player.want(gap, in: ScriptNames.conversation) }
+    try await stage.settle()
+    let asked = try stage.player.world.tally.pages.map(SyncNames.word)
+    try context.expect("what was asked for", asked, is: ["s2"])
+    try await stage.play("go-on\n? timeline = s1 s2 s3")
+    let filled = try stage.player.world.tally.replies.filter { $0.outcome == .filled(messages: 1) }
+    try context.expect(
+      "who is told", filled.map(\.caller.number).sorted(), is: (1...10).map(Int64.init))
+  }
+
+  static func oneOfTwoLeaves(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family polled part=2\nwrite s1 s2 s3\nonline\nhold-back answers\nwant any")
+    try await stage.play("want any\nunwant 1")
+    try stage.expect(waitingCallers: 1)
+    try await stage.play("go-on\n? replies = 2:filled\n? timeline = s1 s2 s3")
+  }
+
+  static func newcomer(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? phase = live")
+    let phase = try stage.engine.statusForNewcomer()?.phase
+    try context.expect("what a newcomer is told", phase, is: .live)
+    try await stage.play("offline\n? phase = offline")
+  }
+}

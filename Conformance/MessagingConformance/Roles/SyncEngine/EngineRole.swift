@@ -1,0 +1,7 @@
+extension Role {
+  /// Brings what a server says into the store: whole, with its tasks.
+  public static let engine = Role(
+    "engine", areas: [Area("ENGINE", "The engine that syncs", place: 47)], kinds: [],
+    checks: EngineChecks.all.mapValues { Check($0) },
+    isPlayed: { $0 is any SyncEngineSubject && WorkerDrive.isPossible })
+}

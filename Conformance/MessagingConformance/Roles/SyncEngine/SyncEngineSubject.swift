@@ -1,0 +1,44 @@
+public import MessagingCore
+public import MessagingModel
+
+/// A whole engine that syncs, under test: the area ENGINE, and the area SYNC, asked of what it does
+/// with its ports.
+///
+///     struct MySyncing: SyncEngineSubject {
+///       let name = "MySyncing"
+///       func syncEngine(
+///         _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy, seed: UInt64
+///       ) -> any SyncEngine {
+///         MyEngine(ports, owner, policy, seed)
+///       }
+///     }
+///
+/// What the server is like says ``SyncTransport/server`` of its transport. It works over the
+/// reference repository, or over the subject's own, if that is durable. The suite runs it on an
+/// executor of its own, until it rests: its tasks have to be children of `run()` (task groups,
+/// `async let`), its waits those of `ports.clock`. Where there are no such executors, before macOS
+/// 15 and iOS 18, the subject does not play this role.
+///
+/// An engine that is ``PeopleWatching``, too, is asked about typing and last seen; of one that is
+/// not, those rules do not hold: list them as known failures.
+public protocol SyncEngineSubject: SyncSubject {
+  /// An engine that does not run yet; asked at each start of the process.
+  ///
+  /// - Parameters:
+  ///   - owner: whose device it is: `me`.
+  ///   - policy: how it is to behave where products differ.
+  ///   - seed: where randomness comes from.
+  func syncEngine(
+    _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncEngine
+}
+
+extension SyncEngineSubject {
+  /// The engine, driven like rules.
+  public func syncDeciding(
+    owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
+  ) -> any SyncDeciding {
+    guard #available(macOS 15, iOS 18, *) else { return UndrivenEngine() }
+    return DrivenEngine(server) { syncEngine($0, owner: owner, policy: policy, seed: seed) }
+  }
+}
