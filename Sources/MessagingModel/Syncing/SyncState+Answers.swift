@@ -101,8 +101,11 @@ extension SyncState {
     let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
     known.token = flight.since
     if isDone { return }
-    let isEmpty = answer.isComplete && answer.parts.allSatisfy(\.items.isEmpty)
-    guard hasMoved, !(isPolled && isEmpty) else {
+    let isEmpty =
+      answer.isComplete && answer.people.isEmpty && answer.parts.allSatisfy(\.items.isEmpty)
+    // Who types in a conversation moves nothing, and must not hold up what is written there.
+    let leadsOn = hasMoved || !answer.people.isEmpty
+    guard leadsOn, !(isPolled && isEmpty) else {
       failed(&known.idle, SyncError(.transient, code: "again"), at: now)
       if !isEmpty || !isPolled { trouble.note(.endless, stream: id, code: "no-progress") }
       return
