@@ -4,9 +4,9 @@ public import MessagingModel
 public import MessagingTimeline
 
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
-/// decides what is shown, sent, synced and downloaded.
+/// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
-  SyncSubject, DownloadSubject
+  SyncSubject, DownloadSubject, TimelineSubject
 {
   public let name = "model"
 
@@ -21,6 +21,10 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   }
 
   public func listWindow(_ options: WindowOptions) -> any ListWindowing { ListWindow(options) }
+
+  public func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
+    TimelineState(options)
+  }
 
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     SendQueue(policy: policy, seed: seed)

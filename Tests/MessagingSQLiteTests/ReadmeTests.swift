@@ -2,6 +2,7 @@ import Foundation
 import MessagingCore
 import MessagingModel
 import MessagingSQLite
+import MessagingTimeline
 import Testing
 
 /// A server that takes everything.
@@ -98,6 +99,37 @@ private struct Server: MessageTransport, MediaUploader {
       }
 
       #expect(told.current == ["File 1 is not there any more. Add it again."])
+      await repository.close()
+    }
+  }
+
+  @Test("a screen takes one update after another") func screen() async throws {
+    try await TemporaryFile.with { file in
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      _ = try await repository.apply([outgoing(1)])
+      let (screens, screen) = AsyncStream<TimelineDiff>.makeStream()
+      @Sendable func apply(_ diff: TimelineDiff) { screen.yield(diff) }
+
+      let options = TimelineOptions(owner: "me", conversation: chat)
+      let timeline = ConversationTimeline(options, repository)
+      let watching = Task { await timeline.run() }
+      timeline.open(at: .firstUnread, height: 700)
+
+      let applying = Task {
+        for await update in timeline.updates {
+          apply(update.diff)
+        }
+      }
+
+      var arriving = screens.makeAsyncIterator()
+      let first = await arriving.next()
+      #expect(first?.inserts.filter { $0.item.message != nil }.count == 1)
+      _ = try await repository.apply([outgoing(2)])
+      let second = await arriving.next()
+      #expect(second?.inserts.filter(\.isNew).count == 1)
+      timeline.close()
+      await watching.value
+      await applying.value
       await repository.close()
     }
   }

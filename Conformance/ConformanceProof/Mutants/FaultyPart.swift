@@ -52,6 +52,12 @@ package struct FaultyPart: Sendable {
     FaultyPart(.downloading) { FaultyDownloadSubject(name: $0, part: part) }
   }
 
+  package static func timeline(
+    _ part: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding
+  ) -> FaultyPart {
+    FaultyPart(.timeline) { FaultySubject(name: $0, role: .timeline, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -85,6 +91,11 @@ where Part == @Sendable (ScrollOptions) -> any ScrollAnchoring {
 extension FaultySubject: WindowSubject
 where Part == @Sendable (WindowOptions) -> any ListWindowing {
   func listWindow(_ options: WindowOptions) -> any ListWindowing { part(options) }
+}
+
+extension FaultySubject: TimelineSubject
+where Part == @Sendable (TimelineOptions) -> any TimelineDeciding {
+  func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding { part(options) }
 }
 
 private struct FaultyQueueSubject: SendSubject {

@@ -37,11 +37,12 @@ enum MessageOrder {
 /// Which messages have a row.
 struct ShownMessages {
   private let shown: TimelineInput.Shown
+  private let hidden: Set<ParticipantID>
   /// All names of the message that began the thread.
   private var roots: Set<MessageReference> = []
 
-  init(_ shown: TimelineInput.Shown, _ messages: [Message]) {
-    self.shown = shown
+  init(_ input: TimelineInput, _ messages: [Message]) {
+    (shown, hidden) = (input.shown, input.hidden)
     switch shown {
     case .everything, .withoutReplies: break
     case .thread(let root):
@@ -53,11 +54,12 @@ struct ShownMessages {
   }
 
   func filter(_ messages: [Message]) -> [Message] {
-    shown == .everything ? messages : messages.filter(contains)
+    shown == .everything && hidden.isEmpty ? messages : messages.filter(contains)
   }
 
   private func contains(_ message: Message) -> Bool {
-    switch shown {
+    if hidden.contains(message.sender) { return false }
+    return switch shown {
     case .everything: true
     case .withoutReplies: message.threadRoot == nil
     case .thread:

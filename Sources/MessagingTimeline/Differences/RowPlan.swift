@@ -34,7 +34,7 @@ struct RowPlan {
     let (checked, faults) = MessageOrder.checked(snapshot.messages)
     self.faults = faults
     unread = known == .undecided ? UnreadPosition(of: snapshot, owner: input.owner) : known
-    messages = ShownMessages(input.shown, checked).filter(checked)
+    messages = ShownMessages(input, checked).filter(checked)
     gaps = GapSlots(of: snapshot, messages)
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
     place()
@@ -84,13 +84,20 @@ struct RowPlan {
     for (index, line) in lines.enumerated() {
       if line.isApart { makeDecorations(above: index, line, &maker) }
       maker.add(
-        messages[index].asShown, quote: snapshot.quote(for: messages[index])?.asShown,
+        messages[index].asShown, quote: quote(for: messages[index]),
         readers: readers.names[index] ?? [], grouping: line.grouping)
     }
     if let gap = gaps.marker(above: messages.count) { maker.add(gap.id, .gap(gap.gap)) }
     if input.isLoadingNewer, snapshot.newer != .end { maker.add(.loadingNewer, .loading) }
     let typing = input.typing.subtracting([input.owner]).sorted()
     if reachesEnd, !typing.isEmpty { maker.add(.typing, .typing(typing)) }
+  }
+
+  private func quote(for message: Message) -> Message? {
+    guard let quote = snapshot.quote(for: message), !input.hidden.contains(quote.sender) else {
+      return nil
+    }
+    return quote.asShown
   }
 
   private func makeDecorations(above index: Int, _ line: Line, _ maker: inout RowMaker) {

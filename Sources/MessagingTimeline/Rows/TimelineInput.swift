@@ -23,6 +23,8 @@ public struct TimelineInput: Hashable, Sendable {
   public var isLoadingNewer: Bool
   /// Which messages have a row.
   public var shown: Shown
+  /// Whose messages have no row, as if they had not been written (`ROWS-041`).
+  public var hidden: Set<ParticipantID>
   /// Messages of one sender that are further apart, in milliseconds, begin another run; `nil` for
   /// no such limit.
   public var runLimit: Int64?
@@ -30,7 +32,7 @@ public struct TimelineInput: Hashable, Sendable {
   public init(
     owner: ParticipantID, zone: ZoneOffsets = .utc, typing: Set<ParticipantID> = [],
     isLoadingOlder: Bool = false, isLoadingNewer: Bool = false, shown: Shown = .everything,
-    runLimit: Int64? = nil
+    hidden: Set<ParticipantID> = [], runLimit: Int64? = nil
   ) {
     self.owner = owner
     self.zone = zone
@@ -38,6 +40,7 @@ public struct TimelineInput: Hashable, Sendable {
     self.isLoadingOlder = isLoadingOlder
     self.isLoadingNewer = isLoadingNewer
     self.shown = shown
+    self.hidden = hidden
     self.runLimit = runLimit
   }
 }

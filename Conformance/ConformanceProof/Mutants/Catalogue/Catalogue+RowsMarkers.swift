@@ -206,6 +206,10 @@ extension MutantCatalogue {
         return message.threadRoot != nil && RowRules.naiveIsShown(now, message)
       }),
     Mutant(
+      "hidden-sender-quoted", kills: "ROWS-041", "An answer quotes a person who is hidden.",
+      origin: "a filter over rows",
+      .naive(\.quote) { now, message in now.snapshot.quote(for: message) }),
+    Mutant(
       "separator-lost-below-a-gap", kills: "ROWS-034",
       "Where a gap ends, a new day has no separator.",
       origin: "after the gap was filled the first message stood under yesterday",

@@ -9,7 +9,7 @@ package enum MutantCatalogue {
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker, sync, engine,
-      downloads, downloadsRoom,
+      downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
       unsent, rows,
       diff, scroll,
     ]

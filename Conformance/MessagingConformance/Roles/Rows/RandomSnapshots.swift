@@ -27,7 +27,7 @@ struct RandomSnapshots {
 
   /// The next moment: something changed, or nothing.
   mutating func next() -> Snapshot {
-    switch random.below(6) {
+    switch random.below(7) {
     case 0: changeMessage()
     case 1: input.typing = Set(RandomSnapshots.people.filter { _ in random.chance(1, of: 3) })
     case 2:
@@ -36,6 +36,7 @@ struct RandomSnapshots {
       )
     case 3: input.zone = random.pick(from: RandomSnapshots.zones) ?? .utc
     case 4: input.runLimit = random.chance(1, of: 2) ? nil : 7_200_000
+    case 5: input.hidden = random.chance(1, of: 3) ? ["bob"] : []
     default: break
     }
     return window()

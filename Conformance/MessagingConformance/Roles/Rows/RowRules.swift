@@ -13,7 +13,8 @@ package struct RowRules: Sendable {
   package var shown: @Sendable (Message) -> Message = naiveShown
   /// The message that it answers to (`ROWS-009`).
   package var quote: @Sendable (NaiveRowContext, Message) -> Message? = {
-    $0.snapshot.quote(for: $1)
+    now, message in
+    now.snapshot.quote(for: message).flatMap { now.input.hidden.contains($0.sender) ? nil : $0 }
   }
   /// Who is named on its row (`ROWS-020`).
   package var readers: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = naiveReaders
@@ -82,6 +83,7 @@ extension RowRules {
   }
 
   package static let naiveIsShown: @Sendable (NaiveRowContext, Message) -> Bool = { now, message in
+    if now.input.hidden.contains(message.sender) { return false }
     switch now.input.shown {
     case .everything: return true
     case .withoutReplies: return message.threadRoot == nil

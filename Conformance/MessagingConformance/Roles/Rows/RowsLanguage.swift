@@ -118,6 +118,12 @@ enum RowsLanguage {
         let root = ScriptNames.target(try a.first(Words.reference))
         return .screen { $0.shown = .thread(root) }
       },
+      Clause(
+        "hides none", or: ["hides NAME…"], "Whose messages have no row.", example: "hides bob"
+      ) { a in
+        let names = Set(a.all(Words.name))
+        return .screen { $0.hidden = names }
+      },
       Clause("runs H:MM", "The longest pause inside a run of one sender.", example: "runs 0:05") {
         a in
         let limit = try a.first(clock)

@@ -1,0 +1,109 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+extension MutantCatalogue {
+  /// Of what a reader does, and what follows from it.
+  static let timelineReader: [Mutant] = [
+    Mutant(
+      "jump-without-a-destination", kills: "OPEN-014",
+      "The rows come, and nobody says where to go.",
+      origin: "seed 003: a scroll after 300 ms",
+      .timeline(showing: { $0.with(sent: $0.sent, destination: nil) })),
+    Mutant(
+      "jump-waits-for-a-catch-up", kills: "OPEN-014", "A jump is done when a catch-up has ended.",
+      origin: "one queue for everything",
+      .timeline(noting: (isBusy: false, jumps: [] as [TimelineEvent])) { bent, event, now in
+        switch event {
+        case .syncing(let sync):
+          bent.notes.isBusy = sync == .catchingUp
+          let jumps = bent.notes.isBusy ? [] : bent.notes.jumps
+          if !bent.notes.isBusy { bent.notes.jumps = [] }
+          return bent.part.handle([event] + jumps, at: now)
+        case .jumped where bent.notes.isBusy:
+          bent.notes.jumps.append(event)
+          return []
+        default: return bent.part.handle(event, at: now)
+        }
+      }),
+    Mutant(
+      "page-is-new", kills: "OPEN-015", "Rows that a page brings are new.",
+      origin: "older messages that were counted as unread",
+      .timeline(showing: { update in
+        guard update.reason == .page else { return update }
+        var diff = update.diff
+        for index in diff.inserts.indices where diff.inserts[index].item.message != nil {
+          diff.inserts[index].isNew = true
+        }
+        return update.with(diff: diff)
+      })),
+    Mutant(
+      "page-without-its-reason", kills: "OPEN-015", "A page is news like any other.",
+      origin: "one callback for all that changes",
+      .timeline(showing: { update in
+        update.with(
+          reason: update.reason == .page ? .news : update.reason, sent: update.sent,
+          destination: update.destination)
+      })),
+    Mutant(
+      "typing-outlives-the-message", kills: "OPEN-016",
+      "Who writes is shown until somebody says that they do not.",
+      origin: "the row of dots below the message that was meant",
+      .timeline(noting: [] as Set<ParticipantID>) { bent, event, now in
+        if case .typing(let people) = event { bent.notes = people }
+        guard case .read = event, !bent.notes.isEmpty else {
+          return bent.part.handle(event, at: now)
+        }
+        let actions = bent.part.handle(event, at: now)
+        return actions + bent.part.handle([.ready, .typing(bent.notes)], at: now)
+      }),
+    Mutant(
+      "goes-on-when-closed", kills: "OPEN-017", "What is in flight is shown after the end.",
+      origin: "a list that was told of rows when it was gone",
+      .timeline(hearing: { event in
+        switch event {
+        case .closed, .storeClosed: []
+        default: [event]
+        }
+      })),
+    Mutant(
+      "empty-view-stays-empty", kills: "OPEN-019", "Only a row in sight makes it read on.",
+      origin: "a list of threads that began with fifty answers",
+      .timeline(options: { $0.emptyPages = 0 })),
+    Mutant(
+      "reads-on-without-bound", kills: "OPEN-019", "It reads on until something has a row.",
+      origin: "a blocked person with ten thousand messages",
+      .timeline(options: { $0.emptyPages = 1_000 })),
+    Mutant(
+      "read-at-first-sight", kills: "OPEN-020", "What is laid out is read.",
+      origin: "a row that marked itself as read when it appeared",
+      .timeline(options: { $0.readAfter = 0 })),
+    Mutant(
+      "read-behind-the-readers-back", kills: "OPEN-020",
+      "What is shown is read, whether somebody looks or not.",
+      origin: "an app that was open in a pocket",
+      .timeline(hearing: { event in if case .active = event { [] } else { [event] } })),
+    Mutant(
+      "own-message-is-read", kills: "OPEN-020",
+      "The lowest message in sight is read, whoever wrote it.",
+      origin: "a read marker below an own message",
+      .timeline(noting: nil as MessageID?) { bent, event, now in
+        if case .looked(let view) = event { bent.notes = view.last }
+        return bent.part.handle(event, at: now).map { action in
+          if case .markRead = action, let last = bent.notes { .markRead(.id(last)) } else { action }
+        }
+      }),
+    Mutant(
+      "thread-reads-the-conversation", kills: "OPEN-021",
+      "An answer in sight in a thread is read in the conversation.",
+      origin: "one list for both",
+      .timeline(options: { options in
+        if case .thread = options.input.shown { options.input.shown = .everything }
+      })),
+    Mutant(
+      "sent-message-not-named", kills: "OPEN-023",
+      "Nobody says which row was written on this screen.", origin: "a list that guessed",
+      .timeline(showing: { $0.with(sent: nil, destination: $0.destination) })),
+  ]
+}

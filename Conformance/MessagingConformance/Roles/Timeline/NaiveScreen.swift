@@ -1,0 +1,87 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A screen as simple as it can be: an array of rows, to which it does what it is told.
+struct NaiveScreen: Sendable {
+  var rows: [TimelineItem] = []
+  var version: Int64 = 0
+  var updates: [TimelineUpdate] = []
+  /// Every message as it was stored at some moment.
+  private var known: Set<Message> = []
+
+  var last: TimelineUpdate? { updates.last }
+
+  mutating func remember(_ messages: [Message]) {
+    known.formUnion(messages.map(RowRules.naiveShown))
+  }
+
+  /// Takes an update.
+  ///
+  /// - Returns: what is wrong with it; `nil` if nothing is.
+  mutating func take(_ update: TimelineUpdate) -> String? {
+    updates.append(update)
+    guard update.diff.base == version, update.diff.target == update.timeline.version else {
+      return "an update does not begin where the screen is"
+    }
+    guard let next = DiffOracle.apply(update.diff, to: rows), next == update.timeline.rows else {
+      return "the difference does not lead to the rows of the update"
+    }
+    let isNothing = update.diff.isEmpty && update.destination == nil && updates.count > 1
+    if isNothing, update.timeline.reachesEnd == reachesEnd {
+      return "an update changes nothing that is shown"
+    }
+    (rows, version, reachesEnd) = (next, update.diff.target, update.timeline.reachesEnd)
+    let strangers = rows.compactMap(\.message).filter { !known.contains($0.message) }
+    if let stranger = strangers.first {
+      return "\(ScriptNames.names(of: stranger.message)[0]) is shown as it never was stored"
+    }
+    return nil
+  }
+
+  private var reachesEnd = true
+
+  /// The messages that have rows.
+  var messages: [Message] { rows.compactMap { $0.message?.message } }
+
+  /// How what is shown differs from what is stored; `nil` if it does not.
+  func difference(from world: TimelineWorld) -> String? {
+    guard let status = world.rules?.status, let last else { return "nothing is shown" }
+    let everything = world.everything
+    guard let first = messages.first?.position, let end = messages.last?.position else {
+      let shown = NaiveRows().timeline(of: everything, world.options.input, after: .empty)
+      let isEmpty = !shown.contains { $0.message != nil }
+      return isEmpty || status.older != .exhausted
+        ? nil : "nothing is shown, and there is something"
+    }
+    let isEnd = !status.hasNewer
+    let top = isEnd ? Position.unconfirmed(sequence: .max) : end
+    let range = world.log.read(
+      Query(
+        .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
+        limit: Limits.page))
+    let input = world.options.input
+    var stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
+    // Who is writing is not stored.
+    var shown = rows.filter { $0.id != .typing }
+    if input.shown != .everything || !input.hidden.isEmpty {
+      // What is loaded may begin with messages that have no row.
+      (stored, shown) = (fromFirstMessage(stored), fromFirstMessage(shown))
+    }
+    if let (there, here) = zip(stored, shown).first(where: { $0 != $1 }) {
+      return "shown is \(words(here)) where \(words(there)) is stored"
+    }
+    return stored.count == shown.count
+      ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
+  }
+
+  private func fromFirstMessage(_ rows: [TimelineItem]) -> [TimelineItem] {
+    Array(rows.drop { $0.message == nil })
+  }
+
+  private func words(_ item: TimelineItem) -> String { item.word.token.description }
+
+  private func cursor(_ position: Position) -> PageCursor {
+    PageCursor(conversation: ScriptNames.conversation, position: position)
+  }
+}

@@ -1,0 +1,86 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Checks of the area OPEN that a script cannot say.
+enum TimelineChecks {
+  typealias Context = RoleContext<any TimelineSubject>
+
+  /// By `OPEN-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "OPEN-022/histories": histories
+  ]
+
+  /// Random histories of a conversation, its network and its reader; at rest the screen shows what
+  /// is stored, and never what was not.
+  static func histories(_ context: Context) async throws {
+    let count = context.count(40)
+    for seed in context.seeds {
+      for number in 1...count { try await history(seed, number, context) }
+    }
+    let histories = context.seeds.count * count
+    context.count("histories of screens", histories)
+    let missed = TimelineMark.allCases.filter { context.counts[$0.rawValue] == nil }
+    for mark in missed { context.count(mark.rawValue, 0) }
+    if histories >= 100, let mark = missed.first {
+      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
+    }
+  }
+
+  private static func history(_ seed: UInt64, _ number: Int, _ context: Context) async throws {
+    var history = TimelineHistory(
+      random: SeededRandom(seed: seed, stream: "OPEN/histories/\(number)"))
+    let lines = history.lines(length: 20 + number * 7 % 60)
+    guard let violation = try await play(lines, context) else { return }
+    let failed = FailedHistory(
+      kind: .open, name: "seed \(seed), \(number)", lines: lines,
+      settings: TimelineHistory.settings, ending: TimelineHistory.ending)
+    throw try await failed.shortest(violation) { try await play($0, context) }
+  }
+
+  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+    let script = try TimelineLanguage.language.script(lines + TimelineHistory.ending)
+    var player = TimelinePlayer(context.subject)
+    defer { context.count(steps: script.moments.count) }
+    do {
+      try await player.playToEnd(script, tell: nil)
+      for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
+      return nil
+    } catch let violation as Violation {
+      return violation
+    }
+  }
+}
+
+/// What random histories have to meet.
+enum TimelineMark: String, CaseIterable, Sendable {
+  case merged = "merged-updates"
+  case jumped = "jumps"
+  case paged = "pages-of-a-screen"
+  case metadata = "updates-of-metadata"
+  case arrivals = "arrivals"
+  case filled = "gaps-of-a-screen"
+  case read = "readings"
+  case failed = "failed-reads-of-a-screen"
+}
+
+extension TimelineWorld {
+  /// What happened since the conversation was opened the last time.
+  var marksMet: Set<TimelineMark> {
+    var met: Set<TimelineMark> = []
+    for update in screen.updates {
+      switch update.reason {
+      case .merged: met.insert(.merged)
+      case .jump: met.insert(.jumped)
+      case .page: met.insert(.paged)
+      case .local, .news: break
+      }
+      if update.kinds == .metadata { met.insert(.metadata) }
+      if update.diff.inserts.contains(where: \.isNew) { met.insert(.arrivals) }
+    }
+    if fillCount > 0 { met.insert(.filled) }
+    if !marks.isEmpty { met.insert(.read) }
+    if let failures = rules?.status.diagnostics.failures, failures > 0 { met.insert(.failed) }
+    return met
+  }
+}

@@ -1,0 +1,108 @@
+/// Makes random histories of a conversation on a screen, as lines of an `open` block.
+struct TimelineHistory {
+  private var random: SeededRandom
+  private var newest = 0
+  private var ours = 0
+  private var lowest = 0
+
+  init(random: SeededRandom) { self.random = random }
+
+  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  static let settings = 4
+
+  /// What every history ends with.
+  static let ending = ["at-rest", "? faithful = yes"]
+
+  /// A conversation with history, and anything in any order after it was opened.
+  mutating func lines(length: Int) -> [String] {
+    newest = 15 + random.below(55)
+    lowest = 1 + (random.chance(1, of: 2) ? random.below(newest - 10) : 0)
+    let start = lowest == 1 ? " start" : ""
+    let page = (lowest...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
+    var lines = ["loose", "page \(page) to=live\(start)", read, opening()]
+    for _ in 0..<length { lines += line() }
+    return lines
+  }
+
+  private mutating func opening() -> String {
+    ["open", "open unread", "open at=s\(message())"][random.below(3)]
+  }
+
+  private mutating func line() -> [String] {
+    switch random.below(40) {
+    case 0..<6: return somebodyWrites()
+    case 6..<10: return somebodyChanges()
+    case 10..<14: return ownerWrites()
+    case 14..<22: return looks()
+    case 22..<24: return ["receipt s\(message()) by=\(pick(["ann", "bob"])) @\(random.below(99))"]
+    case 24..<26: return [pick(["jump end", "jump s\(message())", "jump s\(lowest - 1)"])]
+    case 26..<28: return ["dragging \(pick(["yes", "no", "no"]))"]
+    case 28: return ["taking \(pick(["yes", "no", "yes"]))"]
+    case 29, 30: return ["answering \(pick(["slowly", "wrongly", "at-once", "at-once"]))"]
+    case 31: return ["answers", "answers"]
+    case 32: return ["tick"]
+    case 33: return ["advance \(pick(["50ms", "200ms", "700ms", "3s", "70s"]))"]
+    case 34, 35: return ["syncing \(pick(["live", "live", "catching-up", "offline"]))"]
+    case 36: return history()
+    case 37:
+      return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
+    case 38: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
+    default: return [pick([opening(), "reset k1", "forget k1", "in-front yes"])]
+    }
+  }
+
+  private mutating func somebodyWrites() -> [String] {
+    newest += 1
+    let extra = pick(["", "", " reply=s\(message())", " thread=s\(message())"])
+    // Some come late: their place is among the others.
+    let place = random.chance(1, of: 5) ? message() * 1000 + 500 + newest % 400 : newest * 1000
+    return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(pick(["ann", "bob"]))\(extra)"]
+  }
+
+  private mutating func somebodyChanges() -> [String] {
+    let name = "s\(message())"
+    return [
+      pick([
+        "edit \(name) \"e\(random.below(100))\" version=\(1 + random.below(9))",
+        "delete \(name) version=\(1 + random.below(9))", "delete \(name) remove",
+        "react \(name) \"+\" by=bob version=\(1 + random.below(9))",
+      ])
+    ]
+  }
+
+  private mutating func ownerWrites() -> [String] {
+    guard ours > 0, random.chance(1, of: 2) else {
+      ours += 1
+      return ["send c\(ours) \"mine \(ours)\"", "writes-here c\(ours)"]
+    }
+    newest += 1
+    return [
+      pick([
+        "ack c\(ours) s\(newest)@\(newest * 1000)", "fail c\(ours) code", "cancel c\(ours)",
+        "receive s\(newest)=c\(ours)@\(newest * 1000) \"mine \(ours)\" by=me",
+      ])
+    ]
+  }
+
+  private mutating func looks() -> [String] {
+    let first = message()
+    let last = min(newest, first + random.below(12))
+    let hidden = pick(["", " above=0", " below=0", " above=600 below=600"])
+    return ["in-sight s\(first) s\(last)\(hidden)"]
+  }
+
+  /// The network brings what lies below what is stored.
+  private mutating func history() -> [String] {
+    guard lowest > 1 else { return ["fetching \(pick(["done", "failed"]))"] }
+    let top = lowest
+    lowest = max(1, lowest - 1 - random.below(20))
+    let page = (lowest..<top).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    let start = lowest == 1 ? " start" : ""
+    return ["page \(page) s\(top)@\(top * 1000) to=s\(top)@\(top * 1000)\(start)", "fetching done"]
+  }
+
+  private mutating func message() -> Int { lowest + random.below(newest - lowest + 1) }
+
+  private mutating func pick(_ lines: [String]) -> String { lines[random.below(lines.count)] }
+}

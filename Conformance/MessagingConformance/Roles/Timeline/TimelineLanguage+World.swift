@@ -1,0 +1,183 @@
+internal import MessagingModel
+internal import MessagingTimeline
+
+// What happens around a timeline.
+extension TimelineLanguage {
+  static let screen = ClauseSection<Read>(
+    "The screen and its reader",
+    [
+      Clause(
+        "open [unread] [at=REF] [height=LENGTH]",
+        "Somebody comes to the conversation, or comes back to it.", example: "open at=s5"
+      ) { a in
+        let target = a.target("at")
+        let place = target.map(OpeningPlace.message) ?? (a.has("unread") ? .firstUnread : .end)
+        let height = a.named("height", Words.length) ?? 350
+        return happens { $0.open(at: place, height: height) }
+      },
+      Clause(
+        "in-sight REF REF [above=LENGTH] [below=LENGTH]",
+        "The view reports the messages that are visible, from one to another; as much is hidden "
+          + "above and below as lines say, or 10,000 points.", example: "in-sight s3 s9 above=0"
+      ) { a in
+        let all = a.all(Words.reference).map(ScriptNames.target)
+        let above = a.named("above", Words.length) ?? 10_000
+        let below = a.named("below", Words.length) ?? 10_000
+        return happens { try $0.look(from: all[0], to: all[1], above, below) }
+      },
+      Clause("jump REF", "Somebody wants to see a message.", example: "jump s7") { a in
+        let target = ScriptNames.target(try a.first(Words.reference))
+        return happens { $0.tell(.jumped(to: target)) }
+      },
+      Clause("jump end", "Somebody wants to see the end.", example: "jump end") { _ in
+        happens { $0.tell(.jumpedToEnd) }
+      },
+      Clause(
+        "dragging yes|no",
+        "Whether rows must not change: a finger drags, something animates, the keyboard moves.",
+        example: "dragging yes"
+      ) { a in
+        let isHeld = a.has("yes")
+        return happens { $0.hold(isHeld) }
+      },
+      Clause(
+        "taking yes|no", "Whether the screen takes the next update.", example: "taking no"
+      ) { a in
+        let isTaking = a.has("yes")
+        return happens { $0.take(isTaking) }
+      },
+      Clause("in-front yes|no", "Whether somebody looks at the screen.", example: "in-front no") {
+        a in
+        let isActive = a.has("yes")
+        return happens { $0.tell(.active(isActive)) }
+      },
+      Clause(
+        "writes-here CLIENT", "A message was written on this screen just now.",
+        example: "writes-here c1"
+      ) { a in
+        let id = ScriptNames.client(try a.first(Words.client).client ?? 0)
+        return happens { $0.tell(.sent(id)) }
+      },
+      Clause("typing none", or: ["typing NAME…"], "Who is writing.", example: "typing ann bob") {
+        a in
+        let names = Set(a.all(Words.name))
+        return happens { $0.tell(.typing(names)) }
+      },
+      Clause(
+        "hides none", or: ["hides NAME…"], "Whose messages have no row.", example: "hides bob"
+      ) { a in
+        let names = Set(a.all(Words.name))
+        return happens { $0.show { $0.hidden = names } }
+      },
+      Clause(
+        "show everything|without-replies", "Whether answers in threads have rows.",
+        example: "show without-replies"
+      ) { a in
+        let shown: TimelineInput.Shown = a.has("everything") ? .everything : .withoutReplies
+        return happens { $0.show { $0.shown = shown } }
+      },
+      Clause("show thread REF", "Only a thread has rows.", example: "show thread s1") { a in
+        let root = ScriptNames.target(try a.first(Words.reference))
+        return happens { $0.show { $0.shown = .thread(root) } }
+      },
+      Clause("close", "The conversation is closed.", example: "close") { _ in
+        happens { $0.tell(.closed) }
+      },
+    ])
+
+  static let store = ClauseSection<Read>(
+    "The store, the network, and time",
+    [
+      Clause(
+        "answering at-once|slowly|wrongly",
+        "How the store answers: at once, when a line says so, or not at all, with an error.",
+        example: "answering slowly"
+      ) { a in
+        let mood = try a.choice([
+          "at-once": TimelineWorld.StoreMood.quick, "slowly": .slow, "wrongly": .failing,
+        ])
+        return happens { $0.mood = mood }
+      },
+      Clause("answers", "The store answers one question.", example: "answers") { _ in
+        happens { $0.answer() }
+      },
+      Clause("store-closed", "The store is closed.", example: "store-closed") { _ in
+        happens { $0.tell(.storeClosed) }
+      },
+      Clause(
+        "syncing live|catching-up|offline", "How far syncing is.", example: "syncing catching-up"
+      ) { a in
+        let sync = try a.choice([
+          "live": TimelineSync.live, "catching-up": .catchingUp, "offline": .offline,
+        ])
+        return happens { $0.set(sync) }
+      },
+      Clause(
+        "fetching done|failed", "What was asked of the network is in the store, or does not come.",
+        example: "fetching done"
+      ) { a in
+        let isFilled = a.has("done")
+        return happens { $0.endFill(isFilled: isFilled) }
+      },
+      Clause("advance T", "Time passes.", example: "advance 1s") { a in
+        let time = try a.first(Words.duration)
+        return happens { world in
+          world.settle()
+          world.advance(by: time)
+        }
+      },
+      Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
+        happens { world in
+          if !world.advanceToDeadline(), !world.isLoose {
+            throw Violation("nobody waits for time to pass")
+          }
+        }
+      },
+      Clause(
+        "at-rest",
+        "Nothing is held any more, the store answers, and time passes until nothing is "
+          + "left to be done.", example: "at-rest"
+      ) { _ in happens { $0.rest() } },
+    ])
+}
+
+extension TimelineWorld {
+  /// The view reports what is visible; in random histories it may not be there.
+  mutating func look(
+    from first: MessageReference, to last: MessageReference, _ above: Double, _ below: Double
+  ) throws {
+    let ids = [first, last].map { name in
+      screen.messages.first { $0.id == id(name) || $0.remoteID == remote(name) }?.id
+    }
+    guard let first = ids[0], let last = ids[1] else {
+      if isLoose { return }
+      throw Violation("what is to be visible is not shown")
+    }
+    tell(
+      .looked(
+        WindowViewport(
+          first: first, last: last, hiddenAbove: above, hiddenBelow: below, height: 350)))
+  }
+
+  private func id(_ name: MessageReference) -> MessageID? {
+    if case .id(let id) = name { id } else { nil }
+  }
+
+  private func remote(_ name: MessageReference) -> RemoteID? {
+    if case .remote(let remote) = name { remote } else { nil }
+  }
+
+  /// Nothing is held any more, and time passes until nothing is left to be done.
+  mutating func rest() {
+    mood = .quick
+    hold(false)
+    take(true)
+    set(.live)
+    for _ in 0..<200 {
+      settle()
+      while !fills.isEmpty { endFill(isFilled: true) }
+      if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return }
+    }
+    fault("it does not come to rest")
+  }
+}

@@ -1,0 +1,33 @@
+public import MessagingCore
+internal import MessagingModel
+public import MessagingTimeline
+
+/// Something that decides what a conversation on a screen shows, under test: the area OPEN.
+///
+///     struct MyScreens: TimelineSubject {
+///       let name = "MyScreens"
+///       func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
+///         MyTimeline(options)
+///       }
+///     }
+///
+/// The store, the network and the screen are played by the suite.
+public protocol TimelineSubject: ConformanceSubject {
+  /// A conversation that is not open yet; asked at each opening.
+  func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding
+}
+
+extension Role {
+  /// Decides what a conversation shows, and when a screen is told.
+  public static let timeline = Role(
+    "timeline", areas: [Area("OPEN", "A conversation on a screen", place: 110)],
+    kinds: [.open], checks: TimelineChecks.all.mapValues { Check($0) },
+    isPlayed: { $0 is any TimelineSubject })
+}
+
+extension BlockKind {
+  /// What is stored and what arrives, and the updates that a screen takes of it.
+  static let open = BlockKind("open", TimelineLanguage.language) { subject, _, _ in
+    TimelinePlayer(subject)
+  }
+}

@@ -1,0 +1,215 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A conversation on a screen with a store, a network and a reader around it, all in one hand.
+struct TimelineWorld: Sendable {
+  /// How the store answers.
+  enum StoreMood: Sendable {
+    case quick
+    /// When a line says so.
+    case slow
+    case failing
+  }
+
+  private let begin: @Sendable (TimelineOptions) -> any TimelineDeciding
+  var options = TimelineOptions(
+    owner: ScriptNames.owner, conversation: ScriptNames.conversation)
+  private(set) var rules: (any TimelineDeciding)?
+  private(set) var log = NaiveLog(owner: ScriptNames.owner)
+  private(set) var now: Int64 = 0
+  var mood = StoreMood.quick
+  private(set) var reads: [(ticket: TimelineTicket, query: Query)] = []
+  private(set) var fills: [(ticket: TimelineTicket, gap: Gap)] = []
+  private(set) var readCount = 0
+  private(set) var fillCount = 0
+  private(set) var screen = NaiveScreen()
+  /// Whether the screen takes what it is given.
+  private(set) var isTaking = true
+  private(set) var isHeld = false
+  /// Up to where the owner is said to have read, in their order.
+  private(set) var marks: [MessageReference] = []
+  /// The updates of the last step.
+  private(set) var updates: [TimelineUpdate] = []
+  /// For random histories: what cannot be done is not done.
+  var isLoose = false
+  /// What held at no moment and was seen; the first of it.
+  private(set) var broken: String?
+
+  init(_ begin: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding) {
+    self.begin = begin
+    options.window.quiet = 0
+  }
+
+  mutating func forgetStep() { updates = [] }
+
+  mutating func fault(_ sentence: String) { broken = broken ?? sentence }
+
+  // What is stored.
+
+  /// Applies a batch, and tells of it what concerns the conversation.
+  mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
+    if let refusal = log.apply(changes) { return refusal }
+    screen.remember(everything.messages)
+    if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) {
+      tell(.committed(.all))
+    }
+    return nil
+  }
+
+  /// All that is stored of the conversation, gaps crossed.
+  var everything: Snapshot {
+    log.read(
+      Query(.newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true))
+  }
+
+  /// Answers all that the store is asked for, unless it is slow.
+  mutating func settle() {
+    for _ in 0..<1_000 {
+      guard !reads.isEmpty, mood != .slow else { return }
+      answer()
+    }
+    fault("there is no end of reads without time passing")
+  }
+
+  /// Answers what the store was asked for first.
+  mutating func answer() {
+    guard !reads.isEmpty else { return }
+    let (ticket, query) = reads.removeFirst()
+    tell(mood == .failing ? .notRead(ticket, .storage) : .read(ticket, log.read(query)))
+  }
+
+  /// A request to the network has ended.
+  mutating func endFill(isFilled: Bool) {
+    guard !fills.isEmpty else { return }
+    let ticket = fills.removeFirst().ticket
+    tell(isFilled ? .filled(ticket) : .notFilled(ticket))
+  }
+
+  // The screen.
+
+  mutating func open(at place: OpeningPlace, height: Double) {
+    rules = begin(options)
+    (screen.rows, screen.version, screen.updates) = ([], 0, [])
+    (reads, fills, marks, isHeld) = ([], [], [], false)
+    tell(.syncing(sync))
+    tell(.opened(at: place, height: height))
+    if isTaking { tell(.ready) }
+  }
+
+  /// How far syncing is; said at each opening.
+  private(set) var sync = TimelineSync.live
+
+  mutating func set(_ sync: TimelineSync) {
+    self.sync = sync
+    tell(.syncing(sync))
+  }
+
+  mutating func take(_ isTaking: Bool) {
+    let wasTaking = self.isTaking
+    self.isTaking = isTaking
+    if isTaking, !wasTaking { tell(.ready) }
+  }
+
+  mutating func hold(_ isHeld: Bool) {
+    self.isHeld = isHeld
+    tell(.held(isHeld))
+  }
+
+  mutating func show(_ change: (inout TimelineInput) -> Void) {
+    change(&options.input)
+    tell(.shown(options.input))
+  }
+
+  // Time.
+
+  /// Lets time pass, moment by moment.
+  mutating func advance(by time: Int64) {
+    let end = now + time
+    for _ in 0..<10_000 {
+      guard let next = rules?.nextDeadline, next <= end else {
+        now = end
+        return
+      }
+      now = max(now, next)
+      tell(.clock)
+      settle()
+    }
+    fault("there is no end of moments")
+  }
+
+  /// Lets time pass until the timeline waited for it.
+  ///
+  /// - Returns: whether it waits for any moment.
+  mutating func advanceToDeadline() -> Bool {
+    guard let next = rules?.nextDeadline else { return false }
+    advance(by: max(0, next - now))
+    return true
+  }
+
+  // The timeline.
+
+  /// Tells the timeline something, and does what it wants.
+  mutating func tell(_ event: TimelineEvent) {
+    guard rules != nil else { return }
+    var isTaken = false
+    for action in rules?.handle(event, at: now) ?? [] {
+      switch action {
+      case .read(let ticket, let query):
+        if !reads.isEmpty { fault("two reads are in flight") }
+        reads.append((ticket, query))
+        readCount += 1
+      case .fill(let ticket, let gap):
+        if !fills.isEmpty { fault("two requests for what is missing are in flight") }
+        fills.append((ticket, gap))
+        fillCount += 1
+      case .cancel(let ticket):
+        reads.removeAll { $0.ticket == ticket }
+        fills.removeAll { $0.ticket == ticket }
+      case .show(let update):
+        show(update)
+        isTaken = true
+      case .markRead(let reference): mark(reference)
+      }
+    }
+    if let next = rules?.nextDeadline, next <= now {
+      fault("it wants to be told of a moment that is over")
+    }
+    if isTaken, isTaking { tell(.ready) }
+  }
+
+  private mutating func show(_ update: TimelineUpdate) {
+    if isHeld { fault("rows change under a finger") }
+    updates.append(update)
+    if let wrong = screen.take(update) { fault(wrong) }
+  }
+
+  private mutating func mark(_ reference: MessageReference) {
+    marks.append(reference)
+    let read = Change.read(
+      ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
+    // It may be gone by now.
+    _ = apply([read])
+  }
+}
+
+extension Change {
+  /// Whether a store tells of it who watches a conversation.
+  fileprivate func concerns(_ conversation: ConversationID) -> Bool {
+    switch self {
+    case .enqueue(let message): message.key.conversation == conversation
+    case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
+      key.conversation == conversation
+    case .settle(let key, _), .fail(let key, _), .tried(let key, _), .retry(let key),
+      .cancel(let key):
+      key.message.conversation == conversation
+    case .receive(let message): message.conversation == conversation
+    case .page(let page): page.conversation == conversation
+    case .relate(let relation): relation.conversation == conversation
+    case .read(let other, _, _), .reported(let other, _), .openGap(let other, _),
+      .giveUp(let other, _), .resetHistory(let other), .forget(let other):
+      other == conversation
+    case .advance: false
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import Foundation
+public import MessagingModel
+internal import MessagingTimeline
+
+/// What a conversation on a screen needs of the world.
+public struct TimelinePorts: Sendable {
+  public var repository: any MessageRepository
+  /// `nil` where nothing comes from a network.
+  public var sync: (any SyncEngine)?
+  /// Who is writing; `nil` where nobody says it.
+  public var people: (any PeopleWatching)?
+  public var clock: Stopwatch
+  /// What the device says that the time is: when something was read.
+  public var wallClock: @Sendable () -> Timestamp
+
+  /// - Parameters:
+  ///   - clock: measures waits; never a wall clock.
+  ///   - wallClock: the device's.
+  public init(
+    repository: any MessageRepository, sync: (any SyncEngine)? = nil,
+    people: (any PeopleWatching)? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    wallClock: @escaping @Sendable () -> Timestamp = { Timestamp(Date()) }
+  ) {
+    self.repository = repository
+    self.sync = sync
+    self.people = people
+    self.clock = Stopwatch(clock)
+    self.wallClock = wallClock
+  }
+}
+
+/// What a timeline hears.
+enum TimelineNote: Sendable {
+  case event(TimelineEvent)
+  /// Somebody began to follow the status.
+  case status
+}
+
+/// What a timeline runs for its state: each effect reports how it ended, as an event.
+struct TimelineEffects {
+  let ports: TimelinePorts
+  let conversation: ConversationID
+  let mailbox: AsyncStream<TimelineNote>.Continuation
+
+  /// Follows what the store, the engine and people do.
+  func follow(in group: inout DiscardingTaskGroup) {
+    let (ports, conversation, mailbox) = (ports, conversation, mailbox)
+    group.addTask {
+      for await commit in ports.repository.commits(in: Scope(conversation: conversation)) {
+        mailbox.yield(.event(.committed(commit.kinds)))
+      }
+      if !Task.isCancelled { mailbox.yield(.event(.storeClosed)) }
+    }
+    if let sync = ports.sync {
+      group.addTask {
+        for await status in sync.statuses() {
+          mailbox.yield(.event(.syncing(TimelineSync(status.phase))))
+        }
+      }
+    }
+    if let people = ports.people {
+      group.addTask {
+        for await people in people.people() {
+          mailbox.yield(.event(.typing(Set(people.typing[conversation] ?? []))))
+        }
+      }
+    }
+  }
+
+  func run(_ action: TimelineAction, in group: inout DiscardingTaskGroup) {
+    let (ports, conversation, mailbox) = (ports, conversation, mailbox)
+    switch action {
+    case .read(let ticket, let query):
+      group.addTask {
+        do throws(RepositoryError) {
+          mailbox.yield(.event(.read(ticket, try await ports.repository.read(query))))
+        } catch {
+          mailbox.yield(.event(.notRead(ticket, error.code)))
+        }
+      }
+    case .fill(let ticket, let gap):
+      group.addTask {
+        let outcome = await ports.sync?.fill(gap, in: conversation)
+        mailbox.yield(.event(outcome.isFilled ? .filled(ticket) : .notFilled(ticket)))
+      }
+    case .markRead(let message):
+      group.addTask {
+        // What cannot be stored now is said with the next message that is read.
+        _ = try? await ports.repository.apply([
+          .read(conversation, upTo: message, at: ports.wallClock())
+        ])
+      }
+    // What it brings is for nobody.
+    case .cancel: break
+    // The screen's.
+    case .show: break
+    }
+  }
+}
+
+extension TimelineSync {
+  /// What a screen makes of it.
+  init(_ phase: SyncStatus.Phase) {
+    self =
+      switch phase {
+      case .catchingUp: .catchingUp
+      case .live: .live
+      case .offline, .connecting, .needsSignIn, .signedOut: .offline
+      }
+  }
+}
+
+extension FillOutcome? {
+  /// Whether what is missing may be in the store now.
+  fileprivate var isFilled: Bool {
+    switch self {
+    case .filled, .alreadyFilled, .unavailable: true
+    case .failed, nil: false
+    }
+  }
+}

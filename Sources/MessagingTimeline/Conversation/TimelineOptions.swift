@@ -1,0 +1,67 @@
+public import MessagingModel
+
+/// How a conversation on a screen behaves where products differ. Times are milliseconds.
+public struct TimelineOptions: Hashable, Sendable {
+  /// What rows depend on besides the store.
+  public var input: TimelineInput
+  /// Which range is loaded, and how far ahead.
+  public var window: WindowOptions
+  /// How long what a catch-up brings is collected at most (`OPEN-004`).
+  public var mergeLimit: Int64 = 1_000
+  /// How long what changes no height is collected (`OPEN-010`).
+  public var metadataWindow: Int64 = 200
+  /// How long a message has to be in sight to count as read (`OPEN-020`).
+  public var readAfter: Int64 = 500
+  /// How often in a row it reads ahead, because nothing of what is loaded has a row (`OPEN-019`).
+  public var emptyPages = 10
+
+  public init(owner: ParticipantID, conversation: ConversationID) {
+    input = TimelineInput(owner: owner)
+    window = WindowOptions(conversation: conversation)
+  }
+}
+
+/// How a conversation on a screen is, besides its rows.
+public struct TimelineStatus: Hashable, Sendable {
+  public enum Phase: Hashable, Sendable {
+    /// It is not open yet.
+    case unopened
+    /// The first page is read.
+    case opening
+    case open
+    case closed
+  }
+
+  public var phase: Phase
+  /// Why what is shown may be old: the store did not answer, and is asked again.
+  public var problem: RepositoryError.Code?
+  public var older: WindowLoad
+  public var newer: WindowLoad
+  /// Whether there is history after the last row: the end cannot be followed then.
+  public var hasNewer: Bool
+  /// What is unread, by the store.
+  public var unread: Unread
+  /// The newest commit that was read.
+  public var revision: Revision
+  public var diagnostics: TimelineDiagnostics
+}
+
+/// What a timeline did since it was opened: seed 004's Phase 0, for what a screen is given.
+public struct TimelineDiagnostics: Hashable, Sendable {
+  /// Updates that the screen took.
+  public var updates = 0
+  /// Those that changed rows.
+  public var structureUpdates = 0
+  /// Those that changed no height.
+  public var metadataUpdates = 0
+  /// Commits that concern the conversation.
+  public var commits = 0
+  /// Reads after which everything looked as before.
+  public var unchanged = 0
+  /// Reads that failed.
+  public var failures = 0
+  /// The longest time from a commit to the update that shows it.
+  public var longestDelay: Int64 = 0
+
+  public init() {}
+}

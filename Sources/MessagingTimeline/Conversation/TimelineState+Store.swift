@@ -1,0 +1,100 @@
+internal import MessagingModel
+
+// What the store says.
+extension TimelineState {
+  mutating func commit(_ now: Int64) -> [TimelineAction] {
+    diagnostics.commits += 1
+    pending.commit(at: now)
+    if mergeUntil != nil { pending.isCatchUp = true }
+    guard phase != .unopened else { return [] }
+    return tell(.changed, now)
+  }
+
+  /// Takes an answer; one that nobody waits for changes nothing.
+  mutating func take(
+    _ page: Snapshot, of ticket: TimelineTicket, _ now: Int64
+  ) -> [TimelineAction] {
+    guard case .read(let purpose)? = inFlight.removeValue(forKey: ticket) else { return [] }
+    problem = nil
+    let hadRows = !window.reading.rows.isEmpty
+    loaded.take(page)
+    var actions = tell(.loaded(ticket.number, WindowPage(page)), now)
+    loaded.keep(window.reading.rows)
+    endTyping(of: page.messages, purpose)
+    actions += findUnread(page, purpose, now)
+    guard !seeksUnread else { return actions }
+    // All that was loaded is gone: what is left is at the end (`OPEN-018`).
+    if hadRows, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
+    beginShowing()
+    rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
+    return actions + fillView(now)
+  }
+
+  mutating func fail(
+    _ ticket: TimelineTicket, _ code: RepositoryError.Code, _ now: Int64
+  ) -> [TimelineAction] {
+    guard inFlight.removeValue(forKey: ticket) != nil else { return [] }
+    diagnostics.failures += 1
+    problem = code
+    return tell(.failed(ticket.number), now)
+  }
+
+  mutating func endFill(
+    _ ticket: TimelineTicket, isFilled: Bool, _ now: Int64
+  ) -> [TimelineAction] {
+    guard inFlight.removeValue(forKey: ticket) != nil else { return [] }
+    return tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
+  }
+
+  /// Goes to the last message that was read, if the page ends above it (`OPEN-007`).
+  private mutating func findUnread(
+    _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
+  ) -> [TimelineAction] {
+    guard seeksUnread else { return [] }
+    let isThere = purpose == .initial
+    let marker = loaded.mark(of: input.owner)
+    guard isThere, page.unread.count > 0, let first = page.messages.first?.position, let marker,
+      marker < first, let name = marker.confirmed?.remoteID
+    else {
+      seeksUnread = false
+      return []
+    }
+    return tell(.jump(to: .remote(name)), now)
+  }
+
+  /// Whoever wrote does not write any more: both are one update (`OPEN-016`).
+  private mutating func endTyping(of messages: [Message], _ purpose: WindowRequest.Purpose) {
+    guard purpose == .same, !input.typing.isEmpty else { return }
+    let newest = current.last { $0.message != nil }?.message?.message.position
+    for message in messages where newest.map({ $0 < message.position }) ?? false {
+      input.typing.remove(message.sender)
+    }
+  }
+
+  /// Reads on where nothing of what is loaded is shown, and no screen can say what is visible
+  /// (`OPEN-019`).
+  private mutating func fillView(_ now: Int64) -> [TimelineAction] {
+    let window = window.reading
+    let isEmpty = !current.contains { $0.id.message != nil }
+    guard isEmpty, window.hasOlder, emptyPages < options.emptyPages,
+      let first = window.rows.first, let last = window.rows.last
+    else { return [] }
+    emptyPages += 1
+    return tell(
+      .viewport(
+        WindowViewport(first: first.id, last: last.id, hiddenAbove: 0, hiddenBelow: 0, height: 0)),
+      now)
+  }
+}
+
+extension WindowRequest.Purpose {
+  /// Why the rows that a page brings are there.
+  fileprivate var reason: TimelineUpdate.Reason {
+    switch self {
+    case .initial: .local
+    case .around, .newest: .jump
+    case .older, .newer: .page
+    case .same: .news
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import MessagingModel
+
+/// What the next update has to say besides its rows.
+struct PendingUpdate: Hashable, Sendable {
+  /// A message that was written on this screen and has no row yet.
+  var sent: MessageID?
+  /// The first of the reasons; `nil` if the rows are those that the screen took.
+  private(set) var reason: TimelineUpdate.Reason?
+  var destination: TimelineUpdate.Destination?
+  /// The first commit that no update has shown.
+  private(set) var committedAt: Int64?
+  /// Whether a catch-up brought some of it.
+  var isCatchUp = false
+  /// Since when the rows differ in nothing but what changes no height.
+  var metadataSince: Int64?
+
+  init(sent: MessageID? = nil) { self.sent = sent }
+
+  mutating func note(_ reason: TimelineUpdate.Reason) {
+    self.reason = self.reason.map { min($0, reason) } ?? reason
+  }
+
+  mutating func commit(at now: Int64) { committedAt = committedAt ?? now }
+}
+
+// What the screen is given, and when.
+extension TimelineState {
+  /// Makes the rows of what is loaded now.
+  mutating func rebuild(_ reason: TimelineUpdate.Reason) {
+    guard phase == .open || phase == .opening else { return }
+    let next = builder.timeline(of: loaded.snapshot(of: window.reading), input, after: current)
+    if next.version == current.version, next.reachesEnd == current.reachesEnd {
+      if reason == .news { diagnostics.unchanged += 1 }
+      return
+    }
+    current = next
+    pending.note(reason)
+  }
+
+  /// When what waits is shown, if nothing happens before.
+  var publishingDeadline: Int64? {
+    guard phase == .open, isReady, !isHeld else { return nil }
+    guard let since = pending.metadataSince else { return isMerging ? mergeUntil : nil }
+    let calm = options.metadataWindow.after(since)
+    return mergeUntil.map { max($0, calm) } ?? calm
+  }
+
+  private var isMerging: Bool { mergeUntil != nil && pending.reason != nil }
+
+  /// Gives the screen what it has not taken yet, if it may have it now.
+  mutating func publish(_ now: Int64) -> [TimelineAction] {
+    guard phase == .open else { return [] }
+    endMerge(now)
+    guard let reason = pending.reason else {
+      endOpening()
+      return []
+    }
+    let diff = TimelineDiffer().diff(from: taken, to: current)
+    let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
+    if isSame, pending.destination == nil, reason != .local {
+      pending = PendingUpdate(sent: pending.sent)
+      return []
+    }
+    pending.metadataSince = diff.kinds == .metadata ? pending.metadataSince ?? now : nil
+    guard mayShow(diff, reason, now) else { return [] }
+    let update = TimelineUpdate(
+      timeline: current, diff: isOpening ? diff.withoutArrivals : diff, reason: reason,
+      revision: loaded.revision, destination: pending.destination, sent: sentRow)
+    count(update, now)
+    endOpening()
+    taken = current
+    isReady = false
+    pending = PendingUpdate(sent: update.sent == nil ? pending.sent : nil)
+    return [.show(update)]
+  }
+
+  /// What comes now is new, if the reader has seen what was there (`OPEN-005`).
+  private mutating func endOpening() {
+    if sync == .live, mergeUntil == nil, diagnostics.updates > 0 { isOpening = false }
+  }
+
+  /// A catch-up has ended when all that it brought is read, or when it takes too long.
+  private mutating func endMerge(_ now: Int64) {
+    guard let end = mergeUntil else { return }
+    let isDone = sync == .live && !inFlight.values.contains { $0 != .fill }
+    if isDone || end <= now { mergeUntil = nil }
+  }
+
+  /// The row of a message that was written on this screen.
+  private var sentRow: MessageID? {
+    pending.sent.flatMap { id in current.contains { $0.id == .message(id) } ? id : nil }
+  }
+
+  private func mayShow(
+    _ diff: TimelineDiff, _ reason: TimelineUpdate.Reason, _ now: Int64
+  ) -> Bool {
+    guard isReady, !isHeld else { return false }
+    switch reason {
+    case .local, .jump, .page: return true
+    case .merged, .news: break
+    }
+    if hasOwnMessage(diff) { return true }
+    if let since = pending.metadataSince, now < options.metadataWindow.after(since) { return false }
+    return mergeUntil == nil
+  }
+
+  /// Somebody wrote something here, and looks where it is (`OPEN-006`).
+  private func hasOwnMessage(_ diff: TimelineDiff) -> Bool {
+    diff.inserts.contains { insert in
+      insert.item.message.map { $0.message.isOutgoing && $0.message.position.confirmed == nil }
+        ?? false
+    }
+  }
+
+  private mutating func count(_ update: TimelineUpdate, _ now: Int64) {
+    diagnostics.updates += 1
+    if update.kinds.contains(.structure) { diagnostics.structureUpdates += 1 }
+    if update.kinds == .metadata { diagnostics.metadataUpdates += 1 }
+    if let since = pending.committedAt {
+      diagnostics.longestDelay = max(diagnostics.longestDelay, now - since)
+    }
+  }
+}

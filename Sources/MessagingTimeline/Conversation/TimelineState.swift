@@ -1,0 +1,210 @@
+public import MessagingModel
+
+/// A conversation on a screen: an event in, actions out. It puts together the window, the rows and
+/// their differences, and decides when a screen is told.
+///
+/// - One way in: what is shown comes from the store alone, read anew after each commit.
+/// - One way out: ``TimelineAction/show(_:)``, one value that leads from what the screen took last
+///   to what is stored now. A screen that is slow, or holds its rows, misses states, never changes
+///   (`OPEN-012`, `OPEN-013`).
+///
+/// Pure: no clock, no store, no network. All times are milliseconds of one clock that never goes
+/// back.
+///
+/// - Complexity: an event costs O(rows of the window); ``WindowOptions/cap`` bounds them.
+public struct TimelineState: Sendable {
+  let options: TimelineOptions
+  let builder = TimelineBuilder()
+  private(set) var phase = TimelineStatus.Phase.unopened
+  var window: ListWindow
+  var loaded = LoadedMessages()
+  var input: TimelineInput
+  /// The rows of what is loaded, and those that the screen took last.
+  var current = Timeline.empty
+  var taken = Timeline.empty
+  /// What is to be said with the next update.
+  var pending = PendingUpdate()
+  var sight = ReadingSight()
+  private(set) var sync = TimelineSync.live
+  /// Until when what a catch-up brings is collected at most; `nil` while nothing is.
+  var mergeUntil: Int64?
+  /// Until the first catch-up is shown: what it appends is not new (`OPEN-005`).
+  var isOpening = true
+  /// Whether the screen takes an update.
+  var isReady = false
+  var isHeld = false
+  /// The reads and fills that somebody waits for.
+  var inFlight: [TimelineTicket: InFlight] = [:]
+  var windowDeadline: Int64?
+  /// Whether the first unread message has to be found before anything is shown.
+  var seeksUnread = false
+  /// Pages read in a row of which nothing is shown.
+  var emptyPages = 0
+  var problem: RepositoryError.Code?
+  var diagnostics = TimelineDiagnostics()
+
+  /// What a request is for.
+  enum InFlight: Hashable, Sendable {
+    case read(WindowRequest.Purpose)
+    case fill
+  }
+
+  public init(_ options: TimelineOptions) {
+    self.options = options
+    window = ListWindow(options.window)
+    input = options.input
+  }
+
+  /// When to come back with ``TimelineEvent/clock``; `nil` for never.
+  public var nextDeadline: Int64? {
+    guard phase != .closed else { return nil }
+    return [windowDeadline, publishingDeadline, sightDeadline]
+      .compactMap(\.self).min()
+  }
+
+  /// How the conversation is, besides its rows.
+  public var status: TimelineStatus {
+    let window = window.reading
+    return TimelineStatus(
+      phase: phase, problem: problem, older: window.olderLoad, newer: window.newerLoad,
+      hasNewer: window.hasNewer, unread: loaded.unread, revision: loaded.revision,
+      diagnostics: diagnostics)
+  }
+
+  /// Takes an event and says what has to be done.
+  ///
+  /// - Parameter now: not before that of an earlier event.
+  public mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
+    guard phase != .closed else { return [] }
+    var actions: [TimelineAction] = []
+    switch event {
+    case .opened(let place, let height): actions += open(at: place, height, now)
+    case .ready: isReady = true
+    case .looked(let viewport): actions += look(viewport, now)
+    case .jumped(let target):
+      emptyPages = 0
+      actions += tell(.jump(to: target), now)
+    case .jumpedToEnd: actions += tell(.jumpToEnd, now)
+    case .held(let isHeld): self.isHeld = isHeld
+    case .active(let isActive): sight.setActive(isActive, at: now)
+    case .sent(let id): pending.sent = id
+    case .shown(let input): show(input)
+    case .typing(let people): type(people)
+    case .closed, .storeClosed: return close(now)
+    case .committed: actions += commit(now)
+    case .read(let ticket, let page): actions += take(page, of: ticket, now)
+    case .notRead(let ticket, let code): actions += fail(ticket, code, now)
+    case .syncing(let sync): follow(sync, now)
+    case .filled(let ticket): actions += endFill(ticket, isFilled: true, now)
+    case .notFilled(let ticket): actions += endFill(ticket, isFilled: false, now)
+    case .clock:
+      if let deadline = windowDeadline, deadline <= now {
+        windowDeadline = nil
+        actions += tell(.tick, now)
+      }
+    }
+    return actions + markRead(now) + publish(now)
+  }
+
+  // MARK: - The screen
+
+  private mutating func open(
+    at place: OpeningPlace, _ height: Double, _ now: Int64
+  ) -> [TimelineAction] {
+    guard phase == .unopened else { return [] }
+    phase = .opening
+    pending.note(.local)
+    if sync == .catchingUp { mergeUntil = options.mergeLimit.after(now) }
+    switch place {
+    case .end: return tell(.open(at: nil, height: height), now)
+    case .message(let target): return tell(.open(at: target, height: height), now)
+    case .firstUnread:
+      seeksUnread = true
+      return tell(.open(at: nil, height: height), now)
+    }
+  }
+
+  private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> [TimelineAction] {
+    emptyPages = 0
+    look(at: viewport, now)
+    return tell(.viewport(viewport), now)
+  }
+
+  private mutating func show(_ input: TimelineInput) {
+    let typing = self.input.typing
+    self.input = input
+    self.input.typing = typing
+    rebuild(.news)
+  }
+
+  private mutating func type(_ people: Set<ParticipantID>) {
+    input.typing = people
+    rebuild(.news)
+  }
+
+  private mutating func close(_ now: Int64) -> [TimelineAction] {
+    let actions = tell(.close, now)
+    phase = .closed
+    return actions
+  }
+
+  // MARK: - The network
+
+  /// What a catch-up brings is collected from its beginning on (`OPEN-004`).
+  private mutating func follow(_ sync: TimelineSync, _ now: Int64) {
+    guard sync != self.sync else { return }
+    self.sync = sync
+    switch sync {
+    case .catchingUp: if phase != .unopened { mergeUntil = options.mergeLimit.after(now) }
+    case .live: break
+    case .offline: mergeUntil = nil
+    }
+  }
+
+  // MARK: - The window
+
+  /// Tells the window something, and does what it says.
+  mutating func tell(_ event: WindowEvent, _ now: Int64) -> [TimelineAction] {
+    let outcome = window.handle(event, at: now)
+    var actions: [TimelineAction] = []
+    for action in outcome.actions {
+      switch action {
+      case .read(let request):
+        let ticket = TimelineTicket(request.id)
+        inFlight[ticket] = .read(request.purpose)
+        actions.append(.read(ticket, request.query))
+      case .fill(let id, let gap):
+        inFlight[TimelineTicket(id)] = .fill
+        actions.append(.fill(TimelineTicket(id), gap))
+      case .cancel(let id):
+        inFlight[TimelineTicket(id)] = nil
+        actions.append(.cancel(TimelineTicket(id)))
+      case .evict: rebuild(.page)
+      case .scroll(let id): go(to: .message(id))
+      case .scrollToEnd: if !window.reading.rows.isEmpty { go(to: .end) }
+      case .missing(let target): if !seeksUnread { go(to: .missing(target)) }
+      case .wake(let time): windowDeadline = time
+      }
+    }
+    return actions
+  }
+
+  /// The first page is here.
+  mutating func beginShowing() { if phase == .opening { phase = .open } }
+
+  private mutating func go(to destination: TimelineUpdate.Destination) {
+    // Where a conversation opens is no jump: the first update shows it.
+    if seeksUnread { return }
+    rebuild(.jump)
+    pending.destination = destination
+    pending.note(.jump)
+  }
+}
+
+extension Int64 {
+  /// So many milliseconds later, at most the end of time.
+  func after(_ now: Int64) -> Int64 {
+    let (sum, overflow) = now.addingReportingOverflow(self)
+    return overflow ? .max : sum
+  }
+}
