@@ -247,4 +247,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-040")
   }
+
+  @Test(arguments: subjectNames(playing: .rows))
+  func `ROWS-041 Who is hidden has no rows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROWS-041")
+  }
 }
