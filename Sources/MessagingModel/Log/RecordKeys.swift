@@ -19,8 +19,8 @@ public struct RecordKeys: Sendable {
 
   /// What must be loaded besides, now that some rows are known: the receipts of those whose receipt
   /// waited for a message, and the messages of these; what deletions left under every name of a
-  /// message, so that a repeated one finds it (`REPO-006`); and the message that somebody has read up
-  /// to, with what waits for it: a lower receipt may have to (`RECEIPT-022`).
+  /// message, so that a repeated one finds it (`REPO-006`); and the message that somebody has read
+  /// up to, with what waits for it: a lower receipt may have to (`RECEIPT-022`).
   ///
   /// To be asked again with what it led to, until there is nothing new.
   public static func following(_ rows: [StoredRecord]) -> [RecordKey] {

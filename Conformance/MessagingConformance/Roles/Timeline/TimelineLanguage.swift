@@ -40,8 +40,8 @@ enum TimelineLanguage {
       Clause(
         "behaves [merge=T] [metadata=T] [read=T] [pages=N] [quiet=T]",
         "How it behaves where products differ: how long a catch-up is collected, and what changes "
-          + "no height; how long something is in sight until it is read; how often it reads ahead in "
-          + "a row because nothing is shown; how long nothing is read ahead.",
+          + "no height; how long something is in sight until it is read; how often it reads ahead "
+          + "in a row because nothing is shown; how long nothing is read ahead.",
         example: "behaves merge=2s quiet=2s"
       ) { a in
         .setting { options in
