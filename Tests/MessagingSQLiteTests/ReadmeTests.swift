@@ -126,7 +126,7 @@ private struct Server: MessageTransport, MediaUploader {
       #expect(first?.inserts.filter { $0.item.message != nil }.count == 1)
       _ = try await repository.apply([outgoing(2)])
       let second = await arriving.next()
-      #expect(second?.inserts.filter(\.isNew).count == 1)
+      #expect(second?.inserts.filter { $0.item.message != nil }.count == 1)
       timeline.close()
       await watching.value
       await applying.value

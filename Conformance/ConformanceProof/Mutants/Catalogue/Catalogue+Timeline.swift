@@ -33,20 +33,19 @@ extension MutantCatalogue {
       "What is stored is shown when the first catch-up has ended.",
       origin: "a screen that loads, and shows a spinner",
       .timeline(noting: (isLive: true, isReady: false)) { bent, event, now in
-        switch event {
-        case .syncing(let sync):
+        if case .syncing(let sync) = event {
           bent.notes.isLive =
-            bent.notes.isLive && bent.part.status.phase != .unopened
-            || sync == .live
+            bent.notes.isLive && bent.part.status.phase != .unopened || sync == .live
           let wasReady = bent.notes.isReady
           if bent.notes.isLive { bent.notes.isReady = false }
           return bent.part.handle(
             bent.notes.isLive && wasReady ? [event, .ready] : [event], at: now)
-        case .ready where !bent.notes.isLive:
+        }
+        if case .ready = event, !bent.notes.isLive {
           bent.notes.isReady = true
           return []
-        default: return bent.part.handle(event, at: now)
         }
+        return bent.part.handle(event, at: now)
       }),
     Mutant(
       "each-commit-shown", kills: "OPEN-004", "Each commit of a catch-up is an update.",
@@ -72,18 +71,18 @@ extension MutantCatalogue {
       "What is written during a catch-up waits for its end.",
       origin: "one debounce for all that a repository publishes",
       .timeline(noting: (isBusy: false, isLeftOut: false)) { bent, event, now in
-        switch event {
-        case .syncing(let sync):
+        if case .syncing(let sync) = event {
           let isLeftOut = bent.notes.isLeftOut && sync == .live
           bent.notes = (sync == .catchingUp, bent.notes.isLeftOut && !isLeftOut)
           return bent.part.handle(isLeftOut ? [event, .committed(.all)] : [event], at: now)
-        case .read(let ticket, var page) where bent.notes.isBusy:
-          let count = page.messages.count
-          page.messages.removeAll { $0.position.confirmed == nil }
-          bent.notes.isLeftOut = bent.notes.isLeftOut || page.messages.count < count
-          return bent.part.handle(.read(ticket, page), at: now)
-        default: return bent.part.handle(event, at: now)
         }
+        guard case .read(let ticket, var page) = event, bent.notes.isBusy else {
+          return bent.part.handle(event, at: now)
+        }
+        let count = page.messages.count
+        page.messages.removeAll { $0.position.confirmed == nil }
+        bent.notes.isLeftOut = bent.notes.isLeftOut || page.messages.count < count
+        return bent.part.handle(.read(ticket, page), at: now)
       }),
     Mutant(
       "unread-not-looked-for", kills: "OPEN-007",

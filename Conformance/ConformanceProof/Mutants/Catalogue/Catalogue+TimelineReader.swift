@@ -15,17 +15,17 @@ extension MutantCatalogue {
       "jump-waits-for-a-catch-up", kills: "OPEN-014", "A jump is done when a catch-up has ended.",
       origin: "one queue for everything",
       .timeline(noting: (isBusy: false, jumps: [] as [TimelineEvent])) { bent, event, now in
-        switch event {
-        case .syncing(let sync):
+        if case .syncing(let sync) = event {
           bent.notes.isBusy = sync == .catchingUp
           let jumps = bent.notes.isBusy ? [] : bent.notes.jumps
           if !bent.notes.isBusy { bent.notes.jumps = [] }
           return bent.part.handle([event] + jumps, at: now)
-        case .jumped where bent.notes.isBusy:
+        }
+        if case .jumped = event, bent.notes.isBusy {
           bent.notes.jumps.append(event)
           return []
-        default: return bent.part.handle(event, at: now)
         }
+        return bent.part.handle(event, at: now)
       }),
     Mutant(
       "page-is-new", kills: "OPEN-015", "Rows that a page brings are new.",
@@ -62,10 +62,9 @@ extension MutantCatalogue {
       "goes-on-when-closed", kills: "OPEN-017", "What is in flight is shown after the end.",
       origin: "a list that was told of rows when it was gone",
       .timeline(hearing: { event in
-        switch event {
-        case .closed, .storeClosed: []
-        default: [event]
-        }
+        if case .closed = event { return [] }
+        if case .storeClosed = event { return [] }
+        return [event]
       })),
     Mutant(
       "empty-view-stays-empty", kills: "OPEN-019", "Only a row in sight makes it read on.",

@@ -38,14 +38,14 @@ extension TimelineLanguage {
     "The updates that it took",
     [
       Clause(
-        "? updates",
+        "? taken",
         "Why there was each, since the opening: `local` `jump` `merged` `page` `news`.",
-        example: "? updates = local merged"
+        example: "? taken = local merged"
       ) { player, _ in
         Observation(player.world.screen.updates.map { "\($0.reason)" })
       },
       Clause(
-        "? now-updates", "Those of the last line.", example: "? now-updates = none"
+        "? taken-now", "Those of the last line.", example: "? taken-now = none"
       ) { player, _ in Observation(player.world.updates.map { "\($0.reason)" }) },
       Clause(
         "? update-kinds", "What the last one changed: `structure` `content` `metadata`.",

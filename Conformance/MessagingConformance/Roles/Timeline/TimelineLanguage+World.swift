@@ -52,7 +52,7 @@ extension TimelineLanguage {
         return happens { $0.tell(.active(isActive)) }
       },
       Clause(
-        "writes-here CLIENT", "A message was written on this screen just now.",
+        "writes-here CLIENT", "A message is written on this screen, and stored after that.",
         example: "writes-here c1"
       ) { a in
         let id = ScriptNames.client(try a.first(Words.client).client ?? 0)
