@@ -5,7 +5,7 @@ import Testing
 @testable import MessagingSQLite
 
 /// What syncing costs the disk and the network: counts, no times.
-@Suite(.timeLimit(.minutes(1))) struct SyncCostTests {
+@Suite(.timeLimit(.minutes(10))) struct SyncCostTests {
   private struct Disk {
     var revision: Int64
     var syncs: Int

@@ -6,7 +6,7 @@ import Testing
 
 /// The shell around the rules of downloading: real tasks, a real directory. What is decided is
 /// tested with the rules themselves. A kill drops the worker and keeps the directory.
-@Suite("The worker that downloads", .timeLimit(.minutes(1))) final class DownloadWorkerTests {
+@Suite("The worker that downloads", .timeLimit(.minutes(10))) final class DownloadWorkerTests {
   private let folder: URL
   private let files: DownloadDirectory
   private let server = ToyFileServer()

@@ -4,7 +4,7 @@ import Testing
 
 /// The shell around the rules of syncing: real tasks, a real store. What is decided is tested with
 /// the rules themselves.
-@Suite(.timeLimit(.minutes(1))) struct RepositorySyncEngineTests {
+@Suite(.timeLimit(.minutes(10))) struct RepositorySyncEngineTests {
   private let network = ManualConnectivity()
 
   @Test func `what the server has is stored, and what it says next, and the token with it`()

@@ -17,7 +17,7 @@ private func received(_ name: String, _ time: Int64) -> Change {
 
 /// The shell around the rules of a conversation on a screen: real tasks, a real store. What is
 /// decided is tested with the rules themselves.
-@Suite("A conversation that a screen binds to", .timeLimit(.minutes(1)))
+@Suite("A conversation that a screen binds to", .timeLimit(.minutes(10)))
 struct ConversationTimelineTests {
   private let clock = ManualClock()
 
