@@ -6,7 +6,7 @@ public import MessagingTimeline
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
 /// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
-  SyncSubject, DownloadSubject, TimelineSubject
+  SyncSubject, DownloadSubject, TimelineSubject, DiagnosticSubject
 {
   public let name = "model"
 
@@ -25,6 +25,8 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
     TimelineState(options)
   }
+
+  public func diagnosing() -> any Diagnosing { DecisionGate() }
 
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     SendQueue(policy: policy, seed: seed)

@@ -58,6 +58,10 @@ package struct FaultyPart: Sendable {
     FaultyPart(.timeline) { FaultySubject(name: $0, role: .timeline, part: part) }
   }
 
+  package static func diagnostics(_ part: any Diagnosing) -> FaultyPart {
+    FaultyPart(.diagnostics) { FaultySubject(name: $0, role: .diagnostics, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -81,6 +85,10 @@ extension FaultySubject: RowsSubject where Part == any TimelineBuilding {
 
 extension FaultySubject: DiffSubject where Part == any TimelineDiffing {
   func timelineDiffing() -> any TimelineDiffing { part }
+}
+
+extension FaultySubject: DiagnosticSubject where Part == any Diagnosing {
+  func diagnosing() -> any Diagnosing { part }
 }
 
 extension FaultySubject: ScrollSubject

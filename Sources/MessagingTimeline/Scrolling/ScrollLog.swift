@@ -1,6 +1,7 @@
 public import MessagingModel
 
-/// Phase 0 of seed 004 as a value: what a list did to its offset, by the minute (`SCROLL-044`).
+/// What a list did to its offset, by the minute (`SCROLL-044`), as its anchor tells it. For what a
+/// whole screen does, and for what is seen of it, there is ``DiagnosticLog``.
 ///
 /// Give it every event with its outcome and the time at which it came; the time is yours, there is
 /// no clock in here. It keeps one minute, and what was ever the case.
@@ -66,7 +67,7 @@ public struct ScrollLog: Hashable, Sendable {
     deltas.append(diagnostics.anchorDelta.magnitude)
     if deltas.count > ScrollLog.deltaLimit { deltas.removeFirst(ScrollLog.deltaLimit / 4) }
     let delta = Length(diagnostics.anchorDelta) ?? .zero
-    let unexplained = min((delta - owed + before).magnitude, (delta - owed).magnitude)
+    let unexplained = delta.unexplained(owed: owed, before: before)
     greatestUnexplainedDelta = max(greatestUnexplainedDelta, unexplained.points)
   }
 

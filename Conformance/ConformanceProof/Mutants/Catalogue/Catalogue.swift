@@ -10,6 +10,7 @@ package enum MutantCatalogue {
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker, sync, engine,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
+      diagnostics, diagnosticUpdates,
       unsent, rows,
       diff, scroll,
     ]

@@ -68,3 +68,7 @@ extension ReferenceSubject: SyncEngineSubject {
     SyncState(owner: owner, server: server, policy: policy, seed: seed)
   }
 }
+
+extension ReferenceSubject: DiagnosticSubject {
+  public func diagnosing() -> any Diagnosing { DecisionGate() }
+}

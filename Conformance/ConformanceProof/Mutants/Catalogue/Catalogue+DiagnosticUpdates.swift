@@ -1,0 +1,146 @@
+internal import MessagingConformance
+internal import MessagingModel
+internal import MessagingTimeline
+
+extension MutantCatalogue {
+  /// Of pages, openings and updates, and of what numbers say.
+  static let diagnosticUpdates: [Mutant] = [
+    Mutant(
+      "given-up-is-in-flight", kills: "DIAG-009", "A page that was given up is still in flight.",
+      origin: "a flag that only an answer reset",
+      .diagnostics(hearing: { record in
+        if case .answered(_, .cancelled) = record.event { [] } else { [record] }
+      })),
+    Mutant(
+      "failed-is-empty", kills: "DIAG-010", "A page that failed brought nothing.",
+      origin: "an error that became an empty list",
+      .diagnostics(noting: { event in
+        if case .answered(let page, .failed) = event {
+          .answered(page: page, .rows(0))
+        } else {
+          event
+        }
+      })),
+    Mutant(
+      "catch-up-is-maintenance", kills: "DIAG-011", "What merges is counted as maintenance.",
+      origin: "an opening that was its first update",
+      .diagnostics(noting: { event in
+        guard case .updated(var update) = event, update.reason == .merged else { return event }
+        update.reason = .news
+        update.arrivals = 0
+        return .updated(update)
+      })),
+    Mutant(
+      "late-retries-are-forgiven", kills: "DIAG-012",
+      "An initial scroll two seconds after the opening is a correction.",
+      origin: "retries after 100, 300 and 1,000 ms",
+      .diagnostics(
+        BentDiagnosis(hearing: { records in
+          var opened: Int64 = 0
+          return records.filter { record in
+            if record.event == .opened { opened = record.time }
+            guard case .wrote(let write) = record.event, write.reason == .initial else {
+              return true
+            }
+            return record.time - opened < 2_000
+          }
+        }))),
+    Mutant(
+      "from-the-last-commit", kills: "DIAG-013", "The delay begins with the last commit.",
+      origin: "a time that every commit set anew",
+      .diagnostics(
+        BentDiagnosis(hearing: { records in
+          records.enumerated().compactMap { place, record in
+            guard case .committed = record.event, place + 1 < records.count else { return record }
+            if case .committed = records[place + 1].event { return nil }
+            return record
+          }
+        }))),
+    Mutant(
+      "a-page-may-be-new", kills: "DIAG-017", "What a page calls new is new.",
+      origin: "rows that were animated in, fifty at a time",
+      .diagnostics(noting: { event in
+        guard case .updated(var update) = event, update.reason == .page else { return event }
+        update.arrivals = 0
+        return .updated(update)
+      })),
+    Mutant(
+      "some-metadata-is-enough", kills: "DIAG-018",
+      "After a commit of metadata the next one is taken for one, too.",
+      origin: "kinds that were not joined",
+      .diagnostics(
+        BentDiagnosis(hearing: { records in
+          records.enumerated().map { place, record in
+            guard case .committed(let revision, _) = record.event, place > 0,
+              case .committed(_, .metadata) = records[place - 1].event
+            else { return record }
+            return DiagnosticRecord(.committed(revision, .metadata), at: record.time)
+          }
+        }))),
+    Mutant(
+      "export-without-times", kills: "DIAG-019", "Exported records have no times.",
+      origin: "a log that the log's own times were meant for",
+      .diagnostics(
+        BentDiagnosis(exporting: { log in
+          var timeless = DiagnosticLog()
+          for record in log.records { timeless.note(record.event, at: 0) }
+          return timeless.jsonLines
+        }))),
+    Mutant(
+      "last-update-alone", kills: "DIAG-021", "What the last update says is all.",
+      origin: "a number that was set, not added to",
+      .diagnostics(showing: { summary, log in
+        for record in log.records {
+          guard case .updated(let update) = record.event else { continue }
+          (summary.replaced, summary.misplaced) = (update.replaced, update.misplaced)
+        }
+      })),
+    Mutant(
+      "cannot-say-is-same", kills: "DIAG-022", "What cannot be compared is the same.",
+      origin: "two pages that had both failed",
+      .diagnostics(noting: { $0 == .compared(.impossible) ? .compared(.same) : $0 })),
+    Mutant(
+      "strictly-below", kills: "DIAG-023", "A median at its limit is not met.",
+      origin: "`<` for \"at most\"",
+      .diagnostics(deciding: { line in
+        if line.number == line.threshold.limit, line.threshold == .anchorMedian {
+          line.outcome = .notMet
+        }
+      })),
+    Mutant(
+      "nothing-is-zero", kills: "DIAG-024", "What nothing was recorded of is 0, and met.",
+      origin: "a dashboard that was green before anybody had measured",
+      .diagnostics(deciding: { line in
+        if line.number == nil { (line.number, line.outcome) = (0, .met) }
+      })),
+    Mutant(
+      "lost-and-forgotten", kills: "DIAG-025", "What was lost was nothing.",
+      origin: "a ring that did not say that it was one",
+      .diagnostics(BentDiagnosis(forgets: true))),
+    Mutant(
+      "not-measured-is-no-objection", kills: "DIAG-026", "Only what is broken holds.",
+      origin: "a count of red lines",
+      .diagnostics(
+        BentDiagnosis(deciding: { verdict in
+          AcceptanceVerdict(
+            lines: verdict.lines, isGo: !verdict.lines.contains { $0.outcome == .notMet })
+        }))),
+  ]
+}
+
+extension FaultyPart {
+  /// Counting that says something else of a line; the whole follows from the lines.
+  fileprivate static func diagnostics(
+    deciding change: @escaping @Sendable (inout AcceptanceVerdict.Line) -> Void
+  ) -> FaultyPart {
+    .diagnostics(
+      BentDiagnosis(deciding: { verdict in
+        var lines = verdict.lines
+        for index in lines.indices { change(&lines[index]) }
+        let isGo = lines.allSatisfy { line in
+          line.outcome == .met || line.outcome == .notMeasured && !line.threshold.isRequired
+        }
+        return AcceptanceVerdict(lines: lines, isGo: isGo)
+      }))
+  }
+}

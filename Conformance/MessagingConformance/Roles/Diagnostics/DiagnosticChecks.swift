@@ -1,0 +1,45 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Checks of the area DIAG that a script cannot say.
+enum DiagnosticChecks {
+  typealias Context = RoleContext<any DiagnosticSubject>
+
+  /// By `DIAG-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "DIAG-020/histories": histories
+  ]
+
+  /// Random logs: each number is that of the oracle, and the export can be read again.
+  static func histories(_ context: Context) async throws {
+    for seed in context.seeds {
+      for number in 1...context.count(150) {
+        var history = DiagnosticHistory(
+          random: SeededRandom(seed: seed, stream: "DIAG/histories/\(number)"))
+        let lines = history.lines(length: 5 + number * 7 % 60)
+        guard let violation = try await play(lines, context) else { continue }
+        let failed = FailedHistory(
+          kind: .diag, name: "seed \(seed), \(number)", lines: lines, settings: 0, ending: [])
+        throw try await failed.shortest(violation) { try await play($0, context) }
+      }
+    }
+  }
+
+  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+    let script = try DiagnosticLanguage.language.script(lines)
+    var player = DiagnosticPlayer(context.subject)
+    defer { context.count(steps: script.moments.count) }
+    try await player.playToEnd(script, tell: nil)
+    let (seen, naive) = (player.summary, NaiveDiagnosis(player.log).summary)
+    for (name, look) in DiagnosticLanguage.names {
+      let (found, wanted) = (look(seen), look(naive))
+      guard found != wanted else { continue }
+      return Violation("\(name) is \(found.text), expected \(wanted.text)")
+    }
+    guard seen == naive else { return Violation("a number without a name is another one") }
+    let read = try? DiagnosticLog(jsonLines: player.exported)
+    return read?.records == player.log.records
+      ? nil : Violation("the export does not lead back to what was noted")
+  }
+}

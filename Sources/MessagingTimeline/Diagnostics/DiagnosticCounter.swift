@@ -1,0 +1,187 @@
+internal import MessagingModel
+
+/// Counts records, one after the other.
+struct DiagnosticCounter {
+  var summary = DiagnosticSummary()
+  var opening: Opening?
+  /// Initial scrolls since somebody came.
+  private var positionings = 0
+  private var wishes: [ScrollCommand.Reason: Int] = [:]
+  private var isHeld = false
+  /// What the last change owes to the reader.
+  private var owed = Length.zero
+  /// The last write, if nothing happened since.
+  private var lastWrite: OffsetWrite?
+  /// Writes since the last prepend, if nothing happened since.
+  private var writesOfPrepend: Int?
+  private var deltas: [Length] = []
+  private var scrollTimes: [Int64] = []
+  private var inFlight: [Int: WindowRequest.Purpose] = [:]
+  private var emptyRun = 0
+  var commits: [Commit] = []
+  var delays: [Int64] = []
+  var lastMetadata: Int64?
+
+  struct Opening {
+    let since: Int64
+    var updates = 0
+    var scrolls = 0
+  }
+
+  struct Commit {
+    let time: Int64
+    let revision: Revision
+    let kinds: ChangeKinds
+  }
+
+  mutating func add(_ record: DiagnosticRecord) {
+    if let opening, record.time >= DiagnosticSummary.openingTime.after(opening.since) {
+      self.opening = nil
+    }
+    switch record.event {
+    case .opened: open(record.time)
+    case .scrolled:
+      owed = .zero
+      actOfReader()
+    case .held(let isHeld):
+      self.isHeld = isHeld
+      actOfReader()
+    case .wished(let reason):
+      wishes[reason, default: 0] += 1
+      actOfReader()
+    case .ranOut: summary.ranOut += 1
+    case .changed(let change): take(change, record.time)
+    case .wrote(let write): _ = take(write, record.time)
+    case .asked(let page, let purpose): ask(page, purpose)
+    case .answered(let page, let answer): take(answer, of: page)
+    case .compared(.same): summary.samePages += 1
+    case .compared(.different): summary.differentPages += 1
+    case .compared(.impossible): summary.uncomparedPages += 1
+    case .committed(let revision, let kinds):
+      commits.append(Commit(time: record.time, revision: revision, kinds: kinds))
+    case .unchanged(let revision): commits.removeAll { $0.revision <= revision }
+    case .updated(let update): take(update, record.time)
+    }
+  }
+
+  /// What all of it comes to.
+  func result(lost: Int) -> DiagnosticSummary {
+    var summary = summary
+    summary.prepends = Distribution(deltas)
+    summary.delays = Distribution(delays)
+    var first = 0
+    for (place, time) in scrollTimes.enumerated() {
+      while DiagnosticSummary.minute.after(scrollTimes[first]) <= time { first += 1 }
+      summary.mostScrollsInMinute = max(summary.mostScrollsInMinute, place - first + 1)
+    }
+    summary.lost = lost
+    return summary
+  }
+
+  // MARK: - The reader
+
+  private mutating func open(_ time: Int64) {
+    summary.openings += 1
+    actOfReader()
+    opening = Opening(since: time)
+    (positionings, wishes, isHeld, owed) = (0, [:], false, .zero)
+    (inFlight, emptyRun, commits, lastMetadata) = ([:], 0, [], nil)
+  }
+
+  private mutating func actOfReader() { (opening, lastWrite, writesOfPrepend) = (nil, nil, nil) }
+
+  // MARK: - The list
+
+  private mutating func take(_ change: ListChange, _ time: Int64) {
+    summary.changes += 1
+    (lastWrite, writesOfPrepend) = (nil, change.isPrepend ? 0 : nil)
+    measure(change)
+    let isWanted = change.write.map { take($0, time) } ?? false
+    if change.isReset, !isWanted { summary.resets += 1 }
+  }
+
+  private mutating func measure(_ change: ListChange) {
+    let before = owed
+    owed = change.residual
+    guard change.anchorBefore != nil else {
+      if change.isPrepend { summary.uncomparedPrepends += 1 }
+      return
+    }
+    let delta =
+      change.isAtLimit
+      ? change.delta.unexplained(owed: owed, before: before) : change.delta.magnitude
+    if change.isPrepend {
+      deltas.append(delta)
+    } else {
+      summary.largestOtherDelta = max(summary.largestOtherDelta, delta)
+    }
+  }
+
+  /// - Returns: whether somebody wants it.
+  private mutating func take(_ write: OffsetWrite, _ time: Int64) -> Bool {
+    if let lastWrite,
+      (lastWrite.by > .zero && write.by < .zero)
+        || (lastWrite.by < .zero && write.by > .zero)
+    {
+      summary.snapBacks += 1
+    }
+    lastWrite = write
+    if let writes = writesOfPrepend {
+      writesOfPrepend = writes + 1
+      summary.mostWritesOfPrepend = max(summary.mostWritesOfPrepend, writes + 1)
+    }
+    guard let reason = write.reason else {
+      summary.corrections += 1
+      return false
+    }
+    summary.scrolls[reason, default: 0] += 1
+    scrollTimes.append(time)
+    if let scrolls = opening?.scrolls {
+      opening?.scrolls = scrolls + 1
+      summary.mostScrollsOfOpening = max(summary.mostScrollsOfOpening, scrolls + 1)
+    }
+    let isExpected = takeExpected(reason, write)
+    if !isExpected { summary.unexpectedScrolls += 1 }
+    return isExpected
+  }
+
+  private mutating func takeExpected(
+    _ reason: ScrollCommand.Reason, _ write: OffsetWrite
+  ) -> Bool {
+    switch reason {
+    case .initial:
+      positionings += 1
+      summary.mostPositionings = max(summary.mostPositionings, positionings)
+      return positionings == 1 && summary.openings > 0
+    case .follow: return !isHeld && write.distanceFromEnd <= DiagnosticSummary.endDistance
+    case .jump, .end, .sent:
+      guard let count = wishes[reason], count > 0 else { return false }
+      wishes[reason] = count - 1
+      return true
+    }
+  }
+
+  // MARK: - Pages
+
+  private mutating func ask(_ page: Int, _ purpose: WindowRequest.Purpose) {
+    summary.pages += 1
+    if purpose.direction != nil, inFlight.values.contains(purpose) { summary.overlaps += 1 }
+    inFlight[page] = purpose
+  }
+
+  private mutating func take(_ answer: PageAnswer, of page: Int) {
+    guard let purpose = inFlight.removeValue(forKey: page), purpose.direction != nil,
+      case .rows(let count) = answer
+    else { return }
+    emptyRun = count == 0 ? emptyRun + 1 : 0
+    summary.longestEmptyRun = max(summary.longestEmptyRun, emptyRun)
+  }
+}
+
+extension Length {
+  /// How much of a movement nothing explains: what is owed more than before moved by that much, or,
+  /// if the row went to which it was owed, all that is owed now (`SCROLL-068`).
+  func unexplained(owed: Length, before: Length) -> Length {
+    min((self - owed + before).magnitude, (self - owed).magnitude)
+  }
+}
