@@ -41,7 +41,7 @@ extension LogSlice {
         conversation: key.conversation)
     }
     let change = Dependent(id: id, action: record.adopting(action), sequence: takeSequence())
-    record.retryDoubts(replacedBy: change)
+    record.retryDoubts(beside: change)
     record.dependents.append(change)
     // Who changes what failed wants it to be sent (`SEND-040`).
     if case .edit = action, record.delivery.isFailed {
@@ -103,7 +103,7 @@ extension LogSlice {
       }
       if record.dependents[index].state.isFailed, state == .sending {
         record.dependents[index].trial.beginAnew()
-        record.retryDoubts(replacedBy: record.dependents[index])
+        record.retryDoubts(beside: record.dependents[index])
       }
       record.dependents[index].state = state
     } else {

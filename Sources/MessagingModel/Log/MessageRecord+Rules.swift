@@ -116,11 +116,12 @@ extension MessageRecord {
   }
 
   /// Who changes anew what failed, or tries a later change again, wants to know for certain first
-  /// whether the server has the earlier one (`SEND-102`).
-  mutating func retryDoubts(replacedBy change: Dependent) {
+  /// whether the server has the earlier one; and who tries an earlier change again, whether it has
+  /// the later one, which says more (`SEND-102`).
+  mutating func retryDoubts(beside change: Dependent) {
     for index in dependents.indices
     where dependents[index].state.isFailed && dependents[index].trial.isInDoubt
-      && dependents[index].isReplaced(by: change)
+      && (dependents[index].isReplaced(by: change) || change.isReplaced(by: dependents[index]))
     {
       dependents[index].state = .sending
       dependents[index].trial.beginAnew()

@@ -206,14 +206,14 @@ extension NaiveCard {
 
   /// What failed, but may be at the server, is asked for again before something else is said in its
   /// place.
-  mutating func askAgain(before later: Dependent) {
+  mutating func askAgain(beside other: Dependent) {
     for (place, waiting) in dependents.enumerated() {
-      guard waiting.sequence < later.sequence, waiting.state != .sending,
+      guard waiting.id != other.id, waiting.state != .sending,
         waiting.trial.mayBeTaken || waiting.trial.isInFlight
       else {
         continue
       }
-      let words = [waiting.action, later.action].map { action -> ExactString? in
+      let words = [waiting.action, other.action].map { action -> ExactString? in
         switch action {
         case .edit: "edit"
         case .delete: nil

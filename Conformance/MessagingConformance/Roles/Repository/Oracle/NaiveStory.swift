@@ -109,7 +109,7 @@ package struct NaiveStory: Sendable {
     if case .edit = action, card.sender != owner { return .malformedChange }
     let dependent = Dependent(id: id, action: card.knowing(action), sequence: accept())
     with(key) { card in
-      card.askAgain(before: dependent)
+      card.askAgain(beside: dependent)
       card.dependents.append(dependent)
       // Who edits what failed wants it to be sent (`SEND-040`).
       if case .edit = action, card.place == nil { card.facts.append(.sending(.sending)) }
@@ -170,7 +170,7 @@ package struct NaiveStory: Sendable {
             let told = card.dependents[index].trial
             card.dependents[index].trial = SendTrial(
               mayBeTaken: told.mayBeTaken, isInFlight: told.isInFlight)
-            card.askAgain(before: card.dependents[index])
+            card.askAgain(beside: card.dependents[index])
           }
           card.dependents[index].state = state
         }
