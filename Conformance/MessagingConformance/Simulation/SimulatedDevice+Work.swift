@@ -50,7 +50,9 @@ extension SimulatedDevice {
         continue
       }
       let isFirst = line.first.map { if case .updated = $0 { false } else { true } } ?? false
-      switch random.below(10) {
+      let luck = random.below(10)
+      hasLostLast = luck == 0
+      switch luck {
       case 0: place.mark(.updateLost)
       case 1:
         place.mark(.updateTwice)

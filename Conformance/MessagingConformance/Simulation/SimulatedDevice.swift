@@ -39,6 +39,8 @@ struct SimulatedDevice {
   /// What its connection carries, in order.
   var line: [SyncEvent] = []
   var link: SyncTicket?
+  /// Whether the update that its connection carried last was lost: no later number shows that.
+  var hasLostLast = false
   /// Whether nothing of the server reaches it.
   var isHeld = false
   /// Whether the server knows it no more, until its user signs in again.

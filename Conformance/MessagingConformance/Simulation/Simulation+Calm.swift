@@ -40,6 +40,8 @@ extension Simulation {
       devices[index].signIn(&place)
       devices[index].setOnline(true, &place)
       admit(index)
+      // A connection that loses the last that it carries has ended.
+      if devices[index].hasLostLast { devices[index].loseConnection(&place) }
     }
   }
 
@@ -111,6 +113,8 @@ extension SimulatedDevice {
       // What comes after something that failed waits for its user.
       guard outbox.messages.allSatisfy(\.failed.isEmpty) else { continue }
       if let waiting = outbox.messages.first { return "has \(waiting.id.shortName) unsent" }
+      // A report that came to nothing without a word is sent again in time.
+      if let reading = outbox.readings.first { return "has read \(reading.upTo.remoteID) untold" }
     }
     return nil
   }
