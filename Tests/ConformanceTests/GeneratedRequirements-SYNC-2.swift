@@ -261,4 +261,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-081")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-082 Answers that lead on and on are asked for more slowly`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-082")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-083 Few questions are in flight at once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-083")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-084 A page is not begun anew without end`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-084")
+  }
 }

@@ -57,9 +57,7 @@ struct StreamSync: Sendable {
 
   /// A connection, or the network, is new: what happened meanwhile is unknown.
   mutating func begin() {
-    isCaughtUp = false
-    flight?.isCurrent = false
-    batch?.isCurrent = false
+    lose()
     hasAsked = false
     idle = Attempts()
     refusedUntil = .min
@@ -71,6 +69,9 @@ struct StreamSync: Sendable {
     isCaughtUp = false
     flight?.isCurrent = false
     batch?.isCurrent = false
+    // The next answer covers them. They came before what was missed, and prove nothing of the live
+    // end any more.
+    dropMessages { _ in true }
   }
 
   /// Whether the first buffered update begins after what is stored.
@@ -101,10 +102,14 @@ struct StreamSync: Sendable {
   /// What a conversation said before the server refused it lies in the gap that this opens up to
   /// the live end: stored on its own, the newest of it would end the gap too early.
   mutating func dropMessages(of conversation: ConversationID) {
+    dropMessages { $0.conversation == conversation }
+  }
+
+  private mutating func dropMessages(where isMeant: (ReceivedMessage) -> Bool) {
     guard traits.arrival == .pushed else { return }
     buffer = buffer.map { update in
       let rest = update.items.filter { item in
-        if case .message(let message) = item { message.conversation != conversation } else { true }
+        if case .message(let message) = item { !isMeant(message) } else { true }
       }
       return SyncUpdate(stream: update.stream, span: update.span, items: rest)
     }.filter { !$0.items.isEmpty }

@@ -21,8 +21,8 @@ extension SyncState {
         let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
         facts.questions.append(.newestConfirmed(in: key.conversation, below: place))
       }
-      if server.absenceMeansDeletion, !server.givesLists, let window = answer.window {
-        facts.questions.append(window)
+      if server.absenceMeansDeletion, !server.givesLists, let stretch = answer.stretch(of: key) {
+        facts.questions.append(stretch)
       }
       fills[key]?.phase = .examining(answer, gap, facts)
     }
@@ -130,7 +130,9 @@ extension SyncState {
 
   /// The newest messages once more: what lies between them and what is stored may be missing.
   private mutating func refresh(_ key: FillKey, _ answer: HistoryAnswer, _ facts: FillFacts) {
-    guard !answer.messages.isEmpty else { return finish(key, .filled(messages: 0)) }
+    guard !answer.messages.isEmpty || !facts.absent.isEmpty else {
+      return finish(key, .filled(messages: 0))
+    }
     var translation = SyncTranslation(owner: owner, server: server)
     let part = ConversationPart(
       key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
@@ -189,15 +191,24 @@ extension SyncState {
 }
 
 extension HistoryAnswer {
-  /// What is stored in the range that the messages span; `nil` if they span none.
-  fileprivate var window: Query? {
+  /// What is stored where the page says all there is: up to the live end if it is the newest one,
+  /// and down to the start of the conversation if it begins there; `nil` if it spans nothing.
+  fileprivate func stretch(of key: FillKey) -> Query? {
     let places = messages.map { Position.confirmed($0.position) }
-    guard let lower = places.min(), let upper = places.max() else { return nil }
-    return Query(
-      .window(
-        from: PageCursor(conversation: conversation, position: lower),
-        to: PageCursor(conversation: conversation, position: upper)),
-      in: conversation, limit: Limits.page, crossesGaps: true)
+    // Above everything that the server showed. What is stored while the page is on its way makes
+    // it stale, or its token.
+    let end: Position? = key.isRefresh ? .unconfirmed(sequence: .min) : places.max()
+    guard let upper = end ?? key.before.map(Position.confirmed) else { return nil }
+    let cursor = { PageCursor(conversation: conversation, position: $0) }
+    let kind: Query.Kind
+    if below == .start {
+      kind = .older(than: cursor(upper))
+    } else if let lower = places.min() {
+      kind = .window(from: cursor(lower), to: cursor(upper))
+    } else {
+      return nil
+    }
+    return Query(kind, in: conversation, limit: Limits.page, crossesGaps: true)
   }
 }
 

@@ -10,6 +10,47 @@ extension MutantCatalogue {
       origin: "a loop whose only brake is the server",
       .syncing(beginning: { $0.policy.pause = 0 })),
     Mutant(
+      "any-new-token-is-worth-asking", kills: "SYNC-082",
+      "A stream that leads on is asked on at once, however long it does.",
+      origin: "a cursor that was renamed in each answer",
+      .syncing(beginning: { $0.policy.quickAnswers = .max })),
+    Mutant(
+      "every-stream-asks-at-once", kills: "SYNC-083", "All streams ask as soon as they may.",
+      origin: "a thousand questions when a tunnel ends",
+      .syncing(beginning: { $0.policy.questionsAtOnce = .max })),
+    Mutant(
+      "told-before-the-break", kills: "SYNC-085",
+      "What a connection told is stored once the next one has caught up.",
+      origin: "a buffer that outlived its socket",
+      .syncing(noting: (now: [SyncEvent](), before: [SyncEvent]())) { bent, event, now in
+        var actions = bent.part.handle(event, at: now)
+        if case .updated(let update) = event, update.span == nil { bent.notes.now.append(event) }
+        var isBroken = if case .online(false) = event { true } else { false }
+        if case .disconnected = event { isBroken = true }
+        if case .hinted = event { isBroken = true }
+        if isBroken { bent.notes = (now: [], before: bent.notes.before + bent.notes.now) }
+        guard bent.part.status.phase == .live else { return actions }
+        actions += bent.part.handle(bent.notes.before, at: now)
+        bent.notes = ([], [])
+        return actions
+      }),
+    Mutant(
+      "any-answer-will-do", kills: "SYNC-086",
+      "A late answer is taken for that to the question which is in flight.",
+      origin: "callbacks that knew their stream, not their question",
+      .syncing(noting: (late: Set<SyncTicket>(), current: SyncTicket?.none)) { bent, event, now in
+        var event = event
+        if case .answered(let ticket, let answer) = event, bent.notes.late.remove(ticket) != nil,
+          let current = bent.notes.current
+        {
+          event = .answered(current, answer)
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .abandon(let ticket) in actions { bent.notes.late.insert(ticket) }
+        for case .ask(let ticket, _) in actions { bent.notes.current = ticket }
+        return actions
+      }),
+    Mutant(
       "silence-is-trusted", kills: "SYNC-018", "A connection is there until it says otherwise.",
       origin: "a socket behind a router that forgot it",
       .syncing(beginning: { $0.policy.silenceLimit = nil })),

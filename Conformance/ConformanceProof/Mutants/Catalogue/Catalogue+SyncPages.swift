@@ -54,6 +54,11 @@ extension MutantCatalogue {
       origin: "a history that came back",
       .syncing(hearing: { event in if case .cleared = event { [] } else { [event] } })),
     Mutant(
+      "begun-anew-without-end", kills: "SYNC-084",
+      "A page is asked for again as often as its conversation was cleared.",
+      origin: "a spinner that two screens kept alive",
+      .syncing(beginning: { $0.policy.restarts = .max })),
+    Mutant(
       "a-failure-is-the-end", kills: "SYNC-033",
       "A page that failed for now is one that cannot be had.", origin: "errors that were all one",
       .syncing(hearing: { event in

@@ -65,7 +65,10 @@ struct SyncHistory {
 
   private mutating func somebodyWrites() -> [String] {
     messages += 1
-    return ["write s\(messages) \"m\(messages)\"\(place(messages))"]
+    // What it answers to may be in another conversation, or not written yet.
+    let answered = 1 + random.below(messages + 1)
+    let answer = pick(["", "", " reply=s\(answered)", " thread=s\(answered)"])
+    return ["write s\(messages) \"m\(messages)\"\(answer)\(place(messages))"]
   }
 
   private mutating func somebodyChanges() -> [String] {

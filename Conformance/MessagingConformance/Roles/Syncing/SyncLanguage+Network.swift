@@ -93,11 +93,12 @@ extension SyncLanguage {
     "What the server does wrong",
     [
       Clause(
-        "faulty leaves-out|always-limited|never-ends|stands-still|goes-backward|misfiles|mislabels"
-          + "|endless-history|same-page…",
+        "faulty leaves-out|always-limited|never-ends|leads-on|stands-still|goes-backward|misfiles"
+          + "|mislabels|endless-history|same-page…",
         "Until it is `well`: leaves out what is too much, and says so; says so always; never says "
-          + "that an answer is the last; leads nowhere, or back; is about another conversation or "
-          + "stream; has no start; gives one page for ever.", example: "faulty leaves-out"
+          + "that an answer is the last; leads on to a new token each time; leads nowhere, or back; "
+          + "is about another conversation or stream; has no start; gives one page for ever.",
+        example: "faulty leaves-out"
       ) { a in
         let words = Set(a.given.map(\.slot))
         return happens { world in
@@ -105,6 +106,7 @@ extension SyncLanguage {
           faults.leavesOut = faults.leavesOut || words.contains("leaves-out")
           faults.isAlwaysLimited = faults.isAlwaysLimited || words.contains("always-limited")
           faults.neverEnds = faults.neverEnds || words.contains("never-ends")
+          faults.leadsOn = faults.leadsOn || words.contains("leads-on")
           faults.standsStill = faults.standsStill || words.contains("stands-still")
           faults.goesBackward = faults.goesBackward || words.contains("goes-backward")
           faults.misfiles = faults.misfiles || words.contains("misfiles")

@@ -6,7 +6,7 @@ extension SyncLanguage {
     "What happens at the server",
     [
       Clause(
-        "write REMOTE \"TEXT\" [by=NAME] [@TIME] [reply=REMOTE]",
+        "write REMOTE \"TEXT\" [by=NAME] [@TIME] [reply=REMOTE] [thread=REMOTE]",
         "Somebody writes a message; `s7=c1` carries our identity. It lies after all there is, or "
           + "at its time.", example: #"write s3 "hello" by=bob"#
       ) { a in
@@ -87,12 +87,13 @@ extension SyncLanguage {
     let (conversation, author) = (a.conversation, a.author)
     let time = a.time.map { Timestamp(milliseconds: $0.server) }
     let reply = a.named("reply", Words.remote)?.serverName
+    let thread = a.named("thread", Words.remote)?.serverName
     return act { player in
       player.names.learn(reference, in: conversation)
       try await player.act { world in
         world.server.write(
           body, in: conversation, by: author, key: reference.client.map(ScriptNames.client),
-          name: reference.serverName, at: time, replyTo: reply)
+          name: reference.serverName, at: time, replyTo: reply, threadRoot: thread)
       }
     }
   }

@@ -46,9 +46,9 @@ extension SyncLanguage {
       },
       Clause(
         "sync-policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
-          + " [silence=T] [reorder=T] [buffer=N] [at-once=N] [outbox=T] [maintenance=T] [empty=N]"
+          + " [silence=T] [reorder=T] [buffer=N] [questions=N] [outbox=T] [maintenance=T] [empty=N]"
           + " [restarts=N] [patience=N] [streams=N] [refused=T] [problems=N] [read=T]"
-          + " [typing=T] [typing-shown=T] [typing-pause=T] [seen=T]",
+          + " [typing=T] [shown=T] [stops=T] [seen=T]",
         "How syncing behaves, by the names of `SyncPolicy`: `limit` is how long an answer is "
           + "waited for, `poll` how long the server may keep a question.",
         example: "sync-policy limit=10s reorder=500ms"
@@ -76,12 +76,12 @@ extension SyncLanguage {
     set("refused", \.refusedPause)
     set("read", \.readInterval)
     set("typing", \.typingInterval)
-    set("typing-shown", \.typingShown)
-    set("typing-pause", \.typingPause)
+    set("shown", \.typingShown)
+    set("stops", \.typingPause)
     set("seen", \.seenInterval)
     count("quick", \.quickAnswers)
     count("buffer", \.bufferLimit)
-    count("at-once", \.questionsAtOnce)
+    count("questions", \.questionsAtOnce)
     count("empty", \.emptyPages)
     count("restarts", \.restarts)
     count("patience", \.patience)

@@ -13,7 +13,9 @@ extension SyncPlayer {
         return "in \(conversation) \(gap.lowerName)..\(gap.upperName) is missing"
       }
       let shown = snapshot.messages.filter(\.hasEcho).map(Shown.init)
-      let truth = server.truth(in: conversation).map(Shown.init)
+      let truth = server.truth(in: conversation).map { message in
+        Shown(message, as: server.event(named: message.name)?.message)
+      }
       if let difference = Shown.difference(shown, truth, complete: complete) {
         return "in \(conversation) \(difference)"
       }
@@ -114,17 +116,22 @@ private struct Shown: Hashable {
   let name: RemoteID?
   let body: Body
   let reactions: [ExactString: Int]
+  let replyTo: MessageReference?
+  let threadRoot: MessageReference?
 
   init(_ message: Message) {
     name = message.remoteID
     body = message.body
+    (replyTo, threadRoot) = (message.replyTo, message.threadRoot)
     reactions = Dictionary(
       message.reactionCounts.map { ($0.key, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
-  init(_ message: TrueMessage) {
+  /// - Parameter written: as it was written.
+  init(_ message: TrueMessage, as written: ReceivedMessage?) {
     name = message.name
     body = message.body
+    (replyTo, threadRoot) = (written?.replyTo, written?.threadRoot)
     reactions = message.reactions.mapValues(\.count)
   }
 

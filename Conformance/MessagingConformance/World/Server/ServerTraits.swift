@@ -74,6 +74,8 @@ package struct ServerFaults: Hashable, Sendable {
   package var chunk: Int?
   /// No answer is the last one.
   package var neverEnds = false
+  /// No answer is the last one, and each leads on to a token that was never given before.
+  package var leadsOn = false
   /// An answer leads back to the token that it was asked with.
   package var standsStill = false
   /// An answer leads to a token before the one that it was asked with.
@@ -90,5 +92,7 @@ package struct ServerFaults: Hashable, Sendable {
   package init() {}
 
   /// Whether it answers at once, whether or not there is anything to say.
-  var isHasty: Bool { isAlwaysLimited || neverEnds || standsStill || goesBackward }
+  var isHasty: Bool {
+    isAlwaysLimited || neverEnds || leadsOn || standsStill || goesBackward
+  }
 }

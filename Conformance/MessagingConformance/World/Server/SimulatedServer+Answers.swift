@@ -23,7 +23,8 @@ extension SimulatedServer {
       SyncAnswer(
         stream: faults.mislabels ? "elsewhere" : question.stream, parts: parts,
         next: next(answer.upTo, question),
-        isComplete: answer.upTo >= head(of: question.stream) && !faults.neverEnds,
+        isComplete: answer.upTo >= head(of: question.stream) && !faults.neverEnds
+          && !faults.leadsOn,
         remaining: max(0, head(of: question.stream) - answer.upTo)))
   }
 
@@ -104,12 +105,15 @@ extension SimulatedServer {
       .map { ConversationPart($0, .refused("forbidden"), items: []) }
   }
 
-  private func next(_ upTo: Int, _ question: SyncQuestion) -> SyncToken {
+  private mutating func next(_ upTo: Int, _ question: SyncQuestion) -> SyncToken {
     let since = question.since
     if faults.standsStill, let since { return since }
     if faults.goesBackward, let before = since.flatMap({ number($0, of: question.stream) }) {
       return token(max(0, before - 1))
     }
-    return token(upTo)
+    let token = token(upTo)
+    guard faults.leadsOn, traits.arrival != .numbered else { return token }
+    aliases += 1
+    return SyncToken("\(token.text.string)/\(aliases)")
   }
 }

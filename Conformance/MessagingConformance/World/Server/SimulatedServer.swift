@@ -47,6 +47,8 @@ package struct SimulatedServer: Sendable {
   /// How many messages ever had a name; none is given twice.
   private var names = 0
   private var highestPlace: Int64 = 0
+  /// How many tokens it gave for a place that had one.
+  var aliases = 0
   var devices: [ServerDevice: DeviceAccount] = [:]
   var ledger = RequestLedger()
 
@@ -151,7 +153,7 @@ package struct SimulatedServer: Sendable {
       return token.number.map { Int($0) }.flatMap { $0 < first ? nil : $0 }
     }
     let words = token.text.string.split(separator: "/")
-    return words.count == 2 && words[0] == "\(age)" ? Int(words[1]) : nil
+    return (2...3).contains(words.count) && words[0] == "\(age)" ? Int(words[1]) : nil
   }
 
   /// No token that was given up to now is known any more.

@@ -1,0 +1,19 @@
+// Generated from Spec/requirements: `messaging-conformance spec check --write`.
+import MessagingConformance
+import Testing
+
+@Suite struct `SYNC-3 What a server says reaches the store` {
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-085 What was told before something was missed ends no gap`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-085")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-086 A late answer is none`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-086")
+  }
+}
