@@ -63,6 +63,9 @@ extension SimulatedDevice {
       default: line.append(.updated(update))
       }
     }
+    guard place.family == .numbered, !place.isCalm, let last = place.server.log.last else { return }
+    // What a server keeps for itself has a number, too.
+    if place.server.faults.refuses.contains(last.conversation) { hasLostLast = true }
   }
 
   private mutating func open(_ letter: Mail, _ place: inout SimulatedPlace) {
