@@ -107,4 +107,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-021")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `GAP-022 A token does not know of what is missed later`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "GAP-022")
+  }
 }

@@ -16,4 +16,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-086")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-087 An older answer does not hide what a page left open`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-087")
+  }
 }

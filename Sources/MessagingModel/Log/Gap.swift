@@ -109,7 +109,8 @@ public struct GapSet: Hashable, Sendable {
   /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost, and which is
   /// unavailable if both are.
   ///
-  /// Opening what is open already changes nothing, unless it brings a newer token.
+  /// Opening what is open already changes nothing, unless it brings a newer token, or reaches what
+  /// arrives live without one.
   public mutating func open(_ gap: Gap) {
     guard isAscending(gap.after, gap.before) else { return }
     var merged = gap
@@ -172,11 +173,13 @@ public struct GapSet: Hashable, Sendable {
     isAscending(left.after, right.before) && isAscending(right.after, left.before)
   }
 
-  /// The range of both; of two that end in one place the newer token counts.
+  /// The range of both; of two that end in one place the newer token counts. What arrives live is
+  /// no such place: an older token does not know of what was missed since (`GAP-022`).
   private func union(_ old: Gap, _ new: Gap) -> Gap {
     let after = precedes(old.after, new.after) ? old.after : new.after
     let upper = reaches(old.before, beyond: new.before) ? old : new
-    let token = old.before == new.before ? new.token ?? old.token : upper.token
+    let newer = old.before == new.before ? new.token ?? old.token : upper.token
+    let token = new.before == nil ? new.token : newer
     return Gap(
       after: after, before: upper.before, token: token,
       isUnavailable: old.isUnavailable && new.isUnavailable)

@@ -47,6 +47,9 @@ struct Fill: Sendable {
     }
   }
 
+  /// Whether what it brought is being stored.
+  var isCommitting: Bool { if case .committing = phase { true } else { false } }
+
   /// Whether the server is being asked.
   var isAsking: Bool { if case .asking = phase { true } else { false } }
 }

@@ -10,6 +10,8 @@ struct StreamSync: Sendable {
     let deadline: Int64
     /// Whether a complete answer covers all that happened up to now.
     var isCurrent = true
+    /// Conversations of which a newer page than the answer may be stored up to the live end.
+    var paged: Set<ConversationID> = []
   }
 
   let id: StreamID

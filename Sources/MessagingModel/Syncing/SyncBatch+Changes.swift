@@ -20,7 +20,8 @@ struct SyncTranslation {
       changes += self.changes(
         of: part, end: batch.ends[part.conversation] ?? nil,
         shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation],
-        isLoose: batch.open.contains(part.conversation))
+        isLoose: batch.open.contains(part.conversation),
+        mayBeOld: server.givesLists || batch.paged.contains(part.conversation))
     }
     // Split only what no batch can hold; the token says that all of it is stored.
     var commits: [[Change]] = []
@@ -43,9 +44,10 @@ struct SyncTranslation {
   ///   - edge: the highest edge of a gap.
   ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
   ///     on then leaves room for what is missing.
+  ///   - mayBeOld: whether what is stored may be newer than the part.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
-    edge: ServerPosition?, isLoose: Bool = false
+    edge: ServerPosition?, isLoose: Bool = false, mayBeOld: Bool
   ) -> [Change] {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
@@ -61,9 +63,9 @@ struct SyncTranslation {
     } else {
       messages.sort { $0.position < $1.position }
     }
-    // An answer that was given before, once more: what it says of the live end is true no more.
+    // An answer that was given before: what it says of the live end is true no more (`SYNC-087`).
     let last = messages.last?.position
-    let isOld = server.givesLists && last.map { last in end.map { last < $0 } ?? false } ?? false
+    let isOld = mayBeOld && last.map { last in end.map { last < $0 } ?? false } ?? false
     let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:

@@ -23,6 +23,9 @@ struct SyncBatch: Sendable {
   var edges: [ConversationID: ServerPosition] = [:]
   /// Conversations with a gap at the live end: what comes next may not join what is stored.
   var open: Set<ConversationID> = []
+  /// Conversations of which a page was stored up to the live end since the question: a part that
+  /// ends below what is stored was said before.
+  var paged: Set<ConversationID> = []
   /// Whether every part needs its end.
   let givesLists: Bool
   /// Whether it read, or is about to store, what its places are made from.
@@ -60,6 +63,17 @@ struct SyncBatch: Sendable {
     case .limited, .refused: break
     }
     questions[part.conversation] = .newestConfirmed(in: part.conversation)
+  }
+
+  /// A page of a conversation was stored that reaches the live end.
+  mutating func meet(pageOf conversation: ConversationID) {
+    guard case .answer = source, ticket == nil,
+      parts.contains(where: { $0.conversation == conversation && $0.start != .continues })
+    else { return }
+    paged.insert(conversation)
+    ends[conversation] = nil
+    questions[conversation] = .newestConfirmed(in: conversation)
+    commits = nil
   }
 
   /// Takes what the store says of a conversation: where what the server showed ends.

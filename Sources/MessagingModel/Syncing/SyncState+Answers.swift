@@ -79,6 +79,7 @@ extension SyncState {
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,
       isCurrent: answer.isComplete && flight.isCurrent, parts: parts, givesLists: server.givesLists)
+    for conversation in flight.paged { streams[id]?.batch?.meet(pageOf: conversation) }
     progress.note(remaining: answer.remaining)
   }
 

@@ -13,6 +13,8 @@ extension SyncState {
       guard !fills.values.contains(where: \.isPlacing) else { return }
       batch.hasBegun = true
     }
+    // A page that reaches the live end is on its way into the store: the batch has to know of it.
+    guard !fills.contains(where: { $0.key.before == nil && $0.value.isCommitting }) else { return }
     for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
       let ticket = ticket(for: .stream(id))
       batch.reads[ticket] = conversation

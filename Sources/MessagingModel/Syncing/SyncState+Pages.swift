@@ -138,7 +138,8 @@ extension SyncState {
       key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
       items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
     let changes = translation.changes(
-      of: part, end: facts.end, shown: facts.shown, edge: facts.edge)
+      of: part, end: facts.end, shown: facts.shown, edge: facts.edge,
+      mayBeOld: server.givesLists)
     count(translation)
     store(
       changes + facts.absent.map(\.deletion), .filled(messages: answer.messages.count),
@@ -166,6 +167,12 @@ extension SyncState {
 
   mutating func fillCommitted(_ key: FillKey) {
     guard case .committing(let outcome, let goesOn)? = fills[key]?.phase else { return }
+    if key.before == nil {
+      for id in streams.keys {
+        streams[id]?.flight?.paged.insert(key.conversation)
+        streams[id]?.batch?.meet(pageOf: key.conversation)
+      }
+    }
     guard goesOn else { return finish(key, outcome) }
     // Nothing but a way to ask on: asked at once, but not for ever.
     fills[key]?.empty += 1

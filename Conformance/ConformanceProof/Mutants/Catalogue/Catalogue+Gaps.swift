@@ -110,6 +110,23 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "token-outlives-its-end", kills: "GAP-022",
+      "A gap that is opened anew without a token keeps the one that it had.",
+      origin: "a page from before the night, and the night was gone"
+    ) { hooks in
+      let tokens = Locked<[ConversationID: GapToken]>([:])
+      hooks.applyEach { change in
+        guard case .openGap(let conversation, let gap) = change, gap.before == nil,
+          !gap.isUnavailable
+        else { return [change] }
+        let token = tokens.withLock { known in
+          known[conversation] = gap.token ?? known[conversation]
+          return known[conversation]
+        }
+        return [.openGap(conversation, Gap(after: gap.after, before: nil, token: token))]
+      }
+    },
+    Mutant(
       "empty-page-means-start", kills: "GAP-008",
       "A page without messages is taken for the start of the conversation.",
       origin: "\"beginning of conversation\" was shown too early"

@@ -59,6 +59,16 @@ extension MutantCatalogue {
       origin: "a spinner that two screens kept alive",
       .syncing(beginning: { $0.policy.restarts = .max })),
     Mutant(
+      "what-comes-last-is-newest", kills: "SYNC-087",
+      "An answer that comes after a page is taken for the newer of the two.",
+      origin: "a scroll during the first catch-up",
+      .syncing(noting: ()) { bent, event, now in
+        let isList = bent.options.server.givesLists
+        return bent.part.handle(event, at: now).map { action in
+          isList ? action : action.mapChanges { $0.map(\.reachingLive) }
+        }
+      }),
+    Mutant(
       "a-failure-is-the-end", kills: "SYNC-033",
       "A page that failed for now is one that cannot be had.", origin: "errors that were all one",
       .syncing(hearing: { event in
@@ -165,4 +175,15 @@ extension MutantCatalogue {
         }
       }),
   ]
+}
+
+extension Change {
+  /// The same page, as if nothing were newer.
+  fileprivate var reachingLive: Change {
+    guard case .page(let page) = self, page.reach == .newest else { return self }
+    return .page(
+      HistoryPage(
+        conversation: page.conversation, messages: page.messages, reach: .live,
+        reachesStart: page.reachesStart, token: page.token))
+  }
 }

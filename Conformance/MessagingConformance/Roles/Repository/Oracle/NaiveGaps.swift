@@ -65,9 +65,11 @@ struct NaiveGaps {
       let run = run(around: last)
       let isForGood = gap.isUnavailable && run.allSatisfy { isUnavailable[$0] }
       for index in run { isUnavailable[index] = isForGood }
-      // The token of the uppermost counts; of two that end in one place the newer.
+      // The token of the uppermost counts; of two that end in one place the newer. The live end is
+      // another place each time.
       let isUppermost = run.upperBound == last
-      let token = isUppermost ? gap.token ?? (wasMissing ? before : nil) : tokens[run.upperBound]
+      let old = wasMissing && gap.before != nil ? before : nil
+      let token = isUppermost ? gap.token ?? old : tokens[run.upperBound]
       for index in run { tokens[index] = token }
     case .unavailable(let gap):
       let top = (gap.before.map { box(of: $0) } ?? isMissing.count) - 1
