@@ -43,6 +43,13 @@ struct RunCommand: AsyncParsableCommand {
       "Write index.html, junit.xml and results.jsonl there.", valueName: "dir"))
   var report: String?
 
+  @Option(help: ArgumentHelp("How many subjects at once.", valueName: "count"))
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs); it is at least 1") }
+  }
+
   func run() async throws {
     let subjects = try chosenSubjects()
     let spec = try spec.load()
@@ -51,8 +58,9 @@ struct RunCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     do {
-      let options = RunOptions(
+      var options = RunOptions(
         seed: seed, seeds: seeds, selection: try Selection(select, skip: skip))
+      options.jobs = jobs
       let isTerminal = isatty(STDERR_FILENO) == 1
       let line = Locked(ProgressLine(isTerminal: isTerminal))
       report = try await ConformanceRunner(spec: spec, options: options).run(subjects) { progress in

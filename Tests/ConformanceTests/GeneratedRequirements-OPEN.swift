@@ -163,4 +163,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-023")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-024 How far somebody has read is said until it is stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-024")
+  }
 }

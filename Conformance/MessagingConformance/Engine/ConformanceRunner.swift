@@ -1,10 +1,13 @@
+internal import MessagingCore
+
 /// Runs the Spec on subjects.
 ///
 ///     let report = try await ConformanceRunner(spec: .bundled()).run([MyChat()])
 ///     print(report.verdict)
 ///
-/// Cases run one after the other in an order that does not change; all that is random comes from
-/// the seed. Two runs with the same options find the same.
+/// The cases of a subject run one after the other in an order that does not change; all that is
+/// random comes from the seed. Two runs with the same options find the same, also when several
+/// subjects are asked at once (``RunOptions/jobs``).
 public struct ConformanceRunner: Sendable {
   /// The version of the suite.
   public static let version = "0.1.0"
@@ -39,7 +42,7 @@ public struct ConformanceRunner: Sendable {
   /// - Throws: `PatternError` if the selection matches nothing.
   public func run(
     _ subjects: [any ConformanceSubject],
-    progress: @Sendable (Progress) -> Void = { _ in }
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) async throws -> Report {
     let everybody = subjects.map { ($0, CasePlan(spec.requirements, subject: $0)) }
     try options.selection.check(against: everybody.flatMap { $0.1.cases.map(\.id) })
@@ -48,14 +51,25 @@ public struct ConformanceRunner: Sendable {
         || plan.cases.contains { options.selection.includes($0.id) }
     }
     let ids = asked.flatMap { $0.1.cases.map(\.id) }
-    var counter = Counter(planned: ids.filter(options.selection.includes).count)
-    var results: [CaseResult] = []
-    for (subject, plan) in asked {
-      results += await run(plan, on: subject) { result in
-        progress(counter.next(result))
-      }
-    }
+    let counter = Locked(Counter(planned: ids.filter(options.selection.includes).count))
+    let results = await runAll(asked) { result in counter.withLock { progress($0.next(result)) } }
     return report(asked.map(\.0), results, planned: ids.count)
+  }
+
+  /// The results of all subjects, in the order of the subjects.
+  private func runAll(
+    _ asked: [(subject: any ConformanceSubject, plan: CasePlan)],
+    each: @escaping @Sendable (CaseResult) -> Void
+  ) async -> [CaseResult] {
+    await withTaskGroup(of: (Int, [CaseResult]).self) { group in
+      var results = asked.map { _ in [CaseResult]() }
+      for (index, (subject, plan)) in asked.enumerated() {
+        if index >= options.jobs, let (done, found) = await group.next() { results[done] = found }
+        group.addTask { (index, await run(plan, on: subject, each: each)) }
+      }
+      for await (done, found) in group { results[done] = found }
+      return results.flatMap(\.self)
+    }
   }
 
   /// Runs the cases of one requirement on a subject, whatever it builds on.

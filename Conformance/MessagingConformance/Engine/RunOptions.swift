@@ -13,6 +13,8 @@ public struct RunOptions: Sendable {
   public var patience: Duration
   /// The most histories or orders that one property tries for a seed; `nil` for all it asks for.
   public var historiesMax: Int?
+  /// How many subjects are asked at once, at least 1; the cases of one run one after the other.
+  public var jobs = 1
   /// How one case of this run is run again.
   public var replay: ReplayHint
   /// The signs of life of the case that runs with these options.

@@ -8,6 +8,13 @@ package final class Heartbeat: Sendable {
 
   package func beat() { beats.withLock { $0 &+= 1 } }
 
+  /// Lets others have their turn between two parts of a long computation: a few of them would hold
+  /// all threads of a small machine for minutes.
+  package func pause() async {
+    beat()
+    await Task.yield()
+  }
+
   package var count: Int { beats.current }
 }
 

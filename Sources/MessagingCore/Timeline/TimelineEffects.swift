@@ -85,10 +85,13 @@ struct TimelineEffects {
       }
     case .markRead(let message):
       group.addTask {
-        // What cannot be stored now is said with the next message that is read.
-        _ = try? await ports.repository.apply([
-          .read(conversation, upTo: message, at: ports.wallClock())
-        ])
+        do throws(RepositoryError) {
+          _ = try await ports.repository.apply([
+            .read(conversation, upTo: message, at: ports.wallClock())
+          ])
+        } catch {
+          mailbox.yield(.event(.notMarked(message)))
+        }
       }
     // What it brings is for nobody.
     case .cancel: break

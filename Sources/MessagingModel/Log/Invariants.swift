@@ -3,7 +3,7 @@ extension Snapshot {
   /// What is wrong with this page, one sentence each; empty for a sound one.
   ///
   /// For pages of a conversation, not for an outbox, which has an order of its own. Names ids and
-  /// places, never what people wrote.
+  /// positions, never what people wrote.
   ///
   /// - Complexity: O(messages · gaps + receipts · log receipts).
   public func violations() -> [String] {
@@ -15,7 +15,7 @@ extension Snapshot {
     var found: [String] = []
     for (lower, upper) in zip(messages, messages.dropFirst()) where lower.position >= upper.position
     {
-      found.append("\(lower.id) stands before \(upper.id), but its place is not below")
+      found.append("\(lower.id) stands before \(upper.id), but its position is not below")
     }
     if Set(messages.map(\.id)).count < messages.count { found.append("an id appears twice") }
     let remote = messages.compactMap(\.remoteID)
@@ -65,7 +65,7 @@ extension Snapshot {
       if !isNamed { found.append("a quote is \(quote.id), which its reply does not name") }
     }
     for (lower, upper) in zip(receipts, receipts.dropFirst()) where lower.upTo > upper.upTo {
-      found.append("receipts are not in ascending order of their places")
+      found.append("receipts are not in ascending order of their positions")
     }
     if Set(receipts.map(\.participant)).count < receipts.count {
       found.append("a participant has two receipts")
@@ -81,7 +81,7 @@ extension Message {
     var found: [String] = []
     let isConfirmed = position.confirmed != nil
     if isConfirmed != delivery.isConfirmed {
-      found.append("\(id) is \(isConfirmed ? "" : "un")confirmed by its place, not by its state")
+      found.append("\(id) is \(isConfirmed ? "" : "un")confirmed by its position, not by its state")
     }
     if !isConfirmed, !isOutgoing {
       found.append("\(id) is unconfirmed, but somebody else wrote it")

@@ -68,7 +68,6 @@ extension ConversationQueue {
   private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Wait) {
     var wait = Wait()
     for retraction in outbox.retractions {
-      let attempts = attempts[retraction.key.id] ?? Attempts()
       if neverLeft(retraction) {
         return (.commit([.settle(OutboxKey(retraction.key), .original)]), wait)
       }

@@ -1,19 +1,29 @@
 internal import MessagingModel
 
 /// Which messages of others somebody sees, and since when.
-struct ReadingSight: Hashable, Sendable {
+struct ReadingSight: Sendable {
   /// A message that is in sight.
   struct Seen: Hashable, Sendable {
     let id: MessageID
-    let position: Position
+    let mark: Mark
     /// `nil` while nobody looks.
     var since: Int64?
+  }
+
+  /// Up to where the owner has read.
+  struct Mark: Hashable, Sendable {
+    let message: MessageReference
+    let position: Position
   }
 
   private(set) var seen: [Seen] = []
   private(set) var isActive = true
   /// Up to where the owner has read, as far as was said here.
   private(set) var marked: Position?
+  /// What was said last.
+  private var said: Mark?
+  /// What was said and not stored, and when it is said again (`OPEN-024`).
+  private var owed: (mark: Mark, due: Int64)?
 
   mutating func setActive(_ isActive: Bool, at now: Int64) {
     guard isActive != self.isActive else { return }
@@ -26,24 +36,40 @@ struct ReadingSight: Hashable, Sendable {
     let before = Dictionary(uniqueKeysWithValues: seen.map { ($0.id, $0.since) })
     seen = rows.filter { !$0.isOutgoing && $0.position.confirmed != nil }.map { message in
       Seen(
-        id: message.id, position: message.position,
+        id: message.id,
+        mark: Mark(
+          message: message.remoteID.map { .remote($0) } ?? .id(message.id),
+          position: message.position),
         since: isActive ? (before[message.id] ?? nil) ?? now : nil)
     }
   }
 
   /// The newest message that was in sight for long enough and is not read yet.
-  mutating func takeRead(after time: Int64, marker: Position?, at now: Int64) -> MessageID? {
+  ///
+  /// - Parameter marker: up to where the owner has read by the store.
+  mutating func takeRead(after time: Int64, marker: Position?, at now: Int64) -> MessageReference? {
     if let marker { marked = max(marked ?? marker, marker) }
-    let read = seen.filter { $0.since.map { now - $0 >= time } ?? false }
-      .max { $0.position < $1.position }
-    guard let read, marked.map({ $0 < read.position }) ?? true else { return nil }
-    marked = read.position
-    return read.id
+    if let owed, now < owed.due { return nil }
+    let read = seen.filter { $0.since.map { now - $0 >= time } ?? false }.map(\.mark)
+    let next = (read + [owed?.mark].compactMap(\.self)).max { $0.position < $1.position }
+    owed = nil
+    guard let next, marked.map({ $0 < next.position }) ?? true else { return nil }
+    marked = next.position
+    said = next
+    return next.message
+  }
+
+  /// The store did not take what was said last; what was said before that does not matter any more.
+  mutating func refuse(_ message: MessageReference, marker: Position?, until due: Int64) {
+    guard let said, said.message == message else { return }
+    marked = marker
+    owed = (said, due)
   }
 
   /// When the next message will have been in sight for long enough.
   func deadline(_ time: Int64) -> Int64? {
-    seen.filter { seen in marked.map { $0 < seen.position } ?? true }
+    if let owed { return owed.due }
+    return seen.filter { seen in marked.map { $0 < seen.mark.position } ?? true }
       .compactMap(\.since).map { time.after($0) }.min()
   }
 }
@@ -67,10 +93,16 @@ extension TimelineState {
   mutating func markRead(_ now: Int64) -> [TimelineAction] {
     if case .thread = input.shown { return [] }
     guard phase == .open else { return [] }
-    let marker = loaded.mark(of: input.owner)
-    guard let id = sight.takeRead(after: options.readAfter, marker: marker, at: now),
-      let message = loaded[id]
+    guard
+      let message = sight.takeRead(
+        after: options.readAfter, marker: loaded.mark(of: input.owner), at: now)
     else { return [] }
-    return [.markRead(message.remoteID.map { .remote($0) } ?? .id(id))]
+    return [.markRead(message)]
+  }
+
+  /// What the store did not take is said again (`OPEN-024`).
+  mutating func refuseMark(_ message: MessageReference, _ now: Int64) {
+    sight.refuse(
+      message, marker: loaded.mark(of: input.owner), until: options.markRetry.after(now))
   }
 }

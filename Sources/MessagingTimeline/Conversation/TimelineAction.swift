@@ -10,7 +10,7 @@ public enum TimelineAction: Hashable, Sendable {
   case cancel(TimelineTicket)
   /// Give it to the screen, which takes no other one before it is ``TimelineEvent/ready``.
   case show(TimelineUpdate)
-  /// The owner has read up to a message.
+  /// The owner has read up to a message. Report it if it cannot be stored.
   case markRead(MessageReference)
 }
 

@@ -37,6 +37,8 @@ public enum TimelineEvent: Hashable, Sendable {
   case read(TimelineTicket, Snapshot)
   /// The store could not answer.
   case notRead(TimelineTicket, RepositoryError.Code)
+  /// The store did not take what ``TimelineAction/markRead(_:)`` said.
+  case notMarked(MessageReference)
   /// The store is closed; nothing happens afterwards.
   case storeClosed
 

@@ -12,6 +12,9 @@ public struct TimelineOptions: Hashable, Sendable {
   public var metadataWindow: Int64 = 200
   /// How long a message has to be in sight to count as read (`OPEN-020`).
   public var readAfter: Int64 = 500
+  /// After how long it says again how far the owner has read, if the store did not take it
+  /// (`OPEN-024`).
+  public var markRetry: Int64 = 1_000
   /// How often in a row it reads ahead, because nothing of what is loaded has a row (`OPEN-019`).
   public var emptyPages = 10
 

@@ -87,12 +87,17 @@ extension MutantCatalogue {
       "own-message-is-read", kills: "OPEN-020",
       "The lowest message in sight is read, whoever wrote it.",
       origin: "a read marker below an own message",
-      .timeline(noting: nil as MessageID?) { bent, event, now in
-        if case .looked(let view) = event { bent.notes = view.last }
+      .timeline(noting: LastInSight()) { bent, event, now in
+        bent.notes.hear(event)
         return bent.part.handle(event, at: now).map { action in
-          if case .markRead = action, let last = bent.notes { .markRead(.id(last)) } else { action }
+          if case .markRead = action, let last = bent.notes.name { .markRead(last) } else { action }
         }
       }),
+    Mutant(
+      "refused-mark-forgotten", kills: "OPEN-024",
+      "What the store did not take is taken to be stored.",
+      origin: "an error that was ignored, because the next message would say it",
+      .timeline(hearing: { event in if case .notMarked = event { [] } else { [event] } })),
     Mutant(
       "thread-reads-the-conversation", kills: "OPEN-021",
       "An answer in sight in a thread is read in the conversation.",
@@ -105,4 +110,18 @@ extension MutantCatalogue {
       "Nobody says which row was written on this screen.", origin: "a list that guessed",
       .timeline(showing: { $0.with(sent: nil, destination: $0.destination) })),
   ]
+}
+
+/// What the reader sees last, under the name that the store knows.
+private struct LastInSight: Sendable {
+  private var last: MessageID?
+  private var names: [MessageID: RemoteID] = [:]
+
+  var name: MessageReference? { last.map { id in names[id].map { .remote($0) } ?? .id(id) } }
+
+  mutating func hear(_ event: TimelineEvent) {
+    if case .looked(let view) = event { last = view.last }
+    guard case .read(_, let page) = event else { return }
+    for message in page.messages { names[message.id] = message.remoteID }
+  }
 }

@@ -12,17 +12,10 @@ enum DownloadChecks {
   /// Random histories in which everything goes wrong between screens, a server and a disk; when
   /// nothing goes wrong any more, what is wished for is here.
   static func histories(_ context: Context) async throws {
-    let count = context.count(120)
-    for seed in context.seeds {
-      for number in 1...count { try await history(seed, number, context) }
+    let histories = try await context.tryHistories("histories of downloads", 120) { seed, number in
+      try await history(seed, number, context)
     }
-    let histories = context.seeds.count * count
-    context.count("histories of downloads", histories)
-    let missed = DownloadMark.allCases.filter { context.counts[$0.rawValue] == nil }
-    for mark in missed { context.count(mark.rawValue, 0) }
-    if histories >= 100, let mark = missed.first {
-      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
-    }
+    try context.expectMet(DownloadMark.allCases, in: histories, enough: 100)
   }
 
   private static func history(_ seed: UInt64, _ number: Int, _ context: Context) async throws {

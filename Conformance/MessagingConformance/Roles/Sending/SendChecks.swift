@@ -4,31 +4,22 @@ internal import MessagingCore
 enum SendChecks {
   /// Random histories with faults and crashes; once faults stop, the story is told.
   static func histories(_ context: RoleContext<any SendSubject>) async throws {
-    let count = context.count(60)
-    for seed in context.seeds {
-      for number in 1...count {
-        var history = SendHistory(
-          random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
-        let lines = history.lines(length: 40)
-        guard let violation = try await play(lines, context) else { continue }
-        let failed = FailedHistory(
-          kind: .send, name: "seed \(seed), history \(number)", lines: lines,
-          settings: SendHistory.settings, ending: SendHistory.ending)
-        throw try await failed.shortest(violation) { try await play($0, context) }
-      }
+    let histories = try await context.tryHistories("histories of sending", 60) { seed, number in
+      var history = SendHistory(
+        random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
+      let lines = history.lines(length: 40)
+      guard let violation = try await play(lines, context) else { return }
+      let failed = FailedHistory(
+        kind: .send, name: "seed \(seed), history \(number)", lines: lines,
+        settings: SendHistory.settings, ending: SendHistory.ending)
+      throw try await failed.shortest(violation) { try await play($0, context) }
     }
-    let histories = context.seeds.count * count
-    context.count("histories of sending", histories)
     let isWorker = context.subject is any SendWorkerSubject
     // What grows too old is rare in histories, and has blocks of its own (`SEND-089`).
     let possible = SendMark.allCases.filter {
       $0 != .expired && !(isWorker && $0 == .answeredTwice)
     }
-    let missed = possible.filter { context.counts[$0.rawValue] == nil }
-    for mark in missed { context.count(mark.rawValue, 0) }
-    if histories >= 1_000, let mark = missed.first {
-      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
-    }
+    try context.expectMet(possible, in: histories, enough: 1_000)
   }
 
   private static func play(

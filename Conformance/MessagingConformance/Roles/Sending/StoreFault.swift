@@ -69,26 +69,22 @@ enum StoreFault: String, CaseIterable, Sendable {
 extension SendChecks {
   /// On a store that does something wrong all that can be done comes to an end, each time.
   static func stubbornStores(_ context: RoleContext<any SendSubject>) async throws {
-    let count = context.count(40)
-    for seed in context.seeds {
-      for number in 1...count {
-        for fault in StoreFault.allCases {
-          var history = SendHistory(
-            random: SeededRandom(seed: seed, stream: "SEND/stubborn/\(number)"))
-          let lines = history.lines(length: 24)
-          do {
-            try await play(lines, on: fault, context)
-          } catch var violation as Violation {
-            violation.index = nil
-            violation.notes.append("the store \(fault.rawValue)")
-            violation.notes.append("seed \(seed), history \(number):")
-            violation.notes += lines
-            throw violation
-          }
+    for fault in StoreFault.allCases {
+      _ = try await context.tryHistories("stubborn stores", 40) { seed, number in
+        var history = SendHistory(
+          random: SeededRandom(seed: seed, stream: "SEND/stubborn/\(number)"))
+        let lines = history.lines(length: 24)
+        do {
+          try await play(lines, on: fault, context)
+        } catch var violation as Violation {
+          violation.index = nil
+          violation.notes.append("the store \(fault.rawValue)")
+          violation.notes.append("seed \(seed), history \(number):")
+          violation.notes += lines
+          throw violation
         }
       }
     }
-    context.count("stubborn stores", context.seeds.count * count * StoreFault.allCases.count)
   }
 
   private static func play(

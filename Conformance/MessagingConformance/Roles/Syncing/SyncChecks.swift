@@ -13,19 +13,13 @@ enum SyncChecks {
   /// Random histories in which everything goes wrong between a device and a server; when nothing
   /// goes wrong any more, the store shows what the server has.
   static func histories(_ context: Context) async throws {
-    let count = context.count(15)
-    for seed in context.seeds {
-      for family in SyncFamily.allCases {
-        for number in 1...count { try await history(family, seed, number, context) }
+    var histories = 0
+    for family in SyncFamily.allCases {
+      histories += try await context.tryHistories("histories of syncing", 15) { seed, number in
+        try await history(family, seed, number, context)
       }
     }
-    let histories = context.seeds.count * count * SyncFamily.allCases.count
-    context.count("histories of syncing", histories)
-    let missed = SyncMark.allCases.filter { context.counts[$0.rawValue] == nil }
-    for mark in missed { context.count(mark.rawValue, 0) }
-    if histories >= 1_000, let mark = missed.first {
-      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
-    }
+    try context.expectMet(SyncMark.allCases, in: histories, enough: 1_000)
   }
 
   private static func history(

@@ -14,17 +14,10 @@ enum TimelineChecks {
   /// Random histories of a conversation, its network and its reader; at rest the screen shows what
   /// is stored, and never what was not.
   static func histories(_ context: Context) async throws {
-    let count = context.count(40)
-    for seed in context.seeds {
-      for number in 1...count { try await history(seed, number, context) }
+    let histories = try await context.tryHistories("histories of screens", 40) { seed, number in
+      try await history(seed, number, context)
     }
-    let histories = context.seeds.count * count
-    context.count("histories of screens", histories)
-    let missed = TimelineMark.allCases.filter { context.counts[$0.rawValue] == nil }
-    for mark in missed { context.count(mark.rawValue, 0) }
-    if histories >= 100, let mark = missed.first {
-      throw Undecided(description: "\(histories) histories met no \(mark.rawValue)")
-    }
+    try context.expectMet(TimelineMark.allCases, in: histories, enough: 100)
   }
 
   private static func history(_ seed: UInt64, _ number: Int, _ context: Context) async throws {

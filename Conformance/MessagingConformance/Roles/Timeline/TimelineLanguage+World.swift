@@ -90,7 +90,7 @@ extension TimelineLanguage {
     [
       Clause(
         "answering at-once|slowly|wrongly",
-        "How the store answers: at once, when a line says so, or not at all, with an error.",
+        "How the store answers: at once, when a line says so, or with an error; then it takes no mark.",
         example: "answering slowly"
       ) { a in
         let mood = try a.choice([

@@ -186,6 +186,7 @@ struct TimelineWorld: Sendable {
 
   private mutating func mark(_ reference: MessageReference) {
     marks.append(reference)
+    if mood == .failing { return tell(.notMarked(reference)) }
     let read = Change.read(
       ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
     // It may be gone by now.

@@ -13,6 +13,7 @@ extension PropertyRun {
         var generator = HistoryGenerator(
           verbs: verbs, random: SeededRandom(seed: seed, stream: stream))
         let history = generator.history(length: settings.length)
+        await options.heartbeat.pause()
         guard let violation = try await play(history, script, &tally) else { continue }
         try await report(violation, history, "seed \(seed), history \(number)", script, &tally)
       }

@@ -1,0 +1,64 @@
+public import Foundation
+public import MessagingModel
+
+/// What a ``MessagingClient`` needs of the world.
+public struct ClientPorts: Sendable {
+  public var repository: any MessageRepository
+  public var sending: any MessageTransport
+  public var syncing: any SyncTransport
+  public var uploader: any MediaUploader
+  /// Where files are kept until they are sent.
+  public var files: OwnedDirectory
+  public var connectivity: any Connectivity
+  /// How files are fetched, and where they are kept; `nil` in a client that shows none.
+  public var downloading: Downloading?
+  /// Measures waits; never a wall clock.
+  public var clock: any Clock<Duration> = ContinuousClock()
+  /// What the device says that the time is.
+  public var wallClock: @Sendable () -> Timestamp = { Timestamp(Date()) }
+
+  /// How files are fetched, and where they are kept.
+  public struct Downloading: Sendable {
+    public var downloader: any MediaDownloader
+    public var files: any DownloadedFiles
+
+    public init(downloader: any MediaDownloader, files: any DownloadedFiles) {
+      self.downloader = downloader
+      self.files = files
+    }
+  }
+
+  public init(
+    repository: any MessageRepository, sending: any MessageTransport,
+    syncing: any SyncTransport, uploader: any MediaUploader, files: OwnedDirectory,
+    connectivity: any Connectivity, downloading: Downloading? = nil
+  ) {
+    self.repository = repository
+    self.sending = sending
+    self.syncing = syncing
+    self.uploader = uploader
+    self.files = files
+    self.connectivity = connectivity
+    self.downloading = downloading
+  }
+
+  var sendPorts: SendPorts {
+    SendPorts(
+      repository: repository, transport: sending, uploader: uploader, files: files,
+      connectivity: connectivity, clock: clock, wallClock: wallClock)
+  }
+
+  func syncPorts(diagnoses: @escaping @Sendable () -> AsyncStream<SendDiagnosis>) -> SyncPorts {
+    SyncPorts(
+      repository: repository, transport: syncing, connectivity: connectivity, sending: diagnoses,
+      clock: clock)
+  }
+
+  var downloadPorts: DownloadPorts? {
+    downloading.map { downloading in
+      DownloadPorts(
+        downloader: downloading.downloader, files: downloading.files, connectivity: connectivity,
+        clock: clock)
+    }
+  }
+}

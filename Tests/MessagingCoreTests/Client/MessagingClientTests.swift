@@ -1,0 +1,130 @@
+import Foundation
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// A server that takes everything, and counts it.
+private struct Sink: MessageTransport, MediaUploader {
+  let sent = Locked<[MessageID]>([])
+
+  func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
+    sent.withLock { $0.append(request.key) }
+    guard case .publish(_, let timestamp, _, _) = request.action else {
+      return .took(request.key, version: Version(order: 1))
+    }
+    return .published(
+      request.key,
+      at: ServerPosition(
+        serverTime: Timestamp(milliseconds: 1_000), timestamp: timestamp,
+        remoteID: RemoteID("t-\(request.key)")))
+  }
+
+  func upload(
+    _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(SendError) -> ExactString { "https://files/1" }
+}
+
+/// Everything that works for one owner, together: real tasks, a real store.
+@Suite(.timeLimit(.minutes(10))) struct MessagingClientTests {
+  private let sink = Sink()
+  private let server = ToySyncServer(messages: 3)
+
+  private func makeClient() async throws -> MessagingClient {
+    let repository = try await InMemoryRepository(owner: "me")
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("client-\(UUID().uuidString)")
+    return MessagingClient(
+      owner: "me",
+      ClientPorts(
+        repository: repository, sending: sink, syncing: server, uploader: sink,
+        files: OwnedDirectory(root: folder), connectivity: ManualConnectivity()))
+  }
+
+  private func texts(_ client: MessagingClient) async throws -> [Body] {
+    try await client.repository.read(
+      Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true)
+    ).messages.map(\.body)
+  }
+
+  private func until(
+    _ client: MessagingClient, _ isThere: (Snapshot) -> Bool
+  ) async throws {
+    for await _ in client.repository.commits(in: Scope(conversation: ToySyncServer.chat)) {
+      let page = try await client.repository.read(
+        Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true))
+      if isThere(page) { return }
+    }
+  }
+
+  private func write(_ text: ExactString, as id: MessageID, _ client: MessagingClient) async throws
+  {
+    try await client.composer.send(Draft(.text(text), in: ToySyncServer.chat), as: id)
+  }
+
+  @Test func `what is written goes out, what the server says comes in, a screen shows both`()
+    async throws
+  {
+    let client = try await makeClient()
+    let run = Task { await client.run() }
+    try await write("mine", as: 1, client)
+    try await until(client) {
+      $0.messages.count == 4 && $0.messages.allSatisfy { $0.delivery == .sent }
+    }
+    let timeline = client.timeline(of: ToySyncServer.chat)
+    let watching = Task { await timeline.run() }
+    timeline.open(height: 700)
+    var updates = timeline.updates.makeAsyncIterator()
+    let first = await updates.next()
+    #expect(
+      first?.timeline.compactMap { $0.message?.message.body } == [
+        .text("m0"), .text("m1"), .text("m2"), .text("mine"),
+      ])
+    timeline.close()
+    await watching.value
+    run.cancel()
+    await run.value
+    await client.repository.close()
+  }
+
+  @Test func `after a sign-out nothing is sent or asked, and what was written is still stored`()
+    async throws
+  {
+    let client = try await makeClient()
+    let run = Task { await client.run() }
+    for await status in client.sync.statuses() where status.phase == .live { break }
+    await client.signOut()
+    await run.value
+    let asked = server.state.current.questions.count
+    try await write("unsent", as: 2, client)
+    server.say()
+    await client.run()
+    #expect(sink.sent.current.isEmpty)
+    #expect(server.state.current.questions.count == asked)
+    #expect(try await texts(client).last == .text("unsent"))
+    await client.signOut()
+    await client.repository.close()
+  }
+
+  @Test func `a run that was cancelled can be followed by another one`() async throws {
+    let client = try await makeClient()
+    let first = Task { await client.run() }
+    for await status in client.sync.statuses() where status.phase == .live { break }
+    first.cancel()
+    await first.value
+    try await write("later", as: 3, client)
+    let second = Task { await client.run() }
+    try await until(client) { $0.messages.contains { $0.id == 3 && $0.delivery == .sent } }
+    #expect(sink.sent.current == [3])
+    second.cancel()
+    await second.value
+    await client.repository.close()
+  }
+
+  @Test func `a store that is closed ends the run`() async throws {
+    let client = try await makeClient()
+    let run = Task { await client.run() }
+    for await status in client.sync.statuses() where status.phase == .live { break }
+    await client.repository.close()
+    await run.value
+  }
+}
