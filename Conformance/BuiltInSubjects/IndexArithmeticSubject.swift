@@ -72,4 +72,24 @@ struct IndexArithmetic: ScrollAnchoring {
   }
 
   var savedPosition: SavedScrollPosition? { nil }
+
+  func frame(of id: RowID) -> RowFrame? {
+    guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
+    return frame(index)
+  }
+
+  private func frame(_ index: Int) -> RowFrame {
+    let above = rows[..<index].reduce(0) { $0 + $1.height + geometry.gap }
+    return RowFrame(y: above - offset, height: rows[index].height)
+  }
+
+  /// What lies in the view, covered or not.
+  var sight: ScrollSight {
+    let seen = rows.indices.compactMap { index -> ScrollSight.Row? in
+      let frame = frame(index)
+      let visible = min(frame.y + frame.height, geometry.height) - max(frame.y, 0)
+      return visible > 0 ? ScrollSight.Row(id: rows[index].id, frame: frame, visible: visible) : nil
+    }
+    return ScrollSight(rows: seen)
+  }
 }

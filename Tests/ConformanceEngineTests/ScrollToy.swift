@@ -95,6 +95,14 @@ private struct ToyAnchor: ScrollAnchoring {
       distanceFromEnd: end - offset, contentHeight: end + geometry.height)
   }
 
+  func frame(of id: RowID) -> RowFrame? {
+    guard let row = rows.first(where: { $0.id == id }), let top = top(of: id) else { return nil }
+    return RowFrame(y: top - offset, height: row.height)
+  }
+
+  /// It does not say what is to be seen.
+  var sight: ScrollSight { ScrollSight() }
+
   var savedPosition: SavedScrollPosition? {
     held.flatMap { row in
       top(of: row).map {

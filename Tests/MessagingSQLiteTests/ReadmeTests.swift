@@ -24,10 +24,51 @@ private struct Server: MessageTransport, MediaUploader {
   ) async throws(SendError) -> ExactString { "https://files/1" }
 }
 
+/// It has nothing to tell.
+extension Server: SyncTransport {
+  var server: SyncServer { SyncServer() }
+
+  func connect(hear: @escaping @Sendable (ConnectionNews) -> Void) async throws(SyncError) {
+    hear(.opened)
+    await Self.untilCancelled()
+  }
+
+  func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
+    if question.since != nil, question.wait > 0 { await Self.untilCancelled() }
+    return SyncAnswer(
+      stream: question.stream, parts: [], next: SyncToken(number: 1), isComplete: true)
+  }
+
+  func history(_ question: HistoryQuestion) async throws(SyncError) -> HistoryAnswer {
+    HistoryAnswer(conversation: question.conversation, messages: [], below: .start)
+  }
+
+  func report(_ reading: Reading) async throws(SyncError) {}
+
+  func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async {}
+
+  private static func untilCancelled() async {
+    let (never, keep) = AsyncStream<Void>.makeStream()
+    for await _ in never {}
+    keep.finish()
+  }
+}
+
 /// The lines that the README shows to people who build an app; a house rule compares the texts.
 @Suite("The lines of the README") struct ReadmeTests {
   private let server = Server()
   private let media = Server()
+
+  private func client(
+    of repository: SQLiteRepository, in file: TemporaryFile, isOnline: Bool = true
+  ) -> MessagingClient {
+    MessagingClient(
+      owner: "me",
+      ClientPorts(
+        repository: repository, sending: server, syncing: server, uploader: media,
+        files: OwnedDirectory(root: file.directory),
+        connectivity: ManualConnectivity(isOnline: isOnline)))
+  }
 
   @Test("a message is written, sent, shown, edited, and too late to be cancelled") func app()
     async throws
@@ -41,6 +82,13 @@ private struct Server: MessageTransport, MediaUploader {
 
       let repository = try await SQLiteRepository(path: file.path, owner: "me")
       let files = OwnedDirectory(root: folder)
+      let network = ManualConnectivity()  // SystemConnectivity() on Apple systems
+      let client = MessagingClient(
+        owner: "me",
+        ClientPorts(
+          repository: repository, sending: server, syncing: server, uploader: media, files: files,
+          connectivity: network))
+      let working = Task { await client.run() }  // until it is cancelled, or the owner signs out
 
       let reading = Task {
         for await _ in repository.commits(in: Scope(conversation: chat)) {
@@ -49,20 +97,12 @@ private struct Server: MessageTransport, MediaUploader {
         }
       }
 
-      let network = ManualConnectivity()  // SystemConnectivity() on Apple systems
-      let worker = OutboxWorker(
-        SendPorts(
-          repository: repository, transport: server, uploader: media, files: files,
-          connectivity: network))
-      let sending = Task { await worker.run() }  // what the store says is unsent, until cancelled
-
-      let composer = MessageComposer(repository: repository, files: files)
       let id = MessageID(UUID())
-      try await composer.send(Draft(.text("on my way"), in: chat), as: id)
+      try await client.composer.send(Draft(.text("on my way"), in: chat), as: id)
 
       for await messages in screens where messages.first?.delivery == .sent { break }
 
-      let actions = ConversationActions(repository, in: chat, owner: "me")
+      let actions = client.actions(in: chat)
       try await actions.edit(id, to: "on my way, five minutes")
       try await actions.react(to: id, with: "👍")
       let outcome = try await actions.cancel(id)  // .tooLate: it is sent, and stays
@@ -75,7 +115,8 @@ private struct Server: MessageTransport, MediaUploader {
         break
       }
       reading.cancel()
-      sending.cancel()
+      working.cancel()
+      await working.value
       await repository.close()
     }
   }
@@ -110,8 +151,9 @@ private struct Server: MessageTransport, MediaUploader {
       let (screens, screen) = AsyncStream<TimelineDiff>.makeStream()
       @Sendable func apply(_ diff: TimelineDiff) { screen.yield(diff) }
 
-      let options = TimelineOptions(owner: "me", conversation: chat)
-      let timeline = ConversationTimeline(options, repository)
+      let client = client(of: repository, in: file)
+
+      let timeline = client.timeline(of: chat)
       let watching = Task { await timeline.run() }
       timeline.open(at: .firstUnread, height: 700)
 
@@ -139,14 +181,10 @@ private struct Server: MessageTransport, MediaUploader {
       let (logged, logging) = AsyncStream<SendDiagnosis.Conversation>.makeStream()
       @Sendable func log(_ waiting: SendDiagnosis.Conversation) { logging.yield(waiting) }
       let repository = try await SQLiteRepository(path: file.path, owner: "me")
-      let worker = OutboxWorker(
-        SendPorts(
-          repository: repository, transport: server, uploader: media,
-          files: OwnedDirectory(root: file.directory),
-          connectivity: ManualConnectivity(isOnline: false)))
-      let sending = Task { await worker.run() }
+      let client = client(of: repository, in: file, isOnline: false)
+      let working = Task { await client.run() }
       let watching = Task {
-        for await diagnosis in worker.diagnoses() {
+        for await diagnosis in client.worker.diagnoses() {
           for waiting in diagnosis.conversations where waiting.obstacle != nil { log(waiting) }
         }
       }
@@ -156,7 +194,7 @@ private struct Server: MessageTransport, MediaUploader {
         break
       }
       watching.cancel()
-      sending.cancel()
+      working.cancel()
       await repository.close()
     }
   }

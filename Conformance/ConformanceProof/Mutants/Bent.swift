@@ -76,4 +76,7 @@ extension Bent: ScrollAnchoring where Part == NaiveScroll {
   mutating func handle(_ event: ScrollEvent) -> ScrollOutcome { handle(event, at: ()) }
 
   var savedPosition: SavedScrollPosition? { part.savedPosition }
+  var sight: ScrollSight { part.sight }
+
+  func frame(of id: RowID) -> RowFrame? { part.frame(of: id) }
 }

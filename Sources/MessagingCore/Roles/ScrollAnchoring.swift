@@ -9,6 +9,12 @@ public protocol ScrollAnchoring: Sendable {
   /// What there is to see of the state.
   var reading: ScrollReading { get }
 
+  /// Where a row lies in the view; `nil` if it is not there (`SCROLL-070`).
+  func frame(of id: RowID) -> RowFrame?
+
+  /// What is to be seen of the content (`SCROLL-071`…`SCROLL-073`).
+  var sight: ScrollSight { get }
+
   /// What has to be stored so that ``OpeningTarget/restore(_:)`` shows the same again; `nil` while
   /// nothing is shown.
   var savedPosition: SavedScrollPosition? { get }

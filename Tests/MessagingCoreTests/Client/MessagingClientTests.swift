@@ -1,6 +1,7 @@
 import Foundation
 import MessagingCore
 import MessagingModel
+import MessagingTimeline
 import Testing
 
 /// A server that takes everything, and counts it.
@@ -28,6 +29,7 @@ private struct Sink: MessageTransport, MediaUploader {
 @Suite(.timeLimit(.minutes(10))) struct MessagingClientTests {
   private let sink = Sink()
   private let server = ToySyncServer(messages: 3)
+  private let id = MessageID(UUID())
 
   private func makeClient() async throws -> MessagingClient {
     let repository = try await InMemoryRepository(owner: "me")
@@ -56,8 +58,7 @@ private struct Sink: MessageTransport, MediaUploader {
     }
   }
 
-  private func write(_ text: ExactString, as id: MessageID, _ client: MessagingClient) async throws
-  {
+  private func write(_ text: String, as id: MessageID, _ client: MessagingClient) async throws {
     try await client.composer.send(Draft(.text(text), in: ToySyncServer.chat), as: id)
   }
 
@@ -66,7 +67,7 @@ private struct Sink: MessageTransport, MediaUploader {
   {
     let client = try await makeClient()
     let run = Task { await client.run() }
-    try await write("mine", as: 1, client)
+    try await write("mine", as: id, client)
     try await until(client) {
       $0.messages.count == 4 && $0.messages.allSatisfy { $0.delivery == .sent }
     }
@@ -95,7 +96,7 @@ private struct Sink: MessageTransport, MediaUploader {
     await client.signOut()
     await run.value
     let asked = server.state.current.questions.count
-    try await write("unsent", as: 2, client)
+    try await write("unsent", as: id, client)
     server.say()
     await client.run()
     #expect(sink.sent.current.isEmpty)
@@ -111,10 +112,10 @@ private struct Sink: MessageTransport, MediaUploader {
     for await status in client.sync.statuses() where status.phase == .live { break }
     first.cancel()
     await first.value
-    try await write("later", as: 3, client)
+    try await write("later", as: id, client)
     let second = Task { await client.run() }
-    try await until(client) { $0.messages.contains { $0.id == 3 && $0.delivery == .sent } }
-    #expect(sink.sent.current == [3])
+    try await until(client) { $0.messages.contains { $0.id == id && $0.delivery == .sent } }
+    #expect(sink.sent.current == [id])
     second.cancel()
     await second.value
     await client.repository.close()

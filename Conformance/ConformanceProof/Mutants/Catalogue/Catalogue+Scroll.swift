@@ -5,7 +5,7 @@ internal import MessagingTimeline
 
 extension MutantCatalogue {
   static let scroll: [Mutant] =
-    [sharedBetweenCopies] + scrollKeeping + scrollFollowing + scrollGoing
+    [sharedBetweenCopies] + scrollKeeping + scrollFollowing + scrollGoing + scrollSight
 
   private static let sharedBetweenCopies = Mutant(
     "shared-between-copies", kills: "SCROLL-001", "Copies of the model share what they remember.",
@@ -25,4 +25,7 @@ private struct SharedScroll: ScrollAnchoring {
 
   var reading: ScrollReading { state.current.reading }
   var savedPosition: SavedScrollPosition? { state.current.savedPosition }
+  var sight: ScrollSight { state.current.sight }
+
+  func frame(of id: RowID) -> RowFrame? { state.current.frame(of: id) }
 }

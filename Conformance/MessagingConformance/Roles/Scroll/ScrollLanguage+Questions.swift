@@ -35,6 +35,48 @@ extension ScrollLanguage {
       },
     ])
 
+  static let sight = ClauseSection<Ask>(
+    "What the anchor says is to be seen",
+    [
+      Clause(
+        "? frame ROW", "Where the subject says that a row begins in the view, and how high it is.",
+        example: "? frame m4 = 36 60"
+      ) { player, a in
+        let frame = player.model.frame(of: try a.first(row))
+        return Observation(frame.map { [$0.y, $0.height] } ?? [])
+      },
+      Clause(
+        "? uncovered", "The rows in sight, each with how much of it is uncovered.",
+        example: "? uncovered = m4 36 m5 60"
+      ) { player, _ in
+        Observation(
+          player.model.sight.rows.flatMap { row in
+            [ObservedWord(ScrollNames.name(row.id)), ObservedWord(points: row.visible)]
+          })
+      },
+      Clause(
+        "? lead", "The room above rows that do not fill the view.", example: "? lead = 150"
+      ) { player, _ in Observation(points: player.model.sight.lead) },
+      Clause(
+        "? owed", "The correction that waits for the finger.", example: "? owed = 100"
+      ) { player, _ in Observation(points: player.model.sight.owed) },
+      Clause(
+        "? reaches", "The first and the last message in sight, as the paging window is told.",
+        example: "? reaches = m4 m7"
+      ) { player, _ in
+        let view = player.model.sight.viewport
+        return Observation(
+          view.map { [ScrollNames.name(.message($0.first)), ScrollNames.name(.message($0.last))] })
+      },
+      Clause(
+        "? hidden", "How much of the rows lies above and below what is uncovered.",
+        example: "? hidden = 60 90"
+      ) { player, _ in
+        let view = player.model.sight.viewport
+        return Observation(view.map { [$0.hiddenAbove, $0.hiddenBelow] } ?? [])
+      },
+    ])
+
   static let others = ClauseSection<Ask>(
     "What the view and its reader are told",
     [
@@ -96,4 +138,9 @@ extension ScrollLanguage {
         example: "? compensations = 1"
       ) { player, _ in Observation("\(player.compensations)") },
     ])
+}
+
+extension Observation {
+  /// Lengths in points.
+  fileprivate init(_ lengths: [Double]) { self.init(lengths.map { ObservedWord(points: $0) }) }
 }

@@ -13,7 +13,7 @@ enum ScrollLanguage {
       AnyPlaceholder(index), AnyPlaceholder(size), AnyPlaceholder(pair),
       AnyPlaceholder(Words.length), AnyPlaceholder(whole),
     ],
-    steps: [opening, changes, gestures], questions: [place, others, recorded],
+    steps: [opening, changes, gestures], questions: [place, sight, others, recorded],
     checkWhole: { lines in
       lines.contains { $0.isStep && $0.name == "rows" }
         ? [] : [(0, "nothing opens; write: rows m1:60 m2:40")]

@@ -236,9 +236,11 @@ private let conversations = ClauseSection<StoreLook>(
         })
     },
     Clause(
-      "? token", "The stored place in the server's stream.", example: #"? token = "t5""#
-    ) { stored, _ in
-      let token = try await stored.repository.syncToken()
+      "? token [stream=NAME]", "The stored place in the server's stream, or in another one.",
+      example: #"? token = "t5""#
+    ) { stored, a in
+      let stream = a.named("stream", Words.name).map { StreamID($0.text) } ?? .main
+      let token = try await stored.repository.syncToken(of: stream)
       return Observation(token.map { [ObservedWord(.string($0.text.string))] } ?? [])
     },
   ])

@@ -115,9 +115,25 @@ package struct ScrollStage {
       if readings[0] != readings[1] {
         return ScrollStage.difference("reading", readings[0], readings[1])
       }
+      if let difference = differenceInSight { return difference }
       let saved = models.map(\.savedPosition)
       if saved[0] != saved[1] {
         return "the saved position is \(text(saved[0])), expected \(text(saved[1]))"
+      }
+    }
+    return nil
+  }
+
+  /// In what the models differ that is to be seen; rows out of sight have frames, too.
+  private var differenceInSight: String? {
+    let sights = models.map(\.sight)
+    if sights[0] != sights[1] {
+      return ScrollStage.difference("sight", sights[0], sights[1])
+    }
+    for row in [mirror.rows.first, mirror.rows.last].compactMap(\.self) {
+      let frames = models.map { $0.frame(of: row.id) }
+      if frames[0] != frames[1] {
+        return "the frame of \(ScrollNames.name(row.id)) is another one"
       }
     }
     return nil
