@@ -177,4 +177,32 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-069")
   }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-070 The anchor says where each row lies`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-070")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-071 In sight is what is uncovered`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-071")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-072 The anchor says what the paging window wants to know`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-072")
+  }
+
+  @Test(arguments: subjectNames(playing: .scroll))
+  func `SCROLL-073 What waits for the finger is told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCROLL-073")
+  }
 }
