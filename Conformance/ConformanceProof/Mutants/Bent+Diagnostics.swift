@@ -3,8 +3,8 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The reference of counting with one fault: in the records that it is given, in the numbers that it
-/// makes, in what it says of them, or in what it exports.
+/// The reference of counting with one fault: in the records that it is given, in the numbers that
+/// it makes, in what it says of them, or in what it exports.
 struct BentDiagnosis: Diagnosing {
   private let gate = DecisionGate()
   var hearing: @Sendable ([DiagnosticRecord]) -> [DiagnosticRecord] = { $0 }

@@ -13,16 +13,14 @@ enum DiagnosticChecks {
 
   /// Random logs: each number is that of the oracle, and the export can be read again.
   static func histories(_ context: Context) async throws {
-    for seed in context.seeds {
-      for number in 1...context.count(150) {
-        var history = DiagnosticHistory(
-          random: SeededRandom(seed: seed, stream: "DIAG/histories/\(number)"))
-        let lines = history.lines(length: 5 + number * 7 % 60)
-        guard let violation = try await play(lines, context) else { continue }
-        let failed = FailedHistory(
-          kind: .diag, name: "seed \(seed), \(number)", lines: lines, settings: 0, ending: [])
-        throw try await failed.shortest(violation) { try await play($0, context) }
-      }
+    _ = try await context.tryHistories("logs of diagnostics", 150) { seed, number in
+      var history = DiagnosticHistory(
+        random: SeededRandom(seed: seed, stream: "DIAG/histories/\(number)"))
+      let lines = history.lines(length: 5 + number * 7 % 60)
+      guard let violation = try await play(lines, context) else { return }
+      let failed = FailedHistory(
+        kind: .diag, name: "seed \(seed), \(number)", lines: lines, settings: 0, ending: [])
+      throw try await failed.shortest(violation) { try await play($0, context) }
     }
   }
 

@@ -7,7 +7,7 @@ extension DiagnosticLanguage {
   }
 
   static let pages = ClauseSection<Read>(
-    "Pages",
+    "What the window asks for",
     [
       Clause(
         "asks-page N older|newer|same", "A page is asked for, under a number.",

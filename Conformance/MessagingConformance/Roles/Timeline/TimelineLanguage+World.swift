@@ -90,7 +90,7 @@ extension TimelineLanguage {
     [
       Clause(
         "answering at-once|slowly|wrongly",
-        "How the store answers: at once, when a line says so, or with an error; then it takes no mark.",
+        "How the store answers: at once, when a line says so, or with an error, also to a mark.",
         example: "answering slowly"
       ) { a in
         let mood = try a.choice([
