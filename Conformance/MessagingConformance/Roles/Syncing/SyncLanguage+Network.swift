@@ -96,8 +96,8 @@ extension SyncLanguage {
         "faulty leaves-out|always-limited|never-ends|leads-on|stands-still|goes-backward|misfiles"
           + "|mislabels|endless-history|same-page…",
         "Until it is `well`: leaves out what is too much, and says so; says so always; never says "
-          + "that an answer is the last; leads on to a new token each time; leads nowhere, or back; "
-          + "is about another conversation or stream; has no start; gives one page for ever.",
+          + "that an answer is the last; leads on to a new token each time; leads nowhere, or back;"
+          + " is about another conversation or stream; has no start; gives one page for ever.",
         example: "faulty leaves-out"
       ) { a in
         let words = Set(a.given.map(\.slot))
