@@ -23,6 +23,13 @@ extension ListWindow {
     private(set) var above: Double?
     private(set) var below: Double?
     var held: [MessageID]
+    /// Whether the end of the conversation was visible.
+    var isAtEnd = false
+
+    /// Whether the reader moved. Who stays at the end while messages arrive did not.
+    func isMoved(from known: View) -> Bool {
+      known.first != first && !(known.isAtEnd && isAtEnd)
+    }
 
     init(_ viewport: WindowViewport) {
       (first, last, held) = (viewport.first, viewport.last, viewport.held)

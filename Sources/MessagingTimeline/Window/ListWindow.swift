@@ -72,9 +72,10 @@ public struct ListWindow: Hashable, Sendable {
     guard lengths.allSatisfy(ListWindow.isLength) else {
       return WindowOutcome(rejection: .badLength)
     }
-    let view = View(viewport)
+    var view = View(viewport)
     guard band(of: view) != nil else { return WindowOutcome(rejection: .unknownRow) }
-    if let known = self.view, known.first != view.first { quietUntil = now }
+    view.isAtEnd = range.newer.edge == .end && range.rows.last?.id == view.last
+    if let known = self.view, view.isMoved(from: known) { quietUntil = now }
     self.view = view
     screenful = ListWindow.screenful(viewport.height)
     if let direction = flight?.request.purpose.direction, isShort(direction) {

@@ -128,6 +128,20 @@ extension MutantCatalogue {
       origin: "seed 000: the maintenance that raced the opening",
       .window(options: { $0.quiet = .zero })),
     Mutant(
+      "followed-is-moved", kills: "WINDOW-011", "Who follows the end moves with each message.",
+      origin: "our own acceptance run: five messages came while it opened, and pages were read",
+      .window(noting: nil as WindowViewport?) { bent, event, now in
+        guard case .viewport(let view) = event, bent.options.quiet > 0 else {
+          return bent.part.handle(event, at: now)
+        }
+        defer { bent.notes = view }
+        guard let before = bent.notes, before.first != view.first else {
+          return bent.part.handle(event, at: now)
+        }
+        let moved = event.mapView { $0.last = $0.first }
+        return bent.part.handle([moved, event], at: now)
+      }),
+    Mutant(
       "interval-ignored", kills: "WINDOW-045", "Pages follow each other as fast as they can.",
       origin: "an option that nobody read",
       .window(options: { $0.interval = .zero })),
