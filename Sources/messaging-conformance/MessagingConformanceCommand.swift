@@ -23,6 +23,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
           messaging-conformance mutants
         whole systems of devices and a server, in random histories full of faults
           messaging-conformance simulate --devices 3 --seeds 100
+        somebody reads a long conversation on a simulated phone, with the acceptance thresholds
+          messaging-conformance acceptance
         the golden files; what is generated from the Spec
           messaging-conformance fixtures check
           messaging-conformance spec check --write
@@ -33,6 +35,7 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,
+      AcceptanceCommand.self,
       MutantsCommand.self, FixturesCommand.self, SpecCommand.self,
     ])
 }

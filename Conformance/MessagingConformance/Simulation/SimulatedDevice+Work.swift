@@ -107,6 +107,7 @@ extension SimulatedDevice {
   ) async throws(RepositoryError) -> Commit {
     do throws(RepositoryError) {
       let commit = try await store.apply(changes)
+      commits.append(commit)
       announce()
       return commit
     } catch {

@@ -46,6 +46,8 @@ struct SimulatedDevice {
   /// Whether the server knows it no more, until its user signs in again.
   var isForgotten = false
   var callers: Set<SyncCaller> = []
+  /// What its store said since somebody asked.
+  var commits: [Commit] = []
   private var callerCount: Int64 = 0
   private var isBusy = false
 
@@ -162,6 +164,11 @@ struct SimulatedDevice {
   mutating func dropLine(_ place: inout SimulatedPlace) {
     (line, link) = ([], nil)
     place.server.disconnect(account)
+  }
+
+  mutating func takeCommits() -> [Commit] {
+    defer { commits = [] }
+    return commits
   }
 
   mutating func newCaller() -> SyncCaller {

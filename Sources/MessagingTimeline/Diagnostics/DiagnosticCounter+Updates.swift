@@ -8,12 +8,11 @@ extension DiagnosticCounter {
     let shown = commits.filter { $0.revision <= update.revision }
     commits.removeAll { $0.revision <= update.revision }
     if let first = shown.first { delays.append(time - first.time) }
-    if !shown.isEmpty, shown.allSatisfy({ $0.kinds == .metadata }) {
-      countMetadata(update, time)
-    }
+    let isMetadata = !shown.isEmpty && shown.allSatisfy { $0.kinds == .metadata }
     switch update.reason {
     case .local, .page: summary.falseArrivals += update.arrivals
-    case .jump, .merged, .news: break
+    case .jump: break
+    case .merged, .news: if isMetadata { countMetadata(update, time) }
     }
     summary.misplaced += update.misplaced
     summary.sent += update.sent

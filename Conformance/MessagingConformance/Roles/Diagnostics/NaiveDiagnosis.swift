@@ -229,7 +229,8 @@ extension NaiveDiagnosis {
       let commits = commits(shownAt: place, upTo: update.revision)
       guard let first = commits.first else { continue }
       delays.append(record.time - first.time)
-      guard commits.allSatisfy(\.isMetadata) else { continue }
+      let isOfCommits = update.reason == .news || update.reason == .merged
+      guard isOfCommits, commits.allSatisfy(\.isMetadata) else { continue }
       summary.metadataUpdates += 1
       summary.metadataMeasured += update.measured
       let start = lastOpening(before: place)

@@ -1,0 +1,295 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A list on a phone, as simple as it can be: rows one below the other, and an offset. It does what
+/// it is told, and notes what is seen of that; it believes nobody.
+struct AcceptanceScreen {
+  var anchor: any ScrollAnchoring
+  var heights: RowHeights
+  /// Whether rows are estimated until they are in sight.
+  var isEstimating = false
+  private(set) var rows: [TimelineItem] = []
+  private(set) var offset = Length.zero
+  private(set) var geometry = ScrollGeometry(
+    width: 390, height: 844, topInset: 97 + 1.0 / 3, bottomInset: 83, alignment: .top)
+  /// What was noted since somebody took it.
+  var notes: [DiagnosticEvent] = []
+  private var heightOf: [RowID: Length] = [:]
+  /// The upper edge of each row, and the lower edge of the last.
+  private var edges: [Length] = [.zero]
+  private var unmeasured: Set<RowID> = []
+
+  init(_ anchor: any ScrollAnchoring, _ heights: RowHeights) {
+    self.anchor = anchor
+    self.heights = heights
+  }
+
+  // MARK: - Where everything lies
+
+  private var top: Length { Length(geometry.topInset) ?? .zero }
+  private var bandEnd: Length { Length(geometry.height - geometry.bottomInset) ?? .zero }
+  private var least: Length { .zero - top }
+  private var greatest: Length { max(least, (edges.last ?? .zero) - bandEnd) }
+  private var distanceFromEnd: Length { greatest - offset }
+
+  /// Less than a pixel is none.
+  private var isAtLimit: Bool {
+    let pixel = Length(units: 64)
+    return offset - least <= pixel || greatest - offset <= pixel
+  }
+
+  /// The rows of which something is seen.
+  var seen: Range<Int> {
+    let (from, to) = (offset + top, offset + bandEnd)
+    let first = rows.indices.first { edges[$0 + 1] > from } ?? rows.count
+    let end = rows.indices[first...].first { edges[$0] >= to } ?? rows.count
+    return first..<max(first, end)
+  }
+
+  /// Whether the reader sees the first message that is loaded.
+  var seesFirst: Bool {
+    guard let first = rows.firstIndex(where: { $0.id.message != nil }) else { return false }
+    return seen.contains(first)
+  }
+
+  var isAtTop: Bool { offset - least <= Length(units: 64) }
+
+  /// What the window wants to know of it; `nil` while no message is seen.
+  var viewport: WindowViewport? {
+    let messages = rows[seen].compactMap(\.id.message)
+    guard let first = messages.first, let last = messages.last else { return nil }
+    return WindowViewport(
+      first: first, last: last, hiddenAbove: max(0, (offset + top).points),
+      hiddenBelow: max(0, distanceFromEnd.points), height: geometry.height,
+      held: anchor.reading.anchor?.message.map { [$0] } ?? [])
+  }
+
+  private mutating func layOut() {
+    edges = [.zero]
+    edges.reserveCapacity(rows.count + 1)
+    var y = Length.zero
+    for row in rows {
+      y += heightOf[row.id] ?? .zero
+      edges.append(y)
+    }
+  }
+
+  // MARK: - What is seen of a change
+
+  /// What was seen before something happened.
+  private struct Look {
+    /// Messages in sight with their edges on the screen, uppermost first.
+    let seen: [(id: MessageID, top: Length, bottom: Length)]
+    let isAtLimit: Bool
+    let distanceFromEnd: Length
+
+    init(_ screen: AcceptanceScreen) {
+      seen = screen.seen.compactMap { index in
+        screen.rows[index].id.message.map {
+          ($0, screen.edges[index] - screen.offset, screen.edges[index + 1] - screen.offset)
+        }
+      }
+      (isAtLimit, distanceFromEnd) = (screen.isAtLimit, screen.distanceFromEnd)
+    }
+  }
+
+  /// Tells the anchor of a change, does what it says, and notes what is seen of it.
+  ///
+  /// - Parameter isFrame: whether the frame itself moves, so that nothing has to stay.
+  private mutating func change(
+    _ transaction: ScrollTransaction, isPage: Bool = false, isFrame: Bool = false,
+    to next: (inout AcceptanceScreen) -> Void
+  ) {
+    let before = Look(self)
+    let outcome = anchor.handle(.transaction(transaction))
+    next(&self)
+    layOut()
+    let write = obey(outcome, from: before.distanceFromEnd)
+    let places = Dictionary(
+      uniqueKeysWithValues: rows.enumerated().compactMap { index, row in
+        row.id.message.map { ($0, index) }
+      })
+    let read = before.seen.first { places[$0.id] != nil }
+    let isPrepend = isPage && isInserted(transaction, above: read.flatMap { places[$0.id] })
+    var change = ListChange(
+      isPrepend: isPrepend, residual: Length(outcome.diagnostics.residual) ?? .zero,
+      isAtLimit: before.isAtLimit || isAtLimit, write: write)
+    change.anchorAfter = rows[seen].lazy.compactMap(\.id.message).first
+    // Who is at the end sees it move when something comes there, and a scroll is a scroll.
+    let follows = before.distanceFromEnd <= DiagnosticSummary.endDistance || write?.reason != nil
+    if let read, isPrepend || !(isFrame || follows) {
+      change.anchorBefore = read.id
+      // Rows that grow push others away; then something of what is seen has to stay.
+      let stays = isPrepend ? [read] : before.seen
+      change.delta =
+        stays.compactMap { movement(of: $0, places) }
+        .min { abs($0.units) < abs($1.units) } ?? .zero
+    }
+    let now = Set(rows[seen].compactMap(\.id.message))
+    // Who was at the end and is at the end is where they were.
+    let stays =
+      before.distanceFromEnd <= DiagnosticSummary.endDistance
+      && distanceFromEnd <= DiagnosticSummary.endDistance
+    change.isReset = read != nil && !stays && !before.seen.contains { now.contains($0.id) }
+    notes.append(.changed(change))
+    report()
+  }
+
+  /// How far the nearer of both edges of a row moved.
+  private func movement(
+    of row: (id: MessageID, top: Length, bottom: Length), _ places: [MessageID: Int]
+  ) -> Length? {
+    guard let index = places[row.id] else { return nil }
+    let (up, down) = (edges[index] - offset - row.top, edges[index + 1] - offset - row.bottom)
+    return abs(up.units) <= abs(down.units) ? up : down
+  }
+
+  private func isInserted(_ transaction: ScrollTransaction, above index: Int?) -> Bool {
+    guard let index, case .changes(let changes) = transaction.rows else { return false }
+    return changes.inserts.contains { $0.index < index }
+  }
+
+  /// Does what the anchor wants.
+  ///
+  /// - Parameter distance: how far the end was away before.
+  private mutating func obey(
+    _ outcome: ScrollOutcome, from distance: Length
+  ) -> OffsetWrite? {
+    guard let command = outcome.command else { return nil }
+    let write = OffsetWrite(
+      command, from: offset.points, distanceFromEnd: distance.points)
+    offset = Length(command.offset) ?? offset
+    return write
+  }
+
+  /// The view says where it is, as views do after each write.
+  private mutating func report() {
+    for _ in 0..<8 {
+      let outcome = anchor.handle(.scrolled(to: offset.points))
+      guard let write = obey(outcome, from: distanceFromEnd) else { return }
+      notes.append(.wrote(write))
+    }
+  }
+
+  private mutating func tell(_ event: ScrollEvent) {
+    guard let write = obey(anchor.handle(event), from: distanceFromEnd) else { return }
+    notes.append(.wrote(write))
+    report()
+  }
+}
+
+extension AcceptanceScreen {
+  // MARK: - What comes from below
+
+  /// Takes an update. Whoever is to be taken somewhere is taken there after the rows are there.
+  ///
+  /// - Returns: whether the end has to be loaded first.
+  mutating func take(_ update: TimelineUpdate) -> Bool {
+    var measured: [RowID: Length] = [:]
+    var estimated: Set<RowID> = []
+    let known = Set(rows.map(\.id))
+    let isOpening = rows.isEmpty
+    var transaction = ScrollTransaction(
+      update.diff, to: update.timeline, sent: update.sent.map(RowID.message)
+    ) { item in
+      let isNew = !known.contains(item.id)
+      let isEstimate = isEstimating && isNew && !isOpening && item.id.message != nil
+      let isUnknown = isEstimate || unmeasured.contains(item.id)
+      if isUnknown { estimated.insert(item.id) }
+      let height = isUnknown ? RowHeights.estimate : heights.height(item)
+      measured[item.id] = height
+      return RowHeight(height.points, isMeasured: !isUnknown)
+    }
+    if isOpening { transaction.geometry = geometry }
+    let again: Int
+    if case .changes(let changes) = transaction.rows {
+      again = changes.resizes.count
+    } else {
+      again = 0
+    }
+    let note = UpdateNote(update, to: rows, measured: again)
+    notes.append(.updated(note))
+    change(transaction, isPage: update.reason == .page) { screen in
+      screen.rows = update.timeline.rows
+      screen.heightOf.merge(measured) { $1 }
+      screen.unmeasured.formUnion(estimated)
+    }
+    switch update.destination {
+    case .end?: tell(.jumpToEnd)
+    case .message(let id)?: tell(.jump(to: .message(id), position: nil, alignment: .center))
+    case .missing?, nil: break
+    }
+    measureSeen()
+    return update.sent != nil && !update.timeline.reachesEnd
+  }
+
+  /// Rows that come into sight are measured for the first time; until nothing new comes into sight.
+  private mutating func measureSeen() {
+    guard isEstimating else { return }
+    for _ in 0..<20 {
+      let fresh = rows[seen].filter { unmeasured.contains($0.id) }
+      guard !fresh.isEmpty else { return }
+      resize(fresh, .firstMeasurement)
+    }
+  }
+
+  private mutating func resize(_ items: [TimelineItem], _ cause: RowChanges.Resize.Cause) {
+    let new = items.map { ($0.id, heights.height($0)) }
+    let changes = RowChanges(
+      resizes: new.map { RowChanges.Resize(id: $0.0, height: $0.1.points, cause: cause) })
+    change(ScrollTransaction(rows: .changes(changes))) { screen in
+      for (id, height) in new { screen.heightOf[id] = height }
+      screen.unmeasured.subtract(items.map(\.id))
+    }
+  }
+
+  /// Photos in sight arrive.
+  mutating func loadPhotos() {
+    let late = rows[seen].filter(heights.isLate)
+    guard !late.isEmpty else { return }
+    heights.loaded.formUnion(late.map(\.id))
+    resize(late, .content)
+    measureSeen()
+  }
+
+  // MARK: - What the reader does
+
+  /// A finger moves the content, in several steps, and lets it go.
+  mutating func drag(by points: Double) {
+    notes.append(.held(true))
+    tell(.phase(.tracking))
+    for part in 1...4 {
+      let way = Length(points / 4) ?? .zero
+      if part == 4 { tell(.phase(.decelerating)) }
+      offset = min(max(offset + way, least), greatest)
+      notes.append(.scrolled)
+      tell(.scrolled(to: offset.points))
+    }
+    notes.append(.held(false))
+    tell(.phase(.rest))
+    measureSeen()
+  }
+
+  /// The keyboard comes or goes, or the device is turned.
+  mutating func turn(_ isLandscape: Bool, keyboard: Double) {
+    var next = geometry
+    (next.width, next.height) = isLandscape ? (844, 390) : (390, 844)
+    next.bottomInset = keyboard
+    var transaction = ScrollTransaction(geometry: next)
+    let hasOtherRows = isLandscape != heights.isLandscape
+    heights.isLandscape = isLandscape
+    var measured: [RowID: Length] = [:]
+    if hasOtherRows {
+      for row in rows where !unmeasured.contains(row.id) { measured[row.id] = heights.height(row) }
+      transaction.rows = .changes(
+        RowChanges(
+          resizes: measured.map { .init(id: $0.key, height: $0.value.points, cause: .width) }))
+    }
+    change(transaction, isFrame: true) { screen in
+      screen.geometry = next
+      screen.heightOf.merge(measured) { $1 }
+    }
+    measureSeen()
+  }
+}

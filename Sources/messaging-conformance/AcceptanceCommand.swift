@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import BuiltInSubjects
+internal import Foundation
+internal import MessagingConformance
+internal import MessagingCore
+
+struct AcceptanceCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "acceptance",
+    abstract: "Reads a long conversation on a simulated phone, and measures what the reader sees.",
+    discussion: """
+      Four scenarios: live messages while somebody reads history; page after page to the top; \
+      messages that are sent again and again; rows of diverse heights, with photos that come late, \
+      a keyboard and a device that is turned. Store, sync engine, send queue, timeline and scroll \
+      anchor are those of this package, the server is simulated, and one clock is set by hand: the \
+      same numbers each time.
+
+      What moved is measured on the screen, not told by the anchor. Status 1 if a threshold of the \
+      acceptance table is not met, or one of ACC-1 to ACC-7 is not measured.
+
+      EXAMPLES
+        the table; the same for programs
+          messaging-conformance acceptance
+          messaging-conformance acceptance --json
+        over SQLite, with all that was noted in a file
+          messaging-conformance acceptance --store sqlite --log acceptance.jsonl
+        with an anchor that is kept by index
+          messaging-conformance acceptance --anchor index-arithmetic
+      """)
+
+  enum Store: String, CaseIterable, ExpressibleByArgument { case memory, sqlite }
+
+  enum Anchor: String, CaseIterable, ExpressibleByArgument {
+    case ours
+    case indexArithmetic = "index-arithmetic"
+  }
+
+  @Option(help: ArgumentHelp("How many messages the conversation has.", valueName: "count"))
+  var messages = AcceptanceReport.leastMessages
+
+  @Option(help: ArgumentHelp("Where the device keeps what it has.", valueName: "kind"))
+  var store = Store.memory
+
+  @Option(help: ArgumentHelp("What keeps the reader's place.", valueName: "kind"))
+  var anchor = Anchor.ours
+
+  @Flag(help: "Prints a line of JSON for each threshold.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Writes all that was noted, as lines of JSON.", valueName: "file"))
+  var log: String?
+
+  func validate() throws {
+    guard messages >= 100 else { throw ValidationError("--messages is at least 100") }
+  }
+
+  func run() async throws {
+    var parts = AcceptanceParts()
+    switch store {
+    case .memory: break
+    case .sqlite: parts.stores = try SQLiteSubject.disks()
+    }
+    switch anchor {
+    case .ours: break
+    case .indexArithmetic: parts.anchor = { IndexArithmeticSubject().scrollAnchoring($0) }
+    }
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    let report = try await AcceptanceReport(
+      LongConversation(count: messages, pendingCount: 25), parts
+    ) { scenario in
+      if isTerminal { Console.error("\(scenario.rawValue) …") }
+    }
+    for line in json ? report.jsonLines : report.table { print(line) }
+    if let log {
+      try Console.write(report.export.map { $0 + "\n" }.joined(), to: log)
+    }
+    if !report.isGo { throw ExitCode(Verdict.violated.exitCode) }
+  }
+}
