@@ -38,7 +38,8 @@ extension AcceptanceReport {
         + "list (largest other delta \(Self.text(summary.largestOtherDelta.points)) pt)",
       "\(summary.corrections) corrections; scrolls: \(scrolls.joined(separator: ", ")); "
         + "at most \(summary.mostScrollsInMinute) in a minute",
-      "\(summary.pages) reads of the store, \(summary.updates) updates, \(summary.sent) messages sent",
+      "\(summary.pages) reads of the store, \(summary.updates) updates, "
+        + "\(summary.sent) messages sent",
       "commit → update: median \(Self.time(summary.delays.median)), "
         + "p99 \(Self.time(summary.delays.p99)), longest \(Self.time(summary.delays.largest)) "
         + "of the run's own clock",

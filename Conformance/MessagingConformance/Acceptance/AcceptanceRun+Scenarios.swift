@@ -71,8 +71,8 @@ extension AcceptanceRun {
     throw Violation("the beginning is not reached")
   }
 
-  /// Messages that wait for a network, and are sent while the reader is elsewhere; then others one by
-  /// one.
+  /// Messages that wait for a network, and are sent while the reader is elsewhere; then others one
+  /// by one.
   private mutating func sendAgainAndAgain() async throws {
     try await open()
     try await pass(3_000)

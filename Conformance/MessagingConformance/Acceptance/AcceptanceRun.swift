@@ -12,8 +12,8 @@ package struct AcceptanceParts: Sendable {
   package init() {}
 }
 
-/// Somebody reads a long conversation on a phone: a store, a sync engine's and a send queue's rules,
-/// a simulated server, a timeline, an anchor and a screen, in one hand and with one clock.
+/// Somebody reads a long conversation on a phone: a store, the rules of syncing and sending, a
+/// simulated server, a timeline, an anchor and a screen, in one hand and with one clock.
 struct AcceptanceRun {
   static let owner: ParticipantID = "me"
 

@@ -1,7 +1,8 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// How high the rows of the long conversation are on a phone: like text, they rarely end on a pixel.
+/// How high the rows of the long conversation are on a phone: like text, they rarely end on a
+/// pixel.
 struct RowHeights: Sendable {
   private let conversation: LongConversation
   var isLandscape = false
