@@ -106,5 +106,7 @@ private struct TwiceAnchor: ScrollAnchoring {
   }
 
   var reading: ScrollReading { anchor.reading }
+  var sight: ScrollSight { anchor.sight }
+  func frame(of id: RowID) -> RowFrame? { anchor.frame(of: id) }
   var savedPosition: SavedScrollPosition? { anchor.savedPosition }
 }
