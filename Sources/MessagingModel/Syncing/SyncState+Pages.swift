@@ -21,8 +21,8 @@ extension SyncState {
         let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
         facts.questions.append(.newestConfirmed(in: key.conversation, below: place))
       }
-      if server.absenceMeansDeletion, !server.givesLists, let stretch = answer.stretch(of: key) {
-        facts.questions.append(stretch)
+      if server.absenceMeansDeletion, !server.givesLists, let range = answer.range(of: key) {
+        facts.questions.append(range)
       }
       fills[key]?.phase = .examining(answer, gap, facts)
     }
@@ -200,7 +200,7 @@ extension SyncState {
 extension HistoryAnswer {
   /// What is stored where the page says all there is: up to the live end if it is the newest one,
   /// and down to the start of the conversation if it begins there; `nil` if it spans nothing.
-  fileprivate func stretch(of key: FillKey) -> Query? {
+  fileprivate func range(of key: FillKey) -> Query? {
     let places = messages.map { Position.confirmed($0.position) }
     // Above everything that the server showed. What is stored while the page is on its way makes
     // it stale, or its token.
