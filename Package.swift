@@ -102,8 +102,8 @@ var targets: [Target] = [
   .testTarget(
     name: "MessagingSQLiteTests",
     dependencies: [
-      "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingConformance",
-      "FixtureCorpus",
+      "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingTimeline",
+      "MessagingConformance", "FixtureCorpus",
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],

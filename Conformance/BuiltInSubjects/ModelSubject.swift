@@ -6,7 +6,8 @@ public import MessagingTimeline
 /// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
 /// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
-  SyncSubject, DownloadSubject, TimelineSubject, DiagnosticSubject
+  SyncSubject, DownloadSubject, TimelineSubject, ConversationListSubject,
+  DiagnosticSubject
 {
   public let name = "model"
 
@@ -25,6 +26,10 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
     TimelineState(options)
   }
+
+  public func conversationListDeciding(
+    _ options: ConversationListOptions
+  ) -> any ConversationListDeciding { ConversationListState(options) }
 
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 

@@ -49,3 +49,11 @@ public struct SQLiteRepository: MessageRepository {
 
   public func close() async { await repository.close() }
 }
+
+extension SQLiteRepository: ConversationIndexing {
+  public func conversations(
+    changedAfter revision: Revision?
+  ) async throws(RepositoryError) -> ChangedConversations {
+    try await repository.conversations(changedAfter: revision)
+  }
+}

@@ -121,6 +121,24 @@ extension Server: SyncTransport {
     }
   }
 
+  @Test("the list of conversations shows what was written") func list() async throws {
+    try await TemporaryFile.with { file in
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let client = client(of: repository, in: file)
+
+      let list = client.conversations(by: repository)
+      let listing = Task { await list.run() }
+
+      try await client.composer.send(Draft(.text("hello"), in: chat), as: MessageID(UUID()))
+      for await update in list.updates {
+        if update.entries.map(\.preview?.body) == [.text("hello")] { break }
+      }
+      list.close()
+      await listing.value
+      await repository.close()
+    }
+  }
+
   @Test("a photo that is not there any more is refused with a sentence") func refused()
     async throws
   {

@@ -58,6 +58,12 @@ package struct FaultyPart: Sendable {
     FaultyPart(.timeline) { FaultySubject(name: $0, role: .timeline, part: part) }
   }
 
+  package static func conversations(
+    _ part: @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding
+  ) -> FaultyPart {
+    FaultyPart(.conversations) { FaultySubject(name: $0, role: .conversations, part: part) }
+  }
+
   package static func diagnostics(_ part: any Diagnosing) -> FaultyPart {
     FaultyPart(.diagnostics) { FaultySubject(name: $0, role: .diagnostics, part: part) }
   }
@@ -104,6 +110,13 @@ where Part == @Sendable (WindowOptions) -> any ListWindowing {
 extension FaultySubject: TimelineSubject
 where Part == @Sendable (TimelineOptions) -> any TimelineDeciding {
   func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding { part(options) }
+}
+
+extension FaultySubject: ConversationListSubject
+where Part == @Sendable (ConversationListOptions) -> any ConversationListDeciding {
+  func conversationListDeciding(
+    _ options: ConversationListOptions
+  ) -> any ConversationListDeciding { part(options) }
 }
 
 private struct FaultyQueueSubject: SendSubject {

@@ -105,6 +105,21 @@ public final class MessagingClient: Sendable {
     return ConversationTimeline(options, repository, sync: sync, people: sync)
   }
 
+  /// The list of conversations for a screen: run it as long as the screen is there.
+  ///
+  /// - Parameters:
+  ///   - index: the repository where it can say which conversations it has, or
+  ///     ``NamedConversations``.
+  ///   - adjust: changes what differs between products.
+  public func conversations(
+    by index: any ConversationIndexing,
+    _ adjust: (inout ConversationListOptions) -> Void = { _ in }
+  ) -> ConversationList {
+    var options = ConversationListOptions(owner: owner)
+    adjust(&options)
+    return ConversationList(options, repository, index: index)
+  }
+
   /// What the owner does to messages of a conversation.
   public func actions(in conversation: ConversationID) -> ConversationActions {
     ConversationActions(repository, in: conversation, owner: owner)

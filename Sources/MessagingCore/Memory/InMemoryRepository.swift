@@ -33,3 +33,11 @@ public struct InMemoryRepository: MessageRepository {
 
   public func close() async { await repository.close() }
 }
+
+extension InMemoryRepository: ConversationIndexing {
+  public func conversations(
+    changedAfter revision: Revision?
+  ) async throws(RepositoryError) -> ChangedConversations {
+    try await repository.conversations(changedAfter: revision)
+  }
+}

@@ -98,6 +98,14 @@ public final class StoredRepository: MessageRepository {
     await storage.close()
   }
 
+  /// Reads rows of an open store.
+  func readRows<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+  ) async throws(RepositoryError) -> Value {
+    try checkOpen()
+    return try await storage.read(body)
+  }
+
   private func announceForeign(after last: Revision) async {
     // The commit has happened: a failure to look for others is no failure of it. What was not found
     // now is found by the next read or poll.

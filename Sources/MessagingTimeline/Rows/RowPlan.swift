@@ -121,7 +121,7 @@ extension Body {
 
 extension Message {
   /// Without reactions, edits and waiting changes if it is deleted (`ROWS-032`).
-  fileprivate var asShown: Message {
+  var asShown: Message {
     guard case .redacted = body else { return self }
     var message = self
     message.version = nil

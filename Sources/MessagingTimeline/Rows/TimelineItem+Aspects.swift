@@ -76,7 +76,7 @@ extension TimelineDiff.Aspects {
 
 extension Body.Media {
   /// The same media wherever the files lie.
-  fileprivate var withoutTransfers: Body.Media {
+  var withoutTransfers: Body.Media {
     var media = self
     for index in media.attachments.indices {
       media.attachments[index].localPath = nil

@@ -10,6 +10,7 @@ package enum MutantCatalogue {
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, worker, sync, engine,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
+      conversationLists, conversationListUpdates,
       diagnostics, diagnosticUpdates,
       unsent, rows,
       diff, scroll,

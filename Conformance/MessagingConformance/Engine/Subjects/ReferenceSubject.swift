@@ -69,6 +69,12 @@ extension ReferenceSubject: SyncEngineSubject {
   }
 }
 
+extension ReferenceSubject: ConversationListSubject {
+  public func conversationListDeciding(
+    _ options: ConversationListOptions
+  ) -> any ConversationListDeciding { ConversationListState(options) }
+}
+
 extension ReferenceSubject: DiagnosticSubject {
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 }

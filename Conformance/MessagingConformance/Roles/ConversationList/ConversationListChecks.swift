@@ -1,0 +1,81 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Checks of the area LIST that a script cannot say.
+enum ConversationListChecks {
+  typealias Context = RoleContext<any ConversationListSubject>
+
+  /// By `LIST-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "LIST-026/histories": histories
+  ]
+
+  /// Random histories of conversations, a store and a screen; after each event what is shown was
+  /// stored at some moment, and at rest it is what is stored.
+  static func histories(_ context: Context) async throws {
+    let histories = try await context.tryHistories("histories of lists", 40) { seed, number in
+      var history = ConversationListHistory(
+        random: SeededRandom(seed: seed, stream: "LIST/histories/\(number)"))
+      let lines = history.lines(length: 15 + number * 7 % 70)
+      guard let violation = try await play(lines, context) else { return }
+      let failed = FailedHistory(
+        kind: .list, name: "seed \(seed), \(number)", lines: lines,
+        settings: ConversationListHistory.settings, ending: ConversationListHistory.ending)
+      throw try await failed.shortest(violation) { try await play($0, context) }
+    }
+    try context.expectMet(ConversationListMark.allCases, in: histories, enough: 100)
+  }
+
+  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+    let ending = ConversationListHistory.ending
+    let script = try ConversationListLanguage.language.script(lines + ending)
+    var player = ConversationListPlayer(context.subject)
+    defer { context.count(steps: script.moments.count) }
+    do {
+      try await player.playToEnd(script, tell: nil)
+      for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
+      return nil
+    } catch let violation as Violation {
+      return violation
+    }
+  }
+}
+
+/// What random histories have to meet.
+enum ConversationListMark: String, CaseIterable, Sendable {
+  case moved = "moves-of-conversations"
+  case inserted = "conversations-that-came"
+  case deleted = "conversations-that-went"
+  case updated = "entries-that-changed"
+  case several = "updates-of-several-entries"
+  case empty = "entries-without-a-preview"
+  case own = "previews-of-own-messages"
+  case redacted = "previews-of-deleted-messages"
+  case retried = "retries"
+}
+
+extension ConversationListWorld {
+  /// What happened since the list was opened the last time.
+  var marksMet: Set<ConversationListMark> {
+    var met: Set<ConversationListMark> = retries > 0 ? [.retried] : []
+    // The first one brings everything.
+    for update in screen.updates.dropFirst() {
+      let diff = update.diff
+      if !diff.moves.isEmpty { met.insert(.moved) }
+      if !diff.inserts.isEmpty { met.insert(.inserted) }
+      if !diff.deletes.isEmpty { met.insert(.deleted) }
+      if !diff.updates.isEmpty { met.insert(.updated) }
+      if diff.updates.count > 1 { met.insert(.several) }
+      for preview in update.entries.map(\.preview) {
+        guard let preview else {
+          met.insert(.empty)
+          continue
+        }
+        if preview.isOutgoing { met.insert(.own) }
+        if preview.body == .redacted { met.insert(.redacted) }
+      }
+    }
+    return met
+  }
+}

@@ -1,0 +1,125 @@
+/// Makes random histories of a list of conversations, as lines of a `list` block.
+struct ConversationListHistory {
+  private var random: SeededRandom
+  private var newest = 0
+  private var ours = 0
+  /// In which conversation each own message is.
+  private var places: [Int: Int] = [:]
+  /// Where each message of others is, and who wrote it.
+  private var homes: [Int: (chat: String, author: String)] = [:]
+
+  init(random: SeededRandom) { self.random = random }
+
+  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  static let settings = 1
+
+  /// What every history ends with.
+  static let ending = ["all-settles", "? faithful = yes"]
+
+  /// Some conversations, and anything in any order after the list was opened.
+  mutating func lines(length: Int) -> [String] {
+    var lines = ["lenient"]
+    for chat in 1...3 where random.chance(3, of: 4) { lines += page(of: chat) }
+    lines.append("open-list")
+    while lines.count < length { lines += line() }
+    return lines
+  }
+
+  private mutating func page(of chat: Int) -> [String] {
+    let first = newest + 1
+    newest += 1 + random.below(14)
+    let words = (first...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    let author = somebody()
+    for number in first...newest { homes[number] = ("k\(chat)", author) }
+    return ["page \(words) to=live start by=\(author) in=k\(chat)"]
+  }
+
+  private mutating func line() -> [String] {
+    switch random.below(40) {
+    case 0..<7: return batch { $0.somebodyWrites() }
+    case 7..<13: return batch { $0.somebodyChanges() }
+    case 13..<18: return batch { $0.ownerWrites() }
+    case 18, 19: return batch { $0.somebodyReads() }
+    case 20, 21: return [pick(["hides bob", "hides none", "hides ann bob"])]
+    case 22: return [pick(["replies hidden", "replies shown"])]
+    case 23..<25: return ["screen-asks \(pick(["yes", "no", "yes"]))"]
+    case 25..<27: return ["store-is \(pick(["slow", "failing", "quick", "quick"]))"]
+    case 27..<31: return [pick(["store-answers", "store-answers", "store-answers last"])]
+    case 31: return ["telling \(pick(["yes", "no", "yes"]))"]
+    case 32: return [pick(["unreadable \(chat())", "unreadable none", "unreadable none"])]
+    case 33: return ["reread"]
+    case 34: return ["mention \(chat())"]
+    case 35: return [pick(["pages reversed", "pages ordered"])]
+    case 36: return [pick(["forget \(chat())", "reset \(chat())"])]
+    case 37: return page(of: 1 + random.below(5))
+    default: return [pick(["open-list", "all-settles", "store-answers"])]
+    }
+  }
+
+  /// One change, or two in one commit.
+  private mutating func batch(
+    _ make: (inout ConversationListHistory) -> [String]
+  ) -> [String] {
+    let first = make(&self)
+    return random.chance(1, of: 4) ? first + make(&self).map { "& \($0)" } : first
+  }
+
+  private mutating func somebodyWrites() -> [String] {
+    newest += 1
+    let (chat, author) = (chat(), somebody())
+    homes[newest] = (chat, author)
+    let extra = pick(["", "", " thread=s\(message())", " kind=photo"])
+    // Some come late: their place is among the others.
+    let place = random.chance(1, of: 5) ? message() * 1000 + 500 : newest * 1000
+    return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(author)\(extra) in=\(chat)"]
+  }
+
+  private mutating func somebodyReads() -> [String] {
+    let number = message()
+    let chat = homes[number]?.chat ?? chat()
+    return ["receipt s\(number) by=\(pick(["ann", "me"])) @1 in=\(chat)"]
+  }
+
+  /// Mostly what its author may do where it is, sometimes what nobody may, or anywhere.
+  private mutating func somebodyChanges() -> [String] {
+    let number = message()
+    let home = homes[number]
+    let isWrong = random.chance(1, of: 6)
+    let chat = isWrong ? chat() : home?.chat ?? chat()
+    let author = isWrong ? somebody() : home?.author ?? "ann"
+    let name = "s\(number)"
+    return [
+      pick([
+        "edit \(name) \"e\(random.below(100))\" version=\(1 + random.below(9)) by=\(author)",
+        "delete \(name) version=\(1 + random.below(9)) by=\(author)",
+        "delete \(name) remove by=\(author)", "delete \(name) remove moderator",
+        "react \(name) \"+\" by=bob version=\(1 + random.below(9))",
+        "status \(name) delivered", "read \(name) @1",
+      ]) + " in=\(chat)"
+    ]
+  }
+
+  private mutating func ownerWrites() -> [String] {
+    guard ours > 0, random.chance(2, of: 3) else {
+      ours += 1
+      places[ours] = 1 + random.below(5)
+      return ["send c\(ours) \"mine \(ours)\" in=k\(places[ours] ?? 1)"]
+    }
+    newest += 1
+    let own = 1 + random.below(ours)
+    return [
+      pick([
+        "ack c\(own) s\(newest)@\(newest * 1000)", "fail c\(own) code", "cancel c\(own)",
+        "receive s\(newest)=c\(own)@\(newest * 1000) \"mine \(own)\" by=me", "retry c\(own)",
+      ]) + " in=k\(places[own] ?? 1)"
+    ]
+  }
+
+  private mutating func message() -> Int { max(1, newest - random.below(6)) }
+
+  private mutating func chat() -> String { "k\(1 + random.below(5))" }
+
+  private mutating func somebody() -> String { pick(["ann", "bob"]) }
+
+  private mutating func pick(_ lines: [String]) -> String { lines[random.below(lines.count)] }
+}

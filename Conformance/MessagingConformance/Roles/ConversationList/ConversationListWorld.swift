@@ -1,0 +1,236 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A list of conversations with a store and a screen around it, all in one hand.
+struct ConversationListWorld: Sendable {
+  /// How the store answers.
+  enum StoreMood: Sendable {
+    case quick
+    /// When a line says so.
+    case slow
+    case failing
+  }
+
+  /// What the store was asked.
+  enum Request: Sendable {
+    case ask(TimelineTicket, changedAfter: Revision?)
+    case read(TimelineTicket, Query)
+  }
+
+  private let begin: @Sendable (ConversationListOptions) -> any ConversationListDeciding
+  var options = ConversationListOptions(owner: ScriptNames.owner)
+  private(set) var rules: (any ConversationListDeciding)?
+  private(set) var ledger = NaiveLedger(owner: ScriptNames.owner)
+  var mood = StoreMood.quick
+  /// Conversations that cannot be read.
+  var unreadable: Set<ConversationID> = []
+  /// Whether pages come in the wrong order.
+  var isShuffling = false
+  private(set) var requests: [Request] = []
+  private(set) var screen = NaiveListScreen()
+  private(set) var asks = 0
+  private(set) var reads: [ConversationID] = []
+  private(set) var mostReadsInFlight = 0
+  /// After how many failures in a row it wants to come back, if it does.
+  private(set) var attempt: Int?
+  /// What happened in the last step.
+  private(set) var readsNow: [ConversationID] = []
+  private(set) var updatesNow = 0
+  /// Whether the screen takes what it is given.
+  private(set) var isTaking = true
+  /// Whether the store tells of commits.
+  private var isTelling = true
+  /// How often it came back for what could not be read.
+  private(set) var retries = 0
+  /// Commits since the list waited for nothing.
+  private var commitsInFlight = 0
+  /// Whether more happened at once than an update has to wait for (`LIST-018`).
+  private(set) var isUnsteady = false
+  /// For random histories: what cannot be done is not done.
+  var isLoose = false
+  /// What held at no moment and was seen; the first of it.
+  private(set) var broken: String?
+
+  init(
+    _ begin: @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding
+  ) {
+    self.begin = begin
+  }
+
+  mutating func forgetStep() { (readsNow, updatesNow) = ([], 0) }
+
+  mutating func fault(_ sentence: String) { broken = broken ?? sentence }
+
+  // What is stored.
+
+  mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
+    let before = ledger.revision
+    if let refusal = ledger.apply(changes) { return refusal }
+    if before < ledger.revision { hasChanged() }
+    return nil
+  }
+
+  /// The store names a conversation in a commit that changed nothing to be seen.
+  mutating func touch(_ conversation: ConversationID) {
+    guard ledger.touch(conversation) else { return }
+    hasChanged()
+  }
+
+  private mutating func hasChanged() {
+    screen.remember(ledger.story, options.input)
+    commitsInFlight = requests.isEmpty ? 0 : commitsInFlight + 1
+    if commitsInFlight > options.followLimit { isUnsteady = true }
+    if isTelling { tell(.committed(ledger.revision)) }
+  }
+
+  mutating func tellCommits(_ isTelling: Bool) {
+    self.isTelling = isTelling
+    if isTelling, rules != nil { tell(.committed(ledger.revision)) }
+  }
+
+  /// Answers all that the store is asked, unless it is slow.
+  mutating func settle() {
+    for _ in 0..<10_000 {
+      guard !requests.isEmpty, mood != .slow else { return }
+      answer()
+    }
+    fault("there is no end of reads without a commit")
+  }
+
+  /// Answers what the store was asked first, or last.
+  mutating func answer(last: Bool = false) {
+    guard !requests.isEmpty else { return }
+    switch last ? requests.removeLast() : requests.removeFirst() {
+    case .ask(let ticket, let revision):
+      if mood == .failing {
+        isUnsteady = true
+        return tell(.notChanged(ticket, .storage))
+      }
+      tell(.changed(ticket, ledger.changed(after: revision)))
+    case .read(let ticket, let query):
+      if mood == .failing { return refuse(ticket, .storage) }
+      if let id = query.conversation, unreadable.contains(id) {
+        return refuse(ticket, .corrupted)
+      }
+      var page = ledger.read(query)
+      if isShuffling { page.messages.reverse() }
+      tell(.read(ticket, page))
+    }
+  }
+
+  private mutating func refuse(_ ticket: TimelineTicket, _ code: RepositoryError.Code) {
+    isUnsteady = true
+    tell(.notRead(ticket, code))
+  }
+
+  // The screen.
+
+  mutating func open() {
+    rules = begin(options)
+    (requests, attempt, isUnsteady) = ([], nil, false)
+    screen.clear()
+    screen.remember(ledger.story, options.input)
+    tell(.opened)
+    tell(.committed(ledger.revision))
+    if isTaking { ready() }
+  }
+
+  mutating func take(_ isTaking: Bool) {
+    let wasTaking = self.isTaking
+    self.isTaking = isTaking
+    if isTaking, !wasTaking { ready() }
+  }
+
+  mutating func show(_ change: (inout TimelineInput) -> Void) {
+    change(&options.input)
+    if !requests.isEmpty || !isTelling { isUnsteady = true }
+    screen.remember(ledger.story, options.input)
+    tell(.shown(options.input))
+  }
+
+  mutating func retry() {
+    if attempt != nil { retries += 1 }
+    attempt = nil
+    tell(.retry)
+  }
+
+  // The list.
+
+  /// Tells the list something, and does what it wants.
+  mutating func tell(_ event: ConversationListEvent) {
+    guard rules != nil else { return }
+    let before = updatesNow
+    for action in rules?.handle(event) ?? [] {
+      switch action {
+      case .ask(let ticket, let revision):
+        if requests.contains(where: \.isAsk) { fault("two questions are in flight") }
+        requests.append(.ask(ticket, changedAfter: revision))
+        asks += 1
+      case .read(let ticket, let query):
+        requests.append(.read(ticket, query))
+        if let id = query.conversation { note(id) }
+      case .show(let update):
+        updatesNow += 1
+        if let wrong = screen.take(update) ?? looseFault { fault(wrong) }
+      case .retryLater(let attempt):
+        if self.attempt != nil { fault("it comes back twice") }
+        self.attempt = attempt
+      }
+    }
+    if updatesNow > before, isTaking { ready() }
+  }
+
+  /// What is wrong with what is shown, whatever history led there.
+  private var looseFault: String? {
+    guard isLoose else { return nil }
+    if screen.entries.contains(where: { $0.isShowing(options.input.hidden) }) {
+      return "a preview of somebody who is hidden"
+    }
+    if let entry = screen.stranger { return "\(entry.id.text) is shown as it never was stored" }
+    return isUnsteady || screen.isOfOneMoment ? nil : "half of a commit is shown"
+  }
+
+  private mutating func note(_ conversation: ConversationID) {
+    reads.append(conversation)
+    readsNow.append(conversation)
+    mostReadsInFlight = max(mostReadsInFlight, requests.filter { !$0.isAsk }.count)
+  }
+
+  private mutating func ready() {
+    guard rules != nil else { return }
+    screen.isReady = true
+    tell(.ready)
+  }
+
+  /// Nothing fails any more, the store tells and answers, and the screen takes everything.
+  mutating func rest() {
+    (mood, unreadable, isShuffling) = (.quick, [], false)
+    tellCommits(true)
+    take(true)
+    for _ in 0..<100 {
+      settle()
+      if attempt == nil, requests.isEmpty {
+        isUnsteady = false
+        return
+      }
+      retry()
+    }
+    fault("it does not come to rest")
+  }
+}
+
+extension ConversationListWorld.Request {
+  var isAsk: Bool {
+    switch self {
+    case .ask: true
+    case .read: false
+    }
+  }
+}
+
+extension ConversationEntry {
+  fileprivate func isShowing(_ people: Set<ParticipantID>) -> Bool {
+    preview.map { people.contains($0.sender) } ?? false
+  }
+}

@@ -1,0 +1,62 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What is stored, and which commit changed which conversation: each is compared as a whole with
+/// what it was before.
+struct NaiveLedger: Sendable {
+  private(set) var story: NaiveStory
+  private(set) var revision = Revision.zero
+  private var newest: [ConversationID: Revision] = [:]
+  private var lastForgotten = Revision.zero
+  private var pages: [ConversationID: Snapshot] = [:]
+
+  init(owner: ParticipantID) {
+    story = NaiveStory(owner: owner)
+  }
+
+  /// - Returns: why it was refused; `nil` if it was taken.
+  mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
+    var told = story
+    for change in changes {
+      if let refusal = told.tell(change) { return refusal }
+    }
+    story = told
+    var now: [ConversationID: Snapshot] = [:]
+    for id in story.chats.keys {
+      now[id] = story.read(Query(.newest, in: id, limit: Limits.page, crossesGaps: true))
+    }
+    guard now != pages else { return nil }
+    revision = revision.next
+    for id in now.keys where now[id] != pages[id] { newest[id] = revision }
+    if pages.keys.contains(where: { now[$0] == nil }) { lastForgotten = revision }
+    pages = now
+    return nil
+  }
+
+  /// A commit that changed nothing to be seen.
+  ///
+  /// - Returns: whether there is such a conversation.
+  mutating func touch(_ conversation: ConversationID) -> Bool {
+    guard pages[conversation] != nil else { return false }
+    revision = revision.next
+    newest[conversation] = revision
+    return true
+  }
+
+  func read(_ query: Query) -> Snapshot {
+    var page = story.read(query)
+    let id = query.conversation
+    page.revision = id.flatMap { pages[$0] == nil ? nil : newest[$0] } ?? lastForgotten
+    return page
+  }
+
+  func changed(after start: Revision?) -> ChangedConversations {
+    let isWhole = start.map { $0 < lastForgotten } ?? true
+    var changed: [ConversationID: Revision] = [:]
+    for id in pages.keys {
+      let own = newest[id] ?? .zero
+      if isWhole || start.map({ $0 < own }) ?? true { changed[id] = own }
+    }
+    return ChangedConversations(revision: revision, conversations: changed, isWhole: isWhole)
+  }
+}

@@ -1,0 +1,68 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A screen as simple as it can be: it keeps what it is told, and what the differences lead to.
+struct NaiveListScreen: Sendable {
+  private(set) var entries: [ConversationEntry] = []
+  /// What the differences lead to; `nil` if one of them made no sense.
+  private(set) var byDiffs: [ConversationEntry]? = []
+  private(set) var updates: [ConversationListUpdate] = []
+  /// Whether the last difference has more moves than it needs.
+  private(set) var movesTooMuch = false
+  /// Whether it takes an update.
+  var isReady = false
+  /// Every entry as it was at some moment, and every list.
+  private var known: Set<ConversationEntry> = []
+  private(set) var moments: Set<[ConversationEntry]> = []
+
+  mutating func clear() {
+    (entries, byDiffs, updates, isReady) = ([], [], [], false)
+  }
+
+  /// What a list would show at this moment.
+  mutating func remember(_ story: NaiveStory, _ input: TimelineInput) {
+    let entries = NaiveList.entries(story, input)
+    known.formUnion(entries)
+    moments.insert(entries)
+  }
+
+  /// Whether the list shown is one that there was, not half of one and half of another.
+  var isOfOneMoment: Bool { moments.contains(entries) }
+
+  /// Takes an update.
+  ///
+  /// - Returns: what is wrong with it, whatever it is about; `nil` if nothing is.
+  mutating func take(_ update: ConversationListUpdate) -> String? {
+    guard isReady else { return "an update comes that the screen does not take yet" }
+    isReady = false
+    byDiffs = byDiffs.flatMap { NaiveList.apply(update.diff, to: $0) }
+    movesTooMuch =
+      update.diff.moves.count > NaiveList.fewestMoves(entries, update.entries)
+    updates.append(update)
+    entries = update.entries
+    let names = entries.map(\.id)
+    return Set(names).count == names.count ? nil : "a conversation is there twice"
+  }
+
+  /// An entry that shows what never was stored; one that shows nothing is none.
+  var stranger: ConversationEntry? {
+    entries.first { $0.preview != nil && !known.contains($0) }
+  }
+}
+
+extension ConversationListWorld {
+  /// How what is shown differs from what is stored; `nil` if it does not.
+  var difference: String? {
+    let stored = NaiveList.entries(ledger.story, options.input)
+    guard !screen.updates.isEmpty else { return "nothing is shown" }
+    if screen.byDiffs != screen.entries { return "the differences do not lead there" }
+    if screen.movesTooMuch { return "more moves than needed" }
+    for (there, here) in zip(stored, screen.entries) where there != here {
+      if there.id != here.id { return "\(here.id.text) is shown where \(there.id.text) belongs" }
+      return "\(here.id.text) shows another message, state or number than is stored"
+    }
+    return stored.count == screen.entries.count
+      ? nil : "\(screen.entries.count) are shown, \(stored.count) are stored"
+  }
+}

@@ -1,0 +1,132 @@
+internal import MessagingModel
+public import MessagingTimeline
+
+/// A list of conversations on a screen: the thin shell around ``ConversationListState``, or around
+/// what somebody else brings that decides. It asks and reads, and comes back when the state says
+/// so; it decides nothing.
+///
+///     let list = ConversationList(
+///       ConversationListOptions(owner: "me"), repository, index: repository)
+///     Task { await list.run() }
+///     for await update in list.updates { … }  // apply the difference, then look again
+///
+/// Entries and differences are made in the task of ``run()``, never in that of the screen. One
+/// screen takes the updates; there is never more than one that it has not taken.
+public final class ConversationList: Sendable {
+  private let options: ConversationListOptions
+  private let ports: ConversationListPorts
+  private let begin: @Sendable (ConversationListOptions) -> any ConversationListDeciding
+  private let notes: Locked<AsyncStream<ConversationListNote>?>
+  private let mailbox: AsyncStream<ConversationListNote>.Continuation
+  private let outbox: AsyncStream<ConversationListUpdate>.Continuation
+  private let status = Broadcast<ConversationListStatus>(nil)
+
+  /// What the screen has to do, one after another; it ends with the list. The next one is made when
+  /// it is asked for, from what the screen took last (`LIST-015`).
+  public let updates: ConversationListUpdates
+
+  /// - Parameter index: says which conversations there are: the repository itself where it can, or
+  ///   ``NamedConversations``.
+  public convenience init(
+    _ options: ConversationListOptions, _ repository: any MessageRepository,
+    index: any ConversationIndexing
+  ) {
+    self.init(options, ConversationListPorts(repository: repository, index: index)) {
+      ConversationListState($0)
+    }
+  }
+
+  /// A list of which somebody else decides what is shown.
+  ///
+  /// - Parameter begin: a state that is not open yet; asked once.
+  public init(
+    _ options: ConversationListOptions, _ ports: ConversationListPorts,
+    deciding begin:
+      @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding
+  ) {
+    (self.options, self.ports, self.begin) = (options, ports, begin)
+    let (notes, mailbox) = AsyncStream<ConversationListNote>.makeStream()
+    let (updates, outbox) = AsyncStream<ConversationListUpdate>.makeStream()
+    (self.notes, self.mailbox, self.outbox) = (Locked(notes), mailbox, outbox)
+    self.updates = ConversationListUpdates(updates) { mailbox.yield(.event(.ready)) }
+  }
+
+  /// Opens the list and works until ``close()``, until the store is closed, or the task is
+  /// cancelled; then for good. A second call returns at once.
+  public func run() async {
+    let notes = notes.withLock { notes in
+      defer { notes = nil }
+      return notes
+    }
+    guard let notes else { return }
+    await work(on: notes)
+    outbox.finish()
+  }
+
+  /// Whose messages are hidden, or whether answers in threads are shown, is different now.
+  public func show(_ input: TimelineInput) { tell(.shown(input)) }
+
+  /// Somebody wants what could not be read to be read again now.
+  public func retry() { tell(.retry) }
+
+  /// The screen goes.
+  public func close() { tell(.closed) }
+
+  /// How the list is, besides its entries: the present state at once, then each that differs from
+  /// the one before it; a slow observer misses those in between.
+  public func statuses() -> AsyncStream<ConversationListStatus> {
+    let values = status.values()
+    mailbox.yield(.status)
+    return values
+  }
+
+  private func tell(_ event: ConversationListEvent) { mailbox.yield(.event(event)) }
+
+  private func work(on notes: AsyncStream<ConversationListNote>) async {
+    await withDiscardingTaskGroup { group in
+      var state = begin(options)
+      let effects = ConversationListEffects(ports: ports, mailbox: mailbox)
+      effects.follow(in: &group)
+      mailbox.yield(.event(.opened))
+      for await note in notes {
+        if case .event(let event) = note {
+          for action in state.handle(event) {
+            if case .show(let update) = action {
+              outbox.yield(update)
+            } else {
+              effects.run(action, in: &group)
+            }
+          }
+        }
+        status.send(state.status)
+        if state.status.phase == .closed { break }
+      }
+      group.cancelAll()
+    }
+  }
+}
+
+/// The updates of a list, each made when it is asked for. One consumer at a time.
+public struct ConversationListUpdates: AsyncSequence, Sendable {
+  private let updates: AsyncStream<ConversationListUpdate>
+  private let ready: @Sendable () -> Void
+
+  init(_ updates: AsyncStream<ConversationListUpdate>, ready: @escaping @Sendable () -> Void) {
+    (self.updates, self.ready) = (updates, ready)
+  }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate var updates: AsyncStream<ConversationListUpdate>.Iterator
+    fileprivate let ready: @Sendable () -> Void
+
+    /// The next update; `nil` when the list has ended. Whoever asks has applied the one before.
+    public mutating func next() async -> ConversationListUpdate? {
+      ready()
+      return await updates.next()
+    }
+  }
+
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(updates: updates.makeAsyncIterator(), ready: ready)
+  }
+}

@@ -1,0 +1,76 @@
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// What a list of conversations needs of the world.
+public struct ConversationListPorts: Sendable {
+  public var repository: any MessageRepository
+  /// Says which conversations there are.
+  public var index: any ConversationIndexing
+  public var clock: Stopwatch
+
+  /// - Parameter clock: measures how long a store that failed is left alone; never a wall clock.
+  public init(
+    repository: any MessageRepository, index: any ConversationIndexing,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.repository = repository
+    self.index = index
+    self.clock = Stopwatch(clock)
+  }
+}
+
+/// What a list hears.
+enum ConversationListNote: Sendable {
+  case event(ConversationListEvent)
+  /// Somebody began to follow the status.
+  case status
+}
+
+/// What a list runs for its state: each effect reports how it ended, as an event.
+struct ConversationListEffects {
+  let ports: ConversationListPorts
+  let mailbox: AsyncStream<ConversationListNote>.Continuation
+
+  /// Follows what the store does.
+  func follow(in group: inout DiscardingTaskGroup) {
+    let (repository, mailbox) = (ports.repository, mailbox)
+    group.addTask {
+      for await commit in repository.commits(in: Scope()) {
+        mailbox.yield(.event(.committed(commit.revision)))
+      }
+      if !Task.isCancelled { mailbox.yield(.event(.storeClosed)) }
+    }
+  }
+
+  func run(_ action: ConversationListAction, in group: inout DiscardingTaskGroup) {
+    let (ports, mailbox) = (ports, mailbox)
+    switch action {
+    case .ask(let ticket, let revision):
+      group.addTask {
+        do throws(RepositoryError) {
+          let answer = try await ports.index.conversations(changedAfter: revision)
+          mailbox.yield(.event(.changed(ticket, answer)))
+        } catch {
+          mailbox.yield(.event(.notChanged(ticket, error.code)))
+        }
+      }
+    case .read(let ticket, let query):
+      group.addTask {
+        do throws(RepositoryError) {
+          mailbox.yield(.event(.read(ticket, try await ports.repository.read(query))))
+        } catch {
+          mailbox.yield(.event(.notRead(ticket, error.code)))
+        }
+      }
+    case .retryLater(let attempt):
+      group.addTask {
+        // A second, then twice as long each time, at most about a minute.
+        let wait = Int64(1_000) << Int64(min(max(attempt, 1) - 1, 6))
+        guard (try? await ports.clock.sleep(until: ports.clock.now + wait)) != nil else { return }
+        mailbox.yield(.event(.retry))
+      }
+    // The screen's.
+    case .show: break
+    }
+  }
+}

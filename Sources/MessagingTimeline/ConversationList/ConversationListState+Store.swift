@@ -1,0 +1,52 @@
+internal import MessagingModel
+
+// What the store says.
+extension ConversationListState {
+  /// Which conversations changed.
+  mutating func take(_ answer: ChangedConversations, of ticket: TimelineTicket) {
+    guard round?.question == .inFlight(ticket) else { return }
+    round?.question = .answered
+    problem = nil
+    asked = max(asked ?? .zero, answer.revision)
+    if answer.isWhole {
+      let there = answer.conversations
+      known = known.filter { there[$0.key] != nil }
+      unreadable = unreadable.filter { there[$0.key] != nil }
+      round?.drop { there[$0] == nil }
+    }
+    let changed = answer.conversations.filter { id, revision in
+      known[id].map { $0.revision < revision } ?? true
+    }
+    round?.add(changed.keys)
+  }
+
+  /// What is stored of a conversation.
+  mutating func take(_ page: Snapshot, of ticket: TimelineTicket) {
+    guard var round else { return }
+    defer { self.round = round }
+    guard let reading = round.end(ticket) else { return }
+    let conversation = reading.conversation
+    let preview = ConversationPreview(of: page, in: conversation, input)
+    if preview == nil, page.older == .more, reading.limit < Limits.page {
+      return round.lookFurther(reading)
+    }
+    round.seen = max(round.seen, page.revision)
+    unreadable[conversation] = nil
+    known[conversation] = Known(
+      entry: ConversationEntry(conversation, preview: preview, unread: page.unread),
+      revision: page.revision)
+  }
+
+  /// The store did not say which conversations changed, or what is stored of one.
+  mutating func fail(_ ticket: TimelineTicket, _ code: RepositoryError.Code) {
+    if round?.question == .inFlight(ticket) {
+      round?.question = .answered
+      problem = code
+    } else if let reading = round?.end(ticket) {
+      unreadable[reading.conversation] = code
+    } else {
+      return
+    }
+    if code == .closed { end() }
+  }
+}
