@@ -198,4 +198,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-028")
   }
+
+  @Test(arguments: subjectNames(playing: .conversations))
+  func `LIST-029 A commit that nobody knows is asked for once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "LIST-029")
+  }
 }

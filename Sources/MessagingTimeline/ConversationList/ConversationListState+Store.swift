@@ -39,14 +39,15 @@ extension ConversationListState {
 
   /// The store did not say which conversations changed, or what is stored of one.
   mutating func fail(_ ticket: TimelineTicket, _ code: RepositoryError.Code) {
-    if round?.question == .inFlight(ticket) {
-      round?.question = .answered
-      problem = code
-    } else if let reading = round?.end(ticket) {
+    let isAnswer = round?.question == .inFlight(ticket)
+    let reading = isAnswer ? nil : round?.end(ticket)
+    if isAnswer { round?.question = .answered }
+    if code == .closed {
+      if isAnswer || reading != nil { end() }
+    } else if let reading {
       unreadable[reading.conversation] = code
-    } else {
-      return
+    } else if isAnswer {
+      problem = code
     }
-    if code == .closed { end() }
   }
 }

@@ -33,8 +33,8 @@ public struct ConversationListState: Sendable {
   var round: ConversationListRound?
   /// Up to where it is known which conversations changed; `nil` before the first answer.
   var asked: Revision?
-  /// The newest commit that was told or seen.
-  var newest = Revision.zero
+  /// The newest commit that was told or seen since the store was asked what changed.
+  private var heard = Revision.zero
   /// What there is to show, and what the screen took last; `nil` before the first update.
   private var current: [ConversationEntry]?
   private var taken: [ConversationEntry]?
@@ -96,7 +96,7 @@ public struct ConversationListState: Sendable {
   mutating func end() { phase = .closed }
 
   private mutating func hear(of revision: Revision) {
-    newest = max(newest, revision)
+    heard = max(heard, revision)
     // The store moves again: it may answer again.
     if problem != nil { ask() }
   }
@@ -124,7 +124,7 @@ public struct ConversationListState: Sendable {
       if round?.isOver == true { actions += settle() }
       actions += publish()
       // What came while it was read is read next.
-      let isBehind = asked.map { $0 < newest } ?? false
+      let isBehind = asked.map { $0 < heard } ?? false
       guard round == nil, isBehind, problem == nil else { return actions }
       ask()
     }
@@ -137,9 +137,11 @@ public struct ConversationListState: Sendable {
     if round.question == .due {
       let ticket = nextTicket()
       round.question = .inFlight(ticket)
+      // What the answer does not know is not asked for again (`LIST-029`).
+      heard = .zero
       actions.append(.ask(ticket, changedAfter: asked))
     }
-    while round.readsInFlight < options.readsAtOnce {
+    while round.readsInFlight < max(options.readsAtOnce, 1) {
       let ticket = nextTicket()
       guard let query = round.begin(ticket, firstRead: options.firstRead) else { break }
       actions.append(.read(ticket, query))
@@ -158,7 +160,7 @@ public struct ConversationListState: Sendable {
   /// Everything that was to be read is read: there is something to show, or half a commit.
   private mutating func settle() -> [ConversationListAction] {
     guard let round else { return [] }
-    newest = max(newest, round.seen)
+    heard = max(heard, round.seen)
     if problem == nil, let asked, asked < round.seen, round.followed < options.followLimit {
       self.round?.followed += 1
       ask()

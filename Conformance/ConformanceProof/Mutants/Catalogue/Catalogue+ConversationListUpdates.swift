@@ -91,6 +91,11 @@ extension MutantCatalogue {
       origin: "two queries without a transaction around them",
       .conversations(options: { $0.followLimit = 0 })),
     Mutant(
+      "waits-for-the-last-commit", kills: "LIST-018",
+      "An update waits until nothing was written while it was read.",
+      origin: "a loop until two reads agreed",
+      .conversations(options: { $0.followLimit = 1_000 })),
+    Mutant(
       "error-empties-a-conversation", kills: "LIST-019",
       "Where a read fails, there is nothing to show.", origin: "an optional that became empty",
       .conversations(hearing: { event in
@@ -182,6 +187,28 @@ extension MutantCatalogue {
           event
         }
       })),
+    Mutant(
+      "closed-store-is-asked-again", kills: "LIST-028",
+      "A store that is closed is one that fails.", origin: "one branch for every error",
+      .conversations(hearing: { event in
+        if case .notChanged(let ticket, .closed) = event {
+          .notChanged(ticket, .storage)
+        } else {
+          event
+        }
+      })),
+    Mutant(
+      "asks-until-it-is-there", kills: "LIST-029",
+      "It asks again until the store knows the commit that it told of.",
+      origin: "a loop that waited for a number",
+      .conversations(noting: Revision.zero) { bent, event in
+        if case .committed(let revision) = event { bent.notes = max(bent.notes, revision) }
+        let actions = bent.part.handle(event)
+        guard case .changed(_, let answer) = event, answer.revision < bent.notes else {
+          return actions
+        }
+        return actions + bent.part.handle(.committed(bent.notes))
+      }),
   ]
 }
 

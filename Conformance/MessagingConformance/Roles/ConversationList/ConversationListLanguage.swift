@@ -73,12 +73,13 @@ enum ConversationListLanguage {
     "The store around it",
     [
       Clause(
-        "store-is quick|slow|failing",
+        "store-is quick|slow|failing|closed",
         "How the store answers: at once, when a line says so, or with an error.",
         example: "store-is slow"
       ) { a in
         let mood = try a.choice([
           "quick": ConversationListWorld.StoreMood.quick, "slow": .slow, "failing": .failing,
+          "closed": .closed,
         ])
         return happens { $0.mood = mood }
       },
@@ -116,6 +117,13 @@ enum ConversationListLanguage {
       ) { a in
         let id = try a.first(Words.conversation)
         return happens { $0.touch(id) }
+      },
+      Clause(
+        "claim N", "The store tells of a commit that its answers know nothing of.",
+        example: "claim 99"
+      ) { a in
+        let revision = Revision(Int64(try a.first(Words.number)))
+        return happens { $0.tell(.committed(revision)) }
       },
       Clause("store-closed", "The store is closed.", example: "store-closed") { _ in
         happens { $0.tell(.storeClosed) }

@@ -10,6 +10,17 @@ struct ConversationListWorld: Sendable {
     /// When a line says so.
     case slow
     case failing
+    /// It says that it is closed, whatever it is asked.
+    case closed
+
+    /// Why it does not answer.
+    var code: RepositoryError.Code? {
+      switch self {
+      case .quick, .slow: nil
+      case .failing: .storage
+      case .closed: .closed
+      }
+    }
   }
 
   /// What the store was asked.
@@ -78,7 +89,7 @@ struct ConversationListWorld: Sendable {
   }
 
   private mutating func hasChanged() {
-    screen.remember(ledger.story, options.input)
+    screen.remember(ledger.newestPages, options.input)
     commitsInFlight = requests.isEmpty ? 0 : commitsInFlight + 1
     if commitsInFlight > options.followLimit { isUnsteady = true }
     if isTelling { tell(.committed(ledger.revision)) }
@@ -103,13 +114,13 @@ struct ConversationListWorld: Sendable {
     guard !requests.isEmpty else { return }
     switch last ? requests.removeLast() : requests.removeFirst() {
     case .ask(let ticket, let revision):
-      if mood == .failing {
+      if let code = mood.code {
         isUnsteady = true
-        return tell(.notChanged(ticket, .storage))
+        return tell(.notChanged(ticket, code))
       }
       tell(.changed(ticket, ledger.changed(after: revision)))
     case .read(let ticket, let query):
-      if mood == .failing { return refuse(ticket, .storage) }
+      if let code = mood.code { return refuse(ticket, code) }
       if let id = query.conversation, unreadable.contains(id) {
         return refuse(ticket, .corrupted)
       }
@@ -130,7 +141,7 @@ struct ConversationListWorld: Sendable {
     rules = begin(options)
     (requests, attempt, isUnsteady) = ([], nil, false)
     screen.clear()
-    screen.remember(ledger.story, options.input)
+    screen.remember(ledger.newestPages, options.input)
     tell(.opened)
     tell(.committed(ledger.revision))
     if isTaking { ready() }
@@ -145,7 +156,7 @@ struct ConversationListWorld: Sendable {
   mutating func show(_ change: (inout TimelineInput) -> Void) {
     change(&options.input)
     if !requests.isEmpty || !isTelling { isUnsteady = true }
-    screen.remember(ledger.story, options.input)
+    screen.remember(ledger.newestPages, options.input)
     tell(.shown(options.input))
   }
 

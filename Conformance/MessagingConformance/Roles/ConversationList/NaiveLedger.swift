@@ -4,11 +4,14 @@ internal import MessagingModel
 /// What is stored, and which commit changed which conversation: each is compared as a whole with
 /// what it was before.
 struct NaiveLedger: Sendable {
-  private(set) var story: NaiveStory
+  private var story: NaiveStory
   private(set) var revision = Revision.zero
   private var newest: [ConversationID: Revision] = [:]
   private var lastForgotten = Revision.zero
+  /// All that is stored of each.
   private var pages: [ConversationID: Snapshot] = [:]
+  /// The same down to the first gap.
+  private var tops: [ConversationID: Snapshot] = [:]
 
   init(owner: ParticipantID) {
     story = NaiveStory(owner: owner)
@@ -21,9 +24,11 @@ struct NaiveLedger: Sendable {
       if let refusal = told.tell(change) { return refusal }
     }
     story = told
-    var now: [ConversationID: Snapshot] = [:]
-    for id in story.chats.keys {
-      now[id] = story.read(Query(.newest, in: id, limit: Limits.page, crossesGaps: true))
+    var now = pages.filter { told.chats[$0.key] != nil }
+    for id in told.chats.keys
+    where now[id] == nil || changes.contains(where: { $0.concerns(id) }) {
+      now[id] = told.read(Query(.newest, in: id, limit: Limits.page, crossesGaps: true))
+      tops[id] = told.read(Query(.newest, in: id, limit: Limits.page))
     }
     guard now != pages else { return nil }
     revision = revision.next
@@ -42,6 +47,9 @@ struct NaiveLedger: Sendable {
     newest[conversation] = revision
     return true
   }
+
+  /// What is stored of each conversation above its first gap.
+  var newestPages: [ConversationID: Snapshot] { tops.filter { pages[$0.key] != nil } }
 
   func read(_ query: Query) -> Snapshot {
     var page = story.read(query)

@@ -5,10 +5,12 @@ internal import MessagingTimeline
 /// The oracle: a list of conversations, made anew from all that is stored.
 enum NaiveList {
   /// Every conversation with what it shows, in the order of the list.
+  ///
+  /// - Parameter pages: of each its newest messages down to the first gap.
   static func entries(
-    _ story: NaiveStory, _ input: TimelineInput
+    _ pages: [ConversationID: Snapshot], _ input: TimelineInput
   ) -> [ConversationEntry] {
-    var rest = story.chats.keys.map { entry(of: $0, story, input) }
+    var rest = pages.map { entry(of: $0, $1, input) }
     var sorted: [ConversationEntry] = []
     while let first = rest.first {
       let highest = rest.reduce(first) { precedes($1, $0) ? $1 : $0 }
@@ -19,9 +21,8 @@ enum NaiveList {
   }
 
   private static func entry(
-    of conversation: ConversationID, _ story: NaiveStory, _ input: TimelineInput
+    of conversation: ConversationID, _ page: Snapshot, _ input: TimelineInput
   ) -> ConversationEntry {
-    let page = story.read(Query(.newest, in: conversation, limit: Limits.page))
     var newest: Message?
     for message in page.messages where hasRow(message, input) {
       if let known = newest, !NaiveOrder.precedes(known.position, message.position) { continue }

@@ -21,8 +21,8 @@ struct NaiveListScreen: Sendable {
   }
 
   /// What a list would show at this moment.
-  mutating func remember(_ story: NaiveStory, _ input: TimelineInput) {
-    let entries = NaiveList.entries(story, input)
+  mutating func remember(_ pages: [ConversationID: Snapshot], _ input: TimelineInput) {
+    let entries = NaiveList.entries(pages, input)
     known.formUnion(entries)
     moments.insert(entries)
   }
@@ -54,7 +54,7 @@ struct NaiveListScreen: Sendable {
 extension ConversationListWorld {
   /// How what is shown differs from what is stored; `nil` if it does not.
   var difference: String? {
-    let stored = NaiveList.entries(ledger.story, options.input)
+    let stored = NaiveList.entries(ledger.newestPages, options.input)
     guard !screen.updates.isEmpty else { return "nothing is shown" }
     if screen.byDiffs != screen.entries { return "the differences do not lead there" }
     if screen.movesTooMuch { return "more moves than needed" }

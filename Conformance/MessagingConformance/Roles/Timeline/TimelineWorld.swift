@@ -196,7 +196,7 @@ struct TimelineWorld: Sendable {
 
 extension Change {
   /// Whether a store tells of it who watches a conversation.
-  fileprivate func concerns(_ conversation: ConversationID) -> Bool {
+  func concerns(_ conversation: ConversationID) -> Bool {
     switch self {
     case .enqueue(let message): message.key.conversation == conversation
     case .acknowledge(let key, _), .amend(let key, _, _), .upload(let key, _, _, _):
