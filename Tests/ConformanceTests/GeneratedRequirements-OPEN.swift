@@ -170,4 +170,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-024")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-025 What it says that it did is what it did`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-025")
+  }
 }

@@ -27,6 +27,8 @@ extension TimelineState {
     if hadRows, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
+    let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
+    if isRead, pending.reason == nil { pending.endCommits() }
     return actions + fillView(now)
   }
 

@@ -21,6 +21,9 @@ struct PendingUpdate: Hashable, Sendable {
   }
 
   mutating func commit(at now: Int64) { committedAt = committedAt ?? now }
+
+  /// All commits are read, and there is nothing to be seen of them.
+  mutating func endCommits() { (committedAt, isCatchUp) = (nil, false) }
 }
 
 // What the screen is given, and when.

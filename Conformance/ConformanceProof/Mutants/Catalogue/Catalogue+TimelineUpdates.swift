@@ -98,6 +98,12 @@ extension MutantCatalogue {
       origin: "a guard against empty answers",
       .timeline(reading: { page, before in page.messages.isEmpty ? before : page })),
     Mutant(
+      "delay-not-counted", kills: "OPEN-025", "How long a commit waited is not counted.",
+      origin: "a diagnostic that nobody looked at",
+      .timeline(noting: (), showing: { _, status in status.diagnostics.longestDelay = 0 }) {
+        bent, event, now in bent.part.handle(event, at: now)
+      }),
+    Mutant(
       "long-windows-lose-a-row", kills: "OPEN-022",
       "Of pages of more than forty messages one is left out.", origin: "an off-by-one in a merge",
       .timeline(reading: { page, _ in

@@ -47,6 +47,8 @@ extension DiffChecks {
   private static func ofPlaces(new: TimelineItem) -> [Contradiction] {
     [
       ("an update from where another row is", { $0.updates[0].from = 0 }),
+      ("an update where another row comes to be", { $0.updates[0].to = 3 }),
+      ("an update where a row is inserted", { $0.updates[0].to = 0 }),
       ("an update beyond the end", { $0.updates[0].to = 4 }),
       ("an update of a deleted row", { $0.updates[0].from = 3 }),
       ("a deletion beyond the end", { $0.deletes = [4] }),

@@ -110,6 +110,22 @@ extension TimelineLanguage {
           status.map { ["\($0.phase)"] + ($0.problem.map { [$0.rawValue] } ?? []) })
       },
       Clause(
+        "? noted updates|structure|metadata|commits|unchanged|failures|longest-delay",
+        "What it counted since the opening: updates, those of rows, those that change no height; "
+          + "commits; reads that brought nothing new, or failed; the longest time from a commit to "
+          + "the update that shows it.",
+        example: "? noted updates = 2"
+      ) { player, a in
+        guard let noted = player.world.rules?.status.diagnostics else { return .nothing }
+        return Observation(
+          try a.choice([
+            "updates": "\(noted.updates)", "structure": "\(noted.structureUpdates)",
+            "metadata": "\(noted.metadataUpdates)", "commits": "\(noted.commits)",
+            "unchanged": "\(noted.unchanged)", "failures": "\(noted.failures)",
+            "longest-delay": "\(noted.longestDelay)ms",
+          ]))
+      },
+      Clause(
         "? wakes", "In how many milliseconds it wants to be told of the time.",
         example: "? wakes = 200ms"
       ) { player, _ in
