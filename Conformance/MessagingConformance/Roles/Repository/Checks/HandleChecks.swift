@@ -46,6 +46,9 @@ enum HandleChecks {
     }
     await context.wait(until: listener, hears: nil)
     try context.expect(listener.isFinished, "an observer's news go on after closing")
+    let late = await context.observer(of: repository)
+    await context.wait(until: late, hears: nil)
+    try context.expect(late.isFinished, "the news of an observer that begins after closing go on")
     guard context.has(.durable) else { return }
     let page = try await context.newest(try await context.open())
     try context.expect("what is stored after closing", PageChecks.names(page), is: ["s1", "s2"])

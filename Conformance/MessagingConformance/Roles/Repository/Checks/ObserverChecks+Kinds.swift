@@ -89,6 +89,22 @@ extension ObserverChecks {
       kinds(of: listener.news(after: before.revision)), is: ["structure", "content"])
   }
 
+  /// Of another handle's commit the kinds are heard that it had, and no earlier ones.
+  static func anotherHandlesKinds(_ context: CheckContext) async throws {
+    let app = try await context.open()
+    let other = try await context.open()
+    let before = try await context.tell(app, "receive s1@1 \"one\"")
+    let listener = await context.observer(of: app)
+    try await context.tell(other, "receipt s1 by=bob")
+    let last = try await context.tell(app, "receive s1@1 \"other words\" version=2").revision
+    await context.wait(until: listener, hears: last)
+    await app.close()
+    await context.wait(until: listener, hears: nil)
+    try context.expect(
+      "the kinds that are heard of another handle's receipt and of words of one's own",
+      kinds(of: listener.news(after: before.revision)), is: ["content", "metadata"])
+  }
+
   private static func kinds(of news: [Commit]) -> [String] {
     news.reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }.names
   }

@@ -22,6 +22,7 @@ enum RepositoryChecks {
     "REPO-015/without-meaning": RefusalChecks.withoutMeaning,
     "REPO-023/outside-of-the-page": PageChecks.quoteOutside,
     "REPO-024/revision-goes-on": HandleChecks.revisionGoesOn,
+    "REPO-028/another-handle-tells-its-kinds": ObserverChecks.anotherHandlesKinds,
     "REPO-028/structure-stays-silent": ObserverChecks.structureStaysSilent,
     "REPO-029/ten-receipts": ObserverChecks.tenReceipts,
     "REPO-029/one-burst-after-another": ObserverChecks.oneBurstAfterAnother,
