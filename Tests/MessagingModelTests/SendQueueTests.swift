@@ -26,17 +26,9 @@ import Testing
     var queue = queue()
     let path = try #require(RelativePath("a/0.jpg"))
     let files = [Attachment(localPath: path, byteCount: 5, upload: .waiting)]
-    let outgoing = OutgoingMessage(
-      key: key, timestamp: 5,
-      body: .media(Body.Media(kind: .photo, attachments: files, caption: "")))
-    var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
-    try slice.apply([.enqueue(outgoing)])
-    let rows = slice.finish().edits
-    let messages = rows.compactMap { edit -> Message? in
-      if case .put(.message(let record)) = edit { record.message(owner: "me") } else { nil }
-    }
+    let body = Body.media(Body.Media(kind: .photo, attachments: files, caption: ""))
     let outbox = Snapshot(
-      revision: Revision(1), messages: messages, older: .end, newer: .end)
+      revision: Revision(1), messages: try accepted(body), older: .end, newer: .end)
     _ = queue.handle(.moved, at: 0)
     #expect(queue.handle(.found(outbox), at: 0) == [.load("k1", limit: 16)])
     let upload = UploadKey(key, file: path)
@@ -54,5 +46,34 @@ import Testing
             .fail(OutboxKey(key), reason),
           ])
       ])
+  }
+  @Test("over a store that does not say it, what comes after the first look never left (SEND-095)")
+  func firstLook() throws {
+    var queue = SendQueue(seed: 1)
+    let messages = try accepted(.text("one"))
+    let first = Snapshot(revision: Revision(1), messages: messages, older: .end, newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(first), at: 0) == [.load("k1", limit: 16)])
+    #expect(queue.handle(.loaded("k1", first), at: 0) == [])
+    let cancelled = MessageKey("k1", MessageID(high: 0, low: 2))
+    let second = Snapshot(
+      revision: Revision(3), messages: messages,
+      retractions: [Retraction(key: cancelled, sequence: 2)], older: .end, newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(second), at: 0) == [.load("k1", limit: 16)])
+    #expect(queue.handle(.loaded("k1", second), at: 0) == [])
+    #expect(
+      queue.handle(.online(true), at: 0) == [
+        .discard(cancelled), .commit("k1", [.settle(OutboxKey(cancelled), .original)]),
+      ])
+  }
+
+  /// What a store has after it accepted one message.
+  private func accepted(_ body: Body) throws -> [Message] {
+    var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
+    try slice.apply([.enqueue(OutgoingMessage(key: key, timestamp: 5, body: body))])
+    return slice.finish().edits.compactMap { edit in
+      if case .put(.message(let record)) = edit { record.message(owner: "me") } else { nil }
+    }
   }
 }

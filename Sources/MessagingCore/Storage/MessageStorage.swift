@@ -113,11 +113,4 @@ public struct Scan: Hashable, Sendable {
     self.isAscending = isAscending
     self.limit = limit
   }
-
-  /// Whether a place lies in the range.
-  public func contains(_ position: Position) -> Bool {
-    let isAbove = lower.map { $0.isIncluded ? $0.position <= position : $0.position < position }
-    let isBelow = upper.map { $0.isIncluded ? position <= $0.position : position < $0.position }
-    return (isAbove ?? true) && (isBelow ?? true)
-  }
 }

@@ -23,6 +23,7 @@ extension DiffChecks {
     "DIFF-023/twenty-thousand-reversed": twentyThousandReversed,
     "DIFF-024/random-pairs": everythingAtOnce,
     "DIFF-024/all-small-pairs": everythingSmall,
+    "DIFF-024/step-by-step": stepByStep,
     "DIFF-030/contradictions": contradictions,
   ]
 }
