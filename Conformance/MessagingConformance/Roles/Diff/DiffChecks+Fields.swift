@@ -135,6 +135,9 @@ extension DiffChecks {
         DiffOracle.apply(back, to: new.rows) == old.rows,
         "the inverse of the diff of \(old.sketch) and \(new.sketch) does not lead back")
       try context.expect("the base of the inverse", back.base, is: diff.target)
+      try context.expect(
+        (try? differ.apply(back, to: new))?.rows == old.rows,
+        "the inverse of the diff of \(old.sketch) and \(new.sketch) is not applied")
     }
   }
 }
