@@ -68,6 +68,22 @@ import Testing
       ])
   }
 
+  @Test("what is read anew is not sent as it was read before (SEND-002)")
+  func readAnew() throws {
+    var queue = SendQueue(seed: 1)
+    let messages = try accepted(.text("one"))
+    let first = Snapshot(revision: Revision(1), messages: messages, older: .end, newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    _ = queue.handle(.found(first), at: 0)
+    #expect(queue.handle(.loaded("k1", first), at: 0) == [])
+    let second = Snapshot(revision: Revision(2), messages: messages, older: .end, newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(second), at: 0) == [.load("k1", limit: 16)])
+    #expect(queue.handle(.online(true), at: 0) == [])
+    let gone = Snapshot(revision: Revision(2), messages: [], older: .end, newer: .end)
+    #expect(queue.handle(.loaded("k1", gone), at: 0) == [])
+  }
+
   /// What a store has after it accepted one message.
   private func accepted(_ body: Body) throws -> [Message] {
     var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
