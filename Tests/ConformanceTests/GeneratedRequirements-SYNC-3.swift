@@ -23,4 +23,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-087")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-088 A page leaves open what was missing when it was asked for`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-088")
+  }
 }

@@ -147,7 +147,9 @@ extension ConversationQueue {
     // A message that is to be deleted stays to be deleted, whatever a server says once.
     let isRetraction = flight.request.action == .retract
     let marks = marks(after: flight, isInDoubt: error.isIndefinite)
-    guard policy.mayPass(error) || isRetraction else { return refused(flight, error, marks) }
+    guard policy.mayPass(error) || isRetraction else {
+      return refused(withThoseBehind(flight), error, marks)
+    }
     var tried = attempts[flight.request.key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
     attempts[flight.request.key] = tried
@@ -157,20 +159,23 @@ extension ConversationQueue {
       if !news.isEmpty { commits.append(news) }
       return
     }
-    var expired = flight
-    if tried.isPossiblyTaken { expired.edits += waiting(behind: flight) }
-    refused(expired, SendError(.permanent, code: "expired"), news)
+    refused(withThoseBehind(flight), SendError(.permanent, code: "expired"), news)
   }
 
-  /// Later changes that say all that a request says, and may not leave before it is settled: what
-  /// nobody took for too long takes them with it (`SEND-102`).
-  private func waiting(behind flight: Flight) -> [MessageID] {
-    let message = outbox?.messages.first { message in
-      message.dependents.contains { $0.id == flight.request.key }
+  /// A request that failed for good, and that the server may have all the same, takes the later
+  /// changes with it that say all that it says: they may not leave before it is settled
+  /// (`SEND-102`).
+  private func withThoseBehind(_ flight: Flight) -> Flight {
+    let key = flight.request.key
+    guard attempts[key]?.isPossiblyTaken ?? false else { return flight }
+    let message = outbox?.messages.first { $0.dependents.contains { $0.id == key } }
+    guard let message, let said = message.dependents.first(where: { $0.id == key }) else {
+      return flight
     }
-    guard let message, let said = message.dependents.first(where: { $0.id == flight.request.key })
-    else { return [] }
-    return message.dependents.filter { said.isReplaced(by: $0) && !$0.state.isFailed }.map(\.id)
+    let behind = message.dependents.filter { said.isReplaced(by: $0) && !$0.state.isFailed }
+    var all = flight
+    all.edits += behind.map(\.id)
+    return all
   }
 
   /// Up to when things grow older: without a network they do not, also while it is still away

@@ -120,8 +120,12 @@ extension SyncState {
       return fail(key, SyncError(.malformed, code: "no-progress"), at: now)
     }
     let reach = key.before.map(HistoryPage.Reach.position) ?? .live
-    let pages = translation.pages(
+    var pages = translation.pages(
       of: key.conversation, messages, reach: reach, below: answer.below)
+    // An older answer that is stored first may have closed what this page leaves open (`SYNC-088`).
+    if let gap, key.before == nil, !pages.isEmpty {
+      pages.insert(.openGap(key.conversation, Gap(after: gap.after, before: nil)), at: 0)
+    }
     let isEmpty = messages.isEmpty && answer.below != .start
     store(
       pages + relations + facts.absent.map(\.deletion), .filled(messages: messages.count),

@@ -69,6 +69,27 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
+      "page-hides-what-was-closed", kills: "SYNC-088",
+      "A page joins what is stored, not what was stored when it was asked for.",
+      origin: "two writers, each right by itself",
+      .syncing(noting: [ConversationID: Gap]()) { bent, event, now in
+        let actions = bent.part.handle(event, at: now)
+        for case .fetch(_, let question) in actions {
+          bent.notes[question.conversation] = question.gap
+        }
+        let asked = bent.notes
+        return actions.map { action in
+          action.mapChanges { changes in
+            changes.filter { change in
+              guard case .openGap(let conversation, let gap) = change, gap.token == nil else {
+                return true
+              }
+              return asked[conversation].map { $0.after != gap.after } ?? true
+            }
+          }
+        }
+      }),
+    Mutant(
       "a-failure-is-the-end", kills: "SYNC-033",
       "A page that failed for now is one that cannot be had.", origin: "errors that were all one",
       .syncing(hearing: { event in
