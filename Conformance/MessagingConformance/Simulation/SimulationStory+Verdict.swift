@@ -132,14 +132,16 @@ extension SimulationStory {
   }
 
   /// What one store wrote in one conversation comes to the server in its order, as far as it is
-  /// shown: what was taken back waits for nothing, and may have come at any time.
+  /// wanted and shown: what was taken back waits for nothing, and may have come at any time.
   private func disorder(
     in server: SimulatedServer, _ shown: Set<MessageID>
   ) -> SimulationFailure.Reason? {
     let taken = server.log.compactMap(\.message?.id)
     for letters in Dictionary(grouping: letters, by: \.author).values {
       for conversation in SimulatedPlace.conversations {
-        let wanted = letters.filter { $0.conversation == conversation && shown.contains($0.id) }
+        let wanted = letters.filter {
+          $0.conversation == conversation && shown.contains($0.id) && !$0.isCancelled
+        }
         let places = wanted.compactMap { letter in taken.firstIndex(of: letter.id) }
         for (index, (first, second)) in zip(places, places.dropFirst()).enumerated()
         where first > second {

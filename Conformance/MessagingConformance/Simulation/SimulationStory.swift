@@ -18,6 +18,9 @@ struct SimulationStory: Sendable {
     let owner: ParticipantID
     let author: Author
     var fate = Fate.wanted
+    /// Whether its author took it back: it may come at any time, and be shown for good if the
+    /// device that wanted it back was left.
+    var isCancelled = false
   }
 
   struct Wish: Sendable {
@@ -63,6 +66,7 @@ struct SimulationStory: Sendable {
   mutating func cancelled(_ id: MessageID, isCertain: Bool) {
     for index in letters.indices where letters[index].id == id {
       letters[index].fate = isCertain ? .takenBack : .unknown
+      letters[index].isCancelled = true
     }
   }
 
