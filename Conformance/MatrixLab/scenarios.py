@@ -150,13 +150,33 @@ def receipts(lab):
     for device in (a, b):
         until(lambda: len(device.chat(room)["rows"]) == 6, 30)
     a.tell("read", chat=room, event=events[3])
-    a.tell("typing", chat=room)
     seen = lambda device: device.chat(room)["receipts"].get(ann.user)
     assert until(lambda: seen(b) == events[3], 30), b.chat(room)["receipts"]
     assert until(lambda: seen(a) == events[3], 30), a.chat(room)["receipts"]
     a.tell("read", chat=room, event=events[5])
     assert until(lambda: seen(b) == events[5], 30), b.chat(room)["receipts"]
     lab.agree(ann, room, a, b)
+
+
+@scenario
+def typing(lab):
+    """Who is typing is seen by others, never by oneself, and ends with the message."""
+    ann, bob = lab.person("ann"), lab.person("bob")
+    room = ann.new_room([bob])
+    a, b = lab.device("typing-a", "ann"), lab.device("typing-b", "bob")
+    for device in (a, b):
+        until(lambda: device.state()["phase"] == "live", 30)
+    shown = lambda device: device.chat(room)["typing"]
+    a.tell("typing", chat=room)
+    assert until(lambda: shown(b) == [ann.user], 15, 0.05), shown(b)
+    assert ann.user not in shown(a)
+    a.tell("send", chat=room, text="typed")
+    assert until(lambda: shown(b) == [], 15, 0.05), shown(b)
+    lab.agree(ann, room, a, b)
+    # Who stops without a word is shown for a moment only.
+    a.tell("typing", chat=room)
+    assert until(lambda: shown(b) == [ann.user], 15, 0.05), shown(b)
+    assert until(lambda: shown(b) == [], 15), shown(b)
 
 
 @scenario

@@ -57,6 +57,12 @@ struct Device: Sendable {
     return nil
   }
 
+  /// Who is typing in a conversation now.
+  func typing(in chat: ConversationID) async -> [ParticipantID] {
+    for await people in engine.people() { return people.typing[chat] ?? [] }
+    return []
+  }
+
   /// Everything that is stored of a conversation, whatever is missing in it.
   func everything(
     in chat: ConversationID

@@ -76,7 +76,9 @@ extension Device {
       let data = try await client.download(ExactString(command.file ?? ""), limit: 1 << 24)
       return DeviceAnswer(bytes: data.base64EncodedString())
     case "state": return DeviceAnswer(state: try await state())
-    case "show": return DeviceAnswer(chat: DeviceChat(try await everything(in: chat)))
+    case "show":
+      let people = await typing(in: chat)
+      return DeviceAnswer(chat: DeviceChat(try await everything(in: chat), typing: people))
     default: return DeviceAnswer(problem: "unknown command \(command.action)")
     }
   }

@@ -35,8 +35,13 @@ struct DeviceChat: Encodable, Sendable {
   let rows: [Row]
   let gaps: Int
   let receipts: [String: String]
+  /// Who is typing there.
+  let typing: [String]
 
-  init(_ all: (messages: [Message], gaps: [Gap], receipts: [Receipt])) {
+  init(
+    _ all: (messages: [Message], gaps: [Gap], receipts: [Receipt]), typing: [ParticipantID]
+  ) {
+    self.typing = typing.map(\.description)
     rows = all.messages.map(Row.init)
     gaps = all.gaps.count
     receipts = Dictionary(

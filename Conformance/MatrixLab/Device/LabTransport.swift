@@ -71,4 +71,12 @@ struct LabTransport: MessageTransport, SyncTransport {
     counts.withLock { $0.pages += 1 }
     return try await syncing.history(question)
   }
+
+  func report(_ reading: Reading) async throws(SyncError) {
+    try await syncing.report(reading)
+  }
+
+  func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async {
+    await syncing.tellTyping(isTyping, in: conversation)
+  }
 }
