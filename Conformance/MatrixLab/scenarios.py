@@ -272,7 +272,8 @@ def edited_in_doubt(lab):
             # Here it is gone; for the others a row says that something was.
             gone = until(lambda: [row for row in ann.rows(room) if row["kind"] == "redacted"], 30)
             assert len(gone) == 1, gone
-            assert until(lambda: len(other.rows(room)) == len(device.rows(room)) + 1, 30)
+            both = lambda: (other.rows(room), device.rows(room))
+            assert until(lambda: len(both()[0]) == len(both()[1]) + 1, 30), (what, both())
             assert f"before {what}" not in str(other.rows(room) + device.rows(room))
             room = ann.new_room([bob])
     # Never sent at all: nothing is left but what the server was told to forget.

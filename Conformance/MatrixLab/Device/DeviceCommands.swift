@@ -106,6 +106,7 @@ extension Device {
       try await composer.send(draft, as: id)
       ids.append(id.description)
     }
+    engine.stoppedTyping(in: chat)
     return DeviceAnswer(ids: ids)
   }
 
