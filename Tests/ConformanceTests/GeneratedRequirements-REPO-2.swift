@@ -93,4 +93,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-059")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-060 Where a deleted message stood is known`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-060")
+  }
 }

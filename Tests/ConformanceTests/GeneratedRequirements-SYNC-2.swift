@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-081 Where somebody has read up to is not free`(
+  func `SYNC-081 Where a deleted message stood is not free`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-081")

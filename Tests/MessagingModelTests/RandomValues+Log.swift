@@ -125,8 +125,9 @@ extension RandomValues {
           unreported: optional { $0.timestamp() }, unreadFloor: integer(),
           retractions: list {
             Retraction(key: $0.messageKey(), sequence: $0.number(), trial: $0.trial())
-          }, filesToRemove: list { $0.messageID() }, structure: revision(), content: revision(),
-          metadata: revision()))
+          }, filesToRemove: list { $0.messageID() },
+          highestDeleted: optional { $0.serverPosition() }, structure: revision(),
+          content: revision(), metadata: revision()))
     case 2: .message(record())
     case 3:
       .receipt(

@@ -44,7 +44,8 @@ struct StoredPage {
       quotes: quotes,
       receipts: header.receipts.sorted {
         $0.upTo != $1.upTo ? $0.upTo < $1.upTo : $0.participant < $1.participant
-      }, gaps: gaps, older: older, newer: newer, unread: header.unreadCount, found: found)
+      }, gaps: gaps, highestDeleted: header.record.highestDeleted, older: older, newer: newer,
+      unread: header.unreadCount, found: found)
   }
 
   /// A conversation of which nothing is stored: everything is missing.

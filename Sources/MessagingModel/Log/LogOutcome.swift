@@ -62,6 +62,7 @@ public struct LogOutcome: Sendable {
       let old = old ?? ConversationRecord(id: id)
       let new = new ?? ConversationRecord(id: id)
       if new.gaps != old.gaps { note(.structure, in: id) }
+      if new.highestDeleted != old.highestDeleted { note([], in: id) }
       if new.readMarker != old.readMarker || new.unreadFloor != old.unreadFloor
         || new.retractions != old.retractions || new.filesToRemove != old.filesToRemove
         || new.unreported != old.unreported

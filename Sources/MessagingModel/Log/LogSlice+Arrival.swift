@@ -8,6 +8,7 @@ extension LogSlice {
       tombstone(.remote(remoteID), in: conversation)
       ?? received.id.flatMap { self.tombstone(.id($0), in: conversation) }
     if let tombstone, !tombstone.leavesRow {
+      noteDeleted(at: received.position, in: conversation)
       return bury(tombstone, at: received.position, id: received.id)
     }
     var record = place(for: received)

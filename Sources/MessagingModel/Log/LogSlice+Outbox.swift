@@ -192,6 +192,7 @@ extension LogSlice {
     }
     awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)
     self[conversation].gaps = .everything
+    if self[conversation].highestDeleted != nil { self[conversation].highestDeleted = nil }
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
   }
 

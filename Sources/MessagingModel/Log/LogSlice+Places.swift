@@ -27,6 +27,12 @@ extension LogSlice {
     applyWaiting(under: [name.target] + (id.map { [.id($0)] } ?? []), in: conversation)
   }
 
+  /// What the server showed at a place is deleted: the place stays taken (`REPO-060`).
+  mutating func noteDeleted(at place: ServerPosition, in conversation: ConversationID) {
+    guard self[conversation].highestDeleted.map({ $0 < place }) ?? true else { return }
+    self[conversation].highestDeleted = place
+  }
+
   /// A message is here that was not: receipts for it may know it at another place.
   mutating func followAnew(_ record: MessageRecord) {
     let conversation = record.key.conversation

@@ -100,6 +100,8 @@ extension LogSlice {
     } else {
       drop(record)
     }
+    let wasShown = record.hasEcho || !record.isOutgoing
+    if wasShown, let place { noteDeleted(at: place, in: conversation) }
   }
 
   private mutating func refuse(_ relation: Relation) {

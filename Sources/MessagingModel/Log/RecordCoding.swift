@@ -46,6 +46,7 @@ extension ConversationRecord: CanonicalCodable {
       writer.field("unreadFloor", unreadFloor)
       writer.field("retractions", retractions)
       writer.field("filesToRemove", filesToRemove)
+      writer.field("highestDeleted", highestDeleted)
       writer.field("structure", structure)
       writer.field("content", content)
       writer.field("metadata", metadata)
@@ -61,6 +62,7 @@ extension ConversationRecord: CanonicalCodable {
         unreadFloor: try reader.field("unreadFloor"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),
+        highestDeleted: try reader.optional("highestDeleted"),
         structure: try reader.field("structure"), content: try reader.field("content"),
         metadata: try reader.field("metadata"))
     }

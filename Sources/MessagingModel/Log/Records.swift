@@ -49,6 +49,9 @@ public struct ConversationRecord: Hashable, Sendable {
   /// Messages that were deleted for everybody and whose files may still be on this device
   /// (`MEDIA-026`).
   public var filesToRemove: [MessageID]
+  /// The highest place of what the server showed and that is deleted: nothing else stands there
+  /// (`REPO-060`). `nil` if there is none since the history was dropped last.
+  public var highestDeleted: ServerPosition?
   /// The newest commit that changed the rows, what they say, what is said about them.
   public var structure: Revision
   public var content: Revision
@@ -57,7 +60,7 @@ public struct ConversationRecord: Hashable, Sendable {
   public init(
     id: ConversationID, gaps: GapSet = .everything, readMarker: Position? = nil,
     unreported: Timestamp? = nil, unreadFloor: Int = 0, retractions: [Retraction] = [],
-    filesToRemove: [MessageID] = [],
+    filesToRemove: [MessageID] = [], highestDeleted: ServerPosition? = nil,
     structure: Revision = .zero, content: Revision = .zero, metadata: Revision = .zero
   ) {
     self.id = id
@@ -67,6 +70,7 @@ public struct ConversationRecord: Hashable, Sendable {
     self.unreadFloor = unreadFloor
     self.retractions = retractions
     self.filesToRemove = filesToRemove
+    self.highestDeleted = highestDeleted
     self.structure = structure
     self.content = content
     self.metadata = metadata

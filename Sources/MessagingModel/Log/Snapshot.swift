@@ -42,6 +42,9 @@ public struct Snapshot: Hashable, Sendable {
   /// How far the owner has read where the server does not know it yet; only what is read of an
   /// outbox has any (`RECEIPT-013`).
   public var readings: [Reading]
+  /// The highest place of what the server showed and that is deleted: a message that comes later
+  /// never stands there (`REPO-060`). Only what is read of one conversation has it.
+  public var highestDeleted: ServerPosition?
   /// Of what is unsent, what has a local sequence up to this may have left this device: it was
   /// there when the store was opened, or an outbox was read since that named it. What is accepted
   /// later and never read from an outbox has a greater one (`SEND-095`).
@@ -58,7 +61,8 @@ public struct Snapshot: Hashable, Sendable {
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
     receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [Retraction] = [],
-    filesToRemove: [MessageKey] = [], readings: [Reading] = [], mayHaveLeft: Int64? = nil,
+    filesToRemove: [MessageKey] = [], readings: [Reading] = [],
+    highestDeleted: ServerPosition? = nil, mayHaveLeft: Int64? = nil,
     older: Edge, newer: Edge,
     unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
   ) {
@@ -70,6 +74,7 @@ public struct Snapshot: Hashable, Sendable {
     self.retractions = retractions
     self.filesToRemove = filesToRemove
     self.readings = readings
+    self.highestDeleted = highestDeleted
     self.mayHaveLeft = mayHaveLeft
     self.older = older
     self.newer = newer

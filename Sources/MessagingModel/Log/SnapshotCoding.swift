@@ -68,6 +68,7 @@ extension Snapshot: CanonicalCodable {
       writer.field("retractions", retractions)
       writer.field("filesToRemove", filesToRemove)
       writer.field("readings", readings)
+      writer.field("highestDeleted", highestDeleted)
       writer.field("mayHaveLeft", mayHaveLeft)
       writer.field("older", older)
       writer.field("newer", newer)
@@ -87,7 +88,9 @@ extension Snapshot: CanonicalCodable {
         receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),
-        readings: try reader.list("readings"), mayHaveLeft: try reader.optional("mayHaveLeft"),
+        readings: try reader.list("readings"),
+        highestDeleted: try reader.optional("highestDeleted"),
+        mayHaveLeft: try reader.optional("mayHaveLeft"),
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }

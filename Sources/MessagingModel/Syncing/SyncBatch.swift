@@ -19,7 +19,7 @@ struct SyncBatch: Sendable {
   var ends: [ConversationID: ServerPosition?] = [:]
   /// Places below these ends, of a server that gives lists.
   var shown: [ConversationID: [RemoteID: ServerPosition]] = [:]
-  /// The highest edges of their gaps: the message at one may be deleted, its place is not free.
+  /// The highest edges of their gaps, and of what was deleted: such a place is not free.
   var edges: [ConversationID: ServerPosition] = [:]
   /// Conversations with a gap at the live end: what comes next may not join what is stored.
   var open: Set<ConversationID> = []
@@ -127,16 +127,9 @@ extension Query {
 }
 
 extension Snapshot {
-  /// The places of what the server itself showed, by name; and of what people have read and is
-  /// deleted (`SYNC-081`), where nothing is missing: until a history that was cleared is here
-  /// again, receipts know places that it had before.
+  /// The places of what the server itself showed, by name.
   var shownPlaces: [RemoteID: ServerPosition] {
-    let here = Set(messages.compactMap(\.remoteID))
-    let isWhole = older == .end && gaps.isEmpty
-    let read = isWhole ? receipts.compactMap(\.upTo.confirmed) : []
-    let places =
-      messages.filter(\.hasEcho).compactMap(\.position.confirmed)
-      + read.filter { !here.contains($0.remoteID) }
+    let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed)
     return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
   }
 
@@ -144,11 +137,11 @@ extension Snapshot {
   /// beside the others.
   var newestShown: ServerPosition? { messages.last { $0.hasEcho }?.position.confirmed }
 
-  /// The highest known place beside a gap.
+  /// The highest place beside a gap, or of what is deleted without a row: it is taken (`SYNC-081`).
   var highestEdge: ServerPosition? {
     var gaps = gaps
     if case .gap(let gap) = older { gaps.append(gap) }
-    return gaps.flatMap { [$0.after, $0.before] }.compactMap(\.self).max()
+    return (gaps.flatMap { [$0.after, $0.before] } + [highestDeleted]).compactMap(\.self).max()
   }
 
   /// Whether something may be missing up to what arrives live.

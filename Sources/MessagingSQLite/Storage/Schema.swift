@@ -72,6 +72,9 @@ enum Schema {
     """,
     // 5: the record of a conversation may say that its read marker is to be reported: `unreported`.
     "",
+    // 6: and up to which place something is deleted: `highestDeleted`. Older files do
+    // not know it.
+    "",
   ]
 
   /// Looks at a file before anything is done to it.

@@ -95,6 +95,17 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "deleted-place-forgotten", kills: "REPO-060",
+      "A deletion without a row drops the place with the row.",
+      origin: "a new message that was read before it came"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        snapshot.highestDeleted = nil
+        return snapshot
+      }
+    },
+    Mutant(
       "cancel-leaves-no-trace", kills: "REPO-019",
       "Taking a message back forgets its identity.",
       origin: "a draft was handed in again after a crash"

@@ -42,11 +42,11 @@ extension MutantCatalogue {
       }),
     Mutant(
       "place-of-the-deleted-is-free", kills: "SYNC-081",
-      "Places are made from the messages that are here, whatever was read.",
+      "Places are made from the messages that are here, whatever was deleted.",
       origin: "a new message that was read before it came",
       .syncing(hearing: { event in
         guard case .read(let ticket, var snapshot) = event else { return [event] }
-        snapshot.receipts = []
+        snapshot.highestDeleted = nil
         return [.read(ticket, snapshot)]
       })),
     Mutant(

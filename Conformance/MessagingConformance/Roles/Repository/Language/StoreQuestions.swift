@@ -203,6 +203,13 @@ private let conversations = ClauseSection<StoreLook>(
         })
     },
     Clause(
+      "? deleted-up-to", "The highest message that is deleted.",
+      example: "? deleted-up-to = s7"
+    ) { stored, a in
+      let page = try await stored.everything(in: a.conversation)
+      return Observation(page.highestDeleted.map { [$0.remoteID.text.string] })
+    },
+    Clause(
       "? complete", "Whether history is known from the very start.", example: "? complete = no"
     ) { stored, a in
       let page = try await stored.everything(in: a.conversation)

@@ -9,11 +9,15 @@ extension NaiveChat {
     let ownName = received.id.map(MessageReference.id)
     let deleted = deletion(of: remoteName) ?? ownName.flatMap { deletion(of: $0) }
     if let deleted, !deleted.leavesRow {
+      isTaken(received.position)
       return bury(received.position, known: [remoteName] + (ownName.map { [$0] } ?? []))
     }
     let id = cardID(for: received)
     add(.copy(received), to: id)
     confirm(id, at: received.position)
+    if deleted == nil, received.body == .redacted, let place = card(.id(id))?.place {
+      isTaken(place)
+    }
     if deleted != nil || received.body == .redacted { delete(id, leavesRow: true) }
   }
 
@@ -66,5 +70,12 @@ extension NaiveChat {
     unreadFloor = max(unreadFloor, unread)
     cards.removeAll { $0.unsentSince == nil }
     words = []
+    highestDeleted = nil
+  }
+
+  /// Something was shown here, and is deleted.
+  mutating func isTaken(_ place: ServerPosition) {
+    if let highest = highestDeleted, !NaiveOrder.precedes(highest, place) { return }
+    highestDeleted = place
   }
 }

@@ -97,6 +97,7 @@ extension NaiveChat {
     for name in card.names {
       deletions.append(Deletion(name: name, leavesRow: leavesRow, place: card.place))
     }
+    if card.hasEcho(owner: owner), let place = card.place { isTaken(place) }
     if leavesRow {
       add(.deletion, to: id)
     } else {

@@ -52,6 +52,10 @@ struct NaiveChat: Sendable {
   /// What was unread when the history was dropped, as long as nobody read on.
   var unreadFloor = 0
 
+  /// The highest place of what the server showed and that is deleted, since the beginning or the
+  /// last reset.
+  var highestDeleted: ServerPosition?
+
   func index(of name: MessageReference) -> Int? { cards.firstIndex { $0.has(name) } }
 
   func card(_ name: MessageReference) -> NaiveCard? { index(of: name).map { cards[$0] } }

@@ -12,7 +12,8 @@ extension NaiveStory {
     return Snapshot(
       revision: .zero, messages: page.cards.map { $0.message(owner: owner) },
       quotes: quotes(of: page.cards, in: chat), receipts: receipts(of: chat), gaps: page.crossed,
-      older: page.older, newer: page.newer, unread: unread(of: chat, page.gaps), found: page.found)
+      highestDeleted: chat.highestDeleted, older: page.older, newer: page.newer,
+      unread: unread(of: chat, page.gaps), found: page.found)
   }
 
   private func outbox(of conversation: ConversationID?, limit: Int) -> Snapshot {
