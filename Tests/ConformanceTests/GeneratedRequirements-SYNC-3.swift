@@ -30,4 +30,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-088")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-089 A quiet stream is asked now and then`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-089")
+  }
 }

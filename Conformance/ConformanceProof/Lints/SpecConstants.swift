@@ -22,6 +22,7 @@ package enum SpecConstants {
     "sync.maintenanceDelay": "\(SyncPolicy().maintenanceDelay ?? -1)",
     "sync.outboxWait": "\(SyncPolicy().outboxWait)",
     "sync.silenceLimit": "\(SyncPolicy().silenceLimit ?? -1)",
+    "sync.quietLimit": "\(SyncPolicy().quietLimit ?? -1)",
     "sync.requestLimit": "\(SyncPolicy().requestLimit)",
     "sync.pause": "\(SyncPolicy().pause)",
     "sync.quickAnswers": "\(SyncPolicy().quickAnswers)",

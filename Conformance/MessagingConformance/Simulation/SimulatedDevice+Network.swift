@@ -157,6 +157,7 @@ extension SimulatedDevice {
     place.server.faults.leavesOut = !place.isCalm && random.chance(1, of: 2)
     let answer = place.server.answer(question, for: account)
     place.server.faults.leavesOut = false
+    hasLostLast = false
     mail.append(.sync(.answered(ticket, answer)))
     note(answer, &place)
     guard !place.isCalm, random.chance(1, of: 10) else { return }

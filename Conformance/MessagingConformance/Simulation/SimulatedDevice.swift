@@ -39,7 +39,8 @@ struct SimulatedDevice {
   /// What its connection carries, in order.
   var line: [SyncEvent] = []
   var link: SyncTicket?
-  /// Whether the update that its connection carried last was lost: no later number shows that.
+  /// Whether the update that its connection carried last was lost, and it has not asked since: no
+  /// later number shows that.
   var hasLostLast = false
   /// Whether nothing of the server reaches it.
   var isHeld = false

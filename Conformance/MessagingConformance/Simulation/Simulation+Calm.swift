@@ -40,8 +40,6 @@ extension Simulation {
       devices[index].signIn(&place)
       devices[index].setOnline(true, &place)
       admit(index)
-      // A connection that loses the last that it carries has ended.
-      if devices[index].hasLostLast { devices[index].loseConnection(&place) }
     }
   }
 
@@ -104,6 +102,8 @@ extension SimulatedDevice {
   func unrest(_ place: SimulatedPlace) async throws -> String? {
     if sync.status.phase != .live { return "is \(sync.status.phase)" }
     if sync.status.nextAttempt != nil { return "waits to ask" }
+    // It asks in the end, although nothing tells it to.
+    if hasLostLast { return "has not heard of what got lost last" }
     if !callers.isEmpty { return "has callers that were not answered" }
     // A question that came to nothing without a word is asked again in time.
     if !isListening(place) { return "does not hear of news" }

@@ -38,7 +38,7 @@ public struct StreamTraits: Hashable, Sendable {
     case numbered
     /// On the connection, in updates that promise nothing about what was missed without one: a
     /// question after each connection tells. One that gets lost on an open connection is found by
-    /// the next answer that is not limited.
+    /// the next answer that is not limited, at the latest after ``SyncPolicy/quietLimit``.
     case pushed
   }
 
@@ -71,6 +71,9 @@ public struct SyncPolicy: Hashable, Sendable {
   public var quickAnswers = 1_000
   /// A connection on which nothing was heard for so long is taken for gone; `nil` for never.
   public var silenceLimit: Int64? = 60_000
+  /// A stream of ``SyncServer/streams`` of which an open connection tells nothing for so long is
+  /// asked; `nil` for never.
+  public var quietLimit: Int64? = 900_000
   /// How long a missing number may be in flight before the difference is asked for.
   public var reorderWait: Int64 = 500
   /// Updates that a stream keeps while it cannot store them; more are left to the next question.

@@ -49,6 +49,7 @@ extension SyncState {
       return trouble.note(.nonsense, stream: update.stream, code: "update")
     }
     busy.insert(update.stream)
+    streams[update.stream]?.newsAt = now
     if streams[update.stream]?.keep(update, limit: policy.bufferLimit) == false {
       trouble.note(.endless, stream: update.stream, code: "buffer-full")
     }
@@ -83,8 +84,24 @@ extension SyncState {
     }
   }
 
+  /// Of an update that got lost as the last one no later number tells (`SYNC-089`).
+  private mutating func askWhatIsQuiet(at now: Int64) {
+    guard link.isOpen, let limit = policy.quietLimit else { return }
+    for (id, traits) in server.streams where traits.arrival != .polled {
+      guard let known = streams[id], known.isCaughtUp else { continue }
+      let until = limit.after(known.newsAt)
+      guard until <= now else {
+        wake(at: until)
+        continue
+      }
+      streams[id]?.lose()
+      busy.insert(id)
+    }
+  }
+
   mutating func stepStreams(at now: Int64) {
     guard session == .running else { return }
+    askWhatIsQuiet(at: now)
     let order = busy.sorted { left, right in
       let (first, second) = (streams[left]?.lastAsked ?? 0, streams[right]?.lastAsked ?? 0)
       return first != second ? first < second : left < right
@@ -142,6 +159,7 @@ extension SyncState {
     let deadline = policy.requestLimit.after(wait.after(now))
     streams[id]?.flight = StreamSync.Flight(
       ticket: ticket, since: known.token, askedAt: now, wait: wait, deadline: deadline)
+    streams[id]?.newsAt = now
     streams[id]?.lastAsked = ticket.number
     streams[id]?.hasAsked = true
     streams[id]?.isRefused = false

@@ -55,6 +55,11 @@ extension MutantCatalogue {
       origin: "a socket behind a router that forgot it",
       .syncing(beginning: { $0.policy.silenceLimit = nil })),
     Mutant(
+      "what-is-lost-last-stays-lost", kills: "SYNC-089",
+      "A stream that says nothing has nothing to say.",
+      origin: "a line that came when the next one did, hours later",
+      .syncing(beginning: { $0.policy.quietLimit = nil })),
+    Mutant(
       "pings-are-not-heard", kills: "SYNC-019", "Only an update is a sign of life.",
       origin: "a timer in the handler of messages",
       .syncing(hearing: { event in if case .heard = event { [] } else { [event] } })),

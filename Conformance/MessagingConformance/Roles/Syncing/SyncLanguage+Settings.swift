@@ -46,8 +46,8 @@ extension SyncLanguage {
       },
       Clause(
         "sync-policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
-          + " [silence=T] [reorder=T] [buffer=N] [questions=N] [outbox=T] [maintenance=T] [empty=N]"
-          + " [restarts=N] [patience=N] [streams=N] [refused=T] [problems=N] [read=T]"
+          + " [silence=T] [quiet=T] [reorder=T] [buffer=N] [questions=N] [outbox=T]"
+          + " [maintenance=T] [empty=N] [restarts=N] [patience=N] [streams=N] [refused=T] [problems=N] [read=T]"
           + " [typing=T] [shown=T] [stops=T] [seen=T]",
         "How syncing behaves, by the names of `SyncPolicy`: `limit` is how long an answer is "
           + "waited for, `poll` how long the server may keep a question.",
@@ -88,6 +88,7 @@ extension SyncLanguage {
     count("streams", \.streamLimit)
     count("problems", \.problemLimit)
     policy.silenceLimit = a.named("silence", Words.duration) ?? policy.silenceLimit
+    policy.quietLimit = a.named("quiet", Words.duration) ?? policy.quietLimit
     policy.maintenanceDelay = a.named("maintenance", Words.duration) ?? policy.maintenanceDelay
     return policy
   }

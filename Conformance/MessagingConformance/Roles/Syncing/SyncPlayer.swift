@@ -184,6 +184,7 @@ extension SyncPolicy {
     var policy = SyncPolicy()
     policy.retry.jitter = 0
     policy.silenceLimit = nil
+    policy.quietLimit = nil
     return policy
   }
 }
