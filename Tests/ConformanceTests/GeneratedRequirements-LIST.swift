@@ -205,4 +205,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-029")
   }
+
+  @Test(arguments: subjectNames(playing: .conversations))
+  func `LIST-030 An update says which commit it shows`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "LIST-030")
+  }
 }

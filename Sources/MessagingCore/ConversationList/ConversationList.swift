@@ -80,6 +80,11 @@ public final class ConversationList: Sendable {
     return values
   }
 
+  /// A second, then twice as long each time, at most about a minute: in milliseconds.
+  private static func wait(after attempt: Int) -> Int64 {
+    1_000 << Int64(min(max(attempt, 1) - 1, 6))
+  }
+
   private func tell(_ event: ConversationListEvent) { mailbox.yield(.event(event)) }
 
   private func work(on notes: AsyncStream<ConversationListNote>) async {
@@ -88,13 +93,16 @@ public final class ConversationList: Sendable {
       let effects = ConversationListEffects(ports: ports, mailbox: mailbox)
       effects.follow(in: &group)
       mailbox.yield(.event(.opened))
+      var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.retry)) }
       for await note in notes {
         if case .event(let event) = note {
           for action in state.handle(event) {
-            if case .show(let update) = action {
-              outbox.yield(update)
-            } else {
-              effects.run(action, in: &group)
+            switch action {
+            case .show(let update): outbox.yield(update)
+            case .retryLater(let attempt):
+              // Instead of the one before, if somebody was faster than that.
+              alarm.set(for: ports.clock.now + Self.wait(after: attempt), in: &group)
+            case .ask, .read: effects.run(action, in: &group)
             }
           }
         }

@@ -62,15 +62,8 @@ struct ConversationListEffects {
           mailbox.yield(.event(.notRead(ticket, error.code)))
         }
       }
-    case .retryLater(let attempt):
-      group.addTask {
-        // A second, then twice as long each time, at most about a minute.
-        let wait = Int64(1_000) << Int64(min(max(attempt, 1) - 1, 6))
-        guard (try? await ports.clock.sleep(until: ports.clock.now + wait)) != nil else { return }
-        mailbox.yield(.event(.retry))
-      }
-    // The screen's.
-    case .show: break
+    // The screen's, and the alarm's.
+    case .show, .retryLater: break
     }
   }
 }

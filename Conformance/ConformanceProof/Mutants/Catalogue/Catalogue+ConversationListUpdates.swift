@@ -188,6 +188,19 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
+      "revision-that-was-told", kills: "LIST-030",
+      "An update has the number of the last commit that was told.",
+      origin: "a counter beside the list",
+      .conversations(noting: Revision.zero) { bent, event in
+        if case .committed(let revision) = event { bent.notes = revision }
+        let newest = bent.notes
+        return bent.part.handle(event).map { action in
+          action.update.map {
+            .show(ConversationListUpdate(entries: $0.entries, diff: $0.diff, revision: newest))
+          } ?? action
+        }
+      }),
+    Mutant(
       "closed-store-is-asked-again", kills: "LIST-028",
       "A store that is closed is one that fails.", origin: "one branch for every error",
       .conversations(hearing: { event in

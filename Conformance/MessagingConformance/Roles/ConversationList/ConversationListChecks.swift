@@ -14,7 +14,7 @@ enum ConversationListChecks {
   /// Random histories of conversations, a store and a screen; after each event what is shown was
   /// stored at some moment, and at rest it is what is stored.
   static func histories(_ context: Context) async throws {
-    let histories = try await context.tryHistories("histories of lists", 40) { seed, number in
+    let histories = try await context.tryHistories("histories of lists", 60) { seed, number in
       var history = ConversationListHistory(
         random: SeededRandom(seed: seed, stream: "LIST/histories/\(number)"))
       let lines = history.lines(length: 15 + number * 7 % 70)

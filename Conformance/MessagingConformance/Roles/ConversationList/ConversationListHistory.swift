@@ -49,7 +49,8 @@ struct ConversationListHistory {
     case 32: return [pick(["unreadable \(chat())", "unreadable none", "unreadable none"])]
     case 33: return ["reread"]
     case 34: return ["mention \(chat())"]
-    case 35: return [pick(["pages reversed", "pages ordered"])]
+    case 35:
+      return [pick(["pages reversed", "pages ordered", "pages-are old", "pages-are new"])]
     case 36: return [pick(["forget \(chat())", "reset \(chat())"])]
     case 37: return page(of: 1 + random.below(5))
     default: return [pick(["open-list", "all-settles", "store-answers"])]
@@ -71,7 +72,7 @@ struct ConversationListHistory {
     let extra = pick(["", "", " thread=s\(message())", " kind=photo"])
     // Some come late: their place is among the others.
     let place = random.chance(1, of: 5) ? message() * 1000 + 500 : newest * 1000
-    return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(author)\(extra) in=\(chat)"]
+    return ["receive s\(newest)@\(place)/\(newest) \"m\(newest)\" by=\(author)\(extra) in=\(chat)"]
   }
 
   private mutating func somebodyReads() -> [String] {

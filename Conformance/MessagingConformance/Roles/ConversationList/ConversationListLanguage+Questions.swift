@@ -40,6 +40,19 @@ extension ConversationListLanguage {
         }
       },
       Clause(
+        "? time-of CONVERSATION", "When that was, in milliseconds.", example: "? time-of k1 = 10"
+      ) { player, a in
+        try player.world.entry(a) { entry in
+          Observation(entry.preview.map { ["\($0.time.milliseconds)"] })
+        }
+      },
+      Clause(
+        "? up-to", "The newest commit of which the last update says to show everything.",
+        example: "? up-to = 3"
+      ) { player, _ in
+        Observation(player.world.screen.updates.last.map { ["\($0.revision.number)"] })
+      },
+      Clause(
         "? leads", "Whether the differences lead to what is shown, with as few moves as possible.",
         example: "? leads = yes"
       ) { player, _ in

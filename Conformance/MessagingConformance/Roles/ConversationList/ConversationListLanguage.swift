@@ -105,6 +105,14 @@ enum ConversationListLanguage {
         return happens { $0.isShuffling = isReversed }
       },
       Clause(
+        "pages-are old|new",
+        "Whether a page says what was stored when it was asked for, or when it comes.",
+        example: "pages-are old"
+      ) { a in
+        let isOld = a.has("old")
+        return happens { $0.isOld = isOld }
+      },
+      Clause(
         "telling yes|no", "Whether the store tells of commits; what was not told is told then.",
         example: "telling no"
       ) { a in

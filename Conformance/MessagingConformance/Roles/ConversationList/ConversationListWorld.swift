@@ -26,7 +26,8 @@ struct ConversationListWorld: Sendable {
   /// What the store was asked.
   enum Request: Sendable {
     case ask(TimelineTicket, changedAfter: Revision?)
-    case read(TimelineTicket, Query)
+    /// With what was stored by then.
+    case read(TimelineTicket, Query, Snapshot)
   }
 
   private let begin: @Sendable (ConversationListOptions) -> any ConversationListDeciding
@@ -36,6 +37,8 @@ struct ConversationListWorld: Sendable {
   var mood = StoreMood.quick
   /// Conversations that cannot be read.
   var unreadable: Set<ConversationID> = []
+  /// Whether a page says what was stored when it was asked for.
+  var isOld = false
   /// Whether pages come in the wrong order.
   var isShuffling = false
   private(set) var requests: [Request] = []
@@ -119,12 +122,12 @@ struct ConversationListWorld: Sendable {
         return tell(.notChanged(ticket, code))
       }
       tell(.changed(ticket, ledger.changed(after: revision)))
-    case .read(let ticket, let query):
+    case .read(let ticket, let query, let old):
       if let code = mood.code { return refuse(ticket, code) }
       if let id = query.conversation, unreadable.contains(id) {
         return refuse(ticket, .corrupted)
       }
-      var page = ledger.read(query)
+      var page = isOld ? old : ledger.read(query)
       if isShuffling { page.messages.reverse() }
       tell(.read(ticket, page))
     }
@@ -179,7 +182,7 @@ struct ConversationListWorld: Sendable {
         requests.append(.ask(ticket, changedAfter: revision))
         asks += 1
       case .read(let ticket, let query):
-        requests.append(.read(ticket, query))
+        requests.append(.read(ticket, query, ledger.read(query)))
         if let id = query.conversation { note(id) }
       case .show(let update):
         updatesNow += 1
@@ -216,7 +219,7 @@ struct ConversationListWorld: Sendable {
 
   /// Nothing fails any more, the store tells and answers, and the screen takes everything.
   mutating func rest() {
-    (mood, unreadable, isShuffling) = (.quick, [], false)
+    (mood, unreadable, isShuffling, isOld) = (.quick, [], false, false)
     tellCommits(true)
     take(true)
     for _ in 0..<100 {
