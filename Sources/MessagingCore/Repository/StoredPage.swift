@@ -147,9 +147,9 @@ struct StoredPage {
   private func looked(
     at start: Neighbour, _ reader: any StorageReader
   ) throws(RepositoryError) -> Neighbour {
-    guard known == .everything, !start.isOnlyOurs, let place = start.position.confirmed,
+    guard known == .everything, !start.isOnlyOurs, let position = start.position.confirmed,
       case .message(let record)? = try reader.rows([
-        .message(conversation, .remote(place.remoteID))
+        .message(conversation, .remote(position.remoteID))
       ]).first, record.position == start.position
     else { return start }
     return record.neighbour

@@ -32,7 +32,7 @@ extension HistoryPage: CanonicalCodable {
       writer.field("messages", messages)
       switch reach {
       case .live: writer.flag("live", true)
-      case .position(let place): writer.field("upTo", place)
+      case .position(let position): writer.field("upTo", position)
       case .newest: break
       }
       writer.flag("start", reachesStart)
@@ -47,8 +47,8 @@ extension HistoryPage: CanonicalCodable {
       var reach = Reach.newest
       if try reader.flag("live") {
         reach = .live
-      } else if let place = try reader.optional("upTo", as: ServerPosition.self) {
-        reach = .position(place)
+      } else if let position = try reader.optional("upTo", as: ServerPosition.self) {
+        reach = .position(position)
       }
       return HistoryPage(
         conversation: conversation, messages: messages, reach: reach,

@@ -8,7 +8,7 @@ extension Change {
     }
     switch self {
     case .enqueue(let message): try message.validate()
-    case .acknowledge(let key, let place): try place.remoteID.validate(in: key.conversation)
+    case .acknowledge(let key, let position): try position.remoteID.validate(in: key.conversation)
     case .amend(let key, _, let action):
       switch action {
       case .edit(let body): try body.validateAsEdit(ofOwner: true, in: key.conversation)
@@ -30,11 +30,11 @@ extension Change {
           .malformedChange, "a gap that ends before it begins", conversation: conversation)
       }
       try gap.token?.text.validate("a gap's token", Limits.name, in: conversation)
-      for place in [gap.after, gap.before].compactMap(\.self) {
-        try place.remoteID.validate(in: conversation)
+      for position in [gap.after, gap.before].compactMap(\.self) {
+        try position.remoteID.validate(in: conversation)
       }
-    case .reported(let conversation, let place):
-      try place.remoteID.validate(in: conversation)
+    case .reported(let conversation, let position):
+      try position.remoteID.validate(in: conversation)
     case .read(let conversation, .remote(let name), _): try name.validate(in: conversation)
     case .settle(let key, let version): try version.validate(in: key.message.conversation)
     case .upload(let key, let file, let state, let remote):
@@ -189,8 +189,8 @@ extension HistoryPage {
       try message.validate()
     }
     try token?.text.validate("a gap's token", Limits.name, in: conversation)
-    if case .position(let place) = reach { try place.remoteID.validate(in: conversation) }
-    if case .position(let place) = reach, messages.contains(where: { $0.position > place }) {
+    if case .position(let position) = reach { try position.remoteID.validate(in: conversation) }
+    if case .position(let position) = reach, messages.contains(where: { $0.position > position }) {
       throw RepositoryError(
         .malformedChange, "a page with a message above the place that it reaches",
         conversation: conversation)

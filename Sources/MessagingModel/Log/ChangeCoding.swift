@@ -5,9 +5,9 @@ extension Change: CanonicalCodable {
     writer.object { writer in
       switch self {
       case .enqueue(let message): writer.field("enqueue", message)
-      case .acknowledge(let key, let place):
+      case .acknowledge(let key, let position):
         writer.field("acknowledge", key)
-        writer.field("position", place)
+        writer.field("position", position)
       case .amend(let key, let id, let action):
         writer.field("amend", key)
         writer.field("id", id)
@@ -32,9 +32,9 @@ extension Change: CanonicalCodable {
         writer.field("read", conversation)
         writer.field("upTo", target)
         writer.field("at", time)
-      case .reported(let conversation, let place):
+      case .reported(let conversation, let position):
         writer.field("reported", conversation)
-        writer.field("upTo", place)
+        writer.field("upTo", position)
       case .receive(let message): writer.field("receive", message)
       case .page(let page): writer.field("page", page)
       case .relate(let relation): writer.field("relate", relation)

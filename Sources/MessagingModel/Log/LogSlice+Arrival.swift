@@ -75,27 +75,28 @@ extension LogSlice {
 
   /// The server took a message of this device: state, place and everything that waited for it, in
   /// one commit.
-  mutating func acknowledge(_ key: MessageKey, at place: ServerPosition) throws(RepositoryError) {
+  mutating func acknowledge(_ key: MessageKey, at position: ServerPosition) throws(RepositoryError)
+  {
     guard var record = messages[key] else {
       notices.append(Notice(.gone, key.conversation, .id(key.id)))
-      return bury(key, at: place)
+      return bury(key, at: position)
     }
-    if let known = record.position.confirmed, known.remoteID != place.remoteID {
+    if let known = record.position.confirmed, known.remoteID != position.remoteID {
       notices.append(Notice(.identityConflict, key.conversation, .id(key.id)))
       return
     }
-    if let other = self.record(.remote(place.remoteID), in: key.conversation), other.key != key {
-      guard isDerived(other.key, from: place.remoteID) else {
+    if let other = self.record(.remote(position.remoteID), in: key.conversation), other.key != key {
+      guard isDerived(other.key, from: position.remoteID) else {
         throw RepositoryError(
           .remoteIDTaken, "remote id of \(key.id) belongs to \(other.key.id)",
           conversation: key.conversation)
       }
       join(other, into: &record)
     }
-    confirm(&record, at: place)
+    confirm(&record, at: position)
     // What was deleted under its remote id is deleted under its own, too, or a replay of the send
     // would bring it back.
-    if let tombstone = tombstone(.remote(place.remoteID), in: key.conversation) {
+    if let tombstone = tombstone(.remote(position.remoteID), in: key.conversation) {
       delete(record, leavesRow: tombstone.leavesRow)
     } else {
       put(record)
@@ -105,14 +106,14 @@ extension LogSlice {
 
   /// A message that was cancelled while it was in flight is published: it stays away under the name
   /// that the server gave it, too.
-  private mutating func bury(_ key: MessageKey, at place: ServerPosition) {
+  private mutating func bury(_ key: MessageKey, at position: ServerPosition) {
     guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
-    if let echo = record(.remote(place.remoteID), in: key.conversation) {
-      guard isDerived(echo.key, from: place.remoteID) else { return }
+    if let echo = record(.remote(position.remoteID), in: key.conversation) {
+      guard isDerived(echo.key, from: position.remoteID) else { return }
       delete(echo, leavesRow: tombstone.leavesRow)
       return applyWaiting(under: [.id(key.id)], in: key.conversation)
     }
-    bury(tombstone, at: place, id: key.id)
+    bury(tombstone, at: position, id: key.id)
   }
 
   /// Merges a range of history and closes what it covers.
@@ -122,7 +123,7 @@ extension LogSlice {
     let upper: ServerPosition?
     switch page.reach {
     case .live: upper = nil
-    case .position(let place): upper = place
+    case .position(let position): upper = position
     case .newest:
       guard let newest = places.max() else { return }
       upper = newest
@@ -140,10 +141,10 @@ extension LogSlice {
   }
 
   /// A live message proves that nothing is missing from it to the live end (`GAP-002`).
-  mutating func extendLiveEnd(of conversation: ConversationID, to place: ServerPosition) {
+  mutating func extendLiveEnd(of conversation: ConversationID, to position: ServerPosition) {
     guard let last = self[conversation].gaps.gaps.last, last.before == nil,
-      last.after.map({ $0 < place }) ?? true
+      last.after.map({ $0 < position }) ?? true
     else { return }
-    self[conversation].gaps.close(from: place, to: nil)
+    self[conversation].gaps.close(from: position, to: nil)
   }
 }

@@ -10,8 +10,8 @@ extension LogSlice {
       // once the message is here (`REPO-059`).
       switch relation.action {
       case .receipt(let readAt):
-        guard let place = tombstone.position else { return wait(relation) }
-        take(relation, at: .confirmed(place), readAt: readAt)
+        guard let position = tombstone.position else { return wait(relation) }
+        take(relation, at: .confirmed(position), readAt: readAt)
       case .delete(_, leavesRow: false): if tombstone.leavesRow { wait(relation) }
       case .edit, .delete, .react, .unreact, .status: break
       }
@@ -85,13 +85,13 @@ extension LogSlice {
   mutating func erase(_ record: MessageRecord, leavesRow: Bool) {
     let conversation = record.key.conversation
     retire(record.dependents, in: conversation)
-    let place = record.position.confirmed
+    let position = record.position.confirmed
     for name in record.names {
       let key = TargetKey(conversation: conversation, target: name)
       // Of two deletions the one that leaves no row stays.
       let leavesBoth = leavesRow && (tombstones[key]?.leavesRow ?? true)
       tombstones[key] = Tombstone(
-        conversation: conversation, target: name, leavesRow: leavesBoth, position: place)
+        conversation: conversation, target: name, leavesRow: leavesBoth, position: position)
     }
     if leavesRow {
       var redacted = record
@@ -101,7 +101,7 @@ extension LogSlice {
       drop(record)
     }
     let wasShown = record.hasEcho || !record.isOutgoing
-    if wasShown, let place { noteDeleted(at: place, in: conversation) }
+    if wasShown, let position { noteDeleted(at: position, in: conversation) }
   }
 
   private mutating func refuse(_ relation: Relation) {

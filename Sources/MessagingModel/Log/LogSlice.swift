@@ -89,7 +89,7 @@ public struct LogSlice: Sendable {
   private mutating func apply(_ change: Change) throws(RepositoryError) {
     switch change {
     case .enqueue(let message): try enqueue(message)
-    case .acknowledge(let key, let place): try acknowledge(key, at: place)
+    case .acknowledge(let key, let position): try acknowledge(key, at: position)
     case .amend(let key, let id, let action): try amend(key, id: id, action)
     case .settle(let key, let version): settle(key, as: version)
     case .fail(let key, let reason): setState(of: key, to: .failed(reason))
@@ -100,7 +100,7 @@ public struct LogSlice: Sendable {
       upload(key, file: file, state, remote: remote)
     case .read(let conversation, let target, let time):
       try read(conversation, upTo: target, at: time)
-    case .reported(let conversation, let place): reported(conversation, upTo: place)
+    case .reported(let conversation, let position): reported(conversation, upTo: position)
     case .receive(let message):
       receive(message)
       extendLiveEnd(of: message.conversation, to: message.position)

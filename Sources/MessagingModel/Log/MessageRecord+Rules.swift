@@ -100,7 +100,7 @@ extension MessageRecord {
   /// server's echo came without the id that this device minted, and before the acknowledgement
   /// (`ORDER-009`).
   mutating func absorb(_ echo: MessageRecord) {
-    if let place = echo.position.confirmed { confirm(at: place) }
+    if let position = echo.position.confirmed { confirm(at: position) }
     delivery = delivery.advanced(to: echo.delivery)
     point(to: echo.replyTo, echo.threadRoot)
     if body == .redacted || echo.body == .redacted { return redact() }

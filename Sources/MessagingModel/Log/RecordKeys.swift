@@ -58,8 +58,8 @@ public struct RecordKeys: Sendable {
   }
 
   private static func following(_ receipt: Receipt) -> [RecordKey] {
-    guard let place = receipt.upTo.confirmed else { return [] }
-    let name = MessageReference.remote(place.remoteID)
+    guard let position = receipt.upTo.confirmed else { return [] }
+    let name = MessageReference.remote(position.remoteID)
     return [RecordKey.message, RecordKey.waiting].map { $0(receipt.conversation, name) }
   }
 
@@ -83,8 +83,8 @@ public struct RecordKeys: Sendable {
       add(.message(message.key.conversation, .id(message.key.id)))
       add(.tombstone(message.key.conversation, .id(message.key.id)))
       add(.conversation(message.key.conversation))
-    case .acknowledge(let key, let place):
-      add(arrivalIn: key.conversation, remoteID: place.remoteID, id: key.id)
+    case .acknowledge(let key, let position):
+      add(arrivalIn: key.conversation, remoteID: position.remoteID, id: key.id)
     case .amend(let key, let id, _):
       add(key)
       add(.tombstone(key.conversation, .id(id)))

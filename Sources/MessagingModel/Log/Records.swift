@@ -78,8 +78,8 @@ public struct ConversationRecord: Hashable, Sendable {
 
   /// What is to be reported of the owner's reading, if anything is.
   public var reading: Reading? {
-    guard let readAt = unreported, let place = readMarker?.confirmed else { return nil }
-    return Reading(conversation: id, upTo: place, readAt: readAt)
+    guard let readAt = unreported, let position = readMarker?.confirmed else { return nil }
+    return Reading(conversation: id, upTo: position, readAt: readAt)
   }
 
   /// The newest commit that changed anything in it.

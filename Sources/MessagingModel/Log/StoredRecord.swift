@@ -36,10 +36,10 @@ public enum StoredRecord: Hashable, Sendable {
   /// Every key that finds it, its address first: a confirmed message is also found by its remote
   /// id. A store that is a dictionary keeps the row under each.
   public var keys: [RecordKey] {
-    guard case .message(let record) = self, let place = record.position.confirmed else {
+    guard case .message(let record) = self, let position = record.position.confirmed else {
       return [key]
     }
-    return [key, .message(record.key.conversation, .remote(place.remoteID))]
+    return [key, .message(record.key.conversation, .remote(position.remoteID))]
   }
 }
 

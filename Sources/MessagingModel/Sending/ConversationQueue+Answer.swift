@@ -7,11 +7,11 @@ extension ConversationQueue {
     let key = MessageKey(conversation, request.key)
     switch request.action {
     case .publish:
-      guard let place = receipt.position else { return }
+      guard let position = receipt.position else { return }
       // Whatever becomes of the batch below: it has left this device, and who takes it back has to
       // say so there (`SEND-035`).
       attempts[request.key, default: Attempts()].wasTaken()
-      var batch: [Change] = [.acknowledge(key, place)]
+      var batch: [Change] = [.acknowledge(key, position)]
       // What came first stays: a server that knew the message has not heard of these edits.
       if !receipt.wasKnown, let last = flight.edits.last {
         batch.append(.settle(OutboxKey(key, dependent: last), receipt.version))

@@ -34,10 +34,10 @@ enum ListOrder {
     }
     var placed: [ReceivedMessage] = []
     if let last = rest.lastIndex(where: { known[$0.position.remoteID] != nil }),
-      let place = known[rest[last].position.remoteID]
+      let position = known[rest[last].position.remoteID]
     {
-      guard let older = older(rest[..<last], than: place, known) else { return nil }
-      placed = older + [rest[last].moved(to: place.serverTime.milliseconds, place.timestamp)]
+      guard let older = older(rest[..<last], than: position, known) else { return nil }
+      placed = older + [rest[last].moved(to: position.serverTime.milliseconds, position.timestamp)]
       rest = rest[(last + 1)...]
     }
     let isJoined = !placed.isEmpty || !isLoose
@@ -49,13 +49,13 @@ enum ListOrder {
     return placed + ascending(rest, above: low.map { isJoined ? $0 : room.after($0) })
   }
 
-  /// What a list has below a known place.
+  /// What a list has below a known position.
   private static func older(
-    _ list: ArraySlice<ReceivedMessage>, than place: ServerPosition,
+    _ list: ArraySlice<ReceivedMessage>, than position: ServerPosition,
     _ known: [RemoteID: ServerPosition]
   ) -> [ReceivedMessage]? {
     var placed: [ReceivedMessage] = []
-    var next = place
+    var next = position
     var rest = list
     while !rest.isEmpty {
       // Down to the next known one; of what the list does not name, all lies below the list.
@@ -116,11 +116,11 @@ extension ReceivedMessage {
   fileprivate var number: Int64 { ListOrder.number(of: position.serverTime) }
 
   fileprivate func moved(to number: Int64, _ timestamp: Timestamp) -> ReceivedMessage {
-    let place = ServerPosition(
+    let moved = ServerPosition(
       serverTime: Timestamp(milliseconds: number), timestamp: timestamp,
       remoteID: position.remoteID)
     return ReceivedMessage(
-      conversation: conversation, position: place, id: id, sender: sender, version: version,
+      conversation: conversation, position: moved, id: id, sender: sender, version: version,
       body: body, replyTo: replyTo, threadRoot: threadRoot)
   }
 }

@@ -118,10 +118,10 @@ struct SyncBatch: Sendable {
 extension Query {
   /// The newest confirmed messages, whatever is missing between them.
   static func newestConfirmed(
-    in conversation: ConversationID, below place: Position = .unconfirmed(sequence: .min)
+    in conversation: ConversationID, below position: Position = .unconfirmed(sequence: .min)
   ) -> Query {
     Query(
-      .older(than: PageCursor(conversation: conversation, position: place)), in: conversation,
+      .older(than: PageCursor(conversation: conversation, position: position)), in: conversation,
       limit: 200, crossesGaps: true)
   }
 }

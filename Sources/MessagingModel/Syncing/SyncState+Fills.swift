@@ -58,9 +58,9 @@ extension SyncState {
       return fetch(key, nil, at: now)
     }
     fills[key]?.phase = .readingGap
-    let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
+    let position = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
     let query = Query(
-      .older(than: PageCursor(conversation: key.conversation, position: place)),
+      .older(than: PageCursor(conversation: key.conversation, position: position)),
       in: key.conversation, limit: key.before == nil ? Limits.page : 1)
     act(.read(ticket(for: .fill(key)), query))
   }

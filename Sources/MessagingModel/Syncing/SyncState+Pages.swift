@@ -18,8 +18,8 @@ extension SyncState {
       if key.isRefresh {
         facts.questions.append(.newestConfirmed(in: key.conversation))
       } else if server.givesLists {
-        let place = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
-        facts.questions.append(.newestConfirmed(in: key.conversation, below: place))
+        let position = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
+        facts.questions.append(.newestConfirmed(in: key.conversation, below: position))
       }
       if server.absenceMeansDeletion, !server.givesLists, let range = answer.range(of: key) {
         facts.questions.append(range)

@@ -7,9 +7,9 @@ extension RowID {
     switch self {
     case .message(let id): RowID.mix(RowID.mix(id.high) ^ id.low)
     case .day(let day): RowID.mix(RowID.mix(1, day.zone) &+ UInt64(bitPattern: Int64(day.number)))
-    case .gap(.some(let place)):
+    case .gap(.some(let position)):
       RowID.mix(
-        RowID.mix(2, place.remoteID.text) ^ UInt64(bitPattern: place.timestamp.milliseconds))
+        RowID.mix(2, position.remoteID.text) ^ UInt64(bitPattern: position.timestamp.milliseconds))
     case .gap(.none): RowID.mix(3)
     case .unreadDivider: RowID.mix(4)
     case .start: RowID.mix(5)

@@ -55,13 +55,13 @@ extension RowLayout {
   /// Rows of messages lie in the order of their places, but nobody has to promise that here.
   ///
   /// - Complexity: O(n).
-  func nearest(to place: Position) -> Int? {
+  func nearest(to position: Position) -> Int? {
     var (above, below): ((Position, Int)?, (Position, Int)?)
     var index = 0
     root.visit { _, facts in
       defer { index += 1 }
       guard let here = facts.position else { return }
-      if here >= place {
+      if here >= position {
         if above.map({ here < $0.0 }) ?? true { above = (here, index) }
       } else if below.map({ here > $0.0 }) ?? true {
         below = (here, index)

@@ -81,8 +81,8 @@ extension ScrollAnchor {
     {
       return row
     }
-    if case .replace(let layout) = step.rows, let place = content.layout[held.index].position,
-      let index = layout.nearest(to: place)
+    if case .replace(let layout) = step.rows, let position = content.layout[held.index].position,
+      let index = layout.nearest(to: position)
     {
       var held = held
       held.isFallback = true

@@ -46,8 +46,8 @@ public struct ScrollAnchor: Equatable, Sendable {
       case .phase(.rest): if gesture != nil { rest(&outcome) }
       case .phase(.tracking): touch(isTracking: true)
       case .phase(.decelerating): touch(isTracking: false)
-      case .jump(let id, let place, let alignment):
-        try jump(to: id, place, alignment, &outcome)
+      case .jump(let id, let position, let alignment):
+        try jump(to: id, position, alignment, &outcome)
       case .jumpToEnd: jumpToEnd(&outcome)
       }
     } catch {
@@ -89,9 +89,9 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   /// Shows a row, and holds it there until the user scrolls (`SCROLL-042`, `SCROLL-043`).
   private mutating func jump(
-    to id: RowID, _ place: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
+    to id: RowID, _ position: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
   ) throws(ScrollRejection) {
-    guard isOpen, let landing = content.landing(at: id, place, alignment, from: offset) else {
+    guard isOpen, let landing = content.landing(at: id, position, alignment, from: offset) else {
       throw .unknownRow
     }
     outcome.isApproximate = landing.isNear

@@ -94,13 +94,13 @@ struct ScrollContent: Equatable, Sendable {
     var isNear: Bool
   }
 
-  /// - Parameter place: of the row, in case it is gone.
+  /// - Parameter position: of the row, in case it is gone.
   /// - Returns: `nil` if there is no row to show.
   /// - Complexity: O(log n); O(n) if the row is not there.
   func landing(
-    at id: RowID, _ place: Position?, _ alignment: JumpAlignment, from offset: Length
+    at id: RowID, _ position: Position?, _ alignment: JumpAlignment, from offset: Length
   ) -> Landing? {
-    guard let index = layout.index(of: id) ?? neighbour(of: id, place) else { return nil }
+    guard let index = layout.index(of: id) ?? neighbour(of: id, position) else { return nil }
     let found = layout.found(at: index)
     let (top, height) = (bounds.origin + found.y, found.row.height)
     let isSeenWhole = isSeenWhole(top, height, at: offset)
@@ -125,8 +125,8 @@ struct ScrollContent: Equatable, Sendable {
   /// the divider at least the end.
   ///
   /// - Complexity: O(n).
-  private func neighbour(of id: RowID, _ place: Position?) -> Int? {
-    if let place, let index = layout.nearest(to: place) { return index }
+  private func neighbour(of id: RowID, _ position: Position?) -> Int? {
+    if let position, let index = layout.nearest(to: position) { return index }
     return id == .unreadDivider && layout.count > 0 ? layout.count - 1 : nil
   }
 }

@@ -70,7 +70,7 @@ extension ListWindow {
     }
     let begin =
       switch news {
-      case .newer(let place): place
+      case .newer(let position): position
       case .everywhere, nil: cursors.lower
       }
     let end = range.newer.edge == .end ? ListWindow.farEnd : cursors.upper
@@ -85,8 +85,8 @@ extension ListWindow {
     Query(kind, in: options.conversation, limit: limit, crossesGaps: kind == .newest)
   }
 
-  private func cursor(_ place: Position) -> PageCursor {
-    PageCursor(conversation: options.conversation, position: place)
+  private func cursor(_ position: Position) -> PageCursor {
+    PageCursor(conversation: options.conversation, position: position)
   }
 
   // MARK: - Reading ahead

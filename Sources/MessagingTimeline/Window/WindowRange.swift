@@ -149,9 +149,9 @@ struct WindowRange: Hashable, Sendable {
     rows.insert(contentsOf: page, at: rows.firstIndex { $0.position > last } ?? rows.count)
   }
 
-  private func isBetweenCursors(_ place: Position) -> Bool {
+  private func isBetweenCursors(_ position: Position) -> Bool {
     guard let cursors else { return true }
-    return cursors.lower <= place && (newer.edge == .end || place <= cursors.upper)
+    return cursors.lower <= position && (newer.edge == .end || position <= cursors.upper)
   }
 
   /// Whether rows lie on both sides of a gap.
