@@ -47,8 +47,8 @@ extension SyncLanguage {
       Clause(
         "sync-policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
           + " [silence=T] [quiet=T] [reorder=T] [buffer=N] [questions=N] [outbox=T]"
-          + " [maintenance=T] [empty=N] [restarts=N] [patience=N] [streams=N] [refused=T] [problems=N] [read=T]"
-          + " [typing=T] [shown=T] [stops=T] [seen=T]",
+          + " [maintenance=T] [empty=N] [restarts=N] [patience=N] [streams=N] [refused=T]"
+          + " [problems=N] [read=T] [typing=T] [shown=T] [stops=T] [seen=T]",
         "How syncing behaves, by the names of `SyncPolicy`: `limit` is how long an answer is "
           + "waited for, `poll` how long the server may keep a question.",
         example: "sync-policy limit=10s reorder=500ms"
