@@ -5,7 +5,7 @@ import MessagingTimeline
 import Testing
 
 /// A list of conversations over files, with names, texts and places of every kind.
-@Suite("A list of conversations over a file", .timeLimit(.minutes(1)))
+@Suite("A list of conversations over a file", .timeLimit(.minutes(10)))
 struct ConversationListTests {
   @Test("at rest it shows what each conversation has last", arguments: 1...4 as ClosedRange<UInt64>)
   func atRest(seed: UInt64) async throws {

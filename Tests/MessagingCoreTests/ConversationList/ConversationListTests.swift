@@ -6,7 +6,7 @@ import Testing
 
 /// The shell around the rules of a list of conversations: real tasks, a real store. What is decided
 /// is tested with the rules themselves.
-@Suite("A list of conversations that a screen binds to", .timeLimit(.minutes(1)))
+@Suite("A list of conversations that a screen binds to", .timeLimit(.minutes(10)))
 struct ConversationListTests {
   private let clock = ManualClock()
 
