@@ -18,27 +18,21 @@ enum ConversationListChecks {
       var history = ConversationListHistory(
         random: SeededRandom(seed: seed, stream: "LIST/histories/\(number)"))
       let lines = history.lines(length: 15 + number * 7 % 70)
-      guard let violation = try await play(lines, context) else { return }
-      let failed = FailedHistory(
+      try await RandomHistory(
         kind: .list, name: "seed \(seed), \(number)", lines: lines,
-        settings: ConversationListHistory.settings, ending: ConversationListHistory.ending)
-      throw try await failed.shortest(violation) { try await play($0, context) }
+        settings: ConversationListHistory.settings, ending: ConversationListHistory.ending
+      )
+      .tryOut { try await play($0, context) }
     }
     try context.expectMet(ConversationListMark.allCases, in: histories, enough: 100)
   }
 
-  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
-    let ending = ConversationListHistory.ending
-    let script = try ConversationListLanguage.language.script(lines + ending)
+  private static func play(_ lines: [String], _ context: Context) async throws {
+    let script = try ConversationListLanguage.language.script(lines)
     var player = ConversationListPlayer(context.subject)
     defer { context.count(steps: script.moments.count) }
-    do {
-      try await player.playToEnd(script, tell: nil)
-      for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
-      return nil
-    } catch let violation as Violation {
-      return violation
-    }
+    try await player.playToEnd(script, tell: nil)
+    for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
   }
 }
 

@@ -17,14 +17,14 @@ enum DiagnosticChecks {
       var history = DiagnosticHistory(
         random: SeededRandom(seed: seed, stream: "DIAG/histories/\(number)"))
       let lines = history.lines(length: 5 + number * 7 % 60)
-      guard let violation = try await play(lines, context) else { return }
-      let failed = FailedHistory(
-        kind: .diag, name: "seed \(seed), \(number)", lines: lines, settings: 0, ending: [])
-      throw try await failed.shortest(violation) { try await play($0, context) }
+      try await RandomHistory(
+        kind: .diag, name: "seed \(seed), \(number)", lines: lines
+      )
+      .tryOut { try await play($0, context) }
     }
   }
 
-  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
+  private static func play(_ lines: [String], _ context: Context) async throws {
     let script = try DiagnosticLanguage.language.script(lines)
     var player = DiagnosticPlayer(context.subject)
     defer { context.count(steps: script.moments.count) }
@@ -33,11 +33,12 @@ enum DiagnosticChecks {
     for (name, look) in DiagnosticLanguage.names {
       let (found, wanted) = (look(seen), look(naive))
       guard found != wanted else { continue }
-      return Violation("\(name) is \(found.text), expected \(wanted.text)")
+      throw Violation("\(name) is \(found.text), expected \(wanted.text)")
     }
-    guard seen == naive else { return Violation("a number without a name is another one") }
+    guard seen == naive else { throw Violation("a number without a name is another one") }
     let read = try? DiagnosticLog(jsonLines: player.exported)
-    return read?.records == player.log.records
-      ? nil : Violation("the export does not lead back to what was noted")
+    guard read?.records == player.log.records else {
+      throw Violation("the export does not lead back to what was noted")
+    }
   }
 }

@@ -22,24 +22,19 @@ enum DownloadChecks {
     var history = DownloadHistory(
       random: SeededRandom(seed: seed, stream: "LOAD/histories/\(number)"))
     let lines = history.lines(length: 30 + number * 7 % 90)
-    guard let violation = try await play(lines, context) else { return }
-    let failed = FailedHistory(
+    try await RandomHistory(
       kind: .load, name: "seed \(seed), \(number)", lines: lines,
-      settings: DownloadHistory.settings, ending: DownloadHistory.ending)
-    throw try await failed.shortest(violation) { try await play($0, context) }
+      settings: DownloadHistory.settings, ending: DownloadHistory.ending
+    )
+    .tryOut { try await play($0, context) }
   }
 
-  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
-    let script = try DownloadLanguage.language.script(lines + DownloadHistory.ending)
+  private static func play(_ lines: [String], _ context: Context) async throws {
+    let script = try DownloadLanguage.language.script(lines)
     var player = DownloadPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: script.moments.count) }
-    do {
-      try await player.playToEnd(script, tell: nil)
-      let marks = try player.world.oracle.marks
-      for (mark, count) in marks { context.count(mark.rawValue, count) }
-      return nil
-    } catch let violation as Violation {
-      return violation
-    }
+    try await player.playToEnd(script, tell: nil)
+    let marks = try player.world.oracle.marks
+    for (mark, count) in marks { context.count(mark.rawValue, count) }
   }
 }

@@ -8,11 +8,11 @@ enum SendChecks {
       var history = SendHistory(
         random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
       let lines = history.lines(length: 40)
-      guard let violation = try await play(lines, context) else { return }
-      let failed = FailedHistory(
+      try await RandomHistory(
         kind: .send, name: "seed \(seed), history \(number)", lines: lines,
-        settings: SendHistory.settings, ending: SendHistory.ending)
-      throw try await failed.shortest(violation) { try await play($0, context) }
+        settings: SendHistory.settings, ending: SendHistory.ending
+      )
+      .tryOut { try await play($0, context) }
     }
     let isWorker = context.subject is any SendWorkerSubject
     // What grows too old is rare in histories, and has blocks of its own (`SEND-089`).
@@ -24,16 +24,11 @@ enum SendChecks {
 
   private static func play(
     _ lines: [String], _ context: RoleContext<any SendSubject>
-  ) async throws -> Violation? {
-    let script = try SendLanguage.language.script(lines + SendHistory.ending)
+  ) async throws {
+    let script = try SendLanguage.language.script(lines)
     var player = try await SendPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: player.stepCount) }
-    do {
-      try await player.playToEnd(script)
-      for (mark, count) in player.world.marks { context.count(mark.rawValue, count) }
-      return nil
-    } catch let violation as Violation {
-      return violation
-    }
+    try await player.playToEnd(script)
+    for (mark, count) in player.world.marks { context.count(mark.rawValue, count) }
   }
 }

@@ -28,23 +28,18 @@ enum SyncChecks {
     var history = SyncHistory(
       family, random: SeededRandom(seed: seed, stream: "SYNC/histories/\(family)/\(number)"))
     let lines = history.lines(length: 40 + number * 7 % 120)
-    guard let violation = try await play(lines, context) else { return }
-    let failed = FailedHistory(
+    try await RandomHistory(
       kind: .sync, name: "seed \(seed), \(family) \(number)", lines: lines,
-      settings: SyncHistory.settings, ending: SyncHistory.ending)
-    throw try await failed.shortest(violation) { try await play($0, context) }
+      settings: SyncHistory.settings, ending: SyncHistory.ending
+    )
+    .tryOut { try await play($0, context) }
   }
 
-  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
-    let script = try SyncLanguage.language.script(lines + SyncHistory.ending)
+  private static func play(_ lines: [String], _ context: Context) async throws {
+    let script = try SyncLanguage.language.script(lines)
     var player = SyncPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: player.stepCount) }
-    do {
-      try await player.playToEnd(script)
-      for (mark, count) in try player.world.tally.marks { context.count(mark.rawValue, count) }
-      return nil
-    } catch let violation as Violation {
-      return violation
-    }
+    try await player.playToEnd(script)
+    for (mark, count) in try player.world.tally.marks { context.count(mark.rawValue, count) }
   }
 }

@@ -26,8 +26,10 @@ struct SyncHistory {
 
   /// A history in which anything may happen in any order, and after which everything must be well.
   mutating func lines(length: Int) -> [String] {
+    // With a stream that is asked when it is quiet, and with one that waits to be told.
+    let quiet = random.chance(1, of: 2) ? " quiet=2s" : ""
     var lines = [
-      "family \(family.rawValue) limit=3 page=3", "sync-policy buffer=4", "loose", "online",
+      "family \(family.rawValue) limit=3 page=3", "sync-policy buffer=4\(quiet)", "loose", "online",
     ]
     for _ in 0..<length { lines += line() }
     return lines

@@ -24,24 +24,19 @@ enum TimelineChecks {
     var history = TimelineHistory(
       random: SeededRandom(seed: seed, stream: "OPEN/histories/\(number)"))
     let lines = history.lines(length: 20 + number * 7 % 60)
-    guard let violation = try await play(lines, context) else { return }
-    let failed = FailedHistory(
+    try await RandomHistory(
       kind: .open, name: "seed \(seed), \(number)", lines: lines,
-      settings: TimelineHistory.settings, ending: TimelineHistory.ending)
-    throw try await failed.shortest(violation) { try await play($0, context) }
+      settings: TimelineHistory.settings, ending: TimelineHistory.ending
+    )
+    .tryOut { try await play($0, context) }
   }
 
-  private static func play(_ lines: [String], _ context: Context) async throws -> Violation? {
-    let script = try TimelineLanguage.language.script(lines + TimelineHistory.ending)
+  private static func play(_ lines: [String], _ context: Context) async throws {
+    let script = try TimelineLanguage.language.script(lines)
     var player = TimelinePlayer(context.subject)
     defer { context.count(steps: script.moments.count) }
-    do {
-      try await player.playToEnd(script, tell: nil)
-      for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
-      return nil
-    } catch let violation as Violation {
-      return violation
-    }
+    try await player.playToEnd(script, tell: nil)
+    for mark in player.world.marksMet { context.count(mark.rawValue, 1) }
   }
 }
 
