@@ -27,7 +27,7 @@ struct StreamSync: Sendable {
   var buffer: [SyncUpdate] = []
   /// Since when a number has been missing.
   var missingSince: Int64?
-  /// When it was told of last, or asked.
+  /// When it was told of last, asked, or stored.
   var newsAt = Int64.min
   /// The number of the ticket of its last question: the stream that waited longest asks first.
   var lastAsked: Int64 = 0

@@ -33,7 +33,7 @@ extension SyncState {
           .unreadable, stream: id, conversation: conversation, code: "unreadable", count: count)
       }
     }
-    guard let changes = batch.commits?.first else { return finish(batch, of: id) }
+    guard let changes = batch.commits?.first else { return finish(batch, of: id, at: now) }
     let ticket = ticket(for: .stream(id))
     batch.ticket = ticket
     streams[id]?.batch = batch
@@ -63,13 +63,14 @@ extension SyncState {
     touch(changes ?? [])
     peopleWrote(changes ?? [])
     streams[id]?.storeAttempts = Attempts()
-    if batch.commits?.isEmpty ?? true { finish(batch, of: id) }
+    if batch.commits?.isEmpty ?? true { finish(batch, of: id, at: now) }
   }
 
   /// All of a batch is stored.
-  private mutating func finish(_ batch: SyncBatch, of id: StreamID) {
+  private mutating func finish(_ batch: SyncBatch, of id: StreamID, at now: Int64) {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
+    streams[id]?.newsAt = now
     busy.insert(id)
     tokens.isStale = false
     tokens.stale = Attempts()

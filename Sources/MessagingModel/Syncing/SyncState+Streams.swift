@@ -84,24 +84,21 @@ extension SyncState {
     }
   }
 
-  /// Of an update that got lost as the last one no later number tells (`SYNC-089`).
-  private mutating func askWhatIsQuiet(at now: Int64) {
-    guard link.isOpen, let limit = policy.quietLimit else { return }
-    for (id, traits) in server.streams where traits.arrival != .polled {
-      guard let known = streams[id], known.isCaughtUp else { continue }
-      let until = limit.after(known.newsAt)
-      guard until <= now else {
-        wake(at: until)
-        continue
-      }
-      streams[id]?.lose()
-      busy.insert(id)
-    }
+  /// When a declared stream is asked although nobody tells anything of it: of an update that got
+  /// lost as the last one no later number tells (`SYNC-089`). `nil` while that is not waited for.
+  private func quietUntil(_ id: StreamID) -> Int64? {
+    guard link.isOpen, let limit = policy.quietLimit, let known = streams[id], known.isCaughtUp,
+      known.traits.arrival != .polled
+    else { return nil }
+    return limit.after(known.newsAt)
   }
 
   mutating func stepStreams(at now: Int64) {
     guard session == .running else { return }
-    askWhatIsQuiet(at: now)
+    for id in server.streams.keys where quietUntil(id).map({ $0 <= now }) ?? false {
+      streams[id]?.lose()
+      busy.insert(id)
+    }
     let order = busy.sorted { left, right in
       let (first, second) = (streams[left]?.lastAsked ?? 0, streams[right]?.lastAsked ?? 0)
       return first != second ? first < second : left < right
@@ -110,6 +107,7 @@ extension SyncState {
       step(id, at: now)
       if streams[id]?.isIdle ?? true { busy.remove(id) }
     }
+    for until in server.streams.keys.compactMap(quietUntil) { wake(at: until) }
   }
 
   /// Has a stream go on as far as it can.
