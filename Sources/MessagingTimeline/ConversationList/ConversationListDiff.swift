@@ -65,23 +65,23 @@ public struct ConversationListDiff: Hashable, Sendable {
   /// - Complexity: O(entries · log entries).
   public init(from old: [ConversationEntry], to new: [ConversationEntry]) {
     self.init()
-    var places: [ConversationID: Int] = [:]
-    places.reserveCapacity(old.count)
-    for (index, entry) in old.enumerated() { places[entry.id] = index }
+    var oldIndexes: [ConversationID: Int] = [:]
+    oldIndexes.reserveCapacity(old.count)
+    for (index, entry) in old.enumerated() { oldIndexes[entry.id] = index }
     var runs: [RowMatching.Run] = []
     for (index, entry) in new.enumerated() {
-      guard let place = places.removeValue(forKey: entry.id) else {
+      guard let oldIndex = oldIndexes.removeValue(forKey: entry.id) else {
         inserts.append(Insert(index: index, entry: entry))
         continue
       }
-      if old[place] != entry { updates.append(Update(from: place, to: index, entry: entry)) }
-      if let last = runs.last, last.oldEnd == place, last.newEnd == index {
+      if old[oldIndex] != entry { updates.append(Update(from: oldIndex, to: index, entry: entry)) }
+      if let last = runs.last, last.oldEnd == oldIndex, last.newEnd == index {
         runs[runs.count - 1].count += 1
       } else {
-        runs.append(RowMatching.Run(old: place, new: index, count: 1))
+        runs.append(RowMatching.Run(old: oldIndex, new: index, count: 1))
       }
     }
-    deletes = places.values.sorted(by: >)
+    deletes = oldIndexes.values.sorted(by: >)
     moves = RowMoves.moves(of: runs)
   }
 }
