@@ -197,6 +197,10 @@ def an_image(lab):
     name, caption = b.rows(room)[0]["text"].split(" ", 1)
     assert caption == "look"
     assert base64.b64decode(b.tell("download", file=name)["bytes"]) == picture
+    # The rest of it after an interruption, and nothing where nothing is left.
+    for offset in (1, 123_456, 299_999):
+        rest = b.tell("download", file=name, offset=offset)["bytes"]
+        assert base64.b64decode(rest) == picture[offset:], offset
 
 
 @scenario

@@ -17,6 +17,9 @@ struct DeviceCommand: Decodable, Sendable {
   var reply: String?
   var thread: String?
   var file: String?
+  /// Of the file, in bytes.
+  var offset: Int?
+  var isThumbnail: Bool?
   var isOnline: Bool?
 }
 
@@ -73,8 +76,14 @@ extension Device {
       let (pages, problem) = try await fill(chat, limit: command.count ?? 1_000)
       return DeviceAnswer(problem: problem, pages: pages)
     case "download":
-      let data = try await client.download(ExactString(command.file ?? ""), limit: 1 << 24)
-      return DeviceAnswer(bytes: data.base64EncodedString())
+      let part: FileKey.Part = command.isThumbnail ?? false ? .thumbnail : .whole
+      let bytes = Locked(Data())
+      try await MatrixDownloader(client).download(
+        FileKey(ExactString(command.file ?? ""), part), from: command.offset ?? 0
+      ) { news in
+        if case .bytes(let new) = news { bytes.withLock { $0.append(new) } }
+      }
+      return DeviceAnswer(bytes: bytes.current.base64EncodedString())
     case "state": return DeviceAnswer(state: try await state())
     case "show":
       let people = await typing(in: chat)

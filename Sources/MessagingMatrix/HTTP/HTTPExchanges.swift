@@ -9,11 +9,18 @@ internal import MessagingModel
 /// What came back, whatever it means.
 struct HTTPAnswer: Sendable {
   var status = 0
+  /// Of the whole file, in bytes, if it says so.
+  var total: Int?
+  /// Which byte of the whole file its body begins with.
+  var first = 0
   /// The server's clock, to a second.
   var date: Timestamp?
   /// In seconds.
   var retryAfter: Int64?
+  /// Empty if it went to an ``HTTPFlow``.
   var body = Data()
+
+  var isSuccess: Bool { (200...299).contains(status) }
 }
 
 /// The requests of a session that are in flight: bounded answers, no redirections (the token is for
@@ -22,20 +29,25 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange {
     let limit: Int
     let progress: (@Sendable (Int) -> Void)?
+    let flow: HTTPFlow?
     let waiting: CheckedContinuation<Result<HTTPAnswer, MatrixFailure>, Never>
     var answer = HTTPAnswer()
   }
 
   private let exchanges = Locked<[Int: Exchange]>([:])
 
-  /// - Parameter task: not resumed yet.
+  /// - Parameters:
+  ///   - task: not resumed yet.
+  ///   - limit: of the body, in bytes, if it does not go to a flow.
+  ///   - flow: where the body of a success goes, as it comes.
   func run(
-    _ task: URLSessionTask, limit: Int, progress: (@Sendable (Int) -> Void)?
+    _ task: URLSessionTask, limit: Int, progress: (@Sendable (Int) -> Void)?, flow: HTTPFlow?
   ) async throws(MatrixFailure) -> HTTPAnswer {
     let number = task.taskIdentifier
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { waiting in
-        let exchange = Exchange(limit: limit, progress: progress, waiting: waiting)
+        let exchange = Exchange(
+          limit: limit, progress: progress, flow: flow, waiting: waiting)
         exchanges.withLock { $0[number] = exchange }
         if Task.isCancelled {
           finish(number, .failure(.unreached("cancelled")))
@@ -54,6 +66,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private func finish(_ number: Int, _ result: Result<HTTPAnswer, MatrixFailure>?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: number) }
     guard let exchange else { return }
+    exchange.flow?.end()
     exchange.waiting.resume(returning: result ?? .success(exchange.answer))
   }
 
@@ -62,12 +75,20 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
     let answer = HTTPAnswer(response)
-    exchanges.withLock { $0[dataTask.taskIdentifier]?.answer = answer }
+    let flow = exchanges.withLock { exchanges in
+      exchanges[dataTask.taskIdentifier]?.answer = answer
+      return exchanges[dataTask.taskIdentifier]?.flow
+    }
+    if answer.isSuccess { flow?.begin(answer) }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let number = dataTask.taskIdentifier
+    let flow = exchanges.withLock { exchanges in
+      exchanges[number].flatMap { $0.answer.isSuccess ? $0.flow : nil }
+    }
+    if let flow { return flow.carry(data, of: dataTask) }
     let isTooLarge = exchanges.withLock { exchanges in
       guard let exchange = exchanges[number] else { return false }
       guard exchange.answer.body.count + data.count <= exchange.limit else { return true }
@@ -110,6 +131,22 @@ extension HTTPAnswer {
     date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPAnswer.date)
     retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int64($0) }
       .map { min(max($0, 0), 1 << 32) }
+    if let range = response.value(forHTTPHeaderField: "Content-Range"), status == 206 {
+      (first, total) = HTTPAnswer.range(range) ?? (Int.max, nil)
+    } else if response.value(forHTTPHeaderField: "Content-Encoding") == nil {
+      total = response.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) }
+    }
+  }
+
+  /// `bytes 100-199/1000`, or `bytes 100-199/*`, as RFC 9110 has it: the first byte and the length
+  /// of the whole.
+  static func range(_ text: String) -> (first: Int, total: Int?)? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+    let parts = words[1].split(separator: "/")
+    guard parts.count == 2, let first = parts[0].split(separator: "-").first.flatMap({ Int($0) })
+    else { return nil }
+    return (first, Int(parts[1]))
   }
 
   /// `Sun, 22 Nov 2026 09:34:40 GMT`, as RFC 9110 has it.

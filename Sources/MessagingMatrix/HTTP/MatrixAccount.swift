@@ -50,6 +50,8 @@ struct MatrixRequest: Sendable {
   /// A file that is the body.
   var file: (url: URL, type: String)?
   var progress: (@Sendable (Int) -> Void)?
+  /// For a file: it is wanted from this byte on, and as it is, not compressed.
+  var offset: Int?
 
   init(_ method: Method, _ path: String...) {
     self.method = method
@@ -76,6 +78,10 @@ struct MatrixRequest: Sendable {
       request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     } else if let file {
       request.setValue(file.type, forHTTPHeaderField: "Content-Type")
+    }
+    if let offset {
+      request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+      if offset > 0 { request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range") }
     }
     return request
   }

@@ -31,10 +31,13 @@ public final class MatrixClient: Sendable {
 
   deinit { session.invalidateAndCancel() }
 
+  /// - Parameter flow: where what it says goes as it comes, without a limit; ended when this
+  ///   returns.
   /// - Returns: an answer of success, whatever it says.
   func answer(
-    to request: MatrixRequest, limit: Int? = nil
+    to request: MatrixRequest, flow: HTTPFlow? = nil
   ) async throws(MatrixFailure) -> HTTPAnswer {
+    defer { flow?.end() }
     guard let wire = request.urlRequest(of: account) else {
       throw .unreached("homeserver-address")
     }
@@ -42,8 +45,8 @@ public final class MatrixClient: Sendable {
       request.file.map { session.uploadTask(with: wire, fromFile: $0.url) }
       ?? session.dataTask(with: wire)
     let answer = try await exchanges.run(
-      task, limit: limit ?? limits.answer, progress: request.progress)
-    guard (200...299).contains(answer.status) else { throw MatrixFailure(answer) }
+      task, limit: limits.answer, progress: request.progress, flow: flow)
+    guard answer.isSuccess else { throw MatrixFailure(answer) }
     return answer
   }
 

@@ -96,3 +96,23 @@ extension SendError {
     }
   }
 }
+
+extension DownloadError {
+  init(_ failure: MatrixFailure) {
+    switch failure {
+    case .offline: self.init(.offline, code: "offline")
+    case .unreached(let code), .broken(let code), .malformed(let code):
+      self.init(.transient, code: code)
+    case .refused(let status, let code, let retryAfter):
+      let kind: Kind =
+        switch status {
+        case 401: .unauthorized
+        case 416: .offset
+        case 408, 425, 429: .transient
+        case 400...499: .refused
+        default: .transient
+        }
+      self.init(kind, code: code, retryAfter: retryAfter)
+    }
+  }
+}

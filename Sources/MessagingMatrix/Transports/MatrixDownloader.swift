@@ -1,0 +1,68 @@
+public import MessagingCore
+public import MessagingModel
+
+/// Downloads files of the media repository of a homeserver, from any offset. One that begins at 0
+/// all the same is read from there, and what is here already is left out.
+public struct MatrixDownloader: MediaDownloader {
+  private let client: MatrixClient
+  private let side: Int
+
+  /// - Parameter thumbnailSide: of the square into which a thumbnail has to fit, in pixels; for as
+  ///   long as a store lives always the same one.
+  public init(_ client: MatrixClient, thumbnailSide: Int = 640) {
+    self.client = client
+    side = thumbnailSide
+  }
+
+  public func download(
+    _ file: FileKey, from offset: Int,
+    hear: @escaping @Sendable (DownloadNews) async throws(DownloadError) -> Void
+  ) async throws(DownloadError) {
+    guard let (server, id) = MatrixNames.filePlace(file.remote) else {
+      throw DownloadError(.refused, code: "file-name")
+    }
+    let flow = HTTPFlow()
+    async let end = result(of: request(file.part, server, id, from: offset), flow)
+    var known = offset
+    for await news in flow.news {
+      switch news {
+      case .begins(let answer):
+        guard answer.first <= offset else { throw DownloadError(.offset, code: "later") }
+        known = offset - answer.first
+        try await hear(.begins(total: answer.total))
+      case .bytes(let bytes):
+        let new = bytes.dropFirst(known)
+        known -= bytes.count - new.count
+        if !new.isEmpty { try await hear(.bytes(new)) }
+        flow.take(bytes.count)
+      }
+    }
+    try await end.get()
+    guard known == 0 else { throw DownloadError(.offset, code: "shorter") }
+  }
+
+  private func request(
+    _ part: FileKey.Part, _ server: String, _ id: String, from offset: Int
+  ) -> MatrixRequest {
+    var request: MatrixRequest
+    switch part {
+    case .whole: request = MatrixRequest(.get, "client", "v1", "media", "download", server, id)
+    case .thumbnail:
+      request = MatrixRequest(.get, "client", "v1", "media", "thumbnail", server, id)
+      request.query = [("width", "\(side)"), ("height", "\(side)"), ("method", "scale")]
+    }
+    request.offset = offset
+    return request
+  }
+
+  private func result(
+    of request: MatrixRequest, _ flow: HTTPFlow
+  ) async -> Result<Void, DownloadError> {
+    do throws(MatrixFailure) {
+      _ = try await client.answer(to: request, flow: flow)
+      return .success(())
+    } catch {
+      return .failure(DownloadError(error))
+    }
+  }
+}
