@@ -116,13 +116,13 @@ extension SendLanguage {
       },
     ])
 
-  private static func mood(_ a: Arguments, _ mood: ScriptedServer.Mood) -> SendPlayer.Step {
+  private static func mood(_ a: Arguments, _ mood: ScriptedNetwork.Mood) -> SendPlayer.Step {
     let isStanding = a.has("always")
     return act { player in
       if isStanding {
-        player.world.server.standing = mood
+        player.world.network.standing = mood
       } else {
-        player.world.server.moods.append(mood)
+        player.world.network.moods.append(mood)
       }
     }
   }

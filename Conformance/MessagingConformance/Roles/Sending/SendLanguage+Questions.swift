@@ -8,30 +8,32 @@ extension SendLanguage {
       Clause(
         "? wire", "The requests that reached it, in order.",
         example: "? wire = publish:c1 publish:c1 edit:d1"
-      ) { player, _ in Observation(player.world.server.journal.map(word)) },
+      ) { player, _ in Observation(player.world.network.journal.map(word)) },
       Clause(
         "? server", "The messages that it shows to others, in order.", example: "? server = c1 c2"
       ) { player, _ in
-        let shown = player.world.server.messages.filter { !$0.isDeleted }
+        let shown = player.world.network.messages.filter { !$0.isDeleted }
         return Observation(shown.map { ScriptNames.name(of: $0.key) })
       },
       Clause("? kept CLIENT", "What it keeps of one.", example: #"? kept c1 = "hello""#) {
         player, a in
-        Observation(player.world.server[try key(a)].map { [ObservedWord(text(of: $0))] } ?? [])
+        Observation(player.world.network[try key(a)].map { [ObservedWord(text(of: $0))] } ?? [])
       },
       Clause(
         "? replied CLIENT", "What one of its messages answers to.", example: "? replied c2 = c1"
       ) { player, a in
-        let server = player.world.server
-        guard let target = server[try key(a)]?.replyTo else { return .nothing }
-        let message = server.messages.first { $0.place.remoteID == target }
+        let network = player.world.network
+        guard case .remote(let target) = network[try key(a)]?.original.replyTo else {
+          return .nothing
+        }
+        let message = network.messages.first { $0.position.remoteID == target }
         return Observation(message.map { ScriptNames.name(of: $0.key) } ?? target.text.string)
       },
       Clause(
         "? reacted CLIENT", "Our reactions to one, as it has them.",
         example: #"? reacted c1 = "👍""#
       ) { player, a in
-        let reactions = player.world.server[try key(a)]?.reactions.sorted() ?? []
+        let reactions = player.world.network[try key(a)]?.reactions.sorted() ?? []
         return Observation(reactions.map { ObservedWord(.string($0.string)) })
       },
       Clause(
@@ -101,7 +103,7 @@ extension SendLanguage {
   }
 
   /// What the server keeps of a message: its text, or its files.
-  private static func text(of message: ScriptedServer.Kept) -> ScriptToken {
+  private static func text(of message: ScriptedNetwork.Kept) -> ScriptToken {
     if message.isDeleted { return .word("deleted") }
     switch message.body {
     case .text(let text): return .string(text.string)

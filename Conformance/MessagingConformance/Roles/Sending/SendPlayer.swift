@@ -117,12 +117,10 @@ struct SendPlayer: StorePlayer {
 
   /// The server sends back what it published.
   mutating func echo(_ key: MessageID, isAnonymous: Bool) async throws {
-    guard let kept = world.server[key] else {
+    guard let kept = world.network[key] else {
       throw Violation("the server has no \(ScriptNames.name(of: key)) to send back")
     }
-    let echo = ReceivedMessage(
-      conversation: kept.conversation, position: kept.place, id: isAnonymous ? nil : key,
-      sender: ScriptNames.owner, body: kept.body, replyTo: kept.replyTo.map { .remote($0) })
+    let echo = kept.original.with(body: kept.original.body, key: isAnonymous ? nil : key)
     try await world.apply([.receive(echo)])
   }
 

@@ -20,7 +20,7 @@ extension SendStory {
       return "files-left:\(SendStory.name(left.key.id))"
     }
     let known = Set(entries.map(\.key.id))
-    let foreign = world.server.messages.first { !known.contains($0.key) }
+    let foreign = world.network.messages.first { !known.contains($0.key) }
     return foreign.map { "nobody-wrote:\(SendStory.name($0.key))" }
   }
 
@@ -30,7 +30,7 @@ extension SendStory {
 
   private func atServer(_ conversation: ConversationID, in world: SendWorld) -> String? {
     let wanted = wanted(conversation)
-    let shown = world.server.messages.filter { $0.conversation == conversation && !$0.isDeleted }
+    let shown = world.network.messages.filter { $0.conversation == conversation && !$0.isDeleted }
     let (order, found) = (wanted.map(\.key.id), shown.map(\.key))
     if found != order {
       return "server-shows:\(SendStory.list(found)),wanted:\(SendStory.list(order))"
@@ -129,12 +129,9 @@ extension SendStory.Entry {
 extension SendWorld {
   /// Pages with all that the server has of a conversation: the whole of it, up to now.
   func pages(of conversation: ConversationID) -> [Change] {
-    let kept = server.messages.filter { $0.conversation == conversation }
+    let kept = network.messages.filter { $0.conversation == conversation }
     let messages = kept.map { kept in
-      ReceivedMessage(
-        conversation: conversation, position: kept.place, id: kept.key, sender: ScriptNames.owner,
-        version: kept.version, body: kept.isDeleted ? .redacted : kept.body,
-        replyTo: kept.replyTo.map { .remote($0) }, threadRoot: kept.threadRoot.map { .remote($0) })
+      kept.original.with(body: kept.body, version: kept.version, key: kept.key)
     }
     return [
       .page(
@@ -147,15 +144,9 @@ extension SendWorld {
   ///
   /// - Returns: whether the server has it.
   mutating func moderate(_ key: MessageID) async throws -> Bool {
-    guard let kept = server[key], !kept.isDeleted else { return false }
+    guard let deletion = network.moderate(key) else { return false }
     mark(.moderated)
-    server.moderate(key)
-    try await apply([
-      .relate(
-        Relation(
-          conversation: kept.conversation, target: .remote(kept.place.remoteID), author: "ann",
-          version: server.newest, action: .delete(isModerator: true, leavesRow: true)))
-    ])
+    try await apply([.relate(deletion)])
     return true
   }
 }

@@ -73,7 +73,7 @@ extension SendWorld {
     case .success(let receipt):
       if receipt.key != request.key { mark(.mixedUp) }
       if receipt.wasKnown { mark(.known) }
-      if request.action == .retract, server[request.key] != nil { mark(.takenBack) }
+      if request.action == .retract, network[request.key] != nil { mark(.takenBack) }
     case .failure(let error):
       switch error.kind {
       case .offline: mark(.offlineInFlight)

@@ -10,7 +10,7 @@ struct SendWorld {
   private let reopen: @Sendable () async throws -> any MessageRepository
   private(set) var queue: any SendDeciding
   private(set) var repository: any MessageRepository
-  var server = ScriptedServer()
+  var network = ScriptedNetwork()
   var uploads = ScriptedUploads()
   private(set) var now: Int64 = 0
   /// When this run of the process began: its clock begins at zero each time.
@@ -117,7 +117,7 @@ struct SendWorld {
     if times.crash(outbox) > 0 { mark(.orderKept) }
     if effects.contains(where: \.isNetwork) { mark(.crashInFlight) }
     if arriving {
-      for case .request(let request) in effects { _ = server.receive(request) }
+      for case .request(let request) in effects { _ = network.carry(request) }
     }
     effects = []
     abandoned = []
@@ -186,8 +186,8 @@ struct SendWorld {
 
   /// From now on nothing fails.
   mutating func heal() {
-    server.moods = []
-    server.standing = .answer
+    network.moods = []
+    network.standing = .answer
     uploads.heal()
     (failingReads, failingWrites, holdsAnswers) = (0, 0, false)
     effects = effects.map { effect in
@@ -324,11 +324,11 @@ struct SendWorld {
         tell(.notCommitted(conversation, error))
       }
     case .request(let request):
-      let known = server.journal.count
-      guard let answer = isOnline ? server.receive(request) : .failure(.offline) else {
+      let known = network.journal.count
+      guard let answer = isOnline ? network.carry(request) : .failure(.offline) else {
         return effects.append(.silence(request))
       }
-      mark(answer, request, hasArrived: server.journal.count > known)
+      mark(answer, request, hasArrived: network.journal.count > known)
       effects.append(.answer(request, answer))
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
