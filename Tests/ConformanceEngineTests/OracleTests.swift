@@ -98,4 +98,20 @@ private let questions: [Query] =
       Query(.window(from: places[0], to: tail), in: chat, limit: 100),
       Query(.outbox, in: chat, limit: 2),
     ]
+      + scopes.flatMap { scope in
+        [
+          Query(.newest, in: chat, limit: 100, crossesGaps: true, scope: scope),
+          Query(.newest, in: chat, limit: 2, scope: scope),
+          Query(.older(than: places[1]), in: chat, limit: 2, scope: scope),
+          Query(.older(than: tail), in: chat, limit: 3, crossesGaps: true, scope: scope),
+          Query(.newer(than: places[0]), in: chat, limit: 2, scope: scope),
+          Query(.around(.remote("s4")), in: chat, limit: 3, scope: scope),
+          Query(.window(from: places[0], to: tail), in: chat, limit: 3, scope: scope),
+        ]
+      }
   } + [Query(.outbox, in: nil, limit: 100)]
+
+private let scopes: [MessageScope] = [
+  .withoutReplies, .thread(.remote("s1")), .thread(.id(RandomHistory.id(1))),
+  .thread(.remote("s3")),
+]

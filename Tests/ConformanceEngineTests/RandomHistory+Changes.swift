@@ -55,7 +55,8 @@ extension RandomHistory {
     return .enqueue(
       OutgoingMessage(
         key: MessageKey(conversation(), Self.id(number)), timestamp: time,
-        body: Self.body(number, 0, isLocal: true), replyTo: reply(number)))
+        body: Self.body(number, 0, isLocal: true), replyTo: reply(number),
+        threadRoot: thread(number)))
   }
 
   private mutating func ownKey() -> MessageKey { MessageKey(conversation(), Self.id(ownMessage())) }
@@ -101,7 +102,7 @@ extension RandomHistory {
       id: maybe(1, of: 2, Self.id(named)), sender: Self.sender(number),
       version: Version(order: version),
       body: isDeleted ? .redacted : Self.body(number, version, isLocal: false),
-      replyTo: reply(number))
+      replyTo: reply(number), threadRoot: thread(number))
   }
 
   private mutating func page() -> Change {

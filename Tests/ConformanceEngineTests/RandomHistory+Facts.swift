@@ -40,6 +40,17 @@ extension RandomHistory {
     return path
   }
 
+  /// Messages 2 and 4 answer in the thread of message 1, each by one of its names, message 6 in
+  /// that of message 3.
+  func thread(_ number: Int) -> MessageReference? {
+    switch number {
+    case 2: .id(Self.id(1))
+    case 4: .remote(Self.remoteID(1))
+    case 6: .remote(Self.remoteID(3))
+    default: nil
+    }
+  }
+
   /// Messages 2 and 5 answer message 1, by either of its names.
   mutating func reply(_ number: Int) -> MessageReference? {
     guard number % 3 == 2 else { return nil }

@@ -86,4 +86,46 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-012")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-013 A page of a thread holds the thread alone`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-013")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-014 The root is told with each page of its thread`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-014")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-015 Below the root of a thread nothing is missing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-015")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-016 A page without replies is as long as one with them`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-016")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-017 A thread has the name of a message`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-017")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-018 All pages of threads at once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-018")
+  }
 }

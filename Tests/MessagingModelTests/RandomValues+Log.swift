@@ -93,7 +93,8 @@ extension RandomValues {
       pick([
         .newest, .older(than: cursor()), .newer(than: cursor()), .around(reference()),
         .window(from: cursor(), to: cursor()), .outbox,
-      ]), in: optional { $0.conversation() }, limit: integer(), crossesGaps: chance())
+      ]), in: optional { $0.conversation() }, limit: integer(), crossesGaps: chance(),
+      scope: chance() ? .everything : chance() ? .withoutReplies : .thread(reference()))
   }
 
   mutating func record() -> MessageRecord {

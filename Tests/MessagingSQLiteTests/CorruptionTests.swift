@@ -16,6 +16,7 @@ import Testing
     "UPDATE messages SET id = x'00' WHERE remote = CAST('s2' AS BLOB)",
     "UPDATE messages SET remote = x'00' WHERE remote = CAST('s2' AS BLOB)",
     "UPDATE messages SET position = x'0001' WHERE remote = CAST('s2' AS BLOB)",
+    "UPDATE messages SET thread = x'00' WHERE remote = CAST('s2' AS BLOB)",
     """
     UPDATE messages SET record = (SELECT record FROM messages WHERE remote = CAST('s1' AS BLOB))
     WHERE remote = CAST('s2' AS BLOB)

@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  @Test func `replies in older files are found by their thread`() async throws {
+    try await TemporaryFile.with { file in
+      let query = Query(.newest, in: chat, limit: 9, scope: .thread(.remote("s\"1")))
+      let reply = ReceivedMessage(
+        conversation: chat, position: place("s2", 2), sender: "bob", body: .text("reply"),
+        threadRoot: .remote("s\"1"))
+      let written = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      _ = try await written.apply([.receive(received("s\"1", 1)), .receive(reply)])
+      let expected = try await written.read(query)
+      #expect(expected.messages.count == 2)
+      await written.close()
+      try await Self.change(file) { database in
+        try database.execute(
+          sql: """
+            DROP INDEX messages_thread; ALTER TABLE messages DROP COLUMN thread;
+            PRAGMA user_version = 6
+            """)
+      }
+      let stored = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      #expect(try await stored.read(query) == expected)
+      await stored.close()
+    }
+  }
+
   private static let record = "SELECT record FROM messages WHERE remote = ?"
 
   private static func change(
@@ -101,12 +125,14 @@ import Testing
     newest(), newest(in: "e\u{301}\0"), Query(.outbox, in: nil, limit: 50),
     Query(.newest, in: chat, limit: 50, crossesGaps: true),
     Query(.around(.remote("s2")), in: chat, limit: 3),
+    Query(.newest, in: chat, limit: 9, crossesGaps: true, scope: .thread(.remote("s1"))),
   ]
 
   /// What a file of a schema holds.
   private static func batches(of version: Int) -> [[Change]] {
     batches + (version < 3 ? [] : [streams]) + (version < 4 ? [] : [trials, echoes])
       + (version < 5 ? [] : [readings]) + (version < 6 ? [] : [removals])
+      + (version < 7 ? [] : [replies])
   }
 
   /// What files can hold since schema 3.
@@ -139,6 +165,17 @@ import Testing
   private static let removals: [Change] = [
     .receive(received("s11", 11, "to be removed")),
     .relate(relation("s11", "ann", .delete(isModerator: false, leavesRow: false))),
+  ]
+
+  /// What is found by its thread since schema 7; older files could hold it.
+  private static let replies: [Change] = [
+    .enqueue(
+      OutgoingMessage(
+        key: key(6), timestamp: 6, body: .text("unsent reply"), threadRoot: .remote("s1"))),
+    .receive(
+      ReceivedMessage(
+        conversation: chat, position: place("s12", 12), sender: "bob", body: .text("reply"),
+        threadRoot: .remote("s1"))),
   ]
 
   /// Something of every table and of every kind of message.

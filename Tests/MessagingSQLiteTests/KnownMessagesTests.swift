@@ -66,7 +66,7 @@ import Testing
     #expect(row.withRow { known.record(of: $0) } == nil)
     row.withRow { known.learn(record, of: $0) }
     #expect(row.withRow { known.record(of: $0) } == record)
-    for index in 0..<4 {
+    for index in 0..<5 {
       var other = row
       other.columns[index][other.columns[index].count - 1] ^= 1
       #expect(other.withRow { known.record(of: $0) } == nil)
@@ -76,7 +76,7 @@ import Testing
     }
     // The same bytes, cut elsewhere.
     var other = row
-    other.columns[3].insert(other.columns[2].removeLast(), at: 0)
+    other.columns[4].insert(other.columns[2].removeLast(), at: 0)
     #expect(other.withRow { known.record(of: $0) } == nil)
     other = row
     other.outbox = 1
@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// The columns of a row: place, id, remote id, record.
+/// The columns of a row: place, id, remote id, record, thread.
 private struct Bytes {
   var columns: [[UInt8]]
   var outbox: Int64?
@@ -138,7 +138,10 @@ private struct Bytes {
 
   init(place number: Int) {
     let key = Position.confirmed(place("s\(number)", Int64(number))).sortKey
-    columns = [key, Array(0..<16), Array("s\(number)".utf8), Array(repeating: 9, count: 300)]
+    columns = [
+      key, Array(0..<16), Array("s\(number)".utf8), Array(repeating: 9, count: 300),
+      Array("t\(number)".utf8),
+    ]
   }
 
   func withRow<Result>(_ body: (StoredMessage) -> Result) -> Result {
@@ -146,10 +149,12 @@ private struct Bytes {
       columns[1].withUnsafeBytes { id in
         columns[2].withUnsafeBytes { remote in
           columns[3].withUnsafeBytes { record in
-            body(
-              StoredMessage(
-                place: place, id: id, remote: remote, outbox: outbox, unread: unread,
-                record: record))
+            columns[4].withUnsafeBytes { thread in
+              body(
+                StoredMessage(
+                  place: place, id: id, remote: remote, outbox: outbox, unread: unread,
+                  record: record, thread: thread))
+            }
           }
         }
       }

@@ -9,7 +9,8 @@ import Testing
 @Suite struct QueryPlanTests {
   private static let statements: [String] =
     [
-      Queries.scanAscending, Queries.scanDescending, Queries.header, Queries.outbox,
+      Queries.scanAscending, Queries.scanDescending, Queries.repliesAscending,
+      Queries.repliesDescending, Queries.header, Queries.outbox,
       Queries.outboxOfAll, Queries.store, Queries.conversation, Queries.changedConversations,
       Queries.putStore, Queries.removeStore, Queries.stream, Queries.streams, Queries.putStream,
       Queries.removeStream, Queries.keyOfConversation, Queries.nameConversation,
@@ -77,6 +78,19 @@ import Testing
         #expect(
           plan.first
             == "SEARCH m USING PRIMARY KEY (conversation=? AND position>? AND position<?)")
+      }
+      await storage.close()
+    }
+  }
+
+  @Test func `replies are read in the order of the index`() async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      for sql in [Queries.repliesAscending, Queries.repliesDescending] {
+        let plan = try await plan(of: sql, in: storage)
+        #expect(
+          plan.first == "SEARCH m USING INDEX messages_thread"
+            + " (conversation=? AND thread=? AND position>? AND position<?)")
       }
       await storage.close()
     }

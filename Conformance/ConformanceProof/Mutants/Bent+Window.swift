@@ -83,7 +83,8 @@ extension WindowRequest {
     WindowRequest(
       id: id, purpose: purpose,
       query: Query(
-        kind, in: query.conversation, limit: limit ?? query.limit, crossesGaps: query.crossesGaps))
+        kind, in: query.conversation, limit: limit ?? query.limit, crossesGaps: query.crossesGaps,
+        scope: query.scope))
   }
 
   func with(limit: Int) -> WindowRequest { with(query.kind, limit: limit) }

@@ -7,6 +7,7 @@ struct StoredPage {
   /// `nil` if the store has nothing of the conversation.
   private(set) var header: ConversationHeader?
   private let conversation: ConversationID
+  private let scope: StoredScope
   /// The page up to some place, from there down, and what follows that place upwards: each as the
   /// store found it.
   private var lower: [MessageRecord] = []
@@ -20,6 +21,7 @@ struct StoredPage {
     _ query: Query, in conversation: ConversationID, _ reader: any StorageReader
   ) throws(RepositoryError) {
     self.conversation = conversation
+    scope = try StoredScope(query, in: conversation, reader)
     switch query.kind {
     case .newest: try readNewest(query, reader)
     case .older(let cursor):
@@ -41,7 +43,7 @@ struct StoredPage {
     return Snapshot(
       revision: header.record.revision,
       messages: takeMessages(owner: owner),
-      quotes: quotes,
+      quotes: quotes, root: scope.root?.message(owner: owner),
       receipts: header.receipts.sorted {
         $0.upTo != $1.upTo ? $0.upTo < $1.upTo : $0.participant < $1.participant
       }, gaps: gaps, highestDeleted: header.record.highestDeleted, older: older, newer: newer,
@@ -82,7 +84,7 @@ struct StoredPage {
   private mutating func scan(
     _ scan: Scan, _ reader: any StorageReader
   ) throws(RepositoryError) -> [MessageRecord] {
-    let found = try reader.scan(scan)
+    let found = try scope.scan(scan, reader)
     if header == nil {
       header = try reader.header(of: conversation, unreadLimit: Limits.unread)
     }
@@ -99,7 +101,7 @@ struct StoredPage {
     takeLower(
       PageCut(
         found, from: top, taken: 1, .older, limit: query.limit, gaps: known,
-        crosses: query.crossesGaps))
+        crosses: query.crossesGaps, begin: scope.root?.position))
   }
 
   private mutating func readOlder(
@@ -111,7 +113,7 @@ struct StoredPage {
     takeLower(
       PageCut(
         found, from: try looked(at: start, reader), .older, limit: limit, gaps: known,
-        crosses: query.crossesGaps))
+        crosses: query.crossesGaps, begin: scope.root?.position))
   }
 
   private mutating func readNewer(
@@ -132,7 +134,7 @@ struct StoredPage {
     around target: MessageReference, _ query: Query, _ reader: any StorageReader
   ) throws(RepositoryError) {
     let located = try reader.rows([.message(conversation, target)])
-    guard case .message(let center)? = located.first else {
+    guard case .message(let center)? = located.first, scope.contains(center) else {
       found = false
       return try readNewest(query, reader)
     }
@@ -162,12 +164,11 @@ struct StoredPage {
       Scan(
         conversation, lower: .init(first, isIncluded: true), upper: .init(last, isIncluded: true),
         isAscending: true, limit: limit + 1), reader)
-    let cut = PageCut(
-      included, from: Neighbour(first), .newer, limit: limit, gaps: known, crosses: true)
+    let start = try looked(at: Neighbour(first), reader)
+    let cut = PageCut(included, from: start, .newer, limit: limit, gaps: known, crosses: true)
     upper = cut.rows
     gaps = cut.gaps
-    let last = upper.last?.neighbour ?? Neighbour(first)
-    let first = upper.first?.neighbour ?? Neighbour(first)
+    let (first, last) = (upper.first?.neighbour ?? start, upper.last?.neighbour ?? start)
     older = try edge(.older, of: first, reader)
     newer = try edge(.newer, of: last, reader)
   }
@@ -179,11 +180,16 @@ struct StoredPage {
     let next: [MessageRecord]
     switch direction {
     case .older:
-      next = try reader.scan(Scan(conversation, upper: bound, isAscending: false, limit: 1))
+      next = try scope.scan(
+        Scan(conversation, upper: bound, isAscending: false, limit: 1), reader)
     case .newer:
-      next = try reader.scan(Scan(conversation, lower: bound, isAscending: true, limit: 1))
+      next = try scope.scan(
+        Scan(conversation, lower: bound, isAscending: true, limit: 1), reader)
     }
-    return PageCut(next, from: row, direction, limit: 0, gaps: known, crosses: false).edge
+    return PageCut(
+      next, from: row, direction, limit: 0, gaps: known, crosses: false,
+      begin: scope.root?.position
+    ).edge
   }
 
   private mutating func takeLower(_ cut: PageCut) {

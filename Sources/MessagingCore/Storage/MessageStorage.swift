@@ -47,6 +47,15 @@ public protocol StorageReader {
   /// The messages of a range, in the order and number that the scan says.
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord]
 
+  /// The messages of a range whose ``MessageRecord/threadRoot`` is one of these: for each of them
+  /// the first so many as the scan says, in its order; all of them in any order.
+  ///
+  /// A storage need not have it: without it, the range is scanned. One with an index by root and
+  /// place opens a thread of a long conversation as fast as that of a short one.
+  func replies(
+    to roots: Set<MessageReference>, in scan: Scan
+  ) throws(RepositoryError) -> [MessageRecord]
+
   /// What a read needs besides the messages; `nil` if the conversation has no record.
   ///
   /// ``ConversationHeader/unread`` counts messages with ``MessageRecord/countsAsUnread`` above the

@@ -49,7 +49,7 @@ public struct MessageRecord: Hashable, Sendable {
 
   public var key: MessageKey { MessageKey(conversation, id) }
   /// Its id, and its remote id once it is confirmed.
-  var names: [MessageReference] {
+  package var names: [MessageReference] {
     [.id(id)] + (position.confirmed.map { [.remote($0.remoteID)] } ?? [])
   }
   public var conversation: ConversationID { storage.content.conversation }

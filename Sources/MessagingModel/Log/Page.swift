@@ -50,10 +50,13 @@ public struct PageCut: Sendable {
   ///   - taken: so many of `found` are on the page whatever is missing before them; `start` is
   ///     then the place of the last of these.
   ///   - crosses: whether the page goes on behind a gap.
+  ///   - begin: where what the page is of begins: below it nothing is missing. `nil` for the start
+  ///     of the conversation.
   /// - Complexity: O(found · gaps); O(found + gaps) where nothing is missing.
   public init(
     _ found: consuming [MessageRecord], from start: Neighbour?, taken: Int = 0,
-    _ direction: Direction, limit: Int, gaps known: GapSet, crosses: Bool
+    _ direction: Direction, limit: Int, gaps known: GapSet, crosses: Bool,
+    begin: Position? = nil
   ) {
     // A gap between two of the rows is one between the two ends, too.
     let isWhole = !PageCut.isCut(known, start?.position, found.last?.position, direction)
@@ -88,7 +91,17 @@ public struct PageCut: Sendable {
     }
     found.removeLast(found.count - count)
     rows = found
-    if !isCut { edge = PageCut.gap(known, previous, nil, direction).map(Edge.gap) ?? .end }
+    if !isCut {
+      let isBegun = PageCut.isBegun(previous?.position, begin, direction)
+      edge = isBegun ? .end : PageCut.gap(known, previous, nil, direction).map(Edge.gap) ?? .end
+    }
+  }
+
+  private static func isBegun(
+    _ place: Position?, _ begin: Position?, _ direction: Direction
+  ) -> Bool {
+    guard direction == .older, let begin, let place else { return false }
+    return place <= begin
   }
 
   private static func gap(

@@ -26,14 +26,23 @@ public struct Query: Hashable, Sendable {
   public let limit: Int
   /// Whether a page goes on behind a gap, which it then lists, or ends there.
   public let crossesGaps: Bool
+  /// Which messages a page consists of; an outbox has all of its.
+  public let scope: MessageScope
 
   public init(
-    _ kind: Kind, in conversation: ConversationID?, limit: Int, crossesGaps: Bool = false
+    _ kind: Kind, in conversation: ConversationID?, limit: Int, crossesGaps: Bool = false,
+    scope: MessageScope = .everything
   ) {
     self.kind = kind
     self.conversation = conversation
     self.limit = limit
     self.crossesGaps = crossesGaps
+    self.scope = scope
+  }
+
+  /// The same of other messages.
+  public func of(_ scope: MessageScope) -> Query {
+    Query(kind, in: conversation, limit: limit, crossesGaps: crossesGaps, scope: scope)
   }
 
   /// - Throws: `invalid-limit`, `foreign-cursor`, `malformed-change` (a page of no conversation).
@@ -62,6 +71,7 @@ public struct Query: Hashable, Sendable {
       throw RepositoryError(
         .foreignCursor, "the cursor belongs to another conversation", conversation: conversation)
     }
+    if case .thread(let root) = scope { try root.validate(in: conversation) }
   }
 }
 
@@ -82,6 +92,7 @@ extension Query: CanonicalCodable {
       }
       writer.field("limit", limit)
       writer.flag("crossesGaps", crossesGaps)
+      scope.encode(to: &writer)
     }
   }
 
@@ -91,7 +102,7 @@ extension Query: CanonicalCodable {
       let kind = try Query.kind(from: &reader)
       return Query(
         kind, in: conversation, limit: try reader.field("limit"),
-        crossesGaps: try reader.flag("crossesGaps"))
+        crossesGaps: try reader.flag("crossesGaps"), scope: try MessageScope(from: &reader))
     }
   }
 

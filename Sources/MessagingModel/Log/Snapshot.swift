@@ -28,6 +28,9 @@ public struct Snapshot: Hashable, Sendable {
   public var messages: [Message]
   /// The quoted messages that are stored, by the reference that names them (`REPO-023`).
   public var quotes: [MessageReference: Message]
+  /// The message that began the thread that was asked for, whether it is on the page or not; `nil`
+  /// if it is not stored, and where no thread was asked for (`PAGE-014`).
+  public var root: Message?
   /// How far each participant has read, in ascending order of place, then of participant.
   public var receipts: [Receipt]
   /// The gaps between the messages; only a read that crosses gaps has any.
@@ -60,7 +63,8 @@ public struct Snapshot: Hashable, Sendable {
 
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
-    receipts: [Receipt] = [], gaps: [Gap] = [], retractions: [Retraction] = [],
+    root: Message? = nil, receipts: [Receipt] = [], gaps: [Gap] = [],
+    retractions: [Retraction] = [],
     filesToRemove: [MessageKey] = [], readings: [Reading] = [],
     highestDeleted: ServerPosition? = nil, mayHaveLeft: Int64? = nil,
     older: Edge, newer: Edge,
@@ -69,6 +73,7 @@ public struct Snapshot: Hashable, Sendable {
     self.revision = revision
     self.messages = messages
     self.quotes = quotes
+    self.root = root
     self.receipts = receipts
     self.gaps = gaps
     self.retractions = retractions

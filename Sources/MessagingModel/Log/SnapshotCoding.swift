@@ -63,6 +63,7 @@ extension Snapshot: CanonicalCodable {
       writer.field("revision", revision)
       writer.field("messages", messages)
       writer.field("quotes", sorted)
+      writer.field("root", root)
       writer.field("receipts", receipts)
       writer.field("gaps", gaps)
       writer.field("retractions", retractions)
@@ -85,7 +86,8 @@ extension Snapshot: CanonicalCodable {
       return Snapshot(
         revision: revision, messages: messages,
         quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
-        receipts: try reader.list("receipts"), gaps: try reader.list("gaps"),
+        root: try reader.optional("root"), receipts: try reader.list("receipts"),
+        gaps: try reader.list("gaps"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),
         readings: try reader.list("readings"),

@@ -3,11 +3,23 @@
 enum Queries {
   /// The key of the conversation whose name is parameter 1.
   private static let key = "(SELECT key FROM conversations WHERE name = ?1)"
-  private static let message = "m.position, m.id, m.remote, m.outbox, m.unread, m.record"
+  private static let message = "m.position, m.id, m.remote, m.outbox, m.unread, m.record, m.thread"
 
   /// From ?2 up to and without ?3, at most ?4.
   static let scanAscending = scan("ASC")
   static let scanDescending = scan("DESC")
+
+  /// The same of the replies in the thread ?5.
+  static let repliesAscending = replies("ASC")
+  static let repliesDescending = replies("DESC")
+
+  private static func replies(_ order: String) -> String {
+    """
+    SELECT \(message) FROM messages m INDEXED BY messages_thread
+    WHERE m.conversation = \(key) AND m.thread = ?5 AND m.position >= ?2 AND m.position < ?3
+    ORDER BY m.position \(order) LIMIT ?4
+    """
+  }
 
   private static func scan(_ order: String) -> String {
     """
@@ -129,11 +141,11 @@ extension Queries {
   /// Replaces the row of the same id, wherever it stands; a second row at one place or with one
   /// remote id is refused.
   static let putMessage = """
-    INSERT INTO messages (conversation, position, id, remote, outbox, unread, record)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+    INSERT INTO messages (conversation, position, id, remote, outbox, unread, record, thread)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
     ON CONFLICT (conversation, id) DO UPDATE SET
       position = excluded.position, remote = excluded.remote, outbox = excluded.outbox,
-      unread = excluded.unread, record = excluded.record
+      unread = excluded.unread, record = excluded.record, thread = excluded.thread
     """
   static func removeMessage(by column: String) -> String {
     "DELETE FROM messages WHERE conversation = ?1 AND \(column) = ?2"

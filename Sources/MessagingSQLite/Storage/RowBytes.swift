@@ -7,6 +7,7 @@ struct MessageColumns {
   let remote: [UInt8]?
   let outbox: Int64?
   let unread: Int64
+  let thread: [UInt8]?
 
   init(_ record: MessageRecord) {
     position = record.position.sortKey
@@ -14,6 +15,7 @@ struct MessageColumns {
     remote = record.position.confirmed?.remoteID.text.bytes
     outbox = record.outboxSequence
     unread = record.countsAsUnread ? 1 : 0
+    thread = record.threadRoot?.canonical
   }
 }
 

@@ -30,7 +30,26 @@ struct SQLiteReader: StorageReader {
 
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] {
     let sql = scan.isAscending ? Queries.scanAscending : Queries.scanDescending
-    let statement = try PreparedStatement(sql, database)
+    return try self.scan(scan, PreparedStatement(sql, database))
+  }
+
+  /// One search in the index for each root.
+  func replies(
+    to roots: Set<MessageReference>, in scan: Scan
+  ) throws(RepositoryError) -> [MessageRecord] {
+    let sql = scan.isAscending ? Queries.repliesAscending : Queries.repliesDescending
+    var records: [MessageRecord] = []
+    for root in roots {
+      let statement = try PreparedStatement(sql, database)
+      statement.bind(5, root.canonical)
+      records += try self.scan(scan, statement)
+    }
+    return records
+  }
+
+  private func scan(
+    _ scan: Scan, _ statement: PreparedStatement
+  ) throws(RepositoryError) -> [MessageRecord] {
     statement.bind(1, scan.conversation.text)
     // Half open: the key right after another one is that key and a zero byte.
     statement.bind(2, scan.lower.map { $0.position.sortKey + ($0.isIncluded ? [] : [0]) } ?? [])
@@ -112,7 +131,7 @@ struct SQLiteReader: StorageReader {
       try statement.forEachRow("reading the outbox", in: conversation) {
         columns throws(RepositoryError) in
         records.append(
-          try columns.message(in: conversation ?? columns.name(6), remembering: &messages))
+          try columns.message(in: conversation ?? columns.name(7), remembering: &messages))
       }
     }
     return records

@@ -65,6 +65,7 @@ struct SQLiteWriter {
     statement.bind(5, columns.outbox)
     statement.bind(6, columns.unread)
     statement.bind(7, record.canonical)
+    statement.bind(8, columns.thread)
     try statement.run("writing a message", in: conversation)
   }
 

@@ -75,6 +75,17 @@ enum Schema {
     // 6: and up to which place something is deleted: `highestDeleted`. Older files do
     // not know it.
     "",
+    // 7: in whose thread a message answers, beside its record, so that replies are found by it: the
+    // member `thread` of the record, which is the canonical form of a reference. A record that is
+    // no JSON is found out when it is read.
+    """
+    ALTER TABLE messages ADD COLUMN thread BLOB;
+    UPDATE messages SET thread = CAST(json_extract(CAST(record AS TEXT), '$.thread') AS BLOB)
+      WHERE CASE WHEN json_valid(CAST(record AS TEXT)) THEN
+        json_extract(CAST(record AS TEXT), '$.thread') IS NOT NULL ELSE 0 END;
+    CREATE INDEX messages_thread ON messages (conversation, thread, position)
+      WHERE thread IS NOT NULL;
+    """,
   ]
 
   /// Looks at a file before anything is done to it.

@@ -14,21 +14,26 @@ struct StoredMessage {
   let outbox: Int64?
   let unread: Int64?
   let record: UnsafeRawBufferPointer
+  let thread: UnsafeRawBufferPointer?
 
-  /// How many bytes the columns have; `remote` is -1 for `NULL`.
+  /// How many bytes the columns have; `remote` and `thread` are -1 for `NULL`.
   struct Counts: Equatable {
     let place: Int
     let id: Int
     let remote: Int
     let record: Int
+    let thread: Int
   }
 
   var counts: Counts {
     Counts(
-      place: place.count, id: id.count, remote: remote?.count ?? -1, record: record.count)
+      place: place.count, id: id.count, remote: remote?.count ?? -1, record: record.count,
+      thread: thread?.count ?? -1)
   }
 
-  var byteCount: Int { place.count + id.count + (remote?.count ?? 0) + record.count }
+  var byteCount: Int {
+    place.count + id.count + (remote?.count ?? 0) + record.count + (thread?.count ?? 0)
+  }
 
   /// Writes the bytes of the columns one after the other.
   ///
@@ -37,6 +42,7 @@ struct StoredMessage {
     var rest = StoredMessage.copy(place, to: buffer)
     rest = StoredMessage.copy(id, to: rest)
     if let remote { rest = StoredMessage.copy(remote, to: rest) }
+    if let thread { rest = StoredMessage.copy(thread, to: rest) }
     _ = StoredMessage.copy(record, to: rest)
   }
 
@@ -47,6 +53,7 @@ struct StoredMessage {
       return false
     }
     if let remote, !StoredMessage.isNext(remote, in: &rest) { return false }
+    if let thread, !StoredMessage.isNext(thread, in: &rest) { return false }
     return StoredMessage.isNext(record, in: &rest)
   }
 
@@ -99,6 +106,7 @@ extension StoredMessage {
     remote = columns.bytes(2)
     outbox = columns.integer(3)
     unread = columns.integer(4)
+    thread = columns.bytes(6)
   }
 }
 
@@ -114,6 +122,10 @@ extension MessageRecord {
     case .unconfirmed:
       guard row.remote == nil else { return false }
     }
-    return row.outbox == outboxSequence && row.unread == (countsAsUnread ? 1 : 0)
+    guard row.outbox == outboxSequence, row.unread == (countsAsUnread ? 1 : 0) else {
+      return false
+    }
+    guard let thread = row.thread else { return threadRoot == nil }
+    return threadRoot.map { thread.elementsEqual($0.canonical) } ?? false
   }
 }

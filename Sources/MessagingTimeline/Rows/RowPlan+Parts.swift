@@ -63,7 +63,8 @@ struct ShownMessages {
     case .everything: true
     case .withoutReplies: message.threadRoot == nil
     case .thread:
-      message.threadRoot.map(roots.contains) ?? message.names.contains(where: roots.contains)
+      message.names.contains(where: roots.contains)
+        || message.threadRoot.map(roots.contains) ?? false
     }
   }
 }

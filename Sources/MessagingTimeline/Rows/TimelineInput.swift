@@ -3,13 +3,7 @@ public import MessagingModel
 /// What rows depend on besides the snapshot.
 public struct TimelineInput: Hashable, Sendable {
   /// Which messages have a row.
-  public enum Shown: Hashable, Sendable {
-    case everything
-    /// All but the answers in threads.
-    case withoutReplies
-    /// The message that began a thread, and its answers.
-    case thread(MessageReference)
-  }
+  public typealias Shown = MessageScope
 
   /// Whose messages are outgoing; their read marker places the unread divider.
   public var owner: ParticipantID

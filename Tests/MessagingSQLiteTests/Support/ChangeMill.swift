@@ -44,7 +44,16 @@ struct ChangeMill {
     default:
       return Query(.outbox, in: random.chance(1, of: 2) ? conversation : nil, limit: limit)
     }
-    return Query(kind, in: conversation, limit: limit, crossesGaps: crosses)
+    return Query(
+      kind, in: conversation, limit: limit, crossesGaps: crosses,
+      scope: scopes[limit % scopes.count])
+  }
+
+  private var scopes: [MessageScope] {
+    [
+      .everything, .withoutReplies, .thread(.remote("s3")),
+      .thread(.id(MessageID(high: 0, low: 2))),
+    ]
   }
 
   private mutating func change() -> Change {
@@ -77,9 +86,11 @@ struct ChangeMill {
   private mutating func token() -> SyncToken? { random.chance(2, of: 3) ? nil : "t1" }
 
   private mutating func outgoing() -> Change {
-    .enqueue(
+    let (key, body, reference) = (key(), body(), flip() ? reference() : nil)
+    return .enqueue(
       OutgoingMessage(
-        key: key(), timestamp: 1, body: body(), replyTo: flip() ? reference() : nil))
+        key: key, timestamp: 1, body: body, replyTo: reference,
+        threadRoot: key.id.low.isMultiple(of: 2) ? reference : nil))
   }
 
   private mutating func page() -> Change {
@@ -117,10 +128,13 @@ struct ChangeMill {
   }
 
   private mutating func received(in conversation: ConversationID) -> ReceivedMessage {
-    ReceivedMessage(
-      conversation: conversation, position: serverPosition(),
+    let position = serverPosition()
+    let threadRoot: MessageReference? =
+      position.serverTime.milliseconds % 2 == 0 ? .remote("s3") : nil
+    return ReceivedMessage(
+      conversation: conversation, position: position,
       id: random.chance(1, of: 3) ? id() : nil, sender: person(), version: version(),
-      body: body(), replyTo: flip() ? reference() : nil)
+      body: body(), replyTo: flip() ? reference() : nil, threadRoot: threadRoot)
   }
 
   private mutating func localAction() -> Dependent.Action {

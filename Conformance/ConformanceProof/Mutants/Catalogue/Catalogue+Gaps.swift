@@ -81,7 +81,9 @@ extension MutantCatalogue {
       origin: "scrolling up jumped over a week"
     ) { hooks in
       hooks.onQuery = { query in
-        Query(query.kind, in: query.conversation, limit: query.limit, crossesGaps: true)
+        Query(
+          query.kind, in: query.conversation, limit: query.limit, crossesGaps: true,
+          scope: query.scope)
       }
     },
     Mutant(

@@ -134,7 +134,7 @@ extension MutantCatalogue {
       hooks.onQuery = { query in
         Query(
           query.kind, in: query.conversation, limit: min(max(query.limit, 1), Limits.page),
-          crossesGaps: query.crossesGaps)
+          crossesGaps: query.crossesGaps, scope: query.scope)
       }
     },
     Mutant(
@@ -155,7 +155,8 @@ extension MutantCatalogue {
           case .newest, .around, .outbox, .unsent: query.kind
           }
         return Query(
-          kind, in: conversation, limit: query.limit, crossesGaps: query.crossesGaps)
+          kind, in: conversation, limit: query.limit, crossesGaps: query.crossesGaps,
+          scope: query.scope)
       }
     },
     Mutant(

@@ -3,8 +3,8 @@ package enum MutantCatalogue {
   /// In the order of the requirements that catch them, then by name.
   package static let all: [Mutant] =
     [
-      order, identity, pages, gaps, echoes, receipts, readings, capabilities, stored, changes,
-      commits,
+      order, identity, pages, threadPages, gaps, echoes, receipts, readings, capabilities, stored,
+      changes, commits,
       window,
       sending,
       sendingAnswers, sendingDoubt,

@@ -15,6 +15,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case receipts
   /// Messages with files, and how far their upload is.
   case media
+  /// Pages of one thread, and of all but replies.
+  case threads
   /// Storage operations can be made to fail or to be the last of their process.
   case faults
   /// Several handles use one store at the same time.
@@ -31,6 +33,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .reactions: "Reactions, of others and of the owner."
     case .receipts: "Who has read what, and how much is unread."
     case .media: "Messages with files, and how far their upload is."
+    case .threads: "Pages of one thread, and of all but replies."
     case .faults: "Storage operations can be made to fail or to be the last of their process."
     case .shared: "Several handles use one store at the same time."
     case .virtualTime: "What waits, waits on the environment's clock."
@@ -40,7 +43,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The smallest profile that has it.
   public var profile: Profile {
     switch self {
-    case .durable, .gaps, .edits, .reactions, .receipts, .media: .standard
+    case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .faults, .shared, .virtualTime: .full
     }
   }

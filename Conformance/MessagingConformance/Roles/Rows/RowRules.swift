@@ -90,10 +90,8 @@ extension RowRules {
     case .thread(let root):
       let first = now.snapshot.messages.first { $0.references.contains(root) }
       let names = first?.references ?? [root]
-      guard let answered = message.threadRoot else {
-        return message.references.contains(where: names.contains)
-      }
-      return names.contains(answered)
+      if message.references.contains(where: names.contains) { return true }
+      return message.threadRoot.map { names.contains($0) } ?? false
     }
   }
 

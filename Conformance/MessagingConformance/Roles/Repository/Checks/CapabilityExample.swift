@@ -34,6 +34,10 @@ struct CapabilityExample {
         return try await reads(
           "readers s1", "bob", after: "receive s1@1 \"hello\"", "receipt s1 by=bob")
       case .media: return try await reads("kind c1", "photo", after: "send c1 \"a\" file=a.jpg")
+      case .threads:
+        return try await reads(
+          "newest 9 thread=s1", "[start] s1 s2 [end]", after: "page s1@1 to=live start",
+          "receive s2@2 \"reply\" thread=s1", "receive s3@3 \"aside\"")
       case .faults: return try await failsWhenTold()
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()

@@ -14,6 +14,8 @@ enum RepositoryChecks {
     "PAGE-010/bounds": PageChecks.bounds,
     "PAGE-011/refused": PageChecks.foreignCursors,
     "PAGE-012/five-thousand": PageChecks.fiveThousand,
+    "PAGE-017/bounds": ThreadPageChecks.bounds,
+    "PAGE-018/histories": ThreadPageChecks.histories,
     "RECEIPT-001/outside-of-the-page": PageChecks.receiptOutside,
     "RECEIPT-009/a-thousand-unread": PageChecks.aThousandUnread,
     "REPO-002/field-by-field": MessageChecks.fieldByField,

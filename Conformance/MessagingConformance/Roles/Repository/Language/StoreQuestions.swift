@@ -59,7 +59,9 @@ typealias StoreLook = @Sendable (Observables, Arguments) async throws -> Observa
 extension StoreLanguage {
   /// What can be asked about what is stored.
   static let looks = ClauseTable(
-    "question", [pages, messages, conversations].map { $0.taking("[in=CONVERSATION]") },
+    "question",
+    [pages.taking("[thread=REF]").taking("[without-replies]"), messages, conversations]
+      .map { $0.taking("[in=CONVERSATION]") },
     placeholders)
 }
 
@@ -70,7 +72,8 @@ private let pages = ClauseSection<StoreLook>(
       "? timeline", "The newest 100 messages across gaps, oldest first; a gap is `|`.",
       example: "? timeline = | s3 s7 c1"
     ) { stored, a in
-      let query = Query(.newest, in: a.conversation, limit: 100, crossesGaps: true)
+      let query = Query(
+        .newest, in: a.conversation, limit: 100, crossesGaps: true, scope: a.scope)
       return Observation(try await stored.repository.read(query).words(edges: false))
     },
     Clause(
@@ -98,6 +101,16 @@ private let pages = ClauseSection<StoreLook>(
     ) { stored, a in
       let (lower, upper) = (try await stored.cursor(a), try await stored.cursor(a, last: true))
       return try await stored.page(.window(from: lower, to: upper), a)
+    },
+    Clause(
+      "? root N",
+      "The message that began a thread, as the newest page of so many messages tells it.",
+      example: "? root 2 thread=s1 = s1"
+    ) { stored, a in
+      let query = Query(
+        .newest, in: a.conversation, limit: try a.first(Words.number), scope: a.scope)
+      let root = try await stored.repository.read(query).root
+      return root.map { Observation([ObservedWord($0)]) } ?? .nothing
     },
   ])
 

@@ -11,7 +11,8 @@ extension NaiveStory {
     page.answer(query.kind)
     return Snapshot(
       revision: .zero, messages: page.cards.map { $0.message(owner: owner) },
-      quotes: quotes(of: page.cards, in: chat), receipts: receipts(of: chat), gaps: page.crossed,
+      quotes: quotes(of: page.cards, in: chat),
+      root: page.root?.message(owner: owner), receipts: receipts(of: chat), gaps: page.crossed,
       highestDeleted: chat.highestDeleted, older: page.older, newer: page.newer,
       unread: unread(of: chat, page.gaps), found: page.found)
   }
@@ -83,19 +84,45 @@ struct NaivePage {
   private(set) var found = true
   let gaps: NaiveGaps
   private let chat: NaiveChat
+  /// The message that began the thread that is read.
+  let root: NaiveCard?
+  private let everyone: [NaiveCard]
+  /// Those that are asked for.
   private let all: [NaiveCard]
   private let limit: Int
   private let crosses: Bool
 
   init(_ chat: NaiveChat, _ query: Query) {
     self.chat = chat
-    all = chat.sorted
+    everyone = chat.sorted
+    (root, all) = NaivePage.asked(everyone, query.scope)
     limit = query.limit
     crosses = query.crossesGaps
     gaps = NaiveGaps(
       chat.words,
-      others: all.compactMap(\.place) + query.kind.cursors.compactMap(\.position.confirmed)
+      others: everyone.compactMap(\.place) + query.kind.cursors.compactMap(\.position.confirmed)
         + chat.readings.map(\.place))
+  }
+
+  /// The messages of a scope, and the one that began it if it is a thread.
+  private static func asked(
+    _ cards: [NaiveCard], _ scope: MessageScope
+  ) -> (NaiveCard?, [NaiveCard]) {
+    let answers = { (card: NaiveCard) in card.pointer(\.threadRoot, \.threadRoot) }
+    switch scope {
+    case .everything: return (nil, cards)
+    case .withoutReplies: return (nil, cards.filter { answers($0) == nil })
+    case .thread(let name):
+      let root = cards.first { $0.has(name) }
+      return (
+        root,
+        cards.filter { card in
+          if card.id == root?.id { return true }
+          guard let answered = answers(card) else { return false }
+          return answered == name || root?.has(answered) ?? false
+        }
+      )
+    }
   }
 
   /// What is missing between two places. Before the server's first word of a conversation nothing
@@ -107,7 +134,7 @@ struct NaivePage {
   }
 
   private func isOnlyOurs(_ place: Position) -> Bool {
-    let there = all.first { $0.position == place }
+    let there = everyone.first { $0.position == place }
     return there.map { !$0.hasEcho(owner: chat.owner) } ?? (place.confirmed == nil)
   }
 
@@ -117,7 +144,7 @@ struct NaivePage {
     case .older(let cursor): goDown(from: cursor.position, limit, crosses)
     case .newer(let cursor): goUp(from: cursor.position, limit, crosses)
     case .around(let target):
-      guard let center = chat.card(target) else {
+      guard let center = all.first(where: { $0.has(target) }) else {
         found = false
         return newest()
       }
@@ -174,7 +201,12 @@ struct NaivePage {
       cards.insert(card, at: 0)
       (upper, taken) = (card.position, taken + 1)
     }
-    older = gap(nil, upper).map(Edge.gap) ?? .end
+    // A thread has nothing below the message that began it.
+    if let root, let upper, !NaiveOrder.precedes(root.position, upper) {
+      older = .end
+    } else {
+      older = gap(nil, upper).map(Edge.gap) ?? .end
+    }
   }
 
   /// Takes messages above a place until there are enough, or none, or something is missing.

@@ -31,7 +31,8 @@ struct Observables: Sendable {
   /// A page of as many messages as a line says, with its edges.
   func page(_ kind: Query.Kind, _ arguments: Arguments) async throws -> Observation {
     let limit = arguments.all(Words.number).first ?? 100
-    let query = Query(kind, in: arguments.conversation, limit: limit)
+    let query = Query(
+      kind, in: arguments.conversation, limit: limit, scope: arguments.scope)
     return Observation(try await repository.read(query).words(edges: true))
   }
 
@@ -76,6 +77,14 @@ struct Observables: Sendable {
     }
     guard let found else { throw NotThere() }
     return found
+  }
+}
+
+extension Arguments {
+  /// Which messages a line asks for: those of a thread, all but replies, all.
+  var scope: MessageScope {
+    if let root = target("thread") { return .thread(root) }
+    return has("without-replies") ? .withoutReplies : .everything
   }
 }
 

@@ -1,0 +1,111 @@
+public import MessagingModel
+
+/// Which messages a page consists of, found in rows.
+struct StoredScope {
+  private let scope: MessageScope
+  /// The message that began the thread, if it is stored.
+  private(set) var root: MessageRecord?
+  /// What replies may call it.
+  private var names: Set<MessageReference> = []
+
+  init(_ query: Query, in conversation: ConversationID, _ reader: any StorageReader)
+    throws(RepositoryError)
+  {
+    scope = query.scope
+    guard case .thread(let name) = scope else { return }
+    names = [name]
+    guard case .message(let record)? = try reader.rows([.message(conversation, name)]).first
+    else { return }
+    root = record
+    names.formUnion(record.names)
+  }
+
+  func contains(_ record: MessageRecord) -> Bool {
+    switch scope {
+    case .everything: true
+    case .withoutReplies: record.threadRoot == nil
+    case .thread: record.id == root?.id || record.threadRoot.map(names.contains) ?? false
+    }
+  }
+
+  /// What a scan finds of these messages alone.
+  func scan(_ scan: Scan, _ reader: any StorageReader) throws(RepositoryError) -> [MessageRecord] {
+    switch scope {
+    case .everything: return try reader.scan(scan)
+    case .withoutReplies:
+      var found: [MessageRecord] = []
+      try reader.search(scan) { record in
+        if record.threadRoot == nil { found.append(record) }
+        return found.count == scan.limit
+      }
+      return found
+    case .thread:
+      var found = try reader.replies(to: names, in: scan)
+      if let root, scan.includes(root.position) {
+        found.removeAll { $0.id == root.id }
+        found.append(root)
+      }
+      found.sort { scan.isAscending ? $0.position < $1.position : $0.position > $1.position }
+      return Array(found.prefix(scan.limit))
+    }
+  }
+}
+
+extension StorageReader {
+  /// Right for every storage.
+  ///
+  /// - Complexity: O(messages of the range).
+  public func replies(
+    to roots: Set<MessageReference>, in scan: Scan
+  ) throws(RepositoryError) -> [MessageRecord] {
+    var found: [MessageRecord] = []
+    var counts: [MessageReference: Int] = [:]
+    var open = roots.count
+    try search(scan) { record in
+      guard let root = record.threadRoot, roots.contains(root) else { return open == 0 }
+      let count = counts[root, default: 0] + 1
+      counts[root] = count
+      if count <= scan.limit { found.append(record) }
+      if count == scan.limit { open -= 1 }
+      return open == 0
+    }
+    return found
+  }
+
+  /// Looks at the messages of a range in the order of the scan, as many as it takes.
+  ///
+  /// - Parameter isLast: whether to look no further.
+  func search(_ scan: Scan, _ isLast: (MessageRecord) -> Bool) throws(RepositoryError) {
+    var rest = scan.with(limit: max(scan.limit, Scan.piece))
+    while true {
+      let found = try self.scan(rest)
+      if found.contains(where: isLast) { return }
+      guard found.count == rest.limit, let last = found.last else { return }
+      rest = rest.going(on: last.position)
+    }
+  }
+}
+
+extension Scan {
+  /// How many messages are looked at together at least.
+  fileprivate static let piece = 64
+
+  /// Whether a place lies in the range.
+  fileprivate func includes(_ position: Position) -> Bool {
+    let isAbove = lower.map { $0.isIncluded ? $0.position <= position : $0.position < position }
+    let isBelow = upper.map { $0.isIncluded ? position <= $0.position : position < $0.position }
+    return (isAbove ?? true) && (isBelow ?? true)
+  }
+
+  fileprivate func with(limit: Int) -> Scan {
+    Scan(conversation, lower: lower, upper: upper, isAscending: isAscending, limit: limit)
+  }
+
+  /// What is left of it past a place.
+  fileprivate func going(on position: Position) -> Scan {
+    let bound = Bound(position, isIncluded: false)
+    return Scan(
+      conversation, lower: isAscending ? bound : lower, upper: isAscending ? upper : bound,
+      isAscending: isAscending, limit: limit)
+  }
+}
