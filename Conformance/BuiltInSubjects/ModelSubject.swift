@@ -7,7 +7,7 @@ public import MessagingTimeline
 /// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
   SyncSubject, DownloadSubject, TimelineSubject, ConversationListSubject,
-  DiagnosticSubject
+  ProgressSubject, DiagnosticSubject
 {
   public let name = "model"
 
@@ -30,6 +30,10 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func conversationListDeciding(
     _ options: ConversationListOptions
   ) -> any ConversationListDeciding { ConversationListState(options) }
+
+  public func sendingMetering(
+    _ afterFailure: SendPolicy.AfterFailure
+  ) -> any SendingMetering { SendingMeter(afterFailure: afterFailure) }
 
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 

@@ -139,6 +139,33 @@ extension Server: SyncTransport {
     }
   }
 
+  @Test("a bar shows how far sending is as a whole") func bar() async throws {
+    struct Bar: Sendable {
+      let shown: AsyncStream<Double?>.Continuation
+      func show(_ fraction: Double?) { shown.yield(fraction) }
+    }
+    try await TemporaryFile.with { file in
+      let (fractions, shown) = AsyncStream<Double?>.makeStream()
+      let bar = Bar(shown: shown)
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let client = client(of: repository, in: file, isOnline: false)
+      let working = Task { await client.run() }
+
+      let showing = Task {
+        for await progress in client.sending.values() {
+          bar.show(progress?.fraction)  // nil while nothing is on its way
+        }
+      }
+
+      try await client.composer.send(Draft(.text("hello"), in: chat), as: MessageID(UUID()))
+      for await fraction in fractions where fraction == 0 { break }
+      showing.cancel()
+      working.cancel()
+      await working.value
+      await repository.close()
+    }
+  }
+
   @Test("a photo that is not there any more is refused with a sentence") func refused()
     async throws
   {

@@ -30,6 +30,8 @@ package enum SpecConstants {
     "sync.restarts": "\(SyncPolicy().restarts)",
     "sync.emptyPages": "\(SyncPolicy().emptyPages)",
     "sync.problemLimit": "\(SyncPolicy().problemLimit)",
+    "progress.request": "\(SendingMeter.requestWeight)",
+    "progress.linger": "\(SendingMeter.linger) ms",
     "window.row": "\(Int(ListWindow.leastRowHeight))",
     "window.first": "\(ListWindow.leastScreenful)",
     "window.cap": "\(WindowOptions(conversation: "k1").cap)",

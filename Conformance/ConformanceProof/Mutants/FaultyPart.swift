@@ -68,6 +68,12 @@ package struct FaultyPart: Sendable {
     FaultyPart(.diagnostics) { FaultySubject(name: $0, role: .diagnostics, part: part) }
   }
 
+  package static func progress(
+    _ part: @escaping @Sendable (SendPolicy.AfterFailure) -> any SendingMetering
+  ) -> FaultyPart {
+    FaultyPart(.progress) { FaultySubject(name: $0, role: .progress, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -117,6 +123,13 @@ where Part == @Sendable (ConversationListOptions) -> any ConversationListDecidin
   func conversationListDeciding(
     _ options: ConversationListOptions
   ) -> any ConversationListDeciding { part(options) }
+}
+
+extension FaultySubject: ProgressSubject
+where Part == @Sendable (SendPolicy.AfterFailure) -> any SendingMetering {
+  func sendingMetering(_ afterFailure: SendPolicy.AfterFailure) -> any SendingMetering {
+    part(afterFailure)
+  }
 }
 
 private struct FaultyQueueSubject: SendSubject {

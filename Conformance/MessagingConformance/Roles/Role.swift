@@ -28,7 +28,7 @@ public struct Role: Sendable {
   /// Every role there is.
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
-    .downloading, .timeline, .conversations, .diagnostics,
+    .downloading, .progress, .timeline, .conversations, .diagnostics,
   ]
 
   /// The place in ``all``.

@@ -32,6 +32,8 @@ public final class MessagingClient: Sendable {
   public let sync: RepositorySyncEngine
   /// Fetches files; `nil` if nobody said how.
   public let downloads: DownloadWorker?
+  /// How far sending is as a whole: for a bar at the top of a screen.
+  public let sending: SendingProgressWatch
   /// What a screen sends with.
   public let composer: MessageComposer
 
@@ -45,6 +47,7 @@ public final class MessagingClient: Sendable {
     self.worker = worker
     sync = RepositorySyncEngine(ports.syncPorts { worker.diagnoses() }, owner: owner)
     downloads = ports.downloadPorts.map { DownloadWorker($0) }
+    sending = SendingProgressWatch(ports.repository, clock: ports.clock)
     composer = MessageComposer(repository: ports.repository, files: ports.files)
   }
 
@@ -61,6 +64,7 @@ public final class MessagingClient: Sendable {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await self.worker.run() }
       group.addTask { await self.sync.run() }
+      group.addTask { await self.sending.run() }
       if let downloads { group.addTask { await downloads.run() } }
       group.addTask { for await _ in stopped {} }
       // Each part ends only when all have to: the store is closed, or the owner leaves.

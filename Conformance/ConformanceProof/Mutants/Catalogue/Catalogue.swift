@@ -8,7 +8,7 @@ package enum MutantCatalogue {
       window,
       sending,
       sendingAnswers, sendingDoubt,
-      media, mediaOfEdits, worker, sync, engine,
+      media, mediaOfEdits, progress, worker, sync, engine,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
       conversationLists, conversationListUpdates,
       diagnostics, diagnosticUpdates,

@@ -75,6 +75,12 @@ extension ReferenceSubject: ConversationListSubject {
   ) -> any ConversationListDeciding { ConversationListState(options) }
 }
 
+extension ReferenceSubject: ProgressSubject {
+  public func sendingMetering(
+    _ afterFailure: SendPolicy.AfterFailure
+  ) -> any SendingMetering { SendingMeter(afterFailure: afterFailure) }
+}
+
 extension ReferenceSubject: DiagnosticSubject {
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 }

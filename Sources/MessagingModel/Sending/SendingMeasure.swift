@@ -1,0 +1,112 @@
+/// From when something was on its way until nothing is.
+struct SendingMeasure: Sendable {
+  enum Advance { case goesOn, allSent }
+
+  /// What is on its way, with what is left of it in bytes; never 0.
+  private(set) var left: [MessageKey: Int]
+  /// How far it is, in thousandths; less than 1000.
+  private(set) var thousandths = 0
+  /// How far it was when something joined or failed last, and how much was left then.
+  private var base: (thousandths: Int, bytes: Int)
+
+  init(_ work: SendingWork) {
+    left = work.left
+    base = (0, left.values.reduce(0, +))
+  }
+
+  /// Goes on to what is left now.
+  ///
+  /// - Returns: whether all that was on its way is sent; the measure is over then.
+  mutating func advance(to work: SendingWork) -> Advance {
+    var (before, done) = (0, 0)
+    // What was not measured yet, or is not measured any more, moves nothing (`PROG-003`).
+    var isOther = work.left.keys.contains { left[$0] == nil }
+    for (key, bytes) in left {
+      before += bytes
+      if let rest = work.left[key] {
+        done += max(0, bytes - rest)
+        if rest > bytes { isOther = true }
+      } else if work.stuck.contains(key) {
+        isOther = true
+      } else {
+        done += bytes
+      }
+    }
+    if done == before { return .allSent }
+    thousandths = base.thousandths + part(base.bytes - (before - done))
+    left = work.left
+    if isOther { base = (thousandths, left.values.reduce(0, +)) }
+    return .goesOn
+  }
+
+  /// How many thousandths so many bytes are, of those that were left at the base; rounded down, so
+  /// that the last ones come last (`PROG-008`).
+  private func part(_ bytes: Int) -> Int {
+    base.bytes.dividingFullWidth((1_000 - base.thousandths).multipliedFullWidth(by: bytes)).quotient
+  }
+}
+
+/// What is unsent at some moment.
+struct SendingWork {
+  /// What is on its way, with what is left of it in bytes.
+  private(set) var left: [MessageKey: Int] = [:]
+  /// What failed, or waits behind something that did.
+  private(set) var stuck: Set<MessageKey> = []
+
+  init(_ messages: [Message], _ afterFailure: SendPolicy.AfterFailure) {
+    var blocked: Set<ConversationID> = []
+    for message in messages {
+      let isMessage = message.position.confirmed == nil
+      if isMessage, message.delivery.isFailed, afterFailure == .block {
+        blocked.insert(message.conversation)
+      }
+      let isBlocked = blocked.contains(message.conversation)
+      let answersToStuck = message.targets.contains { stuck.contains($0) }
+      if !(isMessage && (isBlocked || answersToStuck)), let bytes = message.bytesLeft {
+        left[message.key] = bytes
+      } else {
+        stuck.insert(message.key)
+      }
+    }
+  }
+}
+
+extension Message {
+  /// The messages of this device that it answers to.
+  fileprivate var targets: [MessageKey] {
+    [replyTo, threadRoot].compactMap { target in
+      if case .id(let id)? = target { MessageKey(conversation, id) } else { nil }
+    }
+  }
+
+  /// What the network does not have of it; `nil` if nothing of it is on its way.
+  fileprivate var bytesLeft: Int? {
+    if position.confirmed == nil { return delivery.isFailed ? nil : body.bytesLeft }
+    guard let next = NextChange(self) else { return nil }
+    return next.body?.bytesLeft ?? SendingMeter.requestWeight
+  }
+}
+
+extension Body {
+  /// The request, and what is missing of its files, each once.
+  fileprivate var bytesLeft: Int {
+    var bytes = SendingMeter.requestWeight
+    var known: Set<RelativePath> = []
+    for file in attachments where file.remote == nil {
+      if let path = file.localPath, !known.insert(path).inserted { continue }
+      bytes += file.bytesLeft
+    }
+    return bytes
+  }
+}
+
+extension Attachment {
+  /// A terabyte, so that sums stay sums.
+  private static let largest = 1 << 40
+
+  fileprivate var bytesLeft: Int {
+    let all = min(max(0, byteCount), Self.largest)
+    guard case .uploading(let percent) = upload else { return all }
+    return all - all * min(max(0, percent), 100) / 100
+  }
+}

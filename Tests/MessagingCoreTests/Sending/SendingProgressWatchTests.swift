@@ -1,0 +1,67 @@
+import MessagingConformance
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// The shell around the number of all that is sent: real tasks, a real store.
+@Suite(.timeLimit(.minutes(10))) struct SendingProgressWatchTests {
+  private let clock = ManualClock()
+
+  private func key(_ number: UInt64) -> MessageKey {
+    MessageKey("k1", MessageID(high: 1, low: number))
+  }
+
+  private func written(_ number: UInt64) -> Change {
+    .enqueue(
+      OutgoingMessage(
+        key: key(number), timestamp: Timestamp(milliseconds: 1), body: .text("a")))
+  }
+
+  private func taken(_ number: UInt64) -> Change {
+    .acknowledge(
+      key(number),
+      ServerPosition(
+        serverTime: Timestamp(milliseconds: Int64(number)),
+        timestamp: Timestamp(milliseconds: 1), remoteID: RemoteID("s\(number)")))
+  }
+
+  @Test func `the bar follows the store, is full, and goes half a second later`() async throws {
+    let repository = try await InMemoryRepository(owner: "me")
+    let watch = SendingProgressWatch(repository, clock: clock)
+    let run = Task { await watch.run() }
+    var values = watch.values().makeAsyncIterator()
+    #expect(await values.next() == .some(nil))
+    _ = try await repository.apply([written(1), written(2)])
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 2))
+    _ = try await repository.apply([taken(1)])
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 500, remaining: 1))
+    _ = try await repository.apply([taken(2)])
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 1_000, remaining: 0))
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(500))
+    #expect(await values.next() == .some(nil))
+    await repository.close()
+    await run.value
+  }
+
+  @Test func `who follows when nobody did begins a measure of their own`() async throws {
+    let repository = try await InMemoryRepository(owner: "me")
+    let watch = SendingProgressWatch(repository, clock: clock)
+    _ = try await repository.apply([written(1), written(2)])
+    let run = Task { await watch.run() }
+    for await progress in watch.values() where progress?.remaining == 2 { break }
+    _ = try await repository.apply([taken(1)])
+    for await progress in watch.values() where progress?.remaining == 1 { break }
+    run.cancel()
+    await run.value
+    let again = Task { await watch.run() }
+    var values = watch.values().makeAsyncIterator()
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 1))
+    await repository.close()
+    await again.value
+  }
+}
