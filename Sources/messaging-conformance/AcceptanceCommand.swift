@@ -15,7 +15,8 @@ struct AcceptanceCommand: AsyncParsableCommand {
       anchor are those of this package, the server is simulated, and one clock is set by hand: the \
       same numbers each time.
 
-      What moved is measured on the screen, not told by the anchor. Status 1 if a threshold of the \
+      What moved is measured on the screen, not told by the anchor; only the work for a frame is \
+      timed by a real clock. Status 1 if a threshold of the \
       acceptance table is not met, or one of ACC-1 to ACC-7 is not measured.
 
       EXAMPLES
@@ -63,6 +64,12 @@ struct AcceptanceCommand: AsyncParsableCommand {
     switch anchor {
     case .ours: break
     case .indexArithmetic: parts.anchor = { IndexArithmeticSubject().scrollAnchoring($0) }
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    parts.stopwatch = {
+      let (seconds, attoseconds) = start.duration(to: clock.now).components
+      return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
     let isTerminal = isatty(STDERR_FILENO) == 1
     let report = try await AcceptanceReport(

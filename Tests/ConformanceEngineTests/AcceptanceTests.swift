@@ -11,6 +11,8 @@ import Testing
     _ change: (inout AcceptanceParts) -> Void = { _ in }
   ) async throws -> AcceptanceReport {
     var parts = AcceptanceParts()
+    // No time passes while somebody works, unless a worse part says so.
+    parts.stopwatch = { 0 }
     change(&parts)
     return try await AcceptanceReport(LongConversation(count: 400, pendingCount: 25), parts)
   }
@@ -85,28 +87,70 @@ import Testing
     }
     #expect(report.broken == [.updatesOfOpening, .earlyUpdates])
   }
-}
 
-/// Corrects once more, by nothing that is seen, when the view says where it is.
-private struct TwiceAnchor: ScrollAnchoring {
-  private var anchor: ScrollAnchor
-  private var isOwing = false
-
-  init(_ anchor: ScrollAnchor) { self.anchor = anchor }
-
-  mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
-    var outcome = anchor.handle(event)
-    if case .compensation? = outcome.command {
-      isOwing = true
-    } else if case .scrolled(let offset) = event, isOwing {
-      isOwing = false
-      outcome.command = .compensation(offset: offset, delta: 0)
-    }
-    return outcome
+  @Test("a scroll that waits for the reader's finger is delayed") func late() async throws {
+    let report = try await run { parts in parts.anchor = { LateAnchor(ScrollAnchor($0)) } }
+    #expect(report.broken.contains(.delayedScrolls))
+    #expect(!report.broken.contains(.scrollsOfOpening))
   }
 
-  var reading: ScrollReading { anchor.reading }
-  var sight: ScrollSight { anchor.sight }
-  func frame(of id: RowID) -> RowFrame? { anchor.frame(of: id) }
-  var savedPosition: SavedScrollPosition? { anchor.savedPosition }
+  @Test("a list that goes to each arrival does what nobody asked for") func goesToNews()
+    async throws
+  {
+    let report = try await run { parts in parts.anchor = { EagerAnchor(ScrollAnchor($0)) } }
+    #expect(report.broken.contains(.unexpectedScrolls))
+    #expect(!report.broken.contains(.anchorMedian))
+  }
+
+  @Test("an anchor that works for 20 ms misses its frames") func slow() async throws {
+    let time = Locked<Int64>(0)
+    let report = try await run { parts in
+      parts.stopwatch = { time.current }
+      parts.anchor = { SlowAnchor(ScrollAnchor($0), time) }
+    }
+    #expect(report.broken == [.frames])
+    #expect(report.summary.lateFrames == report.summary.frames.count)
+  }
+
+  @Test("a log that does not say which row was read breaks that one line") func nameless()
+    async throws
+  {
+    let report = try await run { parts in parts.gate = NamelessGate() }
+    #expect(report.broken == [.unnamedPrepends])
+  }
+
+  @Test("each page asked for twice is an overlap") func twice() async throws {
+    let report = try await run { parts in parts.timeline = { TwiceTimeline(TimelineState($0)) } }
+    #expect(report.broken.contains(.overlaps))
+  }
+
+  @Test("a page that is read when the reader stands before it comes too late") func noLead()
+    async throws
+  {
+    let report = try await run { parts in
+      parts.timeline = { options in
+        BentTimeline(TimelineState(options)) { event in
+          guard case .looked(let viewport) = event, viewport.hiddenAbove > 1 else { return event }
+          return nil
+        }
+      }
+    }
+    #expect(report.broken.contains(.ranOut))
+  }
+
+  @Test("rows that are replaced when they are sent, called new, out of order, or laid out again")
+  func worseUpdates() async throws {
+    let faults: [(AcceptanceThreshold, BentTimeline.Show)] = [
+      (.replaced, { $0.replacingSent($1) }), (.falseArrivals, { update, _ in update.allNew }),
+      (.misplaced, { $0.swappingLast($1) }),
+      (.metadataMeasured, { update, _ in update.allContent }),
+    ]
+    for (threshold, fault) in faults {
+      let report = try await run { parts in
+        parts.timeline = { BentTimeline(TimelineState($0), showing: fault) }
+      }
+      #expect(report.broken.contains(threshold), "\(threshold.rawValue)")
+      #expect(!report.broken.contains(.overlaps), "\(threshold.rawValue)")
+    }
+  }
 }

@@ -184,4 +184,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "DIAG-026")
   }
+
+  @Test(arguments: subjectNames(playing: .diagnostics))
+  func `DIAG-027 A scroll that waited answers nothing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIAG-027")
+  }
+
+  @Test(arguments: subjectNames(playing: .diagnostics))
+  func `DIAG-028 A delta belongs to a row`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIAG-028")
+  }
+
+  @Test(arguments: subjectNames(playing: .diagnostics))
+  func `DIAG-029 The frame that came late is the one that is seen`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIAG-029")
+  }
 }

@@ -40,6 +40,7 @@ extension AcceptanceReport {
         + "at most \(summary.mostScrollsInMinute) in a minute",
       "\(summary.pages) reads of the store, \(summary.updates) updates, "
         + "\(summary.sent) messages sent",
+      Self.frames(summary),
       "commit → update: median \(Self.time(summary.delays.median)), "
         + "p99 \(Self.time(summary.delays.p99)), longest \(Self.time(summary.delays.largest)) "
         + "of the run's own clock",
@@ -60,6 +61,13 @@ extension AcceptanceReport {
       }
     }
     return lines + ["{\"messages\":\(messages),\"verdict\":\"\(isGo ? "go" : "hold")\"}"]
+  }
+
+  private static func frames(_ summary: DiagnosticSummary) -> String {
+    func text(_ time: Int64?) -> String { "\(Self.text(time.map { Double($0) / 1_000 })) ms" }
+    return "\(summary.frames.count) frames, work of the anchor for each on this machine: "
+      + "median \(text(summary.frames.median)), p99 \(text(summary.frames.p99)), "
+      + "longest \(text(summary.frames.largest)); \(summary.lateFrames) of them late"
   }
 
   private static func word(_ outcome: AcceptanceVerdict.Outcome) -> String {

@@ -8,6 +8,8 @@ package struct AcceptanceParts: Sendable {
   package var anchor: @Sendable (ScrollOptions) -> any ScrollAnchoring = { ScrollAnchor($0) }
   package var gate: any Diagnosing = DecisionGate()
   package var stores: SimulatedStores = MemoryDisks.fresh()
+  /// Microseconds of a real clock, to measure the work for frames; `nil` measures none.
+  package var stopwatch: (@Sendable () -> Int64)?
 
   package init() {}
 }
@@ -60,7 +62,8 @@ struct AcceptanceRun {
     device = try await SimulatedDevice(
       1, of: AcceptanceRun.owner, minds: minds, stores: parts.stores, seed: 1, in: &place)
     timeline = parts.timeline(AcceptanceRun.options(conversation))
-    screen = AcceptanceScreen(parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation))
+    screen = AcceptanceScreen(
+      parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation), parts.stopwatch)
     try await settle()
   }
 
@@ -82,7 +85,7 @@ struct AcceptanceRun {
     log = DiagnosticLog()
     timeline = parts.timeline(AcceptanceRun.options(conversation))
     screen = AcceptanceScreen(
-      parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation))
+      parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation), parts.stopwatch)
     screen.isEstimating = isEstimating
     screen.heights.hasLatePhotos = isEstimating
     (reads, fills, isCollecting) = ([], [], false)

@@ -19,10 +19,31 @@ struct AcceptanceScreen {
   /// The upper edge of each row, and the lower edge of the last.
   private var edges: [Length] = [.zero]
   private var unmeasured: Set<RowID> = []
+  private let stopwatch: (@Sendable () -> Int64)?
+  /// How long the anchor has worked for the next frame, in microseconds.
+  private var work: Int64 = 0
 
-  init(_ anchor: any ScrollAnchoring, _ heights: RowHeights) {
+  init(
+    _ anchor: any ScrollAnchoring, _ heights: RowHeights, _ stopwatch: (@Sendable () -> Int64)?
+  ) {
     self.anchor = anchor
     self.heights = heights
+    self.stopwatch = stopwatch
+  }
+
+  /// Does what the list has to do before the next frame can be drawn, and times it.
+  private mutating func timed<Result>(_ body: (inout AcceptanceScreen) -> Result) -> Result {
+    guard let stopwatch else { return body(&self) }
+    let start = stopwatch()
+    defer { work += stopwatch() - start }
+    return body(&self)
+  }
+
+  /// A frame is drawn.
+  private mutating func draw() {
+    guard stopwatch != nil else { return }
+    notes.append(.worked(microseconds: work))
+    work = 0
   }
 
   // MARK: - Where everything lies
@@ -102,7 +123,7 @@ struct AcceptanceScreen {
     to next: (inout AcceptanceScreen) -> Void
   ) {
     let before = Look(self)
-    let outcome = anchor.handle(.transaction(transaction))
+    let outcome = timed { $0.anchor.handle(.transaction(transaction)) }
     next(&self)
     layOut()
     let write = obey(outcome, from: before.distanceFromEnd)
@@ -166,14 +187,15 @@ struct AcceptanceScreen {
   /// The view says where it is, as views do after each write.
   private mutating func report() {
     for _ in 0..<8 {
-      let outcome = anchor.handle(.scrolled(to: offset.points))
+      let outcome = timed { $0.anchor.handle(.scrolled(to: $0.offset.points)) }
       guard let write = obey(outcome, from: distanceFromEnd) else { return }
       notes.append(.wrote(write))
     }
   }
 
   private mutating func tell(_ event: ScrollEvent) {
-    guard let write = obey(anchor.handle(event), from: distanceFromEnd) else { return }
+    let outcome = timed { $0.anchor.handle(event) }
+    guard let write = obey(outcome, from: distanceFromEnd) else { return }
     notes.append(.wrote(write))
     report()
   }
@@ -221,6 +243,7 @@ extension AcceptanceScreen {
     case .missing?, nil: break
     }
     measureSeen()
+    draw()
     return update.sent != nil && !update.timeline.reachesEnd
   }
 
@@ -251,6 +274,7 @@ extension AcceptanceScreen {
     heights.loaded.formUnion(late.map(\.id))
     resize(late, .content)
     measureSeen()
+    draw()
   }
 
   // MARK: - What the reader does
@@ -265,6 +289,7 @@ extension AcceptanceScreen {
       offset = min(max(offset + way, least), greatest)
       notes.append(.scrolled)
       tell(.scrolled(to: offset.points))
+      draw()
     }
     notes.append(.held(false))
     tell(.phase(.rest))
@@ -291,5 +316,6 @@ extension AcceptanceScreen {
       screen.heightOf.merge(measured) { $1 }
     }
     measureSeen()
+    draw()
   }
 }

@@ -13,11 +13,14 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
   case updatesOfOpening = "ACC-8"
   case earlyUpdates = "ACC-9"
   case scrollsOfOpening = "ACC-10"
+  case delayedScrolls = "ACC-10-delayed"
   case falseArrivals = "ACC-11"
   case metadataBursts = "ACC-12-updates"
   case metadataMeasured = "ACC-12-layouts"
   case ranOut = "ACC-14"
   case misplaced = "ACC-15"
+  case unnamedPrepends = "ACC-16"
+  case frames = "N13"
 
   /// What is counted.
   public var title: String {
@@ -35,11 +38,14 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     case .updatesOfOpening: "updates of one opening"
     case .earlyUpdates: "updates of maintenance while it opens"
     case .scrollsOfOpening: "scrolls of one opening"
+    case .delayedScrolls: "scrolls 300 ms after what they answer"
     case .falseArrivals: "rows called new that an opening or a page brought"
     case .metadataBursts: "updates of metadata within 200 ms of another"
     case .metadataMeasured: "rows laid out again for metadata"
     case .ranOut: "times that the reader stood before the next page"
     case .misplaced: "messages out of their order"
+    case .unnamedPrepends: "prepends without the rows read before and after"
+    case .frames: "work of the list for a frame, p99, ms"
     }
   }
 
@@ -49,8 +55,10 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     case .anchorMedian, .updatesOfOpening: 2
     case .anchorP99: 6
     case .emptyPages, .positionings, .writesOfPrepend, .scrollsOfOpening: 1
+    case .frames: Double(DiagnosticSummary.frameTime) / 1_000
     case .unexpectedScrolls, .overlaps, .resets, .replaced, .snapBacks, .earlyUpdates,
-      .falseArrivals, .metadataBursts, .metadataMeasured, .ranOut, .misplaced:
+      .delayedScrolls, .falseArrivals, .metadataBursts, .metadataMeasured, .ranOut, .misplaced,
+      .unnamedPrepends:
       0
     }
   }
@@ -61,8 +69,8 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     case .anchorMedian, .anchorP99, .unexpectedScrolls, .overlaps, .emptyPages, .resets,
       .replaced, .positionings, .snapBacks, .writesOfPrepend:
       true
-    case .updatesOfOpening, .earlyUpdates, .scrollsOfOpening, .falseArrivals, .metadataBursts,
-      .metadataMeasured, .ranOut, .misplaced:
+    case .updatesOfOpening, .earlyUpdates, .scrollsOfOpening, .delayedScrolls, .falseArrivals,
+      .metadataBursts, .metadataMeasured, .ranOut, .misplaced, .unnamedPrepends, .frames:
       false
     }
   }
@@ -85,11 +93,16 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     case .updatesOfOpening: return count(summary.mostUpdatesOfOpening, of: summary.openings)
     case .earlyUpdates: return count(summary.earlyUpdates, of: summary.openings)
     case .scrollsOfOpening: return count(summary.mostScrollsOfOpening, of: summary.openings)
+    case .delayedScrolls:
+      return count(summary.delayedScrolls, of: summary.scrolls.values.reduce(0, +))
     case .falseArrivals: return count(summary.falseArrivals, of: summary.updates)
     case .metadataBursts: return count(summary.metadataBursts, of: summary.metadataUpdates)
     case .metadataMeasured: return count(summary.metadataMeasured, of: summary.metadataUpdates)
     case .ranOut: return count(summary.ranOut, of: prepends)
     case .misplaced: return count(summary.misplaced, of: summary.updates)
+    case .unnamedPrepends:
+      return count(summary.unnamedPrepends, of: prepends + summary.uncomparedPrepends)
+    case .frames: return summary.frames.p99.map { Double($0) / 1_000 }
     }
   }
 }

@@ -22,7 +22,7 @@ extension DiagnosticRecord: CanonicalCodable {
 extension DiagnosticEvent {
   private static let kinds: [StaticString] = [
     "opened", "scrolled", "held", "wished", "ranOut", "changed", "wrote", "asked", "answered",
-    "compared", "committed", "unchanged", "updated",
+    "compared", "committed", "unchanged", "updated", "worked",
   ]
 
   fileprivate func encode(to writer: inout CanonicalWriter) {
@@ -34,6 +34,7 @@ extension DiagnosticEvent {
     case .ranOut: writer.flag("ranOut", true)
     case .changed(let change): writer.field("changed", change)
     case .wrote(let write): writer.field("wrote", write)
+    case .worked(let time): writer.field("worked", time)
     case .asked(let page, let purpose):
       writer.field("asked", page)
       writer.word("for", "\(purpose)")
@@ -72,7 +73,8 @@ extension DiagnosticEvent {
       let revision = try Revision(from: &reader)
       self = .committed(revision, ChangeKinds(rawValue: try reader.field("kinds")))
     case 11: self = .unchanged(try Revision(from: &reader))
-    default: self = .updated(try UpdateNote(from: &reader))
+    case 12: self = .updated(try UpdateNote(from: &reader))
+    default: self = .worked(microseconds: try Int64(from: &reader))
     }
   }
 }

@@ -15,6 +15,11 @@ struct DiagnosticCounter {
   /// Writes since the last prepend, if nothing happened since.
   private var writesOfPrepend: Int?
   private var deltas: [Length] = []
+  private var frames: [Int64] = []
+  /// When the list changed last, or the reader did something.
+  private var lastHappening: Int64?
+  /// When the list had its first rows.
+  private var firstChange: Int64?
   private var scrollTimes: [Int64] = []
   private var inFlight: [Int: WindowRequest.Purpose] = [:]
   private var emptyRun = 0
@@ -38,6 +43,7 @@ struct DiagnosticCounter {
     if let opening, record.time >= DiagnosticSummary.openingTime.after(opening.since) {
       self.opening = nil
     }
+    noteTime(of: record)
     switch record.event {
     case .opened: open(record.time)
     case .scrolled:
@@ -52,6 +58,7 @@ struct DiagnosticCounter {
     case .ranOut: summary.ranOut += 1
     case .changed(let change): take(change, record.time)
     case .wrote(let write): _ = take(write, record.time)
+    case .worked(let time): frames.append(time)
     case .asked(let page, let purpose): ask(page, purpose)
     case .answered(let page, let answer): take(answer, of: page)
     case .compared(.same): summary.samePages += 1
@@ -69,6 +76,8 @@ struct DiagnosticCounter {
     var summary = summary
     summary.prepends = Distribution(deltas)
     summary.delays = Distribution(delays)
+    summary.frames = Distribution(frames)
+    summary.lateFrames = frames.count { $0 > DiagnosticSummary.frameTime }
     var first = 0
     for (place, time) in scrollTimes.enumerated() {
       while DiagnosticSummary.minute.after(scrollTimes[first]) <= time { first += 1 }
@@ -76,6 +85,19 @@ struct DiagnosticCounter {
     }
     summary.lost = lost
     return summary
+  }
+
+  /// When something happened that a scroll can be an answer to.
+  private mutating func noteTime(of record: DiagnosticRecord) {
+    switch record.event {
+    case .opened: (lastHappening, firstChange) = (record.time, nil)
+    case .scrolled, .held, .wished: lastHappening = record.time
+    case .changed:
+      lastHappening = record.time
+      firstChange = firstChange ?? record.time
+    case .ranOut, .wrote, .worked, .asked, .answered, .compared, .committed, .unchanged, .updated:
+      break
+    }
   }
 
   // MARK: - The reader
@@ -95,6 +117,9 @@ struct DiagnosticCounter {
   private mutating func take(_ change: ListChange, _ time: Int64) {
     summary.changes += 1
     (lastWrite, writesOfPrepend) = (nil, change.isPrepend ? 0 : nil)
+    if change.isPrepend, change.anchorBefore == nil || change.anchorAfter == nil {
+      summary.unnamedPrepends += 1
+    }
     measure(change)
     let isWanted = change.write.map { take($0, time) } ?? false
     if change.isReset, !isWanted { summary.resets += 1 }
@@ -136,6 +161,11 @@ struct DiagnosticCounter {
     }
     summary.scrolls[reason, default: 0] += 1
     scrollTimes.append(time)
+    if let since = reason == .initial ? firstChange : lastHappening,
+      DiagnosticSummary.scrollDelay.after(since) <= time
+    {
+      summary.delayedScrolls += 1
+    }
     if let scrolls = opening?.scrolls {
       opening?.scrolls = scrolls + 1
       summary.mostScrollsOfOpening = max(summary.mostScrollsOfOpening, scrolls + 1)

@@ -38,6 +38,9 @@ public enum DiagnosticEvent: Hashable, Sendable {
   /// The list wrote its offset between two changes.
   case wrote(OffsetWrite)
 
+  /// So long the list worked for one frame, in microseconds.
+  case worked(microseconds: Int64)
+
   // Pages.
 
   /// A page is asked for, under a number of its own.

@@ -6,6 +6,10 @@ public struct DiagnosticSummary: Hashable, Sendable {
   public static let metadataWindow: Int64 = 200
   /// The end counts as shown at this distance: ``ScrollOptions/pinExit``.
   public static let endDistance = Length(units: 50 * Length.unitsPerPoint)
+  /// A scroll before which nothing happened for so many milliseconds is delayed (`DIAG-027`).
+  public static let scrollDelay: Int64 = 300
+  /// A sixtieth of a second, in microseconds (`DIAG-029`).
+  public static let frameTime: Int64 = 16_667
   /// What "per minute" looks at, in milliseconds.
   public static let minute: Int64 = 60_000
 
@@ -15,6 +19,8 @@ public struct DiagnosticSummary: Hashable, Sendable {
   public var prepends = Distribution<Length>()
   /// Prepends in which nothing could be compared.
   public var uncomparedPrepends = 0
+  /// Prepends of which nobody noted what was read before and after (`DIAG-028`).
+  public var unnamedPrepends = 0
   /// The most by which any other change moved what is read.
   public var largestOtherDelta = Length.zero
   /// Changes of rows or frame.
@@ -35,6 +41,13 @@ public struct DiagnosticSummary: Hashable, Sendable {
   public var mostScrollsInMinute = 0
   /// Those that answer nothing that anybody did.
   public var unexpectedScrolls = 0
+
+  /// Those before which nothing happened for ``scrollDelay``.
+  public var delayedScrolls = 0
+  /// How long the list worked for each frame, in microseconds.
+  public var frames = Distribution<Int64>()
+  /// Those that took longer than ``frameTime``.
+  public var lateFrames = 0
 
   // Openings.
 

@@ -87,11 +87,26 @@ extension MutantCatalogue {
               }
               return last + write.by <= .zero
             case .opened, .scrolled, .held, .wished: last = nil
-            case .ranOut, .asked, .answered, .compared, .committed, .unchanged, .updated: break
+            case .ranOut, .worked, .asked, .answered, .compared, .committed, .unchanged, .updated:
+              break
             }
             return true
           }
         }))),
+    Mutant(
+      "a-timer-is-a-reason", kills: "DIAG-027", "What happens 300 ms later is an answer, too.",
+      origin: "`asyncAfter(0.3)` before a scroll",
+      .diagnostics(showing: { summary, _ in summary.delayedScrolls = 0 })),
+    Mutant(
+      "nobody-read-anything", kills: "DIAG-028", "What is read after a prepend need not be noted.",
+      origin: "a log with deltas, and no row that they belong to",
+      .diagnostics(changing: { $0.anchorAfter = $0.anchorAfter ?? .one })),
+    Mutant(
+      "frames-on-average", kills: "DIAG-029", "What most frames take is what frames take.",
+      origin: "\"60 frames per second\", on average",
+      .diagnostics(showing: { summary, _ in
+        (summary.frames.p99, summary.lateFrames) = (summary.frames.median, 0)
+      })),
     Mutant(
       "the-last-forty", kills: "DIAG-020", "Only the last forty records are counted.",
       origin: "a ring that was too small",

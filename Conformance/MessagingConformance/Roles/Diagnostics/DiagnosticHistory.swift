@@ -9,9 +9,10 @@ struct DiagnosticHistory {
   mutating func lines(length: Int) -> [String] { (0..<length).map { _ in line() } }
 
   private mutating func line() -> String {
-    switch random.below(24) {
+    switch random.below(25) {
     case 0, 1, 2:
-      return "advance \(pick(["1ms", "50ms", "150ms", "200ms", "1s", "2s", "59s", "60s"]))"
+      let times = ["1ms", "50ms", "150ms", "200ms", "299ms", "300ms", "1s", "2s", "59s", "60s"]
+      return "advance \(pick(times))"
     case 3: return "comes-in"
     case 4, 5: return "scrolls-on"
     case 6: return "finger \(pick(["yes", "no", "no"]))"
@@ -33,6 +34,7 @@ struct DiagnosticHistory {
       revision += 1
       return "commit-of \(revision)\(pick([" metadata", " metadata", ""]))"
     case 21, 22: return update()
+    case 23: return "frame-takes \(pick(["0", "400", "16667", "16668", "90000"]))"
     default:
       return pick([
         "runs-out", "pages-compared same", "pages-compared different",
@@ -48,6 +50,7 @@ struct DiagnosticHistory {
     if random.chance(1, of: 2) { words += " at-limit" }
     if random.chance(1, of: 5) { words += " reset" }
     if random.chance(1, of: 6) { words += " uncompared" }
+    if random.chance(1, of: 6) { words += " nameless" }
     guard random.chance(1, of: 2) else { return words }
     words += " writes=\(length())"
     if random.chance(1, of: 3) { words += " scrolls=\(why()) away=\(pick(["0", "50", "51"]))" }

@@ -56,11 +56,12 @@ enum DiagnosticLanguage {
     ])
 
   private static let change =
-    " [delta=LENGTH] [residual=LENGTH] [at-limit] [reset] [uncompared] [writes=LENGTH]"
+    " [delta=LENGTH] [residual=LENGTH] [at-limit] [reset] [uncompared] [nameless] [writes=LENGTH]"
     + " [scrolls=WHY] [away=LENGTH]"
   private static let changeMeaning =
     " `delta` is how far what is read moved on the screen, unless it is `uncompared`; `residual`"
     + " what of the correction did not fit, `at-limit` if the list lay at an end of its content;"
+    + " `nameless` if nobody noted what is read after it;"
     + " `reset` if nothing of what was seen is seen; `writes` by how much the list moved its offset"
     + " with it, `scrolls` why, `away` how far from the end that was."
 
@@ -88,6 +89,10 @@ enum DiagnosticLanguage {
         let by = try length(a.first(Words.length))
         return notes(.wrote(OffsetWrite(try a.first(why), by: by, distanceFromEnd: away)))
       },
+      Clause(
+        "frame-takes N", "The list works so many microseconds for a frame.",
+        example: "frame-takes 900"
+      ) { a in notes(.worked(microseconds: Int64(try a.first(Words.number)))) },
     ])
 
   private static func listChange(
@@ -99,7 +104,8 @@ enum DiagnosticLanguage {
     }
     let anchor = a.has("uncompared") ? nil : MessageID(high: 0, low: 1)
     var change = ListChange(
-      isPrepend: isPrepend, anchorBefore: anchor, anchorAfter: anchor,
+      isPrepend: isPrepend, anchorBefore: anchor,
+      anchorAfter: a.has("nameless") ? nil : anchor,
       delta: try length("delta") ?? .zero, residual: try length("residual") ?? .zero,
       isAtLimit: a.has("at-limit"), isReset: a.has("reset"))
     if let by = try length("writes") {

@@ -15,6 +15,7 @@ struct NaiveDiagnosis {
     countWrites(&summary)
     countPages(&summary)
     countUpdates(&summary)
+    countFrames(&summary)
     summary.openings = count { $0 == .opened }
     summary.ranOut = count { $0 == .ranOut }
     summary.samePages = count { $0 == .compared(.same) }
@@ -35,6 +36,8 @@ struct NaiveDiagnosis {
     for (place, record) in records.enumerated() {
       guard case .changed(let change) = record.event else { continue }
       summary.changes += 1
+      let isNamed = change.anchorBefore != nil && change.anchorAfter != nil
+      if change.isPrepend, !isNamed { summary.unnamedPrepends += 1 }
       if change.isReset, !isWanted(place) { summary.resets += 1 }
       guard change.anchorBefore != nil else {
         if change.isPrepend { summary.uncomparedPrepends += 1 }
@@ -81,8 +84,8 @@ struct NaiveDiagnosis {
     switch records[place].event {
     case .wrote(let write): write
     case .changed(let change): change.write
-    case .opened, .scrolled, .held, .wished, .ranOut, .asked, .answered, .compared, .committed,
-      .unchanged, .updated:
+    case .opened, .scrolled, .held, .wished, .ranOut, .worked, .asked, .answered, .compared,
+      .committed, .unchanged, .updated:
       nil
     }
   }
@@ -90,7 +93,8 @@ struct NaiveDiagnosis {
   private func isReader(_ place: Int) -> Bool {
     switch records[place].event {
     case .opened, .scrolled, .held, .wished: true
-    case .changed, .wrote, .ranOut, .asked, .answered, .compared, .committed, .unchanged, .updated:
+    case .changed, .wrote, .ranOut, .worked, .asked, .answered, .compared, .committed, .unchanged,
+      .updated:
       false
     }
   }
@@ -133,6 +137,29 @@ struct NaiveDiagnosis {
     }
   }
 
+  /// Whether nothing happened for long that it could answer.
+  private func isDelayed(_ place: Int) -> Bool {
+    let since: Int?
+    if write(place)?.reason == .initial {
+      let start = lastOpening(before: place) ?? 0
+      since = (start...place).first(where: isChange)
+    } else {
+      since = (0...place).last { isReader($0) || isChange($0) }
+    }
+    return since.map { records[place].time - records[$0].time >= 300 } ?? false
+  }
+
+  private func countFrames(_ summary: inout DiagnosticSummary) {
+    let frames = records.compactMap { record in
+      if case .worked(let time) = record.event { time } else { nil }
+    }
+    summary.frames.count = frames.count
+    summary.frames.median = quantile(frames, 50)
+    summary.frames.p99 = quantile(frames, 99)
+    summary.frames.largest = frames.max()
+    summary.lateFrames = frames.filter { $0 > 16_667 }.count
+  }
+
   private func countWrites(_ summary: inout DiagnosticSummary) {
     let places = records.indices.filter { write($0) != nil }
     let scrolls = places.filter { write($0)?.reason != nil }
@@ -152,6 +179,7 @@ struct NaiveDiagnosis {
       summary.mostPositionings = max(summary.mostPositionings, positionings.count)
     }
     summary.unexpectedScrolls = scrolls.filter { !isWanted($0) }.count
+    summary.delayedScrolls = scrolls.filter(isDelayed).count
     for (first, second) in zip(places, places.dropFirst()) {
       guard !((first + 1)...second).contains(where: { isReader($0) || isChange($0) }),
         let before = write(first)?.by.units, let after = write(second)?.by.units
@@ -198,8 +226,8 @@ extension NaiveDiagnosis {
         pages.removeAll { $0.page == page }
         pages.append((page, purpose))
       case .answered(let page, _): pages.removeAll { $0.page == page }
-      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .compared, .committed, .unchanged,
-        .updated:
+      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .worked, .compared, .committed,
+        .unchanged, .updated:
         break
       }
     }
@@ -261,7 +289,8 @@ extension NaiveDiagnosis {
         commits.append((record.time, revision, kinds == .metadata))
       case .updated(let update): commits.removeAll { $0.revision <= update.revision }
       case .unchanged(let revision): commits.removeAll { $0.revision <= revision }
-      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .asked, .answered, .compared:
+      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .worked, .asked, .answered,
+        .compared:
         break
       }
     }
