@@ -7,7 +7,7 @@ public import MessagingTimeline
 /// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
   SyncSubject, DownloadSubject, TimelineSubject, ConversationListSubject,
-  ProgressSubject, DiagnosticSubject
+  ProgressSubject, DiagnosticSubject, RolloutSubject
 {
   public let name = "model"
 
@@ -34,6 +34,8 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   public func sendingMetering(
     _ afterFailure: SendPolicy.AfterFailure
   ) -> any SendingMetering { SendingMeter(afterFailure: afterFailure) }
+
+  public func rollingOut() -> any RollingOut { Rollout() }
 
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 

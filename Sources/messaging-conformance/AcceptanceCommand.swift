@@ -3,6 +3,7 @@ internal import BuiltInSubjects
 internal import Foundation
 internal import MessagingConformance
 internal import MessagingCore
+internal import MessagingTimeline
 
 struct AcceptanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,8 +26,11 @@ struct AcceptanceCommand: AsyncParsableCommand {
           messaging-conformance acceptance --json
         over SQLite, with all that was noted in a file
           messaging-conformance acceptance --store sqlite --log acceptance.jsonl
-        with an anchor that is kept by index
+        with an anchor that is kept by index; without one, as before a rollout
           messaging-conformance acceptance --anchor index-arithmetic
+          messaging-conformance acceptance --off anchor
+        with each older page read by cursor and by number, and compared
+          messaging-conformance acceptance --dual
       """)
 
   enum Store: String, CaseIterable, ExpressibleByArgument { case memory, sqlite }
@@ -44,6 +48,24 @@ struct AcceptanceCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("What keeps the reader's place.", valueName: "kind"))
   var anchor = Anchor.ours
+
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    case identity, anchor, paging
+
+    var flag: RolloutFlag {
+      switch self {
+      case .identity: .identity
+      case .anchor: .anchorPreserving
+      case .paging: .cursorPaging
+      }
+    }
+  }
+
+  @Option(help: ArgumentHelp("What of a rollout is off, and as it was before.", valueName: "flag"))
+  var off: [Part] = []
+
+  @Flag(help: "Reads each older page by cursor and by number, and compares their contents.")
+  var dual = false
 
   @Flag(help: "Prints a line of JSON for each threshold.")
   var json = false
@@ -65,6 +87,8 @@ struct AcceptanceCommand: AsyncParsableCommand {
     case .ours: break
     case .indexArithmetic: parts.anchor = { IndexArithmeticSubject().scrollAnchoring($0) }
     }
+    parts.flags = RolloutFlags(off: Set(off.map(\.flag)))
+    parts.isDual = dual
     let clock = ContinuousClock()
     let start = clock.now
     parts.stopwatch = {

@@ -138,10 +138,31 @@ import Testing
     #expect(report.broken.contains(.ranOut))
   }
 
-  @Test("rows that are replaced when they are sent, called new, out of order, or laid out again")
+  @Test("each flag of a rollout breaks its own lines when it is off") func flags() async throws {
+    let off: [(RolloutFlag, AcceptanceThreshold)] = [
+      (.identity, .replaced), (.anchorPreserving, .anchorMedian),
+    ]
+    for (flag, threshold) in off {
+      let report = try await run { parts in parts.flags = RolloutFlags(off: [flag]) }
+      #expect(report.broken.contains(threshold), "\(flag.rawValue)")
+      #expect(!report.broken.contains(.overlaps), "\(flag.rawValue)")
+    }
+  }
+
+  @Test("both ways of paging beside each other: nothing changes, and what arrives is seen")
+  func dual() async throws {
+    let (plain, dual) = (try await run(), try await run { parts in parts.isDual = true })
+    #expect(dual.broken.isEmpty)
+    #expect(dual.summary.prepends == plain.summary.prepends)
+    #expect(dual.summary.samePages > 0)
+    #expect(dual.summary.differentPages > 0)
+    #expect(dual.summary.uncomparedPages == 0)
+  }
+
+  @Test("rows that are called new, out of order, or laid out again")
   func worseUpdates() async throws {
     let faults: [(AcceptanceThreshold, BentTimeline.Show)] = [
-      (.replaced, { $0.replacingSent($1) }), (.falseArrivals, { update, _ in update.allNew }),
+      (.falseArrivals, { update, _ in update.allNew }),
       (.misplaced, { $0.swappingLast($1) }),
       (.metadataMeasured, { update, _ in update.allContent }),
     ]

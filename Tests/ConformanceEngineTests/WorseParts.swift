@@ -191,24 +191,6 @@ extension TimelineUpdate {
     return with(diff)
   }
 
-  /// Rows of messages that are sent now are removed, and inserted.
-  func replacingSent(_ taken: Timeline) -> TimelineUpdate {
-    let sent = Set(
-      diff.updates.filter { update in
-        update.item.message?.message.position.confirmed != nil
-          && taken.rows[update.from].message?.message.position.confirmed == nil
-      }.map(\.from))
-    var diff = diff
-    for update in diff.updates where sent.contains(update.from) {
-      diff.inserts.append(.init(index: update.to, item: update.item))
-    }
-    diff.updates.removeAll { sent.contains($0.from) }
-    diff.moves.removeAll { sent.contains($0.from) }
-    diff.deletes = (diff.deletes + sent).sorted(by: >)
-    diff.inserts.sort { $0.index < $1.index }
-    return with(diff)
-  }
-
   /// The last two messages that a server has change places.
   func swappingLast(_ taken: Timeline) -> TimelineUpdate {
     var rows = timeline.rows

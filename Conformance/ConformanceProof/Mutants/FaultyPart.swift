@@ -74,6 +74,10 @@ package struct FaultyPart: Sendable {
     FaultyPart(.progress) { FaultySubject(name: $0, role: .progress, part: part) }
   }
 
+  package static func rollout(_ part: any RollingOut) -> FaultyPart {
+    FaultyPart(.rollout) { FaultySubject(name: $0, role: .rollout, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -123,6 +127,10 @@ where Part == @Sendable (ConversationListOptions) -> any ConversationListDecidin
   func conversationListDeciding(
     _ options: ConversationListOptions
   ) -> any ConversationListDeciding { part(options) }
+}
+
+extension FaultySubject: RolloutSubject where Part == any RollingOut {
+  func rollingOut() -> any RollingOut { part }
 }
 
 extension FaultySubject: ProgressSubject

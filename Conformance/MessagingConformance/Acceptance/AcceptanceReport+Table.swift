@@ -44,6 +44,16 @@ extension AcceptanceReport {
       "commit → update: median \(Self.time(summary.delays.median)), "
         + "p99 \(Self.time(summary.delays.p99)), longest \(Self.time(summary.delays.largest)) "
         + "of the run's own clock",
+    ] + Self.comparisons(summary)
+  }
+
+  /// Of pages that were read in both ways.
+  private static func comparisons(_ summary: DiagnosticSummary) -> [String] {
+    let (same, other) = (summary.samePages, summary.differentPages)
+    guard same + other + summary.uncomparedPages > 0 else { return [] }
+    return [
+      "older pages by cursor and by number: \(same) the same, \(other) different, "
+        + "\(summary.uncomparedPages) that could not be compared"
     ]
   }
 

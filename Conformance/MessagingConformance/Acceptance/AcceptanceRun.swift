@@ -8,6 +8,10 @@ package struct AcceptanceParts: Sendable {
   package var anchor: @Sendable (ScrollOptions) -> any ScrollAnchoring = { ScrollAnchor($0) }
   package var gate: any Diagnosing = DecisionGate()
   package var stores: SimulatedStores = MemoryDisks.fresh()
+  /// What of a rollout is on; everything, unless somebody wants to see what off is.
+  package var flags = RolloutFlags()
+  /// Whether each older page is read in both ways, and compared.
+  package var isDual = false
   /// Microseconds of a real clock, to measure the work for frames; `nil` measures none.
   package var stopwatch: (@Sendable () -> Int64)?
 
@@ -26,6 +30,13 @@ struct AcceptanceRun {
   var timeline: any TimelineDeciding
   var screen: AcceptanceScreen
   private(set) var log = DiagnosticLog()
+  private let rollout: RolloutScreen
+  /// The store as this opening reads it.
+  private var paged: any MessageRepository
+  /// What was said of pages that were read in both ways.
+  private let compared = Locked<[PageComparison]>([])
+  /// What the screen took last.
+  private var taken = Timeline.empty
   private var random = SeededRandom(seed: 1, stream: "acceptance")
   private var reads: [(ticket: TimelineTicket, query: Query)] = []
   private var fills: [(ticket: TimelineTicket, caller: SyncCaller)] = []
@@ -39,6 +50,7 @@ struct AcceptanceRun {
 
   init(_ conversation: LongConversation, _ parts: AcceptanceParts) async throws {
     (self.conversation, self.parts) = (conversation, parts)
+    rollout = RolloutScreen(parts.flags)
     place = SimulatedPlace(.polled)
     place.isCalm = true
     var traits = ServerTraits(.polled)
@@ -61,6 +73,7 @@ struct AcceptanceRun {
     }
     device = try await SimulatedDevice(
       1, of: AcceptanceRun.owner, minds: minds, stores: parts.stores, seed: 1, in: &place)
+    paged = device.store
     timeline = parts.timeline(AcceptanceRun.options(conversation))
     screen = AcceptanceScreen(
       parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation), parts.stopwatch)
@@ -83,9 +96,18 @@ struct AcceptanceRun {
   mutating func open(isEstimating: Bool = false) async throws {
     pageBase += 100_000
     log = DiagnosticLog()
+    taken = .empty
+    if parts.isDual {
+      paged = DualPaging(device.store, parts.flags) { [compared] verdict in
+        compared.withLock { $0.append(verdict.noted) }
+      }
+    } else {
+      paged = rollout.paging(device.store)
+    }
     timeline = parts.timeline(AcceptanceRun.options(conversation))
     screen = AcceptanceScreen(
-      parts.anchor(AcceptanceRun.scrolling), RowHeights(conversation), parts.stopwatch)
+      rollout.anchoring(parts.anchor(AcceptanceRun.scrolling)), RowHeights(conversation),
+      parts.stopwatch)
     screen.isEstimating = isEstimating
     screen.heights.hasLatePhotos = isEstimating
     (reads, fills, isCollecting) = ([], [], false)
@@ -171,7 +193,13 @@ struct AcceptanceRun {
 
   private mutating func answer() async throws {
     let (ticket, query) = reads.removeFirst()
-    let page = try await device.store.read(query)
+    let page = try await paged.read(query)
+    for comparison in compared.withLock({ compared in
+      defer { compared = [] }
+      return compared
+    }) {
+      note(.compared(comparison))
+    }
     let known = Set(screen.rows.compactMap(\.id.message))
     let fresh = page.messages.count { !known.contains($0.id) }
     note(.answered(page: pageBase + ticket.number, .rows(fresh)))
@@ -211,7 +239,8 @@ struct AcceptanceRun {
   private mutating func show(_ update: TimelineUpdate) async throws {
     if isHeld { throw Violation("rows change under a finger") }
     isCollecting = false
-    let needsEnd = screen.take(update)
+    let needsEnd = screen.take(rollout.update(update, after: taken))
+    taken = update.timeline
     noteScreen()
     try await tell(.ready)
     try await look()

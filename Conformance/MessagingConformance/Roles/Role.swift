@@ -29,6 +29,7 @@ public struct Role: Sendable {
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
     .downloading, .progress, .timeline, .conversations, .diagnostics,
+    .rollout,
   ]
 
   /// The place in ``all``.

@@ -11,7 +11,7 @@ package enum MutantCatalogue {
       media, mediaOfEdits, progress, worker, sync, engine,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
       conversationLists, conversationListUpdates,
-      diagnostics, diagnosticUpdates,
+      diagnostics, diagnosticUpdates, rollout,
       unsent, rows,
       diff, scroll,
     ]

@@ -81,6 +81,10 @@ extension ReferenceSubject: ProgressSubject {
   ) -> any SendingMetering { SendingMeter(afterFailure: afterFailure) }
 }
 
+extension ReferenceSubject: RolloutSubject {
+  public func rollingOut() -> any RollingOut { Rollout() }
+}
+
 extension ReferenceSubject: DiagnosticSubject {
   public func diagnosing() -> any Diagnosing { DecisionGate() }
 }

@@ -1,0 +1,106 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Checks of the area ROLL that a script cannot say.
+enum RolloutChecks {
+  typealias Context = RoleContext<any RolloutSubject>
+
+  /// By `ROLL-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = ["ROLL-010/pages": pages]
+
+  /// Random pages that differ in nothing, in one thing, or in many: what is said of them is what
+  /// the oracle says.
+  static func pages(_ context: Context) async throws {
+    let tried = try await context.tryHistories("pairs of pages", 400) { seed, number in
+      var random = SeededRandom(seed: seed, stream: "ROLL/pages/\(number)")
+      let new = RolloutPage(random: &random)
+      var old = new
+      for _ in 0..<random.below(3) { old.change(&random) }
+      let seen = context.subject.rollingOut().compare(new.read, with: old.read)
+      context.count(steps: 1)
+      context.count(RolloutMark(seen.noted).rawValue)
+      let expected = new.naiveWords(old)
+      guard seen.words != expected else { return }
+      var violation = Violation("\(seen.words), expected \(expected)")
+      violation.notes = ["seed \(seed), \(number)", "new: \(new.text)", "old: \(old.text)"]
+      throw violation
+    }
+    try context.expectMet(RolloutMark.allCases, in: tried, enough: 100)
+  }
+}
+
+/// What random pairs of pages have to meet.
+enum RolloutMark: String, CaseIterable, Sendable {
+  case same = "same-pages"
+  case different = "different-pages"
+  case impossible = "pages-that-cannot-be-compared"
+
+  init(_ comparison: PageComparison) {
+    switch comparison {
+    case .same: self = .same
+    case .different: self = .different
+    case .impossible: self = .impossible
+    }
+  }
+}
+
+extension RolloutPage {
+  fileprivate init(random: inout SeededRandom) {
+    for number in 0..<random.below(7) {
+      guard var word = RolloutWord("s\(2 * number + 2)") else { continue }
+      word.isRead = random.chance(1, of: 2)
+      if random.chance(1, of: 3) { (word.target, quotes[1]) = (1, "q") }
+      words.append(word)
+    }
+    isLast = random.chance(1, of: 2)
+  }
+
+  /// Changes one thing, perhaps back.
+  fileprivate mutating func change(_ random: inout SeededRandom) {
+    let place = words.isEmpty ? 0 : random.below(words.count)
+    switch random.below(8) {
+    case 0: isLast.toggle()
+    case 1 where random.chance(1, of: 2): revision += 1
+    case 2: if quotes[1] != nil { quotes[1] = "other" }
+    case 3 where !words.isEmpty: words[place].text = "b"
+    case 4 where !words.isEmpty: words[place].isRead.toggle()
+    case 5 where !words.isEmpty: words.remove(at: place)
+    case 6:
+      guard let word = RolloutWord("s\(2 * place + 1)") else { return }
+      words.insert(word, at: place)
+    default: break
+    }
+  }
+
+  fileprivate var text: String {
+    words.map(\.textOfWord).joined(separator: " ") + " quotes=\(quotes) revision=\(revision)"
+      + " last=\(isLast)"
+  }
+
+  /// What is to be said of this page beside another one, by what was written: no message is made.
+  fileprivate func naiveWords(_ old: RolloutPage) -> [String] {
+    if revision != old.revision { return ["impossible:moved"] }
+    for place in 0..<max(words.count, old.words.count) {
+      let pair = [words, old.words].map { $0.indices.contains(place) ? $0[place] : nil }
+      let names = pair.map { word in word.map { RolloutWord.name($0.id) } ?? "none" }
+      let part: String? =
+        if names[0] != names[1] {
+          "message"
+        } else if pair[0]?.text != pair[1]?.text {
+          "body"
+        } else if pair[0]?.isRead != pair[1]?.isRead {
+          "delivery"
+        } else if pair[0]?.target != nil, quotes != old.quotes {
+          "quote"
+        } else {
+          nil
+        }
+      if let part { return ["different", "\(place)"] + names + [part] }
+    }
+    guard isLast == old.isLast else {
+      return ["different", "\(words.count)", "none", "none", "older"]
+    }
+    return ["same"]
+  }
+}

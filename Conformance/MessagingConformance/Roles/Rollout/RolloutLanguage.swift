@@ -1,0 +1,148 @@
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// The language of `rollout` blocks.
+enum RolloutLanguage {
+  typealias Read = BlockLanguage<RolloutPlayer>.Read
+  typealias Ask = Script<RolloutPlayer>.Ask
+
+  static let language = BlockLanguage<RolloutPlayer>(
+    introduction: """
+      A screen with the three flags of a rollout, which is open from the beginning; and two pages
+      that were read in two ways.
+
+      """,
+    placeholders: [AnyPlaceholder(Words.number), AnyPlaceholder(word), AnyPlaceholder(said)],
+    steps: [flags, happens, pages], questions: [seen])
+
+  private static let word = Placeholder<RolloutWord>(
+    "MESSAGE",
+    "`c1` that is not sent, `c1=s4` that is, `s4` of somebody else; `s4:b` with what it says, "
+      + "`s4+read` that was read, `s4^s2` that answers to another one"
+  ) { RolloutWord($0) }
+
+  private static let said = Placeholder<String>("SAID", "what a message says: one word") { $0 }
+
+  private static let flags = ClauseSection<Read>(
+    "The flags of a rollout",
+    [
+      Clause(
+        "switch identity|anchor|paging on|off", "What the app is told from now on.",
+        example: "switch paging off"
+      ) { a in
+        let flag = try a.choice([
+          "identity": RolloutFlag.identity, "anchor": .anchorPreserving, "paging": .cursorPaging,
+        ])
+        let isOn = a.has("on")
+        return { $0.set(flag, isOn: isOn) }
+      },
+      Clause("opens", "Somebody comes to the conversation, anew.", example: "opens") { _ in
+        { $0.open() }
+      },
+    ])
+
+  private static let happens = ClauseSection<Read>(
+    "What happens on a screen with flags",
+    [
+      Clause("shows MESSAGE…", "The rows that are shown now.", example: "shows s4 c1") { a in
+        let words = a.all(word)
+        return { $0.show(words) }
+      },
+      Clause(
+        "rows-above N",
+        "So many rows of 100 points come in above; somebody reads in the middle of twenty others.",
+        example: "rows-above 3"
+      ) { a in
+        let count = try a.first(Words.number)
+        return { $0.addOlder(count) }
+      },
+      Clause(
+        "stores-more N", "So many more messages are stored, newer than all: `s1`, `s2` and so on.",
+        example: "stores-more 10"
+      ) { a in
+        let count = try a.first(Words.number)
+        return { try await $0.keep(count) }
+      },
+      Clause(
+        "reads-page newest|older N", "The screen reads a page of so many messages.",
+        example: "reads-page older 4"
+      ) { a in
+        let purpose: RolloutStore.Purpose = a.has("newest") ? .newest : .older
+        let limit = try a.first(Words.number)
+        return { try await $0.read(purpose, limit) }
+      },
+    ])
+
+  private static let page = " MESSAGE… [quote=SAID] [revision=N] [last]"
+  private static let pageMeaning =
+    " `quote` is what its quoted messages say, `revision` that of the store (1), `last` if nothing"
+    + " is older."
+
+  private static let pages = ClauseSection<Read>(
+    "A page that was read in two ways",
+    [
+      Clause(
+        "new-page" + page, or: ["new-page fails"], "As the new way read it." + pageMeaning,
+        example: "new-page s1 s2:b"
+      ) { a in
+        let read = try pageRead(a)
+        return { $0.take(new: read) }
+      },
+      Clause(
+        "old-page" + page, or: ["old-page fails"], "As the old way read it." + pageMeaning,
+        example: "old-page s1 s2:b"
+      ) { a in
+        let read = try pageRead(a)
+        return { $0.take(old: read) }
+      },
+    ])
+
+  private static func pageRead(_ a: Arguments) throws -> PageRead {
+    guard !a.has("fails") else { return .failed(.storage) }
+    var page = RolloutPage(words: a.all(word))
+    page.revision = a.named("revision", Words.number) ?? 1
+    page.isLast = a.has("last")
+    if let text = a.named("quote", said) {
+      for target in page.words.compactMap(\.target) { page.quotes[target] = text }
+    }
+    return page.read
+  }
+
+  private static let seen = ClauseSection<Ask>(
+    "What comes of flags and pages",
+    [
+      Clause(
+        "? update", "What the last update does: `goes:c1` `comes:c1` `moves:c1` `changes:c1`.",
+        example: "? update = changes:c1"
+      ) { player, _ in Observation(player.changes) },
+      Clause(
+        "? pushed-by", "How far the row that is read moved, in points.", example: "? pushed-by = 0"
+      ) {
+        player, _ in player.moved.map { Observation(points: $0) } ?? .nothing
+      },
+      Clause("? page", "The messages of the page that was read.", example: "? page = s1 s2") {
+        player, _ in Observation(player.page)
+      },
+      Clause(
+        "? verdict",
+        "What comes of comparing the two pages: `same`, `impossible:REASON`, or `different`, the "
+          + "place from 0, the messages of the new and of the old page, and the part.",
+        example: "? verdict = different 1 s2 s2 body"
+      ) { player, _ in Observation(player.verdict?.words) },
+    ])
+}
+
+extension PageVerdict {
+  /// As a script says it.
+  var words: [String] {
+    switch self {
+    case .same: return ["same"]
+    case .impossible(.moved): return ["impossible:moved"]
+    case .impossible(.newFailed): return ["impossible:new-failed"]
+    case .impossible(.oldFailed): return ["impossible:old-failed"]
+    case .different(let difference):
+      let names = [difference.new, difference.old].map { $0.map(RolloutWord.name) ?? "none" }
+      return ["different", "\(difference.index)"] + names + [difference.part.rawValue]
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Plays the lines of a `rollout` block.
+struct RolloutPlayer: BlockPlayer {
+  typealias Step = @Sendable (inout RolloutPlayer) async throws -> Void
+
+  private var rollout: any RollingOut
+  private var flags = RolloutFlags()
+  private var screen: any RolledOut
+  private var taken = Timeline.empty
+  /// What the last update did to its rows.
+  private(set) var changes: [String] = []
+  private var list: RolloutList
+  private var store: RolloutStore
+  private var newPage: PageRead?
+  private var oldPage: PageRead?
+
+  init(_ subject: any RolloutSubject) {
+    rollout = subject.rollingOut()
+    screen = rollout.opened()
+    list = RolloutList(screen)
+    store = RolloutStore(screen)
+  }
+
+  mutating func perform(_ moment: Script<RolloutPlayer>.Moment) async throws {
+    for step in moment.steps { try await step(&self) }
+  }
+
+  mutating func set(_ flag: RolloutFlag, isOn: Bool) {
+    if isOn { flags.off.remove(flag) } else { flags.off.insert(flag) }
+    rollout.set(flags)
+  }
+
+  mutating func open() {
+    screen = rollout.opened()
+    (taken, changes) = (.empty, [])
+    list = RolloutList(screen)
+    store = RolloutStore(screen)
+  }
+
+  // MARK: - Rows
+
+  mutating func show(_ words: [RolloutWord]) {
+    let next = Timeline(
+      version: taken.version + 1,
+      rows: words.map { $0.row(sequence: Int64($0.client ?? 0)) })
+    let update = screen.update(
+      TimelineUpdate(
+        timeline: next, diff: TimelineDiffer().diff(from: taken, to: next), reason: .news,
+        revision: Revision(1)),
+      after: taken)
+    let (old, diff) = (taken.rows, update.diff)
+    changes =
+      diff.deletes.map { "goes:\(RolloutWord.name(old[$0].id))" }
+      + diff.inserts.map { "comes:\(RolloutWord.name($0.item.id))" }
+      + diff.moves.map { "moves:\(RolloutWord.name(old[$0.from].id))" }
+      + diff.updates.map { "changes:\(RolloutWord.name($0.item.id))" }
+    taken = update.timeline
+  }
+
+  // MARK: - What is read
+
+  /// How far the row that is read moves when so many come in above, in points.
+  mutating func addOlder(_ count: Int) { list.addOlder(count) }
+
+  var moved: Double? { list.moved }
+
+  mutating func keep(_ count: Int) async throws { try await store.keep(count) }
+  mutating func read(_ purpose: RolloutStore.Purpose, _ limit: Int) async throws {
+    try await store.read(purpose, limit)
+  }
+
+  var page: [String] { store.page }
+
+  // MARK: - Two pages
+
+  mutating func take(new page: PageRead) { newPage = page }
+  mutating func take(old page: PageRead) { oldPage = page }
+
+  /// `nil` before both were taken.
+  var verdict: PageVerdict? {
+    guard let newPage, let oldPage else { return nil }
+    return rollout.compare(newPage, with: oldPage)
+  }
+}
+
+/// Twenty rows of a hundred points, in a view of four hundred that lies in their middle.
+struct RolloutList: Sendable {
+  private var anchor: any ScrollAnchoring
+  private var offset = 0.0
+  private var count = 0
+  private var older = 0
+  private(set) var moved: Double?
+
+  init(_ screen: any RolledOut) { anchor = screen.anchoring(ScrollAnchor()) }
+
+  private static func row(_ number: Int) -> ScrollRow {
+    ScrollRow(
+      id: .message(MessageID(high: 1, low: UInt64(number))), kind: .remoteMessage, height: 100,
+      isMeasured: true, position: .unconfirmed(sequence: Int64(number)))
+  }
+
+  private mutating func tell(_ event: ScrollEvent) {
+    if let command = anchor.handle(event).command { offset = command.offset }
+  }
+
+  mutating func addOlder(_ count: Int) {
+    if self.count == 0 { open() }
+    let before = offset
+    let inserts = (0..<count).map { index in
+      RowChanges.Insert(index: index, row: Self.row(1_000 - older - count + index))
+    }
+    older += count
+    tell(.transaction(ScrollTransaction(rows: .changes(RowChanges(inserts: inserts)))))
+    tell(.scrolled(to: offset))
+    self.count += count
+    moved = Double(count) * 100 - (offset - before)
+  }
+
+  private mutating func open() {
+    count = 20
+    tell(
+      .transaction(
+        ScrollTransaction(
+          rows: .replace((0..<20).map { Self.row(1_000 + $0) }),
+          geometry: ScrollGeometry(height: 400), hasNewer: false)))
+    tell(.phase(.tracking))
+    offset = 800
+    tell(.scrolled(to: offset))
+    tell(.phase(.rest))
+  }
+}

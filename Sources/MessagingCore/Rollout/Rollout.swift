@@ -1,0 +1,44 @@
+public import MessagingTimeline
+
+/// Which flags are on, for the whole app: set it whenever the remote configuration says something.
+/// A screen that is open keeps those with which it was opened (`ROLL-002`).
+///
+///     var rollout = Rollout(RolloutFlags { remoteConfiguration[$0] })
+///     let screen = rollout.opened()
+///     let timeline = ConversationTimeline(options, screen.paging(repository), sync: engine)
+///     let anchor = screen.anchoring(ScrollAnchor())
+///     for await update in timeline.updates {
+///       apply(screen.update(update, after: taken))
+///       taken = update.timeline
+///     }
+public struct Rollout: RollingOut {
+  private var flags: RolloutFlags
+
+  public init(_ flags: RolloutFlags = RolloutFlags()) { self.flags = flags }
+
+  public mutating func set(_ flags: RolloutFlags) { self.flags = flags }
+
+  public func opened() -> any RolledOut { RolloutScreen(flags) }
+
+  public func compare(_ new: PageRead, with old: PageRead) -> PageVerdict { PageVerdict(new, old) }
+}
+
+/// The flags of one opening, and what they make of the parts of a screen. What is on leaves its
+/// part as it is (`ROLL-001`).
+public struct RolloutScreen: RolledOut {
+  public let flags: RolloutFlags
+
+  public init(_ flags: RolloutFlags) { self.flags = flags }
+
+  public func update(_ update: TimelineUpdate, after taken: Timeline) -> TimelineUpdate {
+    flags.isOn(.identity) ? update : update.replacingRowsOfSent(from: taken)
+  }
+
+  public func anchoring(_ anchor: any ScrollAnchoring) -> any ScrollAnchoring {
+    flags.isOn(.anchorPreserving) ? anchor : UnanchoredScroll(anchor)
+  }
+
+  public func paging(_ repository: any MessageRepository) -> any MessageRepository {
+    flags.isOn(.cursorPaging) ? repository : OffsetPaging(repository)
+  }
+}
