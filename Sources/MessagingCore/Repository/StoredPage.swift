@@ -58,7 +58,7 @@ struct StoredPage {
   }
 
   private var replyTargets: Set<MessageReference> {
-    var targets: Set<MessageReference> = []
+    var targets = Set([scope.root?.replyTo].compactMap(\.self))
     for rows in [lower, upper] {
       for index in rows.indices {
         if let target = rows[index].replyTo { targets.insert(target) }

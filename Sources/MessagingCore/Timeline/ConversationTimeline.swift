@@ -58,9 +58,11 @@ public final class ConversationTimeline: Sendable {
     }
     guard let notes else { return }
     let conversation = options.window.conversation
-    ports.sync?.open(conversation)
+    // The conversation of a thread is open below it, and stays so.
+    let sync = options.input.isThread ? nil : ports.sync
+    sync?.open(conversation)
     await work(on: notes)
-    ports.sync?.close(conversation)
+    sync?.close(conversation)
     outbox.finish()
   }
 

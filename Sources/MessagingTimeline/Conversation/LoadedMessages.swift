@@ -6,6 +6,8 @@ struct LoadedMessages: Hashable, Sendable {
   private var messages: [MessageID: Message] = [:]
   private var quotes: [MessageReference: Message] = [:]
   private var receipts: [Receipt] = []
+  /// The message that began the thread that is shown, if it is stored.
+  private(set) var root: Message?
   private(set) var unread = Unread(count: 0, isLowerBound: false)
   private(set) var revision = Revision.zero
 
@@ -23,7 +25,9 @@ struct LoadedMessages: Hashable, Sendable {
       // A quoted message that is gone is not there.
       if let target = message.replyTo { quotes[target] = nil }
     }
+    if let target = page.root?.replyTo { quotes[target] = nil }
     quotes.merge(page.quotes) { _, new in new }
+    root = page.root
     (receipts, unread, revision) = (page.receipts, page.unread, page.revision)
   }
 
@@ -34,7 +38,7 @@ struct LoadedMessages: Hashable, Sendable {
     kept.reserveCapacity(rows.count)
     for row in rows { kept[row.id] = messages[row.id] }
     messages = kept
-    let wanted = Set(kept.values.compactMap(\.replyTo))
+    let wanted = Set(kept.values.compactMap(\.replyTo) + [root?.replyTo].compactMap(\.self))
     quotes = quotes.filter { wanted.contains($0.key) }
   }
 

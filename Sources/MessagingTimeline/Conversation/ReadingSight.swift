@@ -85,13 +85,13 @@ extension TimelineState {
   }
 
   var sightDeadline: Int64? {
-    if case .thread = input.shown { return nil }
+    if input.isThread { return nil }
     return phase == .open ? sight.deadline(options.readAfter) : nil
   }
 
   /// Says how far the owner has read (`OPEN-020`); in a thread nobody reads the conversation.
   mutating func markRead(_ now: Int64) -> [TimelineAction] {
-    if case .thread = input.shown { return [] }
+    if input.isThread { return [] }
     guard phase == .open else { return [] }
     guard
       let message = sight.takeRead(

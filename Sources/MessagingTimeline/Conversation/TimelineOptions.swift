@@ -10,6 +10,12 @@ public struct TimelineOptions: Hashable, Sendable {
   public var mergeLimit: Int64 = 1_000
   /// How long what changes no height is collected (`OPEN-010`).
   public var metadataWindow: Int64 = 200
+  /// How long what changes in a thread is collected, counted from the last change (`THREAD-006`),
+  public var threadWindow: Int64 = 150
+  /// and how long at most, counted from the first one (`THREAD-007`).
+  public var threadLimit: Int64 = 1_000
+  /// How long the replies of a thread wait for what the network has of them (`THREAD-004`).
+  public var threadGrace: Int64 = 500
   /// How long a message has to be in sight to count as read (`OPEN-020`).
   public var readAfter: Int64 = 500
   /// After how long it says again how far the owner has read, if the store did not take it
@@ -17,9 +23,15 @@ public struct TimelineOptions: Hashable, Sendable {
   public var markRetry: Int64 = 1_000
   /// How often in a row it reads ahead, because nothing of what is loaded has a row (`OPEN-019`).
   public var emptyPages = 10
+  /// How often in a row the network is asked for what brings nothing of a thread (`THREAD-009`).
+  public var emptyFills = 10
 
-  public init(owner: ParticipantID, conversation: ConversationID) {
-    input = TimelineInput(owner: owner)
+  /// - Parameter thread: the message that began it, for a screen of a thread. What
+  ///   ``TimelineInput/shown`` says when the screen is opened decides; a thread stays that thread.
+  public init(
+    owner: ParticipantID, conversation: ConversationID, thread: MessageReference? = nil
+  ) {
+    input = TimelineInput(owner: owner, shown: thread.map { .thread($0) } ?? .everything)
     window = WindowOptions(conversation: conversation)
   }
 }
@@ -42,6 +54,8 @@ public struct TimelineStatus: Hashable, Sendable {
   public var newer: WindowLoad
   /// Whether there is history after the last row: the end cannot be followed then.
   public var hasNewer: Bool
+  /// Whether the replies of a thread wait for the network: its root alone is shown (`THREAD-003`).
+  public var awaitsReplies: Bool
   /// What is unread, by the store.
   public var unread: Unread
   /// The newest commit that was read.

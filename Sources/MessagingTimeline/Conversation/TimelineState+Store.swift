@@ -16,17 +16,20 @@ extension TimelineState {
   ) -> [TimelineAction] {
     guard case .read(let purpose)? = inFlight.removeValue(forKey: ticket) else { return [] }
     problem = nil
-    let hadRows = !window.reading.rows.isEmpty
+    let (rows, version) = (window.reading.rows.count, current.version)
+    if thread != nil { noteThread(in: page) }
     loaded.take(page)
     var actions = tell(.loaded(ticket.number, WindowPage(page)), now)
     loaded.keep(window.reading.rows)
+    if purpose == .initial { awaitReplies(now) }
     endTyping(of: page.messages, purpose)
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
     // All that was loaded is gone: what is left is at the end (`OPEN-018`).
-    if hadRows, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
+    if rows > 0, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
+    if purpose == .same, current.version != version { pending.change(at: now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
     if isRead, pending.reason == nil { pending.endCommits() }
     return actions + fillView(now)
@@ -45,7 +48,12 @@ extension TimelineState {
     _ ticket: TimelineTicket, isFilled: Bool, _ now: Int64
   ) -> [TimelineAction] {
     guard inFlight.removeValue(forKey: ticket) != nil else { return [] }
-    return tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
+    var actions: [TimelineAction] = []
+    if hidesReplies {
+      // What came is read before anything is shown; what does not come is not waited for.
+      if isFilled { actions += tell(.changed, now) } else { mergeUntil = nil }
+    }
+    return actions + tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
   }
 
   /// Goes to the last message that was read, if the page ends above it (`OPEN-007`).
@@ -78,7 +86,7 @@ extension TimelineState {
   private mutating func fillView(_ now: Int64) -> [TimelineAction] {
     let window = window.reading
     let isEmpty = !current.contains { $0.id.message != nil }
-    guard isEmpty, window.hasOlder, emptyPages < options.emptyPages,
+    guard isEmpty, !hidesReplies, window.hasOlder, emptyPages < options.emptyPages,
       let first = window.rows.first, let last = window.rows.last
     else { return [] }
     emptyPages += 1

@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 /// What the next update has to say besides its rows.
-struct PendingUpdate: Hashable, Sendable {
+struct PendingUpdate: Sendable {
   /// A message that was written on this screen and has no row yet.
   var sent: MessageID?
   /// The first of the reasons; `nil` if the rows are those that the screen took.
@@ -11,6 +11,10 @@ struct PendingUpdate: Hashable, Sendable {
   private(set) var committedAt: Int64?
   /// Whether a catch-up brought some of it.
   var isCatchUp = false
+  /// Whether the owner changed something in a thread.
+  var isOwn = false
+  /// When rows of a thread changed first and last.
+  private(set) var changes: (first: Int64, last: Int64)?
   /// Since when the rows differ in nothing but what changes no height.
   var metadataSince: Int64?
 
@@ -19,6 +23,8 @@ struct PendingUpdate: Hashable, Sendable {
   mutating func note(_ reason: TimelineUpdate.Reason) {
     self.reason = self.reason.map { min($0, reason) } ?? reason
   }
+
+  mutating func change(at now: Int64) { changes = (changes?.first ?? now, now) }
 
   mutating func commit(at now: Int64) { committedAt = committedAt ?? now }
 
@@ -31,7 +37,7 @@ extension TimelineState {
   /// Makes the rows of what is loaded now.
   mutating func rebuild(_ reason: TimelineUpdate.Reason) {
     guard phase == .open || phase == .opening else { return }
-    let next = builder.timeline(of: loaded.snapshot(of: window.reading), input, after: current)
+    let next = builder.timeline(of: snapshot, input, after: current)
     if next.version == current.version, next.reachesEnd == current.reachesEnd {
       if reason == .news { diagnostics.unchanged += 1 }
       return
@@ -43,17 +49,19 @@ extension TimelineState {
   /// When what waits is shown, if nothing happens before.
   var publishingDeadline: Int64? {
     guard phase == .open, isReady, !isHeld else { return nil }
-    guard let since = pending.metadataSince else { return isMerging ? mergeUntil : nil }
-    let calm = options.metadataWindow.after(since)
-    return mergeUntil.map { max($0, calm) } ?? calm
+    let calm = pending.metadataSince.map { options.metadataWindow.after($0) }
+    return [isMerging ? mergeUntil : nil, calm, settled].compactMap(\.self).max()
   }
 
-  private var isMerging: Bool { mergeUntil != nil && pending.reason != nil }
+  private var isMerging: Bool {
+    mergeUntil != nil && (pending.reason != nil || hidesReplies)
+  }
 
   /// Gives the screen what it has not taken yet, if it may have it now.
   mutating func publish(_ now: Int64) -> [TimelineAction] {
     guard phase == .open else { return [] }
     endMerge(now)
+    showReplies()
     guard let reason = pending.reason else {
       endOpening()
       return []
@@ -85,7 +93,8 @@ extension TimelineState {
   /// A catch-up has ended when all that it brought is read, or when it takes too long.
   private mutating func endMerge(_ now: Int64) {
     guard let end = mergeUntil else { return }
-    let isDone = sync == .live && !inFlight.values.contains { $0 != .fill }
+    let isRead = !inFlight.values.contains { $0 != .fill }
+    let isDone = sync == .live && isRead && !(hidesReplies && isMissingReplies)
     if isDone || end <= now { mergeUntil = nil }
   }
 
@@ -102,7 +111,8 @@ extension TimelineState {
     case .local, .jump, .page: return true
     case .merged, .news: break
     }
-    if hasOwnMessage(diff) { return true }
+    if hasOwnMessage(diff) || hasOwnChange(diff) { return true }
+    if let settled, now < settled { return false }
     if let since = pending.metadataSince, now < options.metadataWindow.after(since) { return false }
     return mergeUntil == nil
   }

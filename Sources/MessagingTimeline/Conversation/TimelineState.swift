@@ -40,6 +40,8 @@ public struct TimelineState: Sendable {
   var seeksUnread = false
   /// Pages read in a row of which nothing is shown.
   var emptyPages = 0
+  /// `nil` where no thread is shown.
+  var thread: ThreadOpening?
   var problem: RepositoryError.Code?
   var diagnostics = TimelineDiagnostics()
 
@@ -51,7 +53,12 @@ public struct TimelineState: Sendable {
 
   public init(_ options: TimelineOptions) {
     self.options = options
-    window = ListWindow(options.window)
+    var windowOptions = options.window
+    if case .thread = options.input.shown {
+      thread = ThreadOpening()
+      windowOptions.fillsAtOnce = true
+    }
+    window = ListWindow(windowOptions)
     input = options.input
   }
 
@@ -67,7 +74,8 @@ public struct TimelineState: Sendable {
     let window = window.reading
     return TimelineStatus(
       phase: phase, problem: problem, older: window.olderLoad, newer: window.newerLoad,
-      hasNewer: window.hasNewer, unread: loaded.unread, revision: loaded.revision,
+      hasNewer: window.hasNewer, awaitsReplies: hidesReplies, unread: loaded.unread,
+      revision: loaded.revision,
       diagnostics: diagnostics)
   }
 
@@ -83,12 +91,12 @@ public struct TimelineState: Sendable {
     case .looked(let viewport): actions += look(viewport, now)
     case .jumped(let target):
       emptyPages = 0
-      actions += tell(.jump(to: target), now)
+      actions += fillOn() + tell(.jump(to: target), now)
     case .jumpedToEnd: actions += tell(.jumpToEnd, now)
     case .held(let isHeld): self.isHeld = isHeld
     case .active(let isActive): sight.setActive(isActive, at: now)
     case .sent(let id): pending.sent = id
-    case .shown(let input): show(input)
+    case .shown(let input): actions += show(input, now)
     case .typing(let people): type(people)
     case .closed, .storeClosed: return close(now)
     case .committed: actions += commit(now)
@@ -115,27 +123,35 @@ public struct TimelineState: Sendable {
     guard phase == .unopened else { return [] }
     phase = .opening
     pending.note(.local)
-    if sync == .catchingUp { mergeUntil = options.mergeLimit.after(now) }
+    if sync == .catchingUp { mergeUntil = mergeTime.after(now) }
     switch place {
     case .end: return tell(.open(at: nil, height: height), now)
-    case .message(let target): return tell(.open(at: target, height: height), now)
+    case .message(let target):
+      thread?.isForReply = true
+      return tell(.open(at: target, height: height), now)
     case .firstUnread:
-      seeksUnread = true
+      // What is unread is so in the conversation.
+      seeksUnread = thread == nil
       return tell(.open(at: nil, height: height), now)
     }
   }
 
   private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> [TimelineAction] {
     emptyPages = 0
+    let viewport = withoutPinnedRoot(viewport)
     look(at: viewport, now)
-    return tell(.viewport(viewport), now)
+    return fillOn() + tell(.viewport(viewport), now)
   }
 
-  private mutating func show(_ input: TimelineInput) {
-    let typing = self.input.typing
+  private mutating func show(_ input: TimelineInput, _ now: Int64) -> [TimelineAction] {
+    let before = self.input
     self.input = input
-    self.input.typing = typing
+    self.input.typing = before.typing
+    // The screen of a thread stays that.
+    if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
+    guard self.input.shown != before.shown, phase != .unopened else { return [] }
+    return tell(.changed, now)
   }
 
   private mutating func type(_ people: Set<ParticipantID>) {
@@ -156,7 +172,8 @@ public struct TimelineState: Sendable {
     guard sync != self.sync else { return }
     self.sync = sync
     switch sync {
-    case .catchingUp: if phase != .unopened { mergeUntil = options.mergeLimit.after(now) }
+    case .catchingUp:
+      if phase != .unopened, !hidesReplies { mergeUntil = mergeTime.after(now) }
     case .live: break
     case .offline: mergeUntil = nil
     }
@@ -173,12 +190,13 @@ public struct TimelineState: Sendable {
       case .read(let request):
         let ticket = TimelineTicket(request.id)
         inFlight[ticket] = .read(request.purpose)
-        actions.append(.read(ticket, request.query))
+        actions.append(.read(ticket, request.query.of(input.shown)))
       case .fill(let id, let gap):
         inFlight[TimelineTicket(id)] = .fill
-        actions.append(.fill(TimelineTicket(id), gap))
+        actions += fill(TimelineTicket(id), gap)
       case .cancel(let id):
         inFlight[TimelineTicket(id)] = nil
+        thread?.forget(TimelineTicket(id))
         actions.append(.cancel(TimelineTicket(id)))
       case .evict: rebuild(.page)
       case .scroll(let id): go(to: .message(id))
@@ -196,6 +214,7 @@ public struct TimelineState: Sendable {
   private mutating func go(to destination: TimelineUpdate.Destination) {
     // Where a conversation opens is no jump: the first update shows it.
     if seeksUnread { return }
+    thread?.hidesReplies = false
     rebuild(.jump)
     pending.destination = destination
     pending.note(.jump)

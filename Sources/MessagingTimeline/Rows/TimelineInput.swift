@@ -39,6 +39,11 @@ public struct TimelineInput: Hashable, Sendable {
   }
 }
 
+extension TimelineInput {
+  /// Whether one thread is shown.
+  public var isThread: Bool { if case .thread = shown { true } else { false } }
+}
+
 /// A time zone as a table: how far its clocks are from UTC, and since when.
 public struct ZoneOffsets: Hashable, Sendable {
   public struct Change: Hashable, Sendable {

@@ -41,6 +41,7 @@ extension ListWindow {
   func time(_ group: BackoffGroup) -> Int64 {
     let notBefore = backoffs[group]?.notBefore ?? .min
     switch group {
+    case .fill where options.fillsAtOnce: return notBefore
     case .older, .newer, .fill: return range.rows.isEmpty ? notBefore : max(notBefore, quietUntil)
     case .replacement, .refresh: return notBefore
     }
@@ -132,10 +133,18 @@ extension ListWindow {
   /// The gap to be filled, if any: those inside the window first, the newest of them first.
   var dueGap: Gap? {
     let edges = [WindowDirection.newer, .older].compactMap { direction -> Gap? in
-      guard case .gap(let gap) = range.end(direction).edge, isShort(direction) else { return nil }
-      return gap
+      guard case .gap(let gap) = range.end(direction).edge else { return nil }
+      return isShort(direction) || (options.fillsAtOnce && view == nil) ? gap : nil
     }
     return (range.gaps.reversed() + edges).first(where: range.isFillable)
+  }
+
+  /// Whether something is missing that the network may have.
+  var lacksMessages: Bool {
+    let edges = [range.older.edge, range.newer.edge].compactMap { edge -> Gap? in
+      if case .gap(let gap) = edge { gap } else { nil }
+    }
+    return (range.gaps + edges).contains(where: range.isFillable)
   }
 
   private func load(_ direction: WindowDirection) -> WindowLoad {

@@ -86,6 +86,9 @@ public struct WindowOptions: Hashable, Sendable {
   public var cap = 500
   /// After opening nothing is read ahead for so long, unless the reader moves (`WINDOW-011`).
   public var quiet: Int64 = 2_000
+  /// Whether what is missing is asked of the network at once, also right after opening, and before
+  /// the view has reported anything (`THREAD-002`).
+  public var fillsAtOnce = false
   /// Between two pages in one direction.
   public var interval: Int64 = 0
   /// How long to wait after a failure; twice as long after each further one.

@@ -6,13 +6,16 @@ import Testing
 
 private let chat: ConversationID = "k1"
 
-private func received(_ name: String, _ time: Int64) -> Change {
+private func received(
+  _ name: String, _ time: Int64, thread: MessageReference? = nil
+) -> Change {
   .receive(
     ReceivedMessage(
       conversation: chat,
       position: ServerPosition(
         serverTime: Timestamp(milliseconds: time), timestamp: Timestamp(milliseconds: time),
-        remoteID: RemoteID(name)), sender: "ann", body: .text(ExactString(name))))
+        remoteID: RemoteID(name)), sender: "ann", body: .text(ExactString(name)),
+      threadRoot: thread))
 }
 
 /// The shell around the rules of a conversation on a screen: real tasks, a real store. What is
@@ -22,10 +25,11 @@ struct ConversationTimelineTests {
   private let clock = ManualClock()
 
   private func begin(
-    _ repository: any MessageRepository, sync: (any SyncEngine)? = nil
+    _ repository: any MessageRepository, sync: (any SyncEngine)? = nil,
+    thread: MessageReference? = nil
   ) -> (timeline: ConversationTimeline, run: Task<Void, Never>) {
     let timeline = ConversationTimeline(
-      TimelineOptions(owner: "me", conversation: chat),
+      TimelineOptions(owner: "me", conversation: chat, thread: thread),
       TimelinePorts(
         repository: repository, sync: sync, clock: clock,
         wallClock: { Timestamp(milliseconds: 77) })
@@ -78,6 +82,33 @@ struct ConversationTimelineTests {
     let page = try await repository.read(Query(.newest, in: chat, limit: 10))
     #expect(page.unread.count == 0)
     #expect(page.receipts.map(\.readAt) == [Timestamp(milliseconds: 77)])
+    timeline.close()
+    await run.value
+    await repository.close()
+  }
+
+  @Test("a thread shows its root and its replies, and settles before it is told") func thread()
+    async throws
+  {
+    let repository = try await InMemoryRepository(owner: "me")
+    let root = MessageReference.remote("s1")
+    _ = try await repository.apply([
+      received("s1", 1), received("s2", 2), received("s3", 3, thread: root),
+    ])
+    let (timeline, run) = begin(repository, thread: root)
+    timeline.open(height: 700)
+    var updates = timeline.updates.makeAsyncIterator()
+    #expect(names(await updates.next()) == ["s1", "s3"])
+    _ = try await repository.apply([received("s4", 4)])
+    let last = try await repository.apply([received("s5", 5, thread: root)]).revision
+    let next = Task { [updates] in
+      var updates = updates
+      return await updates.next()
+    }
+    for await status in timeline.statuses() where status.revision == last { break }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(150))
+    #expect(names(await next.value) == ["s1", "s3", "s5"])
     timeline.close()
     await run.value
     await repository.close()

@@ -102,9 +102,11 @@ extension MutantCatalogue {
       "thread-reads-the-conversation", kills: "OPEN-021",
       "An answer in sight in a thread is read in the conversation.",
       origin: "one list for both",
-      .timeline(options: { options in
-        if case .thread = options.input.shown { options.input.shown = .everything }
-      })),
+      .timeline(noting: ()) { bent, event, now in
+        let actions = bent.part.handle(event, at: now)
+        guard case .looked(let view) = event, bent.options.input.isThread else { return actions }
+        return actions + [.markRead(.id(view.last))]
+      }),
     Mutant(
       "sent-message-not-named", kills: "OPEN-023",
       "Nobody says which row was written on this screen.", origin: "a list that guessed",

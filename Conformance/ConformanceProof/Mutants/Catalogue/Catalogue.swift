@@ -10,6 +10,7 @@ package enum MutantCatalogue {
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, progress, worker, sync, engine,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
+      threads,
       conversationLists, conversationListUpdates,
       diagnostics, diagnosticUpdates, rollout,
       unsent, rows,

@@ -54,6 +54,7 @@ struct NaiveScreen: Sendable {
       return isEmpty || status.older != .exhausted
         ? nil : "nothing is shown, and there is something"
     }
+    if world.options.input.isThread { return differenceOfThread(from: world, status) }
     let isEnd = !status.hasNewer
     let top = isEnd ? Position.unconfirmed(sequence: .max) : end
     let range = world.log.read(
@@ -73,6 +74,38 @@ struct NaiveScreen: Sendable {
     }
     return stored.count == shown.count
       ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
+  }
+
+  /// A thread shows its root, if it is stored, and a range of the replies.
+  private func differenceOfThread(from world: TimelineWorld, _ status: TimelineStatus) -> String? {
+    guard let last else { return "nothing is shown" }
+    let (input, all) = (world.options.input, world.everythingOfThread)
+    let replies = messages.filter { $0.id != all.root?.id }
+    var range = all
+    if let first = replies.first?.position, let end = replies.last?.position {
+      let top = status.hasNewer ? end : Position.unconfirmed(sequence: .max)
+      range = world.log.read(
+        Query(
+          .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
+          limit: Limits.page, scope: input.shown))
+      if let root = all.root, !range.messages.contains(where: { $0.id == root.id }) {
+        let isFirst = NaiveOrder.precedes(root.position, first)
+        range.messages.insert(root, at: isFirst ? 0 : range.messages.count)
+        if isFirst, case .gap(let gap) = range.older { range.gaps.insert(gap, at: 0) }
+        range.older = .end
+      }
+    } else if status.hasNewer {
+      range.messages = [all.root].compactMap(\.self)
+    }
+    let stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
+    let pairs = (
+      stored: fromFirstMessage(stored), shown: fromFirstMessage(rows.filter { $0.id != .typing })
+    )
+    if let (there, here) = zip(pairs.stored, pairs.shown).first(where: { $0 != $1 }) {
+      return "shown is \(words(here)) where \(words(there)) is stored in the thread"
+    }
+    return pairs.stored.count == pairs.shown.count
+      ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"
   }
 
   private func fromFirstMessage(_ rows: [TimelineItem]) -> [TimelineItem] {

@@ -8,21 +8,32 @@ enum TimelineChecks {
 
   /// By `OPEN-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
-    "OPEN-022/histories": histories
+    "OPEN-022/histories": histories, "THREAD-012/histories": threads,
   ]
 
   /// Random histories of a conversation, its network and its reader; at rest the screen shows what
   /// is stored, and never what was not.
   static func histories(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of screens", 40) { seed, number in
-      try await history(seed, number, context)
+      try await history(seed, number, nil, context)
     }
-    try context.expectMet(TimelineMark.allCases, in: histories, enough: 100)
+    try context.expectMet(TimelineMark.ofConversations, in: histories, enough: 100)
   }
 
-  private static func history(_ seed: UInt64, _ number: Int, _ context: Context) async throws {
+  /// The same of a thread.
+  static func threads(_ context: Context) async throws {
+    let histories = try await context.tryHistories("histories of threads", 40) { seed, number in
+      try await history(seed, number, 1 + number % 5, context)
+    }
+    try context.expectMet(TimelineMark.ofThreads, in: histories, enough: 100)
+  }
+
+  private static func history(
+    _ seed: UInt64, _ number: Int, _ root: Int?, _ context: Context
+  ) async throws {
+    let area = root == nil ? "OPEN" : "THREAD"
     var history = TimelineHistory(
-      random: SeededRandom(seed: seed, stream: "OPEN/histories/\(number)"))
+      random: SeededRandom(seed: seed, stream: "\(area)/histories/\(number)"), root: root)
     let lines = history.lines(length: 20 + number * 7 % 60)
     try await RandomHistory(
       kind: .open, name: "seed \(seed), \(number)", lines: lines,
@@ -50,6 +61,12 @@ enum TimelineMark: String, CaseIterable, Sendable {
   case filled = "gaps-of-a-screen"
   case read = "readings"
   case failed = "failed-reads-of-a-screen"
+  case rootAlone = "roots-that-were-shown-alone"
+  case replies = "replies-that-were-collected"
+
+  static let ofConversations = allCases.filter { $0 != .rootAlone && $0 != .replies }
+  /// In a thread nobody reads the conversation.
+  static let ofThreads = allCases.filter { $0 != .read }
 }
 
 extension TimelineWorld {
@@ -65,6 +82,12 @@ extension TimelineWorld {
       }
       if update.kinds == .metadata { met.insert(.metadata) }
       if update.diff.inserts.contains(where: \.isNew) { met.insert(.arrivals) }
+    }
+    if options.input.isThread {
+      if hasAwaitedReplies { met.insert(.rootAlone) }
+      if screen.updates.contains(where: { $0.reason == .news && $0.diff.inserts.count > 1 }) {
+        met.insert(.replies)
+      }
     }
     if fillCount > 0 { met.insert(.filled) }
     if !marks.isEmpty { met.insert(.read) }

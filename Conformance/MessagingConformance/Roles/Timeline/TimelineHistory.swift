@@ -4,11 +4,15 @@ struct TimelineHistory {
   private var newest = 0
   private var ours = 0
   private var lowest = 0
+  /// The root of the thread that is shown, if one is.
+  private let root: Int?
+  /// What answers in it.
+  private var replies: [Int] = []
 
-  init(random: SeededRandom) { self.random = random }
+  init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
   /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
-  static let settings = 4
+  static let settings = 3
 
   /// What every history ends with.
   static let ending = ["at-rest", "? faithful = yes"]
@@ -20,13 +24,38 @@ struct TimelineHistory {
     let start = lowest == 1 ? " start" : ""
     let page = (lowest...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
     let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
-    var lines = ["loose", "page \(page) to=live\(start)", read, opening()]
+    var lines = ["loose", "page \(page) to=live\(start)", read]
+    if let root { lines += thread(root) }
+    lines.append(opening())
     for _ in 0..<length { lines += line() }
     return lines
   }
 
+  /// A thread with some replies, and perhaps something missing between them.
+  private mutating func thread(_ root: Int) -> [String] {
+    var lines = ["show thread s\(root)"]
+    let count = [0, 3, 8, 25, 60][random.below(5)]
+    for _ in 0..<count {
+      newest += 1
+      replies.append(newest)
+      lines.append("receive s\(newest)@\(newest * 1000) \"r\" by=bob thread=s\(root)")
+    }
+    if count > 0, random.chance(1, of: 2) {
+      let after = newest - 1 - random.below(count)
+      lines.append(
+        "gap after=s\(after)@\(after * 1000) before=s\(after + 1)@\(after * 1000 + 1000)")
+    }
+    return lines
+  }
+
   private mutating func opening() -> String {
-    ["open", "open unread", "open at=s\(message())"][random.below(3)]
+    ["open", "open unread", "open at=s\(shownMessage())"][random.below(3)]
+  }
+
+  /// A message that may have a row.
+  private mutating func shownMessage() -> Int {
+    guard let root, !replies.isEmpty else { return message() }
+    return random.chance(1, of: 5) ? root : replies[random.below(replies.count)]
   }
 
   private mutating func line() -> [String] {
@@ -36,7 +65,7 @@ struct TimelineHistory {
     case 10..<14: return ownerWrites()
     case 14..<22: return looks()
     case 22..<24: return ["receipt s\(message()) by=\(pick(["ann", "bob"])) @\(random.below(99))"]
-    case 24..<26: return [pick(["jump end", "jump s\(message())", "jump s\(lowest - 1)"])]
+    case 24..<26: return [pick(["jump end", "jump s\(shownMessage())", "jump s\(lowest - 1)"])]
     case 26..<28: return ["dragging \(pick(["yes", "no", "no"]))"]
     case 28: return ["taking \(pick(["yes", "no", "yes"]))"]
     case 29, 30: return ["answering \(pick(["slowly", "wrongly", "at-once", "at-once"]))"]
@@ -47,6 +76,7 @@ struct TimelineHistory {
     case 36: return history()
     case 37:
       return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
+    case 38 where root != nil: return closesGap()
     case 38: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
     default: return [pick([opening(), "reset k1", "forget k1", "in-front yes"])]
     }
@@ -54,7 +84,11 @@ struct TimelineHistory {
 
   private mutating func somebodyWrites() -> [String] {
     newest += 1
-    let extra = pick(["", "", " reply=s\(message())", " thread=s\(message())"])
+    var extra = pick(["", "", " reply=s\(message())", " thread=s\(message())"])
+    if let root, random.chance(1, of: 2) {
+      extra = " thread=s\(root)"
+      replies.append(newest)
+    }
     // Some come late: their place is among the others.
     let place = random.chance(1, of: 5) ? message() * 1000 + 500 + newest % 400 : newest * 1000
     return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(pick(["ann", "bob"]))\(extra)"]
@@ -74,7 +108,8 @@ struct TimelineHistory {
   private mutating func ownerWrites() -> [String] {
     guard ours > 0, random.chance(1, of: 2) else {
       ours += 1
-      return ["send c\(ours) \"mine \(ours)\"", "writes-here c\(ours)"]
+      let thread = root.map { " thread=s\($0)" } ?? ""
+      return ["send c\(ours) \"mine \(ours)\"\(thread)", "writes-here c\(ours)"]
     }
     newest += 1
     return [
@@ -86,10 +121,21 @@ struct TimelineHistory {
   }
 
   private mutating func looks() -> [String] {
-    let first = message()
-    let last = min(newest, first + random.below(12))
+    let first = shownMessage()
+    var last = min(newest, first + random.below(12))
+    if root != nil { last = replies.filter { $0 >= first && $0 <= last }.last ?? first }
     let hidden = pick(["", " above=0", " below=0", " above=600 below=600"])
     return ["in-sight s\(first) s\(last)\(hidden)"]
+  }
+
+  /// The network brings what was missing between two messages.
+  private mutating func closesGap() -> [String] {
+    let low = message()
+    let high = min(newest, low + 1 + random.below(9))
+    return [
+      "page s\(low)@\(low * 1000) s\(high)@\(high * 1000) to=s\(high)@\(high * 1000)",
+      "fetching done",
+    ]
   }
 
   /// The network brings what lies below what is stored.

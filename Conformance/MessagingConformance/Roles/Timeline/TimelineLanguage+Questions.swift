@@ -102,6 +102,10 @@ extension TimelineLanguage {
           })
       },
       Clause(
+        "? awaits-replies", "Whether the replies of a thread wait for the network.",
+        example: "? awaits-replies = yes"
+      ) { player, _ in Observation(player.world.rules?.status.awaitsReplies ?? false) },
+      Clause(
         "? screen", "`unopened` `opening` `open` `closed`, and the code of what went wrong.",
         example: "? screen = open storage"
       ) { player, _ in

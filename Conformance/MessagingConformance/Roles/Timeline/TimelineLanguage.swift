@@ -30,7 +30,8 @@ enum TimelineLanguage {
 
     The view is 350 points high unless a line says otherwise: ten rows fill it. What changes no
     height is collected for 200 ms, what a catch-up brings for at most 1 s; what is in sight for
-    500 ms is read.
+    500 ms is read. What changes in a thread is collected until nothing has changed for 150 ms, at
+    most for 1 s; its replies wait for the network for 500 ms.
 
     """
 
@@ -38,16 +39,22 @@ enum TimelineLanguage {
     "How a timeline is set up",
     [
       Clause(
-        "behaves [merge=T] [metadata=T] [read=T] [pages=N] [quiet=T]",
+        "behaves [merge=T] [metadata=T] [settle=T] [settle-limit=T] [grace=T] [read=T] [pages=N]"
+          + " [quiet=T]",
         "How it behaves where products differ: how long a catch-up is collected, and what changes "
-          + "no height; how long something is in sight until it is read; how often it reads ahead "
-          + "in a row because nothing is shown; how long nothing is read ahead.",
+          + "no height; how long what changes in a thread is collected, from the last change and "
+          + "at most; how long replies wait for the network; how long something is in sight until "
+          + "it is read; how often it reads ahead in a row because nothing is shown; how long "
+          + "nothing is read ahead.",
         example: "behaves merge=2s quiet=2s"
       ) { a in
         .setting { options in
           let time = { (key: String) in a.named(key, Words.duration) }
           options.mergeLimit = time("merge") ?? options.mergeLimit
           options.metadataWindow = time("metadata") ?? options.metadataWindow
+          options.threadWindow = time("settle") ?? options.threadWindow
+          options.threadLimit = time("settle-limit") ?? options.threadLimit
+          options.threadGrace = time("grace") ?? options.threadGrace
           options.readAfter = time("read") ?? options.readAfter
           options.emptyPages = a.named("pages", Words.number) ?? options.emptyPages
           options.window.quiet = time("quiet") ?? options.window.quiet

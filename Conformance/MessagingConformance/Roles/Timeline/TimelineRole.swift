@@ -2,7 +2,8 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// Something that decides what a conversation on a screen shows, under test: the area OPEN.
+/// Something that decides what a conversation on a screen shows, under test: the areas OPEN and
+/// THREAD.
 ///
 ///     struct MyScreens: TimelineSubject {
 ///       let name = "MyScreens"
@@ -20,7 +21,11 @@ public protocol TimelineSubject: ConformanceSubject {
 extension Role {
   /// Decides what a conversation shows, and when a screen is told.
   public static let timeline = Role(
-    "timeline", areas: [Area("OPEN", "A conversation on a screen", place: 110)],
+    "timeline",
+    areas: [
+      Area("OPEN", "A conversation on a screen", place: 110),
+      Area("THREAD", "A thread on a screen", place: 112),
+    ],
     kinds: [.open], checks: TimelineChecks.all.mapValues { Check($0) },
     isPlayed: { $0 is any TimelineSubject })
 }

@@ -27,6 +27,8 @@ struct TimelineWorld: Sendable {
   /// Whether the screen takes what it is given.
   private(set) var isTaking = true
   private(set) var isHeld = false
+  /// Whether replies of a thread have waited for the network.
+  private(set) var hasAwaitedReplies = false
   /// Up to where the owner is said to have read, in their order.
   private(set) var marks: [MessageReference] = []
   /// The updates of the last step.
@@ -61,6 +63,14 @@ struct TimelineWorld: Sendable {
   var everything: Snapshot {
     log.read(
       Query(.newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true))
+  }
+
+  /// All that is stored of the thread that is shown, gaps crossed.
+  var everythingOfThread: Snapshot {
+    log.read(
+      Query(
+        .newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true,
+        scope: options.input.shown))
   }
 
   /// Answers all that the store is asked for, unless it is slow.
@@ -172,6 +182,7 @@ struct TimelineWorld: Sendable {
       case .markRead(let reference): mark(reference)
       }
     }
+    if rules?.status.awaitsReplies ?? false { hasAwaitedReplies = true }
     if let next = rules?.nextDeadline, next <= now {
       fault("it wants to be told of a moment that is over")
     }
@@ -182,6 +193,12 @@ struct TimelineWorld: Sendable {
     if isHeld { fault("rows change under a finger") }
     updates.append(update)
     if let wrong = screen.take(update) { fault(wrong) }
+    if options.input.isThread, reads.isEmpty, let root = everythingOfThread.root,
+      !options.input.hidden.contains(root.sender),
+      !screen.messages.contains(where: { $0.id == root.id })
+    {
+      fault("a thread is shown without its root")
+    }
   }
 
   private mutating func mark(_ reference: MessageReference) {

@@ -11,7 +11,7 @@ extension NaiveStory {
     page.answer(query.kind)
     return Snapshot(
       revision: .zero, messages: page.cards.map { $0.message(owner: owner) },
-      quotes: quotes(of: page.cards, in: chat),
+      quotes: quotes(of: page.cards + [page.root].compactMap(\.self), in: chat),
       root: page.root?.message(owner: owner), receipts: receipts(of: chat), gaps: page.crossed,
       highestDeleted: chat.highestDeleted, older: page.older, newer: page.newer,
       unread: unread(of: chat, page.gaps), found: page.found)
