@@ -26,6 +26,8 @@ struct SimulateCommand: AsyncParsableCommand {
           messaging-conformance simulate --family polled --seed 7 --seeds 1
           messaging-conformance simulate --family polled --seed 7 --steps 40
           messaging-conformance simulate --family polled --seed 7 --only 3,9,12
+        with everything that the devices are told and do
+          messaging-conformance simulate --family polled --seed 7 --only 3,9,12 --trace
       """)
 
   enum Store: String, CaseIterable, ExpressibleByArgument { case memory, sqlite }
@@ -53,7 +55,13 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only these steps of one history.", valueName: "numbers"))
   var only: String?
 
+  @Flag(help: "Says everything that happens; with --steps or --only.")
+  var trace = false
+
   func validate() throws {
+    guard !trace || steps != nil || only != nil else {
+      throw ValidationError("--trace is for one history: say which with --steps or --only")
+    }
     guard (1...64).contains(devices) else { throw ValidationError("--devices is 1 to 64") }
     guard seeds > 0 else { throw ValidationError("--seeds is at least 1") }
   }
@@ -68,7 +76,9 @@ struct SimulateCommand: AsyncParsableCommand {
     let clock = ContinuousClock()
     let start = clock.now
     for family in families {
-      let run = SimulationRun(Simulation.Setting(family, devices: devices)) { try disks() }
+      var setting = Simulation.Setting(family, devices: devices)
+      if trace { setting.trace = { print($0) } }
+      let run = SimulationRun(setting) { try disks() }
       for number in 0..<UInt64(seeds) {
         let seed = seed &+ number
         let current = "\(family.rawValue), seed \(seed)"

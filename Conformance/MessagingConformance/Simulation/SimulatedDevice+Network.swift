@@ -24,7 +24,9 @@ extension SimulatedDevice {
     case .disconnect(let ticket):
       effects.removeAll { $0.ticket == ticket }
       if link == ticket { dropLine(&place) }
-    case .abandon(let ticket): effects.removeAll { $0.ticket == ticket }
+    case .abandon(let ticket):
+      effects.removeAll { $0.ticket == ticket }
+      lostQuestions.remove(ticket)
     case .tellTyping: place.blame("typing is told where nobody types")
     case .reply(let callers, let outcome):
       if outcome == .unavailable { place.mark(.gapUnavailable) }
@@ -151,7 +153,11 @@ extension SimulatedDevice {
     }
     if !place.isCalm, random.chance(1, of: 8) {
       place.mark(.questionLost)
-      if random.chance(1, of: 2) { mail.append(.sync(.answered(ticket, .failure(.busy)))) }
+      if random.chance(1, of: 2) {
+        mail.append(.sync(.answered(ticket, .failure(.busy))))
+      } else {
+        lostQuestions.insert(ticket)
+      }
       return
     }
     place.server.faults.leavesOut = !place.isCalm && random.chance(1, of: 2)

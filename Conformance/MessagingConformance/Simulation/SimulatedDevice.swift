@@ -42,6 +42,8 @@ struct SimulatedDevice {
   /// Whether the update that its connection carried last was lost, and it has not asked since: no
   /// later number shows that.
   var hasLostLast = false
+  /// Questions about news that got lost without a word: it gives them up in time, and asks again.
+  var lostQuestions: Set<SyncTicket> = []
   /// Whether nothing of the server reaches it.
   var isHeld = false
   /// Whether the server knows it no more, until its user signs in again.
@@ -122,7 +124,7 @@ struct SimulatedDevice {
 
   private mutating func reopen(_ place: inout SimulatedPlace) async throws {
     place.server.disconnect(account)
-    (effects, mail, line, link, callers) = ([], [], [], nil, [])
+    (effects, mail, line, link, callers, lostQuestions) = ([], [], [], nil, [], [])
     isForgotten = false
     isBusy = false
     troubles = StoreTroubles()
@@ -197,7 +199,9 @@ struct SimulatedDevice {
   // What decides.
 
   mutating func tell(_ event: SendEvent, _ place: inout SimulatedPlace) {
-    for action in queue.handle(event, at: place.now - born) { take(action, &place) }
+    let actions = queue.handle(event, at: place.now - born)
+    place.note(number, event, actions)
+    for action in actions { take(action, &place) }
     guard let diagnosis = (queue as? any SendDiagnosing)?.diagnosis else { return }
     let isBusy = diagnosis.conversations.contains { $0.obstacle == nil }
     guard isBusy != self.isBusy else { return }
@@ -206,7 +210,9 @@ struct SimulatedDevice {
   }
 
   mutating func tell(_ event: SyncEvent, _ place: inout SimulatedPlace) {
-    for action in sync.handle(event, at: place.now - born) { take(action, &place) }
+    let actions = sync.handle(event, at: place.now - born)
+    place.note(number, event, actions)
+    for action in actions { take(action, &place) }
     if let due = sync.nextDeadline, due <= place.now - born {
       place.blame("a sync state wants to be told a time that is over")
     }

@@ -15,12 +15,20 @@ struct SimulatedPlace: Sendable {
   var isCalm = false
   /// The first thing that nobody may do, and that was done.
   private(set) var broken: String?
+  /// Hears everything that a device is told, and what it does about it, line by line.
+  var trace: (@Sendable (String) -> Void)?
 
   static let conversations: [ConversationID] = ["k1", "k2"]
 
   init(_ family: SimulationFamily) {
     self.family = family
     server = SimulatedServer(family.traits)
+  }
+
+  func note(_ device: Int, _ event: some Sendable, _ actions: [some Sendable]) {
+    guard let trace else { return }
+    trace("\(now) ms, device \(device) is told \(event)")
+    for action in actions { trace("  and does \(action)") }
   }
 
   mutating func mark(_ mark: SimulationMark) { marks[mark, default: 0] += 1 }

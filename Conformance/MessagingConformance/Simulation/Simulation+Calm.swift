@@ -104,8 +104,8 @@ extension SimulatedDevice {
     if sync.status.nextAttempt != nil { return "waits to ask" }
     // It asks in the end, although nothing tells it to.
     if hasLostLast { return "has not heard of what got lost last" }
+    if !lostQuestions.isEmpty { return "waits for an answer that got lost" }
     if !callers.isEmpty { return "has callers that were not answered" }
-    // A question that came to nothing without a word is asked again in time.
     if !isListening(place) { return "does not hear of news" }
     for conversation in SimulatedPlace.conversations {
       let outbox = try await store.read(Query(.outbox, in: conversation, limit: Limits.page))

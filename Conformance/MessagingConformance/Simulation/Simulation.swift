@@ -9,6 +9,8 @@ package struct Simulation {
     /// At least 1.
     package var devices: Int
     package var minds = SimulatedMinds()
+    /// Hears everything that happens, line by line; what people write is in it.
+    package var trace: (@Sendable (String) -> Void)?
 
     package init(_ family: SimulationFamily, devices: Int, minds: SimulatedMinds = .init()) {
       self.family = family
@@ -25,6 +27,7 @@ package struct Simulation {
 
   init(_ setting: Setting, seed: UInt64, stores: @escaping SimulatedStores) async throws {
     place = SimulatedPlace(setting.family)
+    place.trace = setting.trace
     for number in 1...setting.devices {
       let owner = Self.owners[(number - 1) % Self.owners.count]
       devices.append(
@@ -45,12 +48,15 @@ package struct Simulation {
     var simulation = try await Simulation(setting, seed: seed, stores: stores)
     do {
       for step in steps {
+        setting.trace?("step \(step.number): device \(step.device + 1), \(step.kind.rawValue)")
         try await simulation.play(step)
         try simulation.checkLaws(after: step.number)
       }
+      setting.trace?("from now on nothing goes wrong")
       try await simulation.calmDown()
       try await simulation.compare()
     } catch {
+      await simulation.traceEnd()
       await simulation.close()
       throw error
     }
@@ -60,6 +66,20 @@ package struct Simulation {
 
   private func close() async {
     for device in devices { await device.close() }
+  }
+
+  /// What the server and the devices have when a history went wrong.
+  private func traceEnd() async {
+    guard let trace = place.trace else { return }
+    for event in place.server.log {
+      trace("server, \(event.stream) \(event.number), place \(event.place): \(event.item)")
+    }
+    for device in devices {
+      for conversation in SimulatedPlace.conversations {
+        guard let page = try? await device.store.read(.all(of: conversation)) else { continue }
+        trace("device \(device.number), \(conversation): \(page)")
+      }
+    }
   }
 
   private func checkLaws(after step: Int) throws {

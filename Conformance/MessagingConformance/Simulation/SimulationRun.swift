@@ -45,10 +45,13 @@ package struct SimulationRun: Sendable {
     _ failure: SimulationFailure, _ steps: [SimulationStep], seed: UInt64, evaluations: Int = 400
   ) async -> Finding {
     let last = Locked(failure)
+    var quiet = setting
+    quiet.trace = nil
     let outcome = await Shrinker<SimulationStep>(evaluationsMax: evaluations)
-      .shrink(steps.filter { step in failure.step.map { step.number <= $0 } ?? true }) { steps in
+      .shrink(steps.filter { step in failure.step.map { step.number <= $0 } ?? true }) {
+        [quiet] steps in
         do {
-          _ = try await play(steps, seed: seed)
+          _ = try await Simulation.play(steps, in: quiet, seed: seed, stores: stores())
           return false
         } catch let other as SimulationFailure {
           guard other.reason.kind == failure.reason.kind else { return false }

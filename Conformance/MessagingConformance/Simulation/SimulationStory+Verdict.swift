@@ -33,7 +33,8 @@ extension SimulationStory {
         wishes[letter.id] ?? [])
       if let wrong { return wrong }
     }
-    return disorder(in: server, Set(truth.keys))
+    let deleted = wishes.filter { $1.contains { $0.action == .delete && $0.fate != .takenBack } }
+    return disorder(in: server, Set(truth.keys).subtracting(deleted.keys.compactMap(\.self)))
   }
 
   private func fault(
@@ -132,7 +133,8 @@ extension SimulationStory {
   }
 
   /// What one store wrote in one conversation comes to the server in its order, as far as it is
-  /// wanted and shown: what was taken back waits for nothing, and may have come at any time.
+  /// wanted and shown: what was taken back, or deleted, waits for nothing, and may have come at any
+  /// time.
   private func disorder(
     in server: SimulatedServer, _ shown: Set<MessageID>
   ) -> SimulationFailure.Reason? {
