@@ -17,6 +17,8 @@ extension LogSlice {
     record.take(received)
     if tombstone != nil || received.body == .redacted {
       delete(record, leavesRow: true)
+      // Also what was deleted before the server showed it has a place now.
+      if let place = record.position.confirmed { noteDeleted(at: place, in: conversation) }
     } else {
       put(record)
     }

@@ -15,10 +15,9 @@ extension NaiveChat {
     let id = cardID(for: received)
     add(.copy(received), to: id)
     confirm(id, at: received.position)
-    if deleted == nil, received.body == .redacted, let place = card(.id(id))?.place {
-      isTaken(place)
-    }
-    if deleted != nil || received.body == .redacted { delete(id, leavesRow: true) }
+    guard deleted != nil || received.body == .redacted else { return }
+    if let place = card(.id(id))?.place { isTaken(place) }
+    delete(id, leavesRow: true)
   }
 
   /// Takes a range of history, and what it proves.
