@@ -37,4 +37,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-089")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-090 What may lie below a page is not put on top of it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-090")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-091 Of two pages of the newest messages the older one hides nothing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-091")
+  }
 }

@@ -10,7 +10,7 @@ struct StreamSync: Sendable {
     let deadline: Int64
     /// Whether a complete answer covers all that happened up to now.
     var isCurrent = true
-    /// Conversations of which a newer page than the answer may be stored up to the live end.
+    /// Conversations of which a page up to the live end was stored since it was asked.
     var paged: Set<ConversationID> = []
   }
 
@@ -23,6 +23,9 @@ struct StreamSync: Sendable {
   var flight: Flight?
   /// What is being stored.
   var batch: SyncBatch?
+  /// Conversations of which a page up to the live end was stored that may be newer than all that
+  /// was answered up to now.
+  var paged: Set<ConversationID> = []
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
   /// Since when a number has been missing.
@@ -66,6 +69,13 @@ struct StreamSync: Sendable {
     idle = Attempts()
     refusedUntil = .min
     isRefused = false
+  }
+
+  /// A page of a conversation was stored that reaches the live end, and shows what the stream has
+  /// not told: until a complete answer to a later question, what is told may be older than it.
+  mutating func meet(pageOf conversation: ConversationID) {
+    if flight == nil { paged.insert(conversation) } else { flight?.paged.insert(conversation) }
+    batch?.meet(pageOf: conversation)
   }
 
   /// Something may have been missed: the next question tells.

@@ -21,7 +21,7 @@ struct SyncTranslation {
         of: part, end: batch.ends[part.conversation] ?? nil,
         shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation],
         isLoose: batch.open.contains(part.conversation),
-        mayBeOld: server.givesLists || batch.paged.contains(part.conversation))
+        isPaged: batch.paged.contains(part.conversation))
     }
     // Split only what no batch can hold; the token says that all of it is stored.
     var commits: [[Change]] = []
@@ -44,14 +44,19 @@ struct SyncTranslation {
   ///   - edge: the highest edge of a gap.
   ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
   ///     on then leaves room for what is missing.
-  ///   - mayBeOld: whether what is stored may be newer than the part.
+  ///   - isPaged: whether a page may be stored that is newer than the part.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
-    edge: ServerPosition?, isLoose: Bool = false, mayBeOld: Bool
+    edge: ServerPosition?, isLoose: Bool = false, isPaged: Bool = false
   ) -> [Change] {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
     if server.givesLists {
+      // Above the page, or below it? Only what is on both tells (`SYNC-090`).
+      let joins = messages.isEmpty || messages.contains { shown[$0.position.remoteID] != nil }
+      guard joins || !isPaged else {
+        return [.openGap(conversation, Gap(after: end, before: nil))] + relations
+      }
       let placed = ListOrder.place(
         messages, above: [end, edge].compactMap(\.self).max(), below: nil, known: shown,
         isLoose: isLoose || part.start != .continues)
@@ -65,7 +70,8 @@ struct SyncTranslation {
     }
     // An answer that was given before: what it says of the live end is true no more (`SYNC-087`).
     let last = messages.last?.position
-    let isOld = mayBeOld && last.map { last in end.map { last < $0 } ?? false } ?? false
+    let isOld =
+      (server.givesLists || isPaged) && last.map { last in end.map { last < $0 } ?? false } ?? false
     let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:

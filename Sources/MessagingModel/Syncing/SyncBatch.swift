@@ -68,7 +68,9 @@ struct SyncBatch: Sendable {
   /// A page of a conversation was stored that reaches the live end.
   mutating func meet(pageOf conversation: ConversationID) {
     guard case .answer = source, ticket == nil,
-      parts.contains(where: { $0.conversation == conversation && $0.start != .continues })
+      parts.contains(where: { part in
+        part.conversation == conversation && (givesLists || part.start != .continues)
+      })
     else { return }
     paged.insert(conversation)
     ends[conversation] = nil

@@ -142,8 +142,7 @@ extension SyncState {
       key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
       items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
     let changes = translation.changes(
-      of: part, end: facts.end, shown: facts.shown, edge: facts.edge,
-      mayBeOld: server.givesLists)
+      of: part, end: facts.end, shown: facts.shown, edge: facts.edge)
     count(translation)
     store(
       changes + facts.absent.map(\.deletion), .filled(messages: answer.messages.count),
@@ -165,6 +164,9 @@ extension SyncState {
     if key.before == nil, let main = streams[.main], let token = main.token, tokens.isKnown {
       changes.append(.advance(.main, from: token, to: token))
     }
+    // Another page that reaches the live end may be older, and not join what this one leaves
+    // (`SYNC-091`).
+    if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
     act(.commit(ticket(for: .fill(key)), changes))
   }
@@ -172,10 +174,7 @@ extension SyncState {
   mutating func fillCommitted(_ key: FillKey) {
     guard case .committing(let outcome, let goesOn)? = fills[key]?.phase else { return }
     if key.before == nil {
-      for id in streams.keys {
-        streams[id]?.flight?.paged.insert(key.conversation)
-        streams[id]?.batch?.meet(pageOf: key.conversation)
-      }
+      for id in streams.keys { streams[id]?.meet(pageOf: key.conversation) }
     }
     guard goesOn else { return finish(key, outcome) }
     // Nothing but a way to ask on: asked at once, but not for ever.

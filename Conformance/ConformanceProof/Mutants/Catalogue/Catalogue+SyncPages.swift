@@ -90,6 +90,46 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
+      "what-comes-last-is-on-top", kills: "SYNC-090",
+      "A list that shares nothing with what is stored is set down above it.",
+      origin: "the first line of a chat at its end",
+      .syncing(noting: [ConversationID: [ReceivedMessage]]()) { bent, event, now in
+        if case .answered(_, .success(let answer)) = event, bent.options.server.givesLists {
+          for part in answer.parts where part.start == .begins {
+            bent.notes[part.conversation] = part.items.messages
+          }
+        }
+        let actions = bent.part.handle(event, at: now)
+        for case .commit(_, let changes) in actions {
+          for case .page(let page) in changes { bent.notes[page.conversation] = nil }
+        }
+        let told = bent.notes
+        return actions.map { action in action.mapChanges { $0.map { $0.onTop(told) } } }
+      }),
+    Mutant(
+      "each-page-by-itself", kills: "SYNC-091",
+      "A page is stored whatever another one brought meanwhile.",
+      origin: "a refresh that came second",
+      .syncing(noting: [ConversationID: HistoryAnswer]()) { bent, event, now in
+        if case .fetched(_, .success(let answer)) = event, answer.below == .start {
+          bent.notes[answer.conversation] = answer
+        }
+        return bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
+          guard case .commit(let ticket, let changes) = action else { return [action] }
+          let pages = changes.compactMap { change -> HistoryAnswer? in
+            if case .page(let page) = change {
+              bent.notes.removeValue(forKey: page.conversation)
+            } else {
+              nil
+            }
+          }
+          guard changes.contains(where: \.opensGap) else { return [action] }
+          // After the other one, which left something open.
+          return [action]
+            + pages.map { .commit(SyncTicket(-ticket.number), [$0.asItCame]) }
+        }
+      }),
+    Mutant(
       "a-failure-is-the-end", kills: "SYNC-033",
       "A page that failed for now is one that cannot be had.", origin: "errors that were all one",
       .syncing(hearing: { event in
@@ -206,5 +246,42 @@ extension Change {
       HistoryPage(
         conversation: page.conversation, messages: page.messages, reach: .live,
         reachesStart: page.reachesStart, token: page.token))
+  }
+}
+
+extension [SyncItem] {
+  fileprivate var messages: [ReceivedMessage] {
+    compactMap { item in if case .message(let message) = item { message } else { nil } }
+  }
+}
+
+extension Change {
+  fileprivate var opensGap: Bool { if case .openGap = self { true } else { false } }
+
+  /// What a conversation is said to begin with, above all that is stored, instead of a gap that
+  /// stands for it.
+  fileprivate func onTop(_ told: [ConversationID: [ReceivedMessage]]) -> Change {
+    guard case .openGap(let conversation, let gap) = self, gap.token == nil, gap.before == nil,
+      let end = gap.after, let messages = told[conversation], !messages.isEmpty
+    else { return self }
+    let moved = messages.enumerated().map { index, message in
+      let time = end.serverTime.milliseconds + 60_000 + Int64(index)
+      let position = ServerPosition(
+        serverTime: Timestamp(milliseconds: time), timestamp: message.position.timestamp,
+        remoteID: message.position.remoteID)
+      return ReceivedMessage(
+        conversation: conversation, position: position, id: nil, sender: message.sender,
+        body: message.body)
+    }
+    return .page(
+      HistoryPage(conversation: conversation, messages: moved, reach: .live, reachesStart: true))
+  }
+}
+
+extension HistoryAnswer {
+  /// A page with which the conversation begins, up to the live end.
+  fileprivate var asItCame: Change {
+    .page(
+      HistoryPage(conversation: conversation, messages: messages, reach: .live, reachesStart: true))
   }
 }
