@@ -5,7 +5,7 @@ public import MessagingCore
 public struct MemorySubject: RepositorySubject {
   public let name = "memory"
   public let capabilities: Set<Capability> =
-    Profile.standard.capabilities.subtracting([.durable]).union([.virtualTime])
+    Profile.standard.capabilities.subtracting([.durable]).union([.index, .virtualTime])
 
   public init() {}
 

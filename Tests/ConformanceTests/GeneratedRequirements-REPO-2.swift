@@ -100,4 +100,53 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-060")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-061 Every conversation is named`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-061")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-062 What changed after a revision`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-062")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-063 Each with its own newest commit`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-063")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-064 That something is gone is told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-064")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-065 A part is not taken for all`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-065")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-066 Any commits in any conversations`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-066")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-067 It says how far it is complete`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-067")
+  }
 }

@@ -50,6 +50,12 @@ package struct MutantHooks: Sendable {
   package var onScope: @Sendable (Scope) -> Scope = { $0 }
   /// What an observer hears; `nil` keeps it from them.
   package var onAnnouncement: (@Sendable (Commit) -> Commit?)?
+  /// The revision after which somebody asks for what changed.
+  package var onIndexed: @Sendable (Revision?) -> Revision? = { $0 }
+  /// What is said of the conversations that changed.
+  package var onIndex: @Sendable (ChangedConversations, Revision?) -> ChangedConversations = {
+    answer, _ in answer
+  }
   /// How announcements are timed.
   package var onAnnouncements: @Sendable (AnnouncementOptions) -> AnnouncementOptions = { $0 }
   /// Whether `close` does nothing.

@@ -54,3 +54,15 @@ struct MutantRepository: MessageRepository {
     if !hooks.staysOpen { await repository.close() }
   }
 }
+
+extension MutantRepository: ConversationIndexing {
+  func conversations(
+    changedAfter revision: Revision?
+  ) async throws(RepositoryError) -> ChangedConversations {
+    guard let index = repository as? any ConversationIndexing else {
+      throw RepositoryError(.storage, "the reference is no index")
+    }
+    let asked = hooks.onIndexed(revision)
+    return hooks.onIndex(try await index.conversations(changedAfter: asked), revision)
+  }
+}

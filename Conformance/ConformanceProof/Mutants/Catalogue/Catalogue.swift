@@ -5,7 +5,7 @@ package enum MutantCatalogue {
     [
       order, identity, pages, threadPages, gaps, echoes, receipts, readings, capabilities, stored,
       changes, commits,
-      window,
+      index, window,
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, progress, worker, sync, engine,

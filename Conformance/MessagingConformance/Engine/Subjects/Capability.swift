@@ -17,6 +17,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case media
   /// Pages of one thread, and of all but replies.
   case threads
+  /// Which conversations there are, and which of them changed.
+  case index
   /// Storage operations can be made to fail or to be the last of their process.
   case faults
   /// Several handles use one store at the same time.
@@ -34,6 +36,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .receipts: "Who has read what, and how much is unread."
     case .media: "Messages with files, and how far their upload is."
     case .threads: "Pages of one thread, and of all but replies."
+    case .index: "Which conversations there are, and which of them changed."
     case .faults: "Storage operations can be made to fail or to be the last of their process."
     case .shared: "Several handles use one store at the same time."
     case .virtualTime: "What waits, waits on the environment's clock."
@@ -44,7 +47,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   public var profile: Profile {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
-    case .faults, .shared, .virtualTime: .full
+    case .index, .faults, .shared, .virtualTime: .full
     }
   }
 

@@ -38,6 +38,8 @@ struct CapabilityExample {
         return try await reads(
           "newest 9 thread=s1", "[start] s1 s2 [end]", after: "page s1@1 to=live start",
           "receive s2@2 \"reply\" thread=s1", "receive s3@3 \"aside\"")
+      case .index:
+        return try await reads("conversations", "k1", after: "receive s1@1 \"hello\"")
       case .faults: return try await failsWhenTold()
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()

@@ -44,6 +44,12 @@ enum HandleChecks {
     try await context.expectRefusal(.closed, of: "the sync token after closing") {
       try await repository.syncToken()
     }
+    if context.has(.index) {
+      let index = try repository.asIndex
+      try await context.expectRefusal(.closed, of: "the index after closing") {
+        try await index.conversations(changedAfter: nil)
+      }
+    }
     await context.wait(until: listener, hears: nil)
     try context.expect(listener.isFinished, "an observer's news go on after closing")
     let late = await context.observer(of: repository)

@@ -46,5 +46,11 @@ enum RepositoryChecks {
     "REPO-048/recorded-transitions": RecordedChecks.transitions,
     "REPO-055/shown-or-silent": ReplayChecks.shownOrSilent,
     "REPO-057/each-change-again": ReplayChecks.eachChangeAgain,
+    "REPO-062/changed-since": IndexChecks.changedSince,
+    "REPO-063/newest-of-each": IndexChecks.newestOfEach,
+    "REPO-064/forgotten": IndexChecks.forgotten,
+    "REPO-065/only-a-part": IndexChecks.onlyAPart,
+    "REPO-066/histories": IndexChecks.histories,
+    "REPO-067/up-to": IndexChecks.upTo,
   ]
 }

@@ -200,6 +200,13 @@ private let conversations = ClauseSection<StoreLook>(
   "Conversations",
   [
     Clause(
+      "? conversations", "All conversations of which something is stored.",
+      example: "? conversations = k1 k2"
+    ) { stored, _ in
+      let answer = try await stored.repository.asIndex.conversations(changedAfter: nil)
+      return Observation(answer.conversations.keys.sorted().map(\.text.string))
+    },
+    Clause(
       "? unread", "How many messages are unread; `3+` where a gap hides more.",
       example: "? unread = 3+"
     ) { stored, a in
