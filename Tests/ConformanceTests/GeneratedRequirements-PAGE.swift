@@ -128,4 +128,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-018")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `PAGE-019 A page without replies tells of the threads`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "PAGE-019")
+  }
 }

@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-012")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `THREAD-013 The row of a root tells of its thread`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "THREAD-013")
+  }
 }

@@ -8,6 +8,7 @@ package enum SpecConstants {
     "limit.page": "\(Limits.page)",
     "limit.batch": "\(Limits.batch)",
     "limit.body": "\(Limits.body)",
+    "limit.replies": "\(Limits.replies)",
     "limit.name": "\(Limits.name)",
     "limit.attachments": "\(Limits.attachments)",
     "limit.dependents": "\(Limits.dependents)",

@@ -40,10 +40,13 @@ struct StoredPage {
     guard let header else { return try emptySnapshot(reader) }
     let owner = header.store.owner
     let quotes = try reader.quotes(replyTargets, in: conversation, owner: owner)
+    let threads =
+      scope.isWithoutReplies
+      ? try scope.threads(of: lower + upper, in: conversation, known, owner: owner, reader) : [:]
     return Snapshot(
       revision: header.record.revision,
       messages: takeMessages(owner: owner),
-      quotes: quotes, root: scope.root?.message(owner: owner),
+      quotes: quotes, root: scope.root?.message(owner: owner), threads: threads,
       receipts: header.receipts.sorted {
         $0.upTo != $1.upTo ? $0.upTo < $1.upTo : $0.participant < $1.participant
       }, gaps: gaps, highestDeleted: header.record.highestDeleted, older: older, newer: newer,

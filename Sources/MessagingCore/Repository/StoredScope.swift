@@ -51,6 +51,44 @@ struct StoredScope {
   }
 }
 
+extension StoredScope {
+  /// Whether threads are told of beside the messages that began them.
+  var isWithoutReplies: Bool { scope == .withoutReplies }
+
+  /// What there is to say of the threads that messages began (`PAGE-019`).
+  ///
+  /// - Complexity: a search for each name of each message, or one scan of the conversation.
+  func threads(
+    of roots: [MessageRecord], in conversation: ConversationID, _ gaps: GapSet,
+    owner: ParticipantID, _ reader: any StorageReader
+  ) throws(RepositoryError) -> [MessageID: ThreadSummary] {
+    var owners: [MessageReference: MessageID] = [:]
+    for root in roots {
+      for name in root.names { owners[name] = root.id }
+    }
+    let scan = Scan(conversation, isAscending: false, limit: Limits.replies + 1)
+    var replies: [MessageID: [MessageRecord]] = [:]
+    for reply in try reader.replies(to: Set(owners.keys), in: scan) {
+      if let root = reply.threadRoot.flatMap({ owners[$0] }) {
+        replies[root, default: []].append(reply)
+      }
+    }
+    guard !replies.isEmpty else { return [:] }
+    var threads: [MessageID: ThreadSummary] = [:]
+    for root in roots {
+      guard let all = replies[root.id]?.sorted(by: { $0.position > $1.position }) else { continue }
+      let shown = all.prefix(Limits.replies).map { $0.message(owner: owner) }
+        .filter { $0.body != .redacted }
+      guard let latest = shown.first else { continue }
+      threads[root.id] = ThreadSummary(
+        count: shown.count,
+        isLowerBound: all.count > Limits.replies || gaps.gap(from: root.neighbour, to: nil) != nil,
+        latest: latest)
+    }
+    return threads
+  }
+}
+
 extension StorageReader {
   /// Right for every storage.
   ///

@@ -57,9 +57,12 @@ extension Snapshot {
 
   private var relationViolations: [String] {
     var found: [String] = []
-    let replies = Set(messages.compactMap(\.replyTo))
+    let shown = root.map { messages + [$0] } ?? messages
+    let replies = Set(shown.compactMap(\.replyTo))
     for (reference, quote) in quotes {
-      if !replies.contains(reference) { found.append("a quote belongs to no message of the page") }
+      if !replies.contains(reference) {
+        found.append("a quote belongs to no message of the page, nor to its root")
+      }
       let isNamed =
         reference == .id(quote.id) || quote.remoteID.map { reference == .remote($0) } ?? false
       if !isNamed { found.append("a quote is \(quote.id), which its reply does not name") }

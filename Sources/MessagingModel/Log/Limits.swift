@@ -15,6 +15,8 @@ public enum Limits {
   public static let waiting = 128
   /// Unread messages counted; beyond, the count is a lower bound.
   public static let unread = 1_000
+  /// Replies of one thread that are counted where they are not shown: the newest of them.
+  public static let replies = 100
   /// Unsent changes (edits, deletions, reactions) of one message.
   public static let dependents = 100
 }

@@ -31,6 +31,9 @@ public struct Snapshot: Hashable, Sendable {
   /// The message that began the thread that was asked for, whether it is on the page or not; `nil`
   /// if it is not stored, and where no thread was asked for (`PAGE-014`).
   public var root: Message?
+  /// What there is to say of the threads that messages of the page began; only a page without
+  /// replies has any (`PAGE-019`).
+  public var threads: [MessageID: ThreadSummary]
   /// How far each participant has read, in ascending order of place, then of participant.
   public var receipts: [Receipt]
   /// The gaps between the messages; only a read that crosses gaps has any.
@@ -63,8 +66,8 @@ public struct Snapshot: Hashable, Sendable {
 
   public init(
     revision: Revision, messages: [Message], quotes: [MessageReference: Message] = [:],
-    root: Message? = nil, receipts: [Receipt] = [], gaps: [Gap] = [],
-    retractions: [Retraction] = [],
+    root: Message? = nil, threads: [MessageID: ThreadSummary] = [:], receipts: [Receipt] = [],
+    gaps: [Gap] = [], retractions: [Retraction] = [],
     filesToRemove: [MessageKey] = [], readings: [Reading] = [],
     highestDeleted: ServerPosition? = nil, mayHaveLeft: Int64? = nil,
     older: Edge, newer: Edge,
@@ -74,6 +77,7 @@ public struct Snapshot: Hashable, Sendable {
     self.messages = messages
     self.quotes = quotes
     self.root = root
+    self.threads = threads
     self.receipts = receipts
     self.gaps = gaps
     self.retractions = retractions

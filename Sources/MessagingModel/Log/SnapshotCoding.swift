@@ -64,6 +64,10 @@ extension Snapshot: CanonicalCodable {
       writer.field("messages", messages)
       writer.field("quotes", sorted)
       writer.field("root", root)
+      writer.field(
+        "threads",
+        threads.map { RootSummary(root: $0.key, summary: $0.value) }
+          .sorted { $0.root < $1.root })
       writer.field("receipts", receipts)
       writer.field("gaps", gaps)
       writer.field("retractions", retractions)
@@ -83,10 +87,14 @@ extension Snapshot: CanonicalCodable {
       let revision = try reader.field("revision", as: Revision.self)
       let messages = try reader.list("messages", of: Message.self)
       let quotes = try reader.list("quotes", of: Quote.self)
+      let root = try reader.optional("root", as: Message.self)
+      let threads = try reader.list("threads", of: RootSummary.self)
       return Snapshot(
         revision: revision, messages: messages,
         quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
-        root: try reader.optional("root"), receipts: try reader.list("receipts"),
+        root: root,
+        threads: Dictionary(threads.map { ($0.root, $0.summary) }) { first, _ in first },
+        receipts: try reader.list("receipts"),
         gaps: try reader.list("gaps"),
         retractions: try reader.list("retractions"),
         filesToRemove: try reader.list("filesToRemove"),

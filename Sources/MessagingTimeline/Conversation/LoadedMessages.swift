@@ -5,6 +5,7 @@ internal import MessagingModel
 struct LoadedMessages: Hashable, Sendable {
   private var messages: [MessageID: Message] = [:]
   private var quotes: [MessageReference: Message] = [:]
+  private var threads: [MessageID: ThreadSummary] = [:]
   private var receipts: [Receipt] = []
   /// The message that began the thread that is shown, if it is stored.
   private(set) var root: Message?
@@ -22,6 +23,7 @@ struct LoadedMessages: Hashable, Sendable {
   mutating func take(_ page: Snapshot) {
     for message in page.messages {
       messages[message.id] = message
+      threads[message.id] = page.threads[message.id]
       // A quoted message that is gone is not there.
       if let target = message.replyTo { quotes[target] = nil }
     }
@@ -38,6 +40,7 @@ struct LoadedMessages: Hashable, Sendable {
     kept.reserveCapacity(rows.count)
     for row in rows { kept[row.id] = messages[row.id] }
     messages = kept
+    threads = threads.filter { kept[$0.key] != nil }
     let wanted = Set(kept.values.compactMap(\.replyTo) + [root?.replyTo].compactMap(\.self))
     quotes = quotes.filter { wanted.contains($0.key) }
   }
@@ -46,7 +49,8 @@ struct LoadedMessages: Hashable, Sendable {
   func snapshot(of window: WindowReading) -> Snapshot {
     Snapshot(
       revision: revision, messages: window.rows.compactMap { messages[$0.id] }, quotes: quotes,
-      receipts: receipts, gaps: window.gaps, older: window.older, newer: window.newer,
+      threads: threads, receipts: receipts, gaps: window.gaps, older: window.older,
+      newer: window.newer,
       unread: unread)
   }
 }

@@ -31,13 +31,16 @@ struct RowMaker {
 
   /// Adds the row of a message; what is derived from a body is worked out if the body is new.
   mutating func add(
-    _ message: Message, quote: Message?, readers: [ParticipantID], grouping: Grouping
+    _ message: Message, quote: Message?, thread: ThreadSummary?, readers: [ParticipantID],
+    grouping: Grouping
   ) {
     let index = takeIndex(of: .message(message.id))
-    if let index, previous[index].shows(message, quote, readers, grouping) { return reuse(index) }
+    if let index, previous[index].shows(message, quote, thread, readers, grouping) {
+      return reuse(index)
+    }
     let known = index.flatMap { previous[$0].derived(fromBodyOf: message) }
     let row = MessageRow(
-      message: message, quote: quote, readers: readers, grouping: grouping,
+      message: message, quote: quote, thread: thread, readers: readers, grouping: grouping,
       derived: known ?? DerivedContent(of: message.body))
     append(TimelineItem(id: .message(message.id), content: .message(row)))
   }

@@ -85,6 +85,7 @@ struct RowPlan {
       if line.isApart { makeDecorations(above: index, line, &maker) }
       maker.add(
         messages[index].asShown, quote: quote(for: messages[index]),
+        thread: thread(of: messages[index]),
         readers: readers.names[index] ?? [], grouping: line.grouping)
     }
     if let gap = gaps.marker(above: messages.count) { maker.add(gap.id, .gap(gap.gap)) }
@@ -98,6 +99,13 @@ struct RowPlan {
       return nil
     }
     return quote.asShown
+  }
+
+  /// The thread that a message began; what a hidden person replied last is not shown.
+  private func thread(of message: Message) -> ThreadSummary? {
+    guard var thread = snapshot.threads[message.id] else { return nil }
+    if let latest = thread.latest, input.hidden.contains(latest.sender) { thread.latest = nil }
+    return thread
   }
 
   private func makeDecorations(above index: Int, _ line: Line, _ maker: inout RowMaker) {

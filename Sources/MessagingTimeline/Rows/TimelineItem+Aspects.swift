@@ -29,11 +29,12 @@ extension TimelineDiff.Aspects {
     let bodies = Difference(from: old.message.body, to: new.message.body)
     let quotes = Difference(from: old.quote, to: new.quote)
     if bodies == .said || quotes == .said || !old.message.says(new.message)
-      || old.derived != new.derived
+      || old.derived != new.derived || (old.thread == nil) != (new.thread == nil)
     {
       insert(.content)
     }
     if bodies == .noted || quotes == .noted || old.readers != new.readers
+      || old.thread != new.thread
       || !old.message.stands(new.message)
     {
       insert(.metadata)

@@ -62,12 +62,13 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
 
   /// Whether it is a message's row that says all this, without a copy of either.
   func shows(
-    _ message: Message, _ quote: Message?, _ readers: [ParticipantID], _ grouping: Grouping
+    _ message: Message, _ quote: Message?, _ thread: ThreadSummary?, _ readers: [ParticipantID],
+    _ grouping: Grouping
   ) -> Bool {
     switch storage.content {
     case .message(let row):
       row.grouping == grouping && row.readers == readers && row.message == message
-        && row.quote == quote
+        && row.quote == quote && row.thread == thread
     case .day, .unreadDivider, .gap, .start, .loading, .typing: false
     }
   }
@@ -86,6 +87,8 @@ public struct MessageRow: Hashable, Sendable {
   public var message: Message
   /// The message that it answers to, if it is stored.
   public var quote: Message?
+  /// The thread that it began, where replies have no rows (`THREAD-013`).
+  public var thread: ThreadSummary?
   /// Who has read up to this message and no further, in ascending order: each participant is named
   /// on one row (`ROWS-020`).
   public var readers: [ParticipantID]
@@ -94,11 +97,13 @@ public struct MessageRow: Hashable, Sendable {
   public var derived: DerivedContent
 
   public init(
-    message: Message, quote: Message? = nil, readers: [ParticipantID] = [],
-    grouping: Grouping = .alone, derived: DerivedContent = DerivedContent()
+    message: Message, quote: Message? = nil, thread: ThreadSummary? = nil,
+    readers: [ParticipantID] = [], grouping: Grouping = .alone,
+    derived: DerivedContent = DerivedContent()
   ) {
     self.message = message
     self.quote = quote
+    self.thread = thread
     self.readers = readers
     self.grouping = grouping
     self.derived = derived

@@ -100,5 +100,34 @@ extension MutantCatalogue {
         return snapshot
       }
     },
+    Mutant(
+      "unsent-replies-do-not-count", kills: "PAGE-019",
+      "A reply of the owner counts when the server has taken it.",
+      origin: "a badge that did not move when somebody answered"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        snapshot.threads = snapshot.threads.compactMapValues { thread in
+          guard thread.latest?.position.confirmed == nil else { return thread }
+          return thread.count < 2
+            ? nil
+            : ThreadSummary(
+              count: thread.count - 1, isLowerBound: thread.isLowerBound, latest: thread.latest)
+        }
+        return snapshot
+      }
+    },
+    Mutant(
+      "count-is-always-exact", kills: "PAGE-019", "Nobody says that there may be more replies.",
+      origin: "100 replies, for weeks"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var snapshot = snapshot
+        snapshot.threads = snapshot.threads.mapValues {
+          ThreadSummary(count: $0.count, isLowerBound: false, latest: $0.latest)
+        }
+        return snapshot
+      }
+    },
   ]
 }

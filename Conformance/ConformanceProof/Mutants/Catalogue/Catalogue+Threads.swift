@@ -119,5 +119,14 @@ extension MutantCatalogue {
         page.messages.remove(at: 7)
         return bent.part.handle(.read(ticket, page), at: now)
       }),
+    Mutant(
+      "count-of-the-opening", kills: "THREAD-013",
+      "What a row says of its thread is read when the conversation is opened.",
+      origin: "a count that was right until somebody answered",
+      .timeline(reading: { page, before in
+        var page = page
+        if !before.threads.isEmpty { page.threads = before.threads }
+        return page
+      })),
   ]
 }

@@ -155,6 +155,8 @@ extension DiffChecks.FieldChange {
     row.message.threadRoot = .remote("t")
     row.message.reactions = [Reaction(participant: "bob", key: "👍")]
     row.quote = DiffRow.message(9, at: 9).message
+    row.thread = ThreadSummary(
+      count: 2, isLowerBound: false, latest: DiffRow.message(8, at: 8).message)
     row.readers = ["bob"]
     return row
   }
@@ -169,6 +171,10 @@ extension DiffChecks.FieldChange {
   private static let metadata: [DiffChecks.FieldChange] = [
     .init(field: "delivery state", aspects: .metadata) { $0.message.delivery = .read },
     .init(field: "readers", aspects: .metadata) { $0.readers.append("carol") },
+    .init(field: "number of replies", aspects: .metadata) { row in
+      row.thread = ThreadSummary(count: 3, isLowerBound: false, latest: row.thread?.latest)
+    },
+    .init(field: "newest reply", aspects: .metadata) { $0.thread?.latest = nil },
     .init(field: "place", aspects: .metadata) { row in
       row.message.position = DiffRow.message(2, at: 21).message.position
     },
@@ -216,6 +222,7 @@ extension DiffChecks.FieldChange {
     },
     .init(field: "presence of a quoted message", aspects: .content) { $0.quote = nil },
     .init(field: "reference to a quoted message", aspects: .content) { $0.message.replyTo = nil },
+    .init(field: "presence of a thread", aspects: [.content, .metadata]) { $0.thread = nil },
     .init(field: "reference to a thread", aspects: .content) { $0.message.threadRoot = nil },
     .init(field: "links", aspects: .content) { $0.derived.links = [0..<7] },
   ]

@@ -82,7 +82,9 @@ enum NaiveAspects {
 
   /// What may change the height, as text.
   private static func said(_ row: MessageRow) -> [String] {
-    said(row.message) + (row.quote.map { ["quote"] + quoted($0) } ?? []) + ["\(row.derived)"]
+    said(row.message) + (row.quote.map { ["quote"] + quoted($0) } ?? []) + [
+      "\(row.derived)", "\(row.thread == nil)",
+    ]
   }
 
   private static func said(_ message: Message) -> [String] {
@@ -105,7 +107,7 @@ enum NaiveAspects {
       "\(row.readers)",
       "\(message.body.files)", message.version.map { "\($0)" } ?? "none",
       message.replyTo.map { "\($0)" } ?? "none", message.threadRoot.map { "\($0)" } ?? "none",
-      row.quote.map { "\($0)" } ?? "none",
+      row.quote.map { "\($0)" } ?? "none", row.thread.map { "\($0)" } ?? "none",
     ]
   }
 }

@@ -37,7 +37,8 @@ package struct NaiveRows: TimelineBuilding {
       }
       let row = MessageRow(
         message: rules.shown(message), quote: rules.quote(now, message).map(rules.shown),
-        readers: rules.readers(now, index), derived: rules.derived(message.body))
+        thread: rules.thread(now, message), readers: rules.readers(now, index),
+        derived: rules.derived(message.body))
       rows.append(TimelineItem(id: rules.id(now, index), content: .message(row)))
     }
     return rows + [rules.gap(now, now.messages.count)].compactMap(\.self)

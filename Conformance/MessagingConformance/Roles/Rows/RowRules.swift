@@ -16,6 +16,14 @@ package struct RowRules: Sendable {
     now, message in
     now.snapshot.quote(for: message).flatMap { now.input.hidden.contains($0.sender) ? nil : $0 }
   }
+  /// The thread that it began (`THREAD-013`).
+  package var thread: @Sendable (NaiveRowContext, Message) -> ThreadSummary? = { now, message in
+    guard let thread = now.snapshot.threads[message.id] else { return nil }
+    let isHidden = thread.latest.map { now.input.hidden.contains($0.sender) } ?? false
+    return ThreadSummary(
+      count: thread.count, isLowerBound: thread.isLowerBound,
+      latest: isHidden ? nil : thread.latest)
+  }
   /// Who is named on its row (`ROWS-020`).
   package var readers: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = naiveReaders
   /// What is worked out from its content (`ROWS-029`, `ROWS-030`).

@@ -89,6 +89,7 @@ enum RowsChecks {
       guard row.message.body != .redacted else { continue }
       var snapshot = Snapshot.complete([row.message])
       snapshot.quotes = row.message.replyTo.map { [$0: row.quote ?? row.message] } ?? [:]
+      snapshot.threads = row.thread.map { [row.message.id: $0] } ?? [:]
       context.count(steps: 1)
       let shown = builder.timeline(of: snapshot, .plain, after: .empty).rows.lazy
         .compactMap(\.message).first

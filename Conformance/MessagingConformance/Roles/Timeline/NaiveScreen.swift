@@ -60,7 +60,7 @@ struct NaiveScreen: Sendable {
     let range = world.log.read(
       Query(
         .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
-        limit: Limits.page))
+        limit: Limits.page, scope: world.options.input.shown))
     let input = world.options.input
     var stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
     // Who is writing is not stored.

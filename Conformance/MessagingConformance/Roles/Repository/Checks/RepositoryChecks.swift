@@ -16,6 +16,7 @@ enum RepositoryChecks {
     "PAGE-012/five-thousand": PageChecks.fiveThousand,
     "PAGE-017/bounds": ThreadPageChecks.bounds,
     "PAGE-018/histories": ThreadPageChecks.histories,
+    "PAGE-019/a-hundred-and-one": ThreadPageChecks.hundredAndOne,
     "RECEIPT-001/outside-of-the-page": PageChecks.receiptOutside,
     "RECEIPT-009/a-thousand-unread": PageChecks.aThousandUnread,
     "REPO-002/field-by-field": MessageChecks.fieldByField,

@@ -19,6 +19,20 @@ enum ThreadPageChecks {
     }
   }
 
+  /// A hundred replies are counted, of one more it is said that there are more.
+  static func hundredAndOne(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(repository, "page s1@1 to=live start")
+    for number in 2...102 {
+      try await context.tell(repository, "receive s\(number)@\(number) \"r\" thread=s1")
+      guard number >= 101 else { continue }
+      let expected = number == 101 ? "100 s101" : "100+ s102"
+      try context.expect(
+        "\(number - 1) replies", try await context.observe("replies s1", of: repository),
+        is: expected)
+    }
+  }
+
   /// After every few steps of a random history, pages of every kind are those of the oracle.
   static func histories(_ context: CheckContext) async throws {
     for number in 1...8 {
@@ -50,7 +64,13 @@ extension Snapshot {
   fileprivate var ofThread: [String] {
     let words = words(edges: true).map(\.token.description)
     let missing = allGaps.map { String(decoding: $0.canonical, as: UTF8.self) }
-    return words + missing + [root.map { ScriptNames.names(of: $0)[0].description } ?? "no root"]
+    let counts = threads.sorted { $0.key < $1.key }.map { root, thread in
+      let latest = thread.latest.map { ScriptNames.names(of: $0)[0] } ?? "nobody"
+      return "\(root): \(thread.count)\(thread.isLowerBound ? "+" : "") \(latest)"
+    }
+    return words + missing + counts + [
+      root.map { ScriptNames.names(of: $0)[0].description } ?? "no root"
+    ]
       + [found ? "found" : "not found"]
   }
 }

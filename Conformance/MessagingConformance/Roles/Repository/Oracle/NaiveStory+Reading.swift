@@ -12,7 +12,9 @@ extension NaiveStory {
     return Snapshot(
       revision: .zero, messages: page.cards.map { $0.message(owner: owner) },
       quotes: quotes(of: page.cards + [page.root].compactMap(\.self), in: chat),
-      root: page.root?.message(owner: owner), receipts: receipts(of: chat), gaps: page.crossed,
+      root: page.root?.message(owner: owner),
+      threads: query.scope == .withoutReplies ? threads(of: page, in: chat) : [:],
+      receipts: receipts(of: chat), gaps: page.crossed,
       highestDeleted: chat.highestDeleted, older: page.older, newer: page.newer,
       unread: unread(of: chat, page.gaps), found: page.found)
   }
@@ -44,6 +46,22 @@ extension NaiveStory {
       quotes[target] = chat.card(target)?.message(owner: owner)
     }
     return quotes
+  }
+
+  /// Of each message of a page, the newest hundred replies, without the deleted ones.
+  private func threads(of page: NaivePage, in chat: NaiveChat) -> [MessageID: ThreadSummary] {
+    var threads: [MessageID: ThreadSummary] = [:]
+    for root in page.cards {
+      let replies = chat.sorted.reversed().map { $0.message(owner: owner) }.filter { reply in
+        reply.threadRoot.map { root.has($0) } ?? false
+      }
+      let there = replies.prefix(100).filter { $0.body != .redacted }
+      guard let latest = there.first else { continue }
+      threads[root.id] = ThreadSummary(
+        count: there.count,
+        isLowerBound: replies.count > 100 || page.gap(root.position, nil) != nil, latest: latest)
+    }
+    return threads
   }
 
   private func receipts(of chat: NaiveChat) -> [Receipt] {
@@ -127,7 +145,7 @@ struct NaivePage {
 
   /// What is missing between two places. Before the server's first word of a conversation nothing
   /// is missing from one message that only the owner speaks of to the next, or to the end.
-  private func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
+  func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
     let isSilent = gaps.all == [.everything]
     if isSilent, let lower, isOnlyOurs(lower), upper.map(isOnlyOurs) ?? true { return nil }
     return gaps.gap(between: lower, and: upper)
