@@ -59,7 +59,7 @@ extension Simulation {
     devices[index].setOnline(false, &place)
     guard kind == .days else { return }
     // The others live through them, too. No request is on its way for days: a device gives up what
-    // is too old (`SEND-010`), and may do the opposite.
+    // is too old (`SEND-029`), and may do the opposite.
     place.late = []
     place.mark(.days)
     pass(Int64(1 + random.below(3)) * 86_400_000)
