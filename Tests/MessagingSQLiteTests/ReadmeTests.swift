@@ -221,6 +221,35 @@ extension Server: SyncTransport {
     }
   }
 
+  @Test("a thread is a screen of its own") func thread() async throws {
+    try await TemporaryFile.with { file in
+      let repository = try await SQLiteRepository(path: file.path, owner: "me")
+      let ids = (0..<3).map { _ in MessageID(UUID()) }
+      let root = ids[0]
+      for (index, id) in ids.enumerated() {
+        let message = OutgoingMessage(
+          key: MessageKey(chat, id), timestamp: Timestamp(milliseconds: Int64(index)),
+          body: .text(ExactString("t\(index)")), threadRoot: index == 1 ? .id(root) : nil)
+        _ = try await repository.apply([.enqueue(message)])
+      }
+      let client = client(of: repository, in: file, isOnline: false)
+
+      let thread = client.timeline(of: chat, thread: .id(root))
+
+      let watching = Task { await thread.run() }
+      thread.open(at: .end, height: 700)
+      var shown: Set<MessageID> = []
+      for await update in thread.updates {
+        shown.formUnion(update.diff.inserts.compactMap { $0.item.message?.message.id })
+        if shown.count == 2 { break }
+      }
+      #expect(shown == [ids[0], ids[1]])
+      thread.close()
+      await watching.value
+      await repository.close()
+    }
+  }
+
   @Test("what waits is told with the reason") func watched() async throws {
     try await TemporaryFile.with { file in
       let (logged, logging) = AsyncStream<SendDiagnosis.Conversation>.makeStream()

@@ -98,13 +98,16 @@ public final class MessagingClient: Sendable {
     }
   }
 
-  /// A conversation for a screen: run it as long as the screen is there.
+  /// A conversation for a screen, or one of its threads: run it as long as the screen is there.
   ///
-  /// - Parameter adjust: changes what differs between products.
+  /// - Parameters:
+  ///   - root: of the thread that is shown; `nil` for the conversation.
+  ///   - adjust: changes what differs between products.
   public func timeline(
-    of conversation: ConversationID, _ adjust: (inout TimelineOptions) -> Void = { _ in }
+    of conversation: ConversationID, thread root: MessageReference? = nil,
+    _ adjust: (inout TimelineOptions) -> Void = { _ in }
   ) -> ConversationTimeline {
-    var options = TimelineOptions(owner: owner, conversation: conversation)
+    var options = TimelineOptions(owner: owner, conversation: conversation, thread: root)
     adjust(&options)
     return ConversationTimeline(options, repository, sync: sync, people: sync)
   }

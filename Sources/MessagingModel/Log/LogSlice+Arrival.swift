@@ -22,7 +22,7 @@ extension LogSlice {
     } else {
       put(record)
     }
-    if !isKnown { followAnew(record) }
+    if !isKnown { followAnew(record, before: tombstone?.position) }
     applyWaiting(for: record)
   }
 

@@ -34,13 +34,14 @@ extension LogSlice {
   }
 
   /// A message is here that was not: receipts for it may know it at another place.
-  mutating func followAnew(_ record: MessageRecord) {
+  ///
+  /// - Parameter before: where it was when it was deleted, if it was.
+  mutating func followAnew(_ record: MessageRecord, before: ServerPosition?) {
     let conversation = record.key.conversation
-    guard let place = record.position.confirmed,
-      hasReceipts(
-        waitingFor: TargetKey(conversation: conversation, target: .remote(place.remoteID)))
-    else { return }
-    follow(to: place, in: conversation)
+    guard let place = record.position.confirmed else { return }
+    let isAwaited = hasReceipts(
+      waitingFor: TargetKey(conversation: conversation, target: .remote(place.remoteID)))
+    if isAwaited || before.map({ $0 != place }) ?? false { follow(to: place, in: conversation) }
   }
 
   private func hasReceipts(waitingFor name: TargetKey) -> Bool {

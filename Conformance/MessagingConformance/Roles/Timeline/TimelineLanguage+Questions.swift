@@ -26,9 +26,7 @@ extension TimelineLanguage {
         example: #"? quote s5 = s1 "question""#
       ) { player, a in try player.world.row(a) { .quote($0.quote) } },
       Clause(
-        "? replies REF",
-        "What its row says of the thread that it began: how many replies, and the newest.",
-        example: "? replies s1 = 3 s9"
+        "? summary REF", Words.threadSummary, example: "? summary s1 = 3 s9"
       ) { player, a in try player.world.row(a) { $0.thread?.observation ?? .nothing } },
       Clause(
         "? faithful", "Whether what is shown is what is stored; else how it differs.",

@@ -70,14 +70,14 @@ extension TimelineLanguage {
         return happens { $0.show { $0.hidden = names } }
       },
       Clause(
-        "show everything|without-replies", "Whether replies in threads have rows.",
+        "show everything|without-replies", "Whether answers in threads have rows.",
         example: "show without-replies"
       ) { a in
         let shown: TimelineInput.Shown = a.has("everything") ? .everything : .withoutReplies
         return happens { $0.show { $0.shown = shown } }
       },
       Clause(
-        "show thread REF", "A thread has rows, and nothing else: said before it is opened.",
+        "show thread REF", "Only a thread has rows.",
         example: "show thread s1"
       ) { a in
         let root = ScriptNames.target(try a.first(Words.reference))

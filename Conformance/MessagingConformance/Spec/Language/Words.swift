@@ -2,6 +2,10 @@ internal import MessagingModel
 
 /// The placeholders that several languages share.
 enum Words {
+  /// What a question about a thread says of itself, whoever is asked.
+  static let threadSummary =
+    "How many replies there are in the thread that it began, `3+` if there may be more, and the "
+    + "newest."
   static let reference = Placeholder(
     "REF", "a message: `c1`, `s7` or `s7=c1`, with or without `@time`"
   ) { ScriptReference($0) }

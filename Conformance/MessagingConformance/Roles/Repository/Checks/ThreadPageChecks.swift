@@ -28,7 +28,7 @@ enum ThreadPageChecks {
       guard number >= 101 else { continue }
       let expected = number == 101 ? "100 s101" : "100+ s102"
       try context.expect(
-        "\(number - 1) replies", try await context.observe("replies s1", of: repository),
+        "\(number - 1) replies", try await context.observe("summary s1", of: repository),
         is: expected)
     }
   }

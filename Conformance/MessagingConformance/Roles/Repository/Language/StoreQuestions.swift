@@ -121,9 +121,7 @@ private let messages = ClauseSection<StoreLook>(
       try await stored.message(a) { message, _ in message.body.observedText }
     },
     Clause(
-      "? replies REF",
-      "How many replies there are in the thread that it began, as a page without replies tells, "
-        + "`3+` if there may be more, and the newest.", example: "? replies s1 = 3 s9"
+      "? summary REF", Words.threadSummary, example: "? summary s1 = 3 s9"
     ) { stored, a in try await stored.replies(a) },
     Clause(
       "? state REF", "The delivery state of our own message.", example: "? state c1 = sending"
