@@ -148,7 +148,7 @@ extension ConversationQueue {
     let isRetraction = flight.request.action == .retract
     let marks = marks(after: flight, isInDoubt: error.isIndefinite)
     guard policy.mayPass(error) || isRetraction else {
-      return refused(withThoseBehind(flight), error, marks)
+      return refused(flight, error, marks)
     }
     var tried = attempts[flight.request.key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
@@ -159,23 +159,7 @@ extension ConversationQueue {
       if !news.isEmpty { commits.append(news) }
       return
     }
-    refused(withThoseBehind(flight), SendError(.permanent, code: "expired"), news)
-  }
-
-  /// A request that failed for good, and that the server may have all the same, takes the later
-  /// changes with it that say all that it says: they may not leave before it is settled
-  /// (`SEND-102`).
-  private func withThoseBehind(_ flight: Flight) -> Flight {
-    let key = flight.request.key
-    guard attempts[key]?.isPossiblyTaken ?? false else { return flight }
-    let message = outbox?.messages.first { $0.dependents.contains { $0.id == key } }
-    guard let message, let said = message.dependents.first(where: { $0.id == key }) else {
-      return flight
-    }
-    let behind = message.dependents.filter { said.isReplaced(by: $0) && !$0.state.isFailed }
-    var all = flight
-    all.edits += behind.map(\.id)
-    return all
+    refused(flight, SendError(.permanent, code: "expired"), news)
   }
 
   /// Up to when things grow older: without a network they do not, also while it is still away

@@ -50,6 +50,18 @@ struct NextChange {
 }
 
 extension Message {
+  /// What fails because it says all that something before it says which failed, and which the
+  /// server may have all the same: it may not leave before that is settled (`SEND-102`).
+  var changesBehindDoubt: [Change] {
+    dependents.compactMap { later in
+      let doubt = dependents.first {
+        $0.trial.isInDoubt && $0.isReplaced(by: later) && $0.state.isFailed
+      }
+      guard !later.state.isFailed, case .failed(let reason)? = doubt?.state else { return nil }
+      return .fail(OutboxKey(key, dependent: later.id), reason)
+    }
+  }
+
   /// The waiting changes of the owner's one reaction, in the order in which they were made.
   private func reactionRun(_ key: ExactString) -> [MessageID] {
     dependents.filter { $0.action.reaction == key && !$0.state.isFailed }.map(\.id)
