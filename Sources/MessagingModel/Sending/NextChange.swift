@@ -50,15 +50,14 @@ struct NextChange {
 }
 
 extension Message {
-  /// What fails because it says all that something before it says which failed, and which the
-  /// server may have all the same: it may not leave before that is settled (`SEND-102`).
+  /// What fails because the server may have something that failed and that says all that it says,
+  /// or that it says all of: neither may leave before that is settled (`SEND-102`).
   var changesBehindDoubt: [Change] {
-    dependents.compactMap { later in
-      let doubt = dependents.first {
-        $0.trial.isInDoubt && $0.isReplaced(by: later) && $0.state.isFailed
-      }
-      guard !later.state.isFailed, case .failed(let reason)? = doubt?.state else { return nil }
-      return .fail(OutboxKey(key, dependent: later.id), reason)
+    let doubtful = dependents.filter { $0.trial.isInDoubt && $0.state.isFailed }
+    return dependents.compactMap { one in
+      let doubt = doubtful.first { $0.isReplaced(by: one) || one.isReplaced(by: $0) }
+      guard !one.state.isFailed, case .failed(let reason)? = doubt?.state else { return nil }
+      return .fail(OutboxKey(key, dependent: one.id), reason)
     }
   }
 
