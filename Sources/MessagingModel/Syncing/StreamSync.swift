@@ -24,7 +24,7 @@ struct StreamSync: Sendable {
   /// What is being stored.
   var batch: SyncBatch?
   /// Conversations of which a page up to the live end was stored that may be newer than all that
-  /// was answered up to now.
+  /// is stored of the stream, whatever became of the questions since (`SYNC-090`).
   var paged: Set<ConversationID> = []
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
@@ -74,7 +74,8 @@ struct StreamSync: Sendable {
   /// A page of a conversation was stored that reaches the live end, and shows what the stream has
   /// not told: until a complete answer to a later question, what is told may be older than it.
   mutating func meet(pageOf conversation: ConversationID) {
-    if flight == nil { paged.insert(conversation) } else { flight?.paged.insert(conversation) }
+    paged.insert(conversation)
+    flight?.paged.insert(conversation)
     batch?.meet(pageOf: conversation)
   }
 

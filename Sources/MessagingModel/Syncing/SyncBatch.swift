@@ -26,6 +26,8 @@ struct SyncBatch: Sendable {
   /// Conversations of which a page was stored up to the live end since the question: a part that
   /// ends below what is stored was said before.
   var paged: Set<ConversationID> = []
+  /// Conversations whose pages are no newer than this: all that they have is stored with it.
+  var covered: Set<ConversationID> = []
   /// Whether every part needs its end.
   let givesLists: Bool
   /// Whether it read, or is about to store, what its places are made from.
@@ -67,6 +69,7 @@ struct SyncBatch: Sendable {
 
   /// A page of a conversation was stored that reaches the live end.
   mutating func meet(pageOf conversation: ConversationID) {
+    covered.remove(conversation)
     guard case .answer = source, ticket == nil,
       parts.contains(where: { part in
         part.conversation == conversation && (givesLists || part.start != .continues)

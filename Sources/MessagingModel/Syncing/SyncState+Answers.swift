@@ -79,10 +79,10 @@ extension SyncState {
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,
       isCurrent: answer.isComplete && flight.isCurrent, parts: parts, givesLists: server.givesLists)
-    for conversation in known.paged.union(flight.paged) {
-      streams[id]?.batch?.meet(pageOf: conversation)
+    for conversation in known.paged { streams[id]?.batch?.meet(pageOf: conversation) }
+    if answer.isComplete {
+      streams[id]?.batch?.covered = known.paged.subtracting(flight.paged)
     }
-    streams[id]?.paged = answer.isComplete ? flight.paged : known.paged.union(flight.paged)
     progress.note(remaining: answer.remaining)
   }
 

@@ -70,6 +70,7 @@ extension SyncState {
   private mutating func finish(_ batch: SyncBatch, of id: StreamID, at now: Int64) {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
+    streams[id]?.paged.subtract(batch.covered)
     streams[id]?.newsAt = now
     busy.insert(id)
     tokens.isStale = false
