@@ -51,4 +51,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-091")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-092 A page outlives the process that stored it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-092")
+  }
 }

@@ -26,6 +26,9 @@ struct StreamSync: Sendable {
   /// Conversations of which a page up to the live end was stored that may be newer than all that
   /// is stored of the stream, whatever became of the questions since (`SYNC-090`).
   var paged: Set<ConversationID> = []
+  /// Whether a complete answer was stored since the process began: until then, pages that an
+  /// earlier process stored may be newer than all that is stored of the stream (`SYNC-092`).
+  var knowsItsPages = false
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
   /// Since when a number has been missing.

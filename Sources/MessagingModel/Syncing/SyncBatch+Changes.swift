@@ -21,7 +21,7 @@ struct SyncTranslation {
         of: part, end: batch.ends[part.conversation] ?? nil,
         shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation],
         isLoose: batch.open.contains(part.conversation),
-        isPaged: batch.paged.contains(part.conversation))
+        isPaged: batch.paged.contains(part.conversation), mayFollowPages: batch.mayFollowPages)
     }
     // Split only what no batch can hold; the token says that all of it is stored.
     var commits: [[Change]] = []
@@ -45,16 +45,21 @@ struct SyncTranslation {
   ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
   ///     on then leaves room for what is missing.
   ///   - isPaged: whether a page may be stored that is newer than the part.
+  ///   - mayFollowPages: whether nobody remembers; then times tell.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
-    edge: ServerPosition?, isLoose: Bool = false, isPaged: Bool = false
+    edge: ServerPosition?, isLoose: Bool = false, isPaged: Bool = false,
+    mayFollowPages: Bool = false
   ) -> [Change] {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
     if server.givesLists {
       // Above the page, or below it? Only what is on both tells (`SYNC-090`).
       let joins = messages.isEmpty || messages.contains { shown[$0.position.remoteID] != nil }
-      guard joins || !isPaged else {
+      let isOlder = messages.contains { message in
+        end.map { message.position.serverTime < $0.serverTime } ?? false
+      }
+      guard joins || !(isPaged || (mayFollowPages && isOlder)) else {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations
       }
       let placed = ListOrder.place(

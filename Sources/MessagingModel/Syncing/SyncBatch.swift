@@ -26,8 +26,11 @@ struct SyncBatch: Sendable {
   /// Conversations of which a page was stored up to the live end since the question: a part that
   /// ends below what is stored was said before.
   var paged: Set<ConversationID> = []
-  /// Conversations whose pages are no newer than this: all that they have is stored with it.
-  var covered: Set<ConversationID> = []
+  /// Conversations whose pages are no newer than this, if it is a complete answer.
+  var covered: Set<ConversationID>?
+  /// Whether an earlier process may have stored pages that are newer than this, of any
+  /// conversation.
+  var mayFollowPages = false
   /// Whether every part needs its end.
   let givesLists: Bool
   /// Whether it read, or is about to store, what its places are made from.
@@ -69,7 +72,7 @@ struct SyncBatch: Sendable {
 
   /// A page of a conversation was stored that reaches the live end.
   mutating func meet(pageOf conversation: ConversationID) {
-    covered.remove(conversation)
+    covered?.remove(conversation)
     guard case .answer = source, ticket == nil,
       parts.contains(where: { part in
         part.conversation == conversation && (givesLists || part.start != .continues)
@@ -132,9 +135,9 @@ extension Query {
 }
 
 extension Snapshot {
-  /// The places of what the server itself showed, by name.
+  /// The places of what the server itself showed, by name, also those that are known only as edges.
   var shownPlaces: [RemoteID: ServerPosition] {
-    let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed)
+    let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed) + edges
     return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
   }
 
@@ -143,10 +146,12 @@ extension Snapshot {
   var newestShown: ServerPosition? { messages.last { $0.hasEcho }?.position.confirmed }
 
   /// The highest place beside a gap, or of what is deleted without a row: it is taken (`SYNC-081`).
-  var highestEdge: ServerPosition? {
+  var highestEdge: ServerPosition? { edges.max() }
+
+  private var edges: [ServerPosition] {
     var gaps = gaps
     if case .gap(let gap) = older { gaps.append(gap) }
-    return (gaps.flatMap { [$0.after, $0.before] } + [highestDeleted]).compactMap(\.self).max()
+    return (gaps.flatMap { [$0.after, $0.before] } + [highestDeleted]).compactMap(\.self)
   }
 
   /// Whether something may be missing up to what arrives live.

@@ -80,6 +80,7 @@ extension SyncState {
       .answer, from: flight.since, to: answer.next,
       isCurrent: answer.isComplete && flight.isCurrent, parts: parts, givesLists: server.givesLists)
     for conversation in known.paged { streams[id]?.batch?.meet(pageOf: conversation) }
+    streams[id]?.batch?.mayFollowPages = !known.knowsItsPages
     if answer.isComplete {
       streams[id]?.batch?.covered = known.paged.subtracting(flight.paged)
     }

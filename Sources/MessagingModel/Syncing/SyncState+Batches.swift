@@ -70,7 +70,10 @@ extension SyncState {
   private mutating func finish(_ batch: SyncBatch, of id: StreamID, at now: Int64) {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
-    streams[id]?.paged.subtract(batch.covered)
+    if let covered = batch.covered {
+      streams[id]?.paged.subtract(covered)
+      streams[id]?.knowsItsPages = true
+    }
     streams[id]?.newsAt = now
     busy.insert(id)
     tokens.isStale = false

@@ -107,6 +107,23 @@ extension MutantCatalogue {
         return actions.map { action in action.mapChanges { $0.map { $0.onTop(told) } } }
       }),
     Mutant(
+      "pages-are-forgotten", kills: "SYNC-092",
+      "What a process is told first is newer than what an earlier one stored.",
+      origin: "an app that dies while it catches up",
+      .syncing(noting: Optional([ConversationID: [ReceivedMessage]]())) { bent, event, now in
+        let told = bent.notes ?? [:]
+        if case .answered(_, .success(let answer)) = event, bent.options.server.givesLists {
+          for part in answer.parts where part.start == .continues {
+            bent.notes?[part.conversation] = part.items.messages
+          }
+          if answer.isComplete { bent.notes = nil }
+        }
+        let heard = bent.notes ?? told
+        return bent.part.handle(event, at: now).map { action in
+          action.mapChanges { $0.map { $0.onTop(heard) } }
+        }
+      }),
+    Mutant(
       "each-page-by-itself", kills: "SYNC-091",
       "A page is stored whatever another one brought meanwhile.",
       origin: "a refresh that came second",
