@@ -8,10 +8,11 @@ struct SimulateCommand: AsyncParsableCommand {
     commandName: "simulate",
     abstract: "Lets several devices and a server live through random histories full of faults.",
     discussion: """
-      Each device is a store, a send queue and a sync state; its users write, edit, delete, react, \
-      reply, read, clear histories and move to new stores, while requests, answers, updates, \
+      Each device is a store, a send queue, a sync state and a screen; its users write, edit, \
+      delete, react, reply, read, scroll, jump, clear histories and move to new stores, while requests, answers, updates, \
       connections, processes, stores and clocks fail. When nothing fails any more, every device \
-      must show what the server has, and the server must have what people wanted.
+      must show what the server has, every screen what its store says, and the server must have \
+      what people wanted.
 
       One number decides everything in a history; the same one gives the same history. What went \
       wrong is shrunk to the steps that are needed for it. Status 1 if a history went wrong, or if \
@@ -55,6 +56,11 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only these steps of one history.", valueName: "numbers"))
   var only: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether devices have screens; what happens besides them is drawn alike.")
+  var screens = true
+
   @Flag(help: "Says everything that happens; with --steps or --only.")
   var trace = false
 
@@ -69,7 +75,7 @@ struct SimulateCommand: AsyncParsableCommand {
   func run() async throws {
     let families = try chosenFamilies()
     let chosen = try chosenSteps()
-    let seeds = chosen == nil ? seeds : 1
+    let seeds = chosen == nil && steps == nil ? seeds : 1
     let isTerminal = isatty(STDERR_FILENO) == 1
     var line = ProgressLine(isTerminal: isTerminal)
     var report = SimulationReport()
@@ -77,6 +83,7 @@ struct SimulateCommand: AsyncParsableCommand {
     let start = clock.now
     for family in families {
       var setting = Simulation.Setting(family, devices: devices)
+      setting.hasScreens = screens
       if trace { setting.trace = { print($0) } }
       let run = SimulationRun(setting) { try disks() }
       for number in 0..<UInt64(seeds) {
@@ -86,7 +93,7 @@ struct SimulateCommand: AsyncParsableCommand {
           line.update(
             done: report.count, planned: seeds * families.count, bad: report.findings.count,
             current: current))
-        try await report.play(run, seed: seed, only: chosen)
+        try await report.play(run, seed: seed, first: steps, only: chosen)
       }
     }
     Console.show(line.finish())
@@ -98,7 +105,9 @@ struct SimulateCommand: AsyncParsableCommand {
     _ report: SimulationReport, _ families: [SimulationFamily], planned: Int, elapsed: Duration
   ) {
     for (family, finding) in report.findings {
-      for line in finding.lines(family: family, devices: devices) { print(line) }
+      for line in finding.lines(family: family, devices: devices, hasScreens: screens) {
+        print(line)
+      }
       print("")
     }
     for line in report.markLines { print(line) }
@@ -130,14 +139,13 @@ struct SimulateCommand: AsyncParsableCommand {
 
   /// The numbers of the steps that are asked for; `nil` for all.
   private func chosenSteps() throws -> Set<Int>? {
-    let first = steps.map { Set(0..<max(0, $0)) }
-    guard let only else { return first }
+    guard let only else { return nil }
     let words = only.split(separator: ",")
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count else {
       throw Console.unknown("list of steps", only, known: ["3,9,12"])
     }
-    return first?.intersection(numbers) ?? Set(numbers)
+    return Set(numbers)
   }
 
   private func disks() throws -> SimulatedStores {

@@ -1,6 +1,7 @@
 import MessagingConformance
 import MessagingCore
 import MessagingModel
+import MessagingTimeline
 
 /// Faults of a device that a simulation has to see.
 enum SimulationCanary: String, CaseIterable, Sendable {
@@ -16,6 +17,14 @@ enum SimulationCanary: String, CaseIterable, Sendable {
   case takesDoubtForDone
   /// Does not look for what an earlier run of the process left.
   case looksAtNothingOld
+  /// A screen that overlooks some commits.
+  case missesCommits
+  /// A screen of which some updates get lost.
+  case losesUpdates
+  /// A screen that shows what was never stored.
+  case makesUpWords
+  /// A screen that wants to be told the time for ever.
+  case neverRests
 
   var minds: SimulatedMinds {
     let whole = SimulatedMinds()
@@ -25,6 +34,8 @@ enum SimulationCanary: String, CaseIterable, Sendable {
       minds.syncing = { BentSync(self, whole.syncing($0, $1, $2, $3)) }
     case .sendsUnderNewKeys, .takesDoubtForDone, .looksAtNothingOld:
       minds.sending = { BentSending(self, whole.sending($0, $1)) }
+    case .missesCommits, .losesUpdates, .makesUpWords, .neverRests:
+      minds.showing = { BentScreen(self, whole.showing($0)) }
     }
     return minds
   }
@@ -70,7 +81,7 @@ private struct BentSync: SyncDeciding {
     case .forgetsChanges:
       return .commit(ticket, changes.filter { if case .relate = $0 { false } else { true } })
     case .movesTokensAlone, .overlooksWhatWasLeftOut, .sendsUnderNewKeys, .takesDoubtForDone,
-      .looksAtNothingOld:
+      .looksAtNothingOld, .missesCommits, .losesUpdates, .makesUpWords, .neverRests:
       return action
     }
   }
@@ -126,5 +137,48 @@ private struct BentSending: SendDeciding {
       action: request.action, attempt: request.attempt)
     originals[other] = request
     return .send(other)
+  }
+}
+
+private struct BentScreen: TimelineDeciding {
+  private let canary: SimulationCanary
+  private var whole: any TimelineDeciding
+  private var count = 0
+  private var now: Int64 = 0
+
+  init(_ canary: SimulationCanary, _ whole: any TimelineDeciding) {
+    self.canary = canary
+    self.whole = whole
+  }
+
+  var status: TimelineStatus { whole.status }
+
+  var nextDeadline: Int64? {
+    guard canary == .neverRests, status.phase == .open else { return whole.nextDeadline }
+    return min(whole.nextDeadline ?? .max, now + 1_000)
+  }
+
+  mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
+    self.now = now
+    switch (canary, event) {
+    case (.missesCommits, .committed):
+      count += 1
+      return count.isMultiple(of: 3) ? [] : whole.handle(event, at: now)
+    case (.makesUpWords, .read(let ticket, var page)):
+      for index in page.messages.indices where page.messages[index].id.low.isMultiple(of: 5) {
+        page.messages[index].body = .text("made up")
+      }
+      return whole.handle(.read(ticket, page), at: now)
+    case (.losesUpdates, _):
+      let actions = whole.handle(event, at: now)
+      guard actions.contains(where: { if case .show = $0 { true } else { false } }) else {
+        return actions
+      }
+      count += 1
+      guard count.isMultiple(of: 4) else { return actions }
+      return actions.filter { if case .show = $0 { false } else { true } }
+        + whole.handle(.ready, at: now)
+    case (_, _): return whole.handle(event, at: now)
+    }
   }
 }

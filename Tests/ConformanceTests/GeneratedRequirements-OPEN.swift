@@ -177,4 +177,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-025")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-026 Nobody is sent to a row that is not there`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-026")
+  }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-027 Where more is stored, nothing is no answer`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-027")
+  }
 }

@@ -159,7 +159,7 @@ struct AcceptanceRun {
         _ = try await device.work(&random, &place)
         try await hear()
       } else {
-        if let broken = place.broken { throw Violation(broken) }
+        if let broken = place.broken { throw Violation(broken.text) }
         return
       }
     }

@@ -31,6 +31,7 @@ extension SimulatedDevice {
     case .reply(let callers, let outcome):
       if outcome == .unavailable { place.mark(.gapUnavailable) }
       for caller in callers where self.callers.remove(caller) == nil {
+        if answerScreen(caller, outcome) { continue }
         place.blame("a caller is answered who does not wait")
       }
     }

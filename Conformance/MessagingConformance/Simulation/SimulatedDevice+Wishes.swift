@@ -4,13 +4,14 @@ internal import MessagingModel
 // What people want of their devices.
 extension SimulatedDevice {
   mutating func wish(
-    _ step: SimulationStep, _ random: inout SeededRandom, _ place: inout SimulatedPlace
+    _ kind: SimulationStep.Kind, _ step: SimulationStep, _ random: inout SeededRandom,
+    _ place: inout SimulatedPlace
   ) async throws {
     let conversation = random.pick(from: SimulatedPlace.conversations) ?? "k1"
     guard let page = await read(.all(of: conversation), &place) else { return }
     let shown = page.messages.filter { $0.body != .redacted }
     let id = MessageID(high: UInt64(number), low: UInt64(step.number + 1))
-    switch step.kind {
+    switch kind {
     case .write: await compose(id, in: conversation, answering: nil, &place)
     case .reply:
       guard let target = random.pick(from: shown) else { return }
@@ -42,7 +43,7 @@ extension SimulatedDevice {
     }
   }
 
-  private mutating func compose(
+  mutating func compose(
     _ id: MessageID, in conversation: ConversationID, answering target: Message?,
     _ place: inout SimulatedPlace
   ) async {

@@ -109,6 +109,7 @@ extension SimulatedDevice {
       let commit = try await store.apply(changes)
       commits.append(commit)
       announce()
+      await noticeStore(isVisible: !commit.kinds.isEmpty)
       return commit
     } catch {
       if troubles.isDead {

@@ -1,5 +1,6 @@
 internal import MessagingCore
 internal import MessagingModel
+internal import MessagingTimeline
 
 /// One device of one user: a store, a send queue and a sync state, with everything that they asked
 /// for and that was not done yet. It does nothing by itself, and nothing at the same time.
@@ -22,7 +23,7 @@ struct SimulatedDevice {
   let owner: ParticipantID
   /// How often its user signed in: each time on a new store, and as a new device of the server.
   private(set) var session = 1
-  private let minds: SimulatedMinds
+  let minds: SimulatedMinds
   private let stores: SimulatedStores
   private var seeds: SeededRandom
   private(set) var troubles = StoreTroubles()
@@ -30,7 +31,7 @@ struct SimulatedDevice {
   private(set) var queue: any SendDeciding
   private(set) var sync: any SyncDeciding
   /// When this run of the process began: its clock begins at zero.
-  private var born: Int64 = 0
+  private(set) var born: Int64 = 0
   /// How far the clock of the device is ahead.
   private var lead: Int64
   private(set) var isOnline = true
@@ -49,6 +50,10 @@ struct SimulatedDevice {
   /// Whether the server knows it no more, until its user signs in again.
   var isForgotten = false
   var callers: Set<SyncCaller> = []
+  /// What is on its screen; `nil` while nothing is.
+  var screen: SimulatedScreen?
+  /// What its screen wants of the engine.
+  var screenCallers: [SyncCaller: TimelineTicket] = [:]
   /// What its store said since somebody asked.
   var commits: [Commit] = []
   private var callerCount: Int64 = 0
@@ -116,6 +121,10 @@ struct SimulatedDevice {
     }
     if sync.status.phase != .signedOut { place.blame("a device that was left says otherwise") }
     await store.close()
+    tell(TimelineEvent.storeClosed, &place)
+    if let screen, screen.status.phase != .closed {
+      place.blame("a screen without a store says otherwise", of: "screen")
+    }
     place.story.abandon(device: number, session: session)
     session += 1
     place.mark(.movedOut)
@@ -125,6 +134,8 @@ struct SimulatedDevice {
   private mutating func reopen(_ place: inout SimulatedPlace) async throws {
     place.server.disconnect(account)
     (effects, mail, line, link, callers, lostQuestions) = ([], [], [], nil, [], [])
+    if screen != nil { place.mark(.screenLost) }
+    (screen, screenCallers) = (nil, [:])
     isForgotten = false
     isBusy = false
     troubles = StoreTroubles()
@@ -175,10 +186,14 @@ struct SimulatedDevice {
   }
 
   mutating func newCaller() -> SyncCaller {
-    callerCount += 1
-    let caller = SyncCaller(callerCount)
+    let caller = nextCaller()
     callers.insert(caller)
     return caller
+  }
+
+  mutating func nextCaller() -> SyncCaller {
+    callerCount += 1
+    return SyncCaller(callerCount)
   }
 
   /// The next moment at which something of it is due.
@@ -213,6 +228,7 @@ struct SimulatedDevice {
     let actions = sync.handle(event, at: place.now - born)
     place.note(number, event, actions)
     for action in actions { take(action, &place) }
+    noticePhase()
     if let due = sync.nextDeadline, due <= place.now - born {
       place.blame("a sync state wants to be told a time that is over")
     }

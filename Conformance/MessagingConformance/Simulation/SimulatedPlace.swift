@@ -1,5 +1,6 @@
 package import MessagingCore
 package import MessagingModel
+package import MessagingTimeline
 
 /// What all devices of a history share.
 struct SimulatedPlace: Sendable {
@@ -14,7 +15,7 @@ struct SimulatedPlace: Sendable {
   /// Whether nothing goes wrong any more.
   var isCalm = false
   /// The first thing that nobody may do, and that was done.
-  private(set) var broken: String?
+  private(set) var broken: SimulationFailure.Reason?
   /// Hears everything that a device is told, and what it does about it, line by line.
   var trace: (@Sendable (String) -> Void)?
 
@@ -25,21 +26,26 @@ struct SimulatedPlace: Sendable {
     server = SimulatedServer(family.traits)
   }
 
-  func note(_ device: Int, _ event: some Sendable, _ actions: [some Sendable]) {
+  func note(
+    _ device: Int, _ event: some Sendable, _ actions: [some Sendable], part: String = "device"
+  ) {
     guard let trace else { return }
-    trace("\(now) ms, device \(device) is told \(event)")
+    trace("\(now) ms, \(part) \(device) is told \(event)")
     for action in actions { trace("  and does \(action)") }
   }
 
   mutating func mark(_ mark: SimulationMark) { marks[mark, default: 0] += 1 }
 
-  mutating func blame(_ fault: String) { broken = broken ?? fault }
+  mutating func blame(_ fault: String, of kind: String = "law") {
+    broken = broken ?? SimulationFailure.Reason(kind, fault)
+  }
 }
 
 /// What decides on a simulated device: the core, unless somebody tries the simulation itself.
 package struct SimulatedMinds: Sendable {
   package var sending: @Sendable (SendPolicy, UInt64) -> any SendDeciding
   package var syncing: @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
+  package var showing: @Sendable (TimelineOptions) -> any TimelineDeciding
 
   package init(
     sending: @escaping @Sendable (SendPolicy, UInt64) -> any SendDeciding = {
@@ -48,10 +54,12 @@ package struct SimulatedMinds: Sendable {
     syncing:
       @escaping @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding = {
         SyncState(owner: $0, server: $1, policy: $2, seed: $3)
-      }
+      },
+    showing: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding = { TimelineState($0) }
   ) {
     self.sending = sending
     self.syncing = syncing
+    self.showing = showing
   }
 }
 

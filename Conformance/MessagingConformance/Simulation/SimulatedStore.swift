@@ -26,6 +26,7 @@ final class StoreTroubles: Sendable {
     var death: Death?
     var isDead = false
     var hasWritten = false
+    var isSpared = false
   }
 
   /// Where in a write a process dies.
@@ -42,6 +43,9 @@ final class StoreTroubles: Sendable {
     state.withLock { ($0.failingReads, $0.failingWrites) = (reads, writes) }
   }
 
+  /// Whether reads succeed, and those that are to fail are left for later ones.
+  func spare(_ isSpared: Bool) { state.withLock { $0.isSpared = isSpared } }
+
   func die(_ death: Death) { state.withLock { $0.death = death } }
 
   func heal() {
@@ -50,6 +54,7 @@ final class StoreTroubles: Sendable {
 
   fileprivate func read() throws(RepositoryError) {
     let isWell = state.withLock { state in
+      if state.isSpared { return !state.isDead }
       guard !state.isDead, state.failingReads == 0 else {
         state.failingReads = max(0, state.failingReads - 1)
         return false

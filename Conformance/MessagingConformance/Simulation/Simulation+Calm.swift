@@ -6,6 +6,7 @@ extension Simulation {
   /// Goes on until nothing is to be done: everything sent, everything heard of, every gap filled.
   mutating func calmDown() async throws {
     heal()
+    if hasScreens { await healScreens() }
     var random = SeededRandom(seed: 1, stream: "calm")
     for _ in 0..<Self.rounds {
       try await settle(&random)
@@ -15,7 +16,7 @@ extension Simulation {
         breathe()
       }
       if let broken = place.broken {
-        throw SimulationFailure(reason: .init("law", broken), step: nil)
+        throw SimulationFailure(reason: broken, step: nil)
       }
     }
     throw SimulationFailure(reason: .init("restless", try await unrest()), step: nil)
@@ -52,8 +53,13 @@ extension Simulation {
   /// Does everything that can be done without time passing.
   private mutating func settle(_ random: inout SeededRandom) async throws {
     for _ in 0..<Self.most {
-      guard let index = devices.firstIndex(where: { $0.hasWork(place) }) else { return }
-      _ = try await work(index, &random)
+      if let index = devices.firstIndex(where: { $0.hasWork(place) }) {
+        _ = try await work(index, &random)
+      } else if let index = devices.firstIndex(where: { $0.screen?.work.isEmpty == false }) {
+        _ = await devices[index].workScreen(&random, &place)
+      } else {
+        return
+      }
     }
     throw SimulationFailure(
       reason: .init("restless", "\(Self.most) things done, and no time passed"), step: nil)
@@ -66,7 +72,8 @@ extension Simulation {
     for index in devices.indices where devices[index].link != nil {
       devices[index].tell(SyncEvent.heard, &place)
     }
-    guard let next = devices.compactMap(\.nextDeadline).min() else { return }
+    let deadlines = devices.flatMap { [$0.nextDeadline, $0.screenDeadline] }
+    guard let next = deadlines.compactMap(\.self).min() else { return }
     pass(min(max(1, next - place.now), 20_000))
   }
 
@@ -116,7 +123,7 @@ extension SimulatedDevice {
       // A report that came to nothing without a word is sent again in time.
       if let reading = outbox.readings.first { return "has read \(reading.upTo.remoteID) untold" }
     }
-    return nil
+    return screenUnrest
   }
 
   /// Whether the server will say what happens next.
@@ -149,17 +156,17 @@ extension SimulatedDevice {
   }
 
   /// Tries something again; what answers to, or changes, something that is gone is given up.
-  private func settle(
+  private mutating func settle(
     _ key: OutboxKey, in page: Snapshot, _ place: inout SimulatedPlace
   ) async throws {
     guard let message = page.messages.first(where: { $0.id == key.message.id }) else { return }
     let change = message.dependents.first { $0.id == key.dependent }
     let state = key.dependent == nil ? message.delivery : change?.state
     guard case .failed(let reason)? = state, reason.code == "target-gone" else {
-      _ = try await store.apply([.retry(key)])
+      _ = try await write([.retry(key)], &place)
       return
     }
-    _ = try await store.apply([.cancel(key)])
+    _ = try await write([.cancel(key)], &place)
     if key.dependent == nil { place.story.cancelled(message.id, isCertain: true) }
   }
 }

@@ -9,6 +9,8 @@ package struct Simulation {
     /// At least 1.
     package var devices: Int
     package var minds = SimulatedMinds()
+    /// Whether devices have screens.
+    package var hasScreens = true
     /// Hears everything that happens, line by line; what people write is in it.
     package var trace: (@Sendable (String) -> Void)?
 
@@ -25,9 +27,12 @@ package struct Simulation {
   /// Who uses which device: every second user has two.
   private static let owners: [ParticipantID] = ["ann", "bob", "ann", "cem", "bob"]
 
+  let hasScreens: Bool
+
   init(_ setting: Setting, seed: UInt64, stores: @escaping SimulatedStores) async throws {
     place = SimulatedPlace(setting.family)
     place.trace = setting.trace
+    hasScreens = setting.hasScreens
     for number in 1...setting.devices {
       let owner = Self.owners[(number - 1) % Self.owners.count]
       devices.append(
@@ -48,13 +53,14 @@ package struct Simulation {
     var simulation = try await Simulation(setting, seed: seed, stores: stores)
     do {
       for step in steps {
-        setting.trace?("step \(step.number): device \(step.device + 1), \(step.kind.rawValue)")
+        setting.trace?("step \(step.number): device \(step.device + 1), \(step.word)")
         try await simulation.play(step)
         try simulation.checkLaws(after: step.number)
       }
       setting.trace?("from now on nothing goes wrong")
       try await simulation.calmDown()
       try await simulation.compare()
+      if setting.hasScreens { try await simulation.compareScreens() }
     } catch {
       await simulation.traceEnd()
       await simulation.close()
@@ -79,26 +85,41 @@ package struct Simulation {
         guard let page = try? await device.store.read(.all(of: conversation)) else { continue }
         trace("device \(device.number), \(conversation): \(page)")
       }
+      if let screen = device.screen {
+        let rows = screen.rows.rows.map(\.shortName).joined(separator: ", ")
+        trace("device \(device.number) shows \(screen.conversation): \(rows)")
+      }
     }
   }
 
   private func checkLaws(after step: Int) throws {
     guard let broken = place.broken else { return }
-    throw SimulationFailure(reason: .init("law", broken), step: step)
+    throw SimulationFailure(reason: broken, step: step)
   }
 
   private mutating func play(_ step: SimulationStep) async throws {
     var random = SeededRandom(seed: step.choice)
     let index = step.device
     guard devices.indices.contains(index) else { return }
-    switch step.kind {
+    switch step.deed {
+    case .device(let kind): try await play(kind, step, &random)
+    case .screen(let kind): await playScreen(kind, step, &random)
+    }
+    try await bury(index)
+  }
+
+  private mutating func play(
+    _ kind: SimulationStep.Kind, _ step: SimulationStep, _ random: inout SeededRandom
+  ) async throws {
+    let index = step.device
+    switch kind {
     case .work:
       for _ in 0...random.below(10) {
         guard try await work(index, &random) else { break }
       }
     case .write, .reply, .edit, .delete, .react, .unreact, .read, .cancel, .cancelChange, .retry,
       .clear:
-      try await devices[index].wish(step, &random, &place)
+      try await devices[index].wish(kind, step, &random, &place)
     case .scroll: await devices[index].scroll(&random, &place)
     case .unscroll: devices[index].unscroll(&random, &place)
     case .wait: wait()
@@ -108,9 +129,8 @@ package struct Simulation {
     case .open, .close, .offline, .online, .days, .disconnect, .hint, .woken, .crashInWrite,
       .storeFails, .setClock, .hold, .release, .forgetTokens, .refuse, .admit, .lateRequest,
       .forgetDevice, .signIn:
-      trouble(step.kind, index, &random)
+      trouble(kind, index, &random)
     }
-    try await bury(index)
   }
 
   mutating func work(_ index: Int, _ random: inout SeededRandom) async throws -> Bool {
@@ -131,7 +151,9 @@ package struct Simulation {
   }
 
   mutating func pass(_ milliseconds: Int64) {
-    place.now += milliseconds
+    let end = place.now + milliseconds
+    passOnScreens(until: end)
+    place.now = end
     for index in devices.indices { devices[index].tick(&place) }
   }
 }

@@ -60,6 +60,43 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case clockBack = "clocks set back"
   case woken = "sleeps"
 
+  // What happens on screens.
+  case backlog = "much that was written before"
+  case screenOpened = "screens opened"
+  case screenAtUnread = "screens opened where the unread messages begin"
+  case screenAtMessage = "screens opened at a message"
+  case screenRecreated = "screens made anew"
+  case screenLost = "screens lost with their process"
+  case screenLeft = "screens left for something else"
+  case screenScrolled = "screens scrolled"
+  case screenPaged = "pages shown"
+  case screenJumped = "jumps shown"
+  case screenMissed = "jumps to what is not stored"
+  case screenMerged = "catch-ups shown in one piece"
+  case screenMetadata = "updates that change no height"
+  case screenArrivals = "updates with new messages"
+  case screenWrote = "messages shown where they were written"
+  case screenHeld = "updates that waited for a finger"
+  case screenLate = "updates taken late"
+  case screenHid = "people hidden"
+  case screenFilled = "gaps wanted by a screen"
+  case screenRead = "messages read in sight"
+  case screenReadRefused = "readings that the store did not take"
+  case screenReadFailed = "reads of a screen that failed"
+  case screenEmptied = "screens that became empty"
+  case screenForgotten = "conversations forgotten on a screen"
+
+  /// Whether no history meets it in which devices have no screens.
+  package var isOfScreens: Bool { Self.ofScreens.contains(self) }
+
+  private static let ofScreens: Set<SimulationMark> = [
+    .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
+    .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
+    .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
+    .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed, .screenEmptied,
+    .screenForgotten,
+  ]
+
   /// Whether a history with a family of servers can meet it.
   package func isPossible(with family: SimulationFamily) -> Bool {
     switch self {
@@ -70,7 +107,12 @@ package enum SimulationMark: String, CaseIterable, Sendable {
       .requestLate, .answerLost, .answerSilent, .answeredTwice, .known, .busy, .refused,
       .questionLost, .newsTwice, .pageLost, .limited, .truncated, .forgotten, .conversationRefused,
       .gapUnavailable, .slow, .givenUp, .signInNeeded, .offline, .days, .crashed, .crashInFlight,
-      .crashBeforeWrite, .crashAfterWrite, .unreadable, .unwritable, .clockSet, .clockBack, .woken:
+      .crashBeforeWrite, .crashAfterWrite, .unreadable, .unwritable, .clockSet, .clockBack, .woken,
+      .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
+      .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
+      .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
+      .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed, .screenEmptied,
+      .screenForgotten:
       true
     }
   }

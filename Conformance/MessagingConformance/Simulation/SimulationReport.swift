@@ -5,6 +5,7 @@ package struct SimulationReport: Sendable {
     []
   package private(set) var marks: [SimulationMark: Int] = [:]
   private var families: [SimulationFamily] = []
+  private var hasScreens = false
 
   /// So many histories of a family meet everything that can be met: with fewer, what was not met
   /// is no failure.
@@ -14,12 +15,15 @@ package struct SimulationReport: Sendable {
 
   /// Plays a history; one that goes wrong is made as short as can be.
   ///
-  /// - Parameter only: the numbers of the steps that are played; `nil` for all.
+  /// - Parameters:
+  ///   - first: so many of its steps are played; `nil` for all.
+  ///   - only: the numbers of the steps that are played; `nil` for all.
   /// - Throws: an error of the stores.
   package mutating func play(
-    _ run: SimulationRun, seed: UInt64, only: Set<Int>? = nil
+    _ run: SimulationRun, seed: UInt64, first: Int? = nil, only: Set<Int>? = nil
   ) async throws {
-    let steps = run.steps(seed: seed, only: only)
+    let steps = run.steps(seed: seed, first: first, only: only)
+    if run.setting.hasScreens { hasScreens = true }
     do {
       passed(run.setting.family, try await run.play(steps, seed: seed))
     } catch let failure as SimulationFailure {
@@ -48,8 +52,12 @@ package struct SimulationReport: Sendable {
   /// What no history met, although one could have.
   package var notMet: [SimulationMark] {
     SimulationMark.allCases.filter { mark in
-      marks[mark] == nil && families.contains { mark.isPossible(with: $0) }
+      marks[mark] == nil && isPossible(mark)
     }
+  }
+
+  private func isPossible(_ mark: SimulationMark) -> Bool {
+    families.contains { mark.isPossible(with: $0) } && (hasScreens || !mark.isOfScreens)
   }
 
   /// Whether nothing went wrong, and enough was met to say so.
@@ -59,7 +67,7 @@ package struct SimulationReport: Sendable {
 
   /// How often each thing happened, one a line.
   package var markLines: [String] {
-    SimulationMark.allCases.filter { mark in families.contains { mark.isPossible(with: $0) } }
+    SimulationMark.allCases.filter(isPossible)
       .map { mark in
         let count = String(marks[mark] ?? 0)
         return String(repeating: " ", count: max(1, 9 - count.count)) + count + "  " + mark.rawValue
@@ -71,14 +79,16 @@ extension SimulationRun.Finding {
   /// The failure, and what is needed for it.
   ///
   /// - Parameter devices: as many as there were.
-  package func lines(family: SimulationFamily, devices: Int) -> [String] {
+  package func lines(
+    family: SimulationFamily, devices: Int, hasScreens: Bool = true
+  ) -> [String] {
     let numbers = steps.map { String($0.number) }.joined(separator: ",")
     return [
       "\(family.rawValue), seed \(seed): \(failure)",
       "  \(steps.count) steps are enough: \(shrunk)",
     ] + steps.map { "    \($0)" } + [
       "  again: messaging-conformance simulate --family \(family.rawValue) --seed \(seed) "
-        + "--devices \(devices) --only \(numbers)"
+        + "--devices \(devices)\(hasScreens ? "" : " --no-screens") --only \(numbers)"
     ]
   }
 }

@@ -25,9 +25,15 @@ package struct SimulationRun: Sendable {
   }
 
   /// All steps of a history, or those with these numbers.
-  package func steps(seed: UInt64, only: Set<Int>? = nil) -> [SimulationStep] {
-    SimulationStep.history(seed: seed, devices: setting.devices)
-      .filter { only?.contains($0.number) ?? true }
+  ///
+  /// - Parameter first: so many of them.
+  package func steps(
+    seed: UInt64, first: Int? = nil, only: Set<Int>? = nil
+  ) -> [SimulationStep] {
+    SimulationStep.history(
+      seed: seed, devices: setting.devices, hasScreens: setting.hasScreens
+    )
+    .prefix(max(0, first ?? .max)).filter { only?.contains($0.number) ?? true }
   }
 
   /// Plays one history.
@@ -47,8 +53,10 @@ package struct SimulationRun: Sendable {
     let last = Locked(failure)
     var quiet = setting
     quiet.trace = nil
+    let end = failure.step.flatMap { number in steps.firstIndex { $0.number == number } }
+    let needed = end.map { Array(steps[...$0]) } ?? steps
     let outcome = await Shrinker<SimulationStep>(evaluationsMax: evaluations)
-      .shrink(steps.filter { step in failure.step.map { step.number <= $0 } ?? true }) {
+      .shrink(needed) {
         [quiet] steps in
         do {
           _ = try await Simulation.play(steps, in: quiet, seed: seed, stores: stores())

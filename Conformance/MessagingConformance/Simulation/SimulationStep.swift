@@ -25,25 +25,47 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     case signIn = "sign-in"
   }
 
-  /// Its place in the whole history, from 0.
+  /// What it is: something that happens to a device, or on its screen.
+  package enum Deed: Hashable, Sendable {
+    case device(Kind)
+    case screen(ScreenKind)
+  }
+
+  /// Its name in the whole history: what happens to devices counts from 0, what happens on screens
+  /// from ``firstOfScreens``, each in its order.
   package let number: Int
-  package let kind: Kind
+  package let deed: Deed
   /// To which device it happens, counted from 0.
   package let device: Int
   /// Where its details come from.
   let choice: UInt64
 
-  package var description: String { "\(number): device \(device + 1) \(kind.rawValue)" }
+  package var description: String { "\(number): device \(device + 1) \(word)" }
 
-  /// The steps of a history.
+  var word: String {
+    switch deed {
+    case .device(let kind): kind.rawValue
+    case .screen(let kind): kind.rawValue
+    }
+  }
+
+  /// The steps of a history, those of screens between the others. What happens to devices is the
+  /// same with and without them.
   ///
   /// - Parameter devices: at least 1.
-  package static func history(seed: UInt64, devices: Int) -> [SimulationStep] {
+  package static func history(
+    seed: UInt64, devices: Int, hasScreens: Bool = true
+  ) -> [SimulationStep] {
+    let steps = ofDevices(seed: seed, devices)
+    return hasScreens ? withScreens(steps, seed: seed, devices) : steps
+  }
+
+  private static func ofDevices(seed: UInt64, _ devices: Int) -> [SimulationStep] {
     var random = SeededRandom(seed: seed, stream: "simulation")
     let count = 60 + random.below(240)
     return (0..<count).map { number in
       SimulationStep(
-        number: number, kind: kind(&random), device: random.below(max(1, devices)),
+        number: number, deed: .device(kind(&random)), device: random.below(max(1, devices)),
         choice: random.next())
     }
   }

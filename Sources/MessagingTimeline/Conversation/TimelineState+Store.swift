@@ -86,7 +86,8 @@ extension TimelineState {
   private mutating func fillView(_ now: Int64) -> [TimelineAction] {
     let window = window.reading
     let isEmpty = !current.contains { $0.id.message != nil }
-    guard isEmpty, !hidesReplies, window.hasOlder, emptyPages < options.emptyPages,
+    guard isEmpty, !hidesReplies, window.hasOlder || window.hasNewer,
+      emptyPages < options.emptyPages,
       let first = window.rows.first, let last = window.rows.last
     else { return [] }
     emptyPages += 1

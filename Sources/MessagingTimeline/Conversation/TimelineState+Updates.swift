@@ -62,18 +62,19 @@ extension TimelineState {
     guard phase == .open else { return [] }
     endMerge(now)
     showReplies()
+    let actions = followTarget(now)
     guard let reason = pending.reason else {
       endOpening()
-      return []
+      return actions
     }
     let diff = TimelineDiffer().diff(from: taken, to: current)
     let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
     if isSame, pending.destination == nil, reason != .local {
       pending = PendingUpdate(sent: pending.sent)
-      return []
+      return actions
     }
     pending.metadataSince = diff.kinds == .metadata ? pending.metadataSince ?? now : nil
-    guard mayShow(diff, reason, now) else { return [] }
+    guard mayShow(diff, reason, now) else { return actions }
     let update = TimelineUpdate(
       timeline: current, diff: isOpening ? diff.withoutArrivals : diff, reason: reason,
       revision: loaded.revision, destination: pending.destination, sent: sentRow)
@@ -82,7 +83,21 @@ extension TimelineState {
     taken = current
     isReady = false
     pending = PendingUpdate(sent: update.sent == nil ? pending.sent : nil)
-    return [.show(update)]
+    return actions + [.show(update)]
+  }
+
+  /// Where somebody goes has a row, or is no place to go to: a message that has moved out of what
+  /// is loaded before it was shown is looked for once more (`OPEN-026`).
+  private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
+    guard case .message(let id) = pending.destination,
+      !current.contains(where: { $0.id == .message(id) })
+    else { return [] }
+    if loaded[id] != nil {
+      pending.destination = .missing(.id(id))
+      return []
+    }
+    pending.destination = nil
+    return tell(.jump(to: .id(id)), now)
   }
 
   /// What comes now is new, if the reader has seen what was there (`OPEN-005`).
@@ -107,6 +122,8 @@ extension TimelineState {
     _ diff: TimelineDiff, _ reason: TimelineUpdate.Reason, _ now: Int64
   ) -> Bool {
     guard isReady, !isHeld else { return false }
+    // What was shown has moved out of what is loaded: other rows take its place (`OPEN-027`).
+    if window.awaitsRows, taken.contains(where: { $0.message != nil }) { return false }
     switch reason {
     case .local, .jump, .page: return true
     case .merged, .news: break

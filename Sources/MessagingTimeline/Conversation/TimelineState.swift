@@ -91,8 +91,8 @@ public struct TimelineState: Sendable {
     case .looked(let viewport): actions += look(viewport, now)
     case .jumped(let target):
       emptyPages = 0
-      actions += fillOn() + tell(.jump(to: target), now)
-    case .jumpedToEnd: actions += tell(.jumpToEnd, now)
+      actions += fillOn() + go(.jump(to: target), now)
+    case .jumpedToEnd: actions += go(.jumpToEnd, now)
     case .held(let isHeld): self.isHeld = isHeld
     case .active(let isActive): sight.setActive(isActive, at: now)
     case .sent(let id): pending.sent = id
@@ -134,6 +134,12 @@ public struct TimelineState: Sendable {
       seeksUnread = thread == nil
       return tell(.open(at: nil, height: height), now)
     }
+  }
+
+  /// Somebody wants to be somewhere, and no longer where the unread messages begin.
+  private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
+    seeksUnread = false
+    return tell(wish, now)
   }
 
   private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> [TimelineAction] {

@@ -130,6 +130,9 @@ extension ListWindow {
     return range.rows.count - 1 - band.upperBound < band.lowerBound ? [.newer, .older] : due
   }
 
+  /// Whether nothing is loaded, and the store has more.
+  var awaitsRows: Bool { range.rows.isEmpty && !dueDirections.isEmpty }
+
   /// The gap to be filled, if any: those inside the window first, the newest of them first.
   var dueGap: Gap? {
     let edges = [WindowDirection.newer, .older].compactMap { direction -> Gap? in

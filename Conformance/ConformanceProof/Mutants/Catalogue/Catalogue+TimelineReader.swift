@@ -67,6 +67,14 @@ extension MutantCatalogue {
         return [event]
       })),
     Mutant(
+      "target-has-no-row", kills: "OPEN-026",
+      "Where somebody goes is said as it was when they wanted it.",
+      origin: "a scroll view that was told to go to a row without an index",
+      .timeline(showing: { update in
+        guard case .missing(.id(let id)) = update.destination else { return update }
+        return update.with(sent: update.sent, destination: .message(id))
+      })),
+    Mutant(
       "empty-view-stays-empty", kills: "OPEN-019", "Only a row in sight makes it read on.",
       origin: "a list of threads that began with fifty answers",
       .timeline(options: { $0.emptyPages = 0 })),

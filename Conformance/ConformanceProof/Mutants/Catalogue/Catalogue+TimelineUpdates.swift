@@ -98,6 +98,16 @@ extension MutantCatalogue {
       origin: "a guard against empty answers",
       .timeline(reading: { page, before in page.messages.isEmpty ? before : page })),
     Mutant(
+      "empty-page-is-the-end", kills: "OPEN-027",
+      "Below a page without messages nothing is looked for.",
+      origin: "a page that was shorter than its limit",
+      .timeline(reading: { page, _ in
+        guard page.messages.isEmpty, page.older == .more else { return page }
+        var page = page
+        page.older = .end
+        return page
+      })),
+    Mutant(
       "delay-not-counted", kills: "OPEN-025", "How long a commit waited is not counted.",
       origin: "a diagnostic that nobody looked at",
       .timeline(noting: (), showing: { _, status in status.diagnostics.longestDelay = 0 }) {

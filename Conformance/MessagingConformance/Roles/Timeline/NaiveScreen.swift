@@ -8,12 +8,18 @@ struct NaiveScreen: Sendable {
   var version: Int64 = 0
   var updates: [TimelineUpdate] = []
   /// Every message as it was stored at some moment.
-  private var known: Set<Message> = []
+  private var known: [MessageID: [Message]] = [:]
 
   var last: TimelineUpdate? { updates.last }
 
   mutating func remember(_ messages: [Message]) {
-    known.formUnion(messages.map(RowRules.naiveShown))
+    for message in messages.map(RowRules.naiveShown) where known[message.id]?.last != message {
+      known[message.id, default: []].append(message)
+    }
+  }
+
+  private func isKnown(_ message: Message) -> Bool {
+    known[message.id]?.contains(message) ?? false
   }
 
   /// Takes an update.
@@ -32,9 +38,12 @@ struct NaiveScreen: Sendable {
       return "an update changes nothing that is shown"
     }
     (rows, version, reachesEnd) = (next, update.diff.target, update.timeline.reachesEnd)
-    let strangers = rows.compactMap(\.message).filter { !known.contains($0.message) }
-    if let stranger = strangers.first {
+    let shown = rows.compactMap(\.message)
+    if let stranger = shown.first(where: { !isKnown($0.message) }) {
       return "\(ScriptNames.names(of: stranger.message)[0]) is shown as it never was stored"
+    }
+    if let quote = shown.compactMap(\.quote).first(where: { !isKnown($0) }) {
+      return "\(ScriptNames.names(of: quote)[0]) is quoted as it never was stored"
     }
     return nil
   }

@@ -61,7 +61,8 @@ extension TimelineLanguage {
         return Observation(inserts.filter(\.isNew).map(\.item.word))
       },
       Clause(
-        "? goes-to", "Where the last one goes: `end`, a message, or `missing`.",
+        "? goes-to",
+        "Where the last one goes: `end`, a message, or `missing`; `nowhere` if that has no row.",
         example: "? goes-to = s5"
       ) { player, _ in
         let world = player.world
@@ -71,7 +72,7 @@ extension TimelineLanguage {
         case .missing: return Observation("missing")
         case .message(let id):
           let row = world.screen.rows.first { $0.id == .message(id) }
-          return row.map { Observation([$0.word]) } ?? .missing
+          return row.map { Observation([$0.word]) } ?? Observation("nowhere")
         }
       },
       Clause(

@@ -1,0 +1,174 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+// The screen of a device: what goes to and from its store and its engine.
+extension SimulatedDevice {
+  mutating func openScreen(
+    on conversation: ConversationID, at target: OpeningPlace, _ random: inout SeededRandom,
+    _ place: inout SimulatedPlace
+  ) async {
+    closeScreen(&place)
+    place.mark(.screenOpened)
+    var options = TimelineOptions(owner: owner, conversation: conversation)
+    options.window.quiet = random.chance(1, of: 2) ? 0 : 2_000
+    if random.chance(1, of: 2) { options.window.cap = 30 }
+    screen = SimulatedScreen(options, minds.showing(options))
+    noticePhase()
+    await noticeStore()
+    tell(SyncEvent.opened(conversation), &place)
+    tell(TimelineEvent.opened(at: target, height: SimulatedView.height), &place)
+    tell(TimelineEvent.ready, &place)
+  }
+
+  /// The screen goes: the engine is told, and what it brings is for nobody.
+  mutating func closeScreen(_ place: inout SimulatedPlace) {
+    guard let conversation = screen?.conversation else { return }
+    tell(TimelineEvent.closed, &place)
+    // What is on its way arrives all the same.
+    while let screen, !screen.answers.isEmpty {
+      if let answer = self.screen?.takeAnswer(0) { tell(answer, &place) }
+    }
+    if screen?.status.phase != .closed { place.blame("a closed screen says otherwise") }
+    screen = nil
+    tell(SyncEvent.closed(conversation), &place)
+    for caller in screenCallers.keys.sorted() { tell(SyncEvent.unwanted(caller), &place) }
+    screenCallers = [:]
+  }
+
+  /// What happens on the way between the screen, the store and the engine, one thing of it.
+  ///
+  /// - Returns: whether there was anything.
+  mutating func workScreen(
+    _ random: inout SeededRandom, _ place: inout SimulatedPlace
+  ) async -> Bool {
+    guard let work = random.pick(from: screen?.work ?? []) else { return false }
+    switch work {
+    case .news: if let news = screen?.takeNews() { tell(news, &place) }
+    case .phase: if let phase = screen?.takePhase() { tell(phase, &place) }
+    case .read(let index): await readScreen(index, &place)
+    case .answer(let index): if let answer = screen?.takeAnswer(index) { tell(answer, &place) }
+    case .mark: await markRead(&place)
+    case .take: takeUpdate(&random, &place)
+    }
+    return true
+  }
+
+  private mutating func readScreen(_ index: Int, _ place: inout SimulatedPlace) async {
+    guard let (ticket, query) = screen?.takeRead(index) else { return }
+    if let failing = screen?.failingReads, failing > 0 {
+      place.mark(.screenReadFailed)
+      screen?.failingReads -= 1
+      screen?.add(.notRead(ticket, .storage))
+    } else if let page = await readSpared(query) {
+      screen?.add(.read(ticket, page))
+    } else {
+      screen?.add(.notRead(ticket, .storage))
+    }
+  }
+
+  /// Reads the store, whatever is to go wrong with it next: that is for others.
+  func readSpared(_ query: Query) async -> Snapshot? {
+    troubles.spare(true)
+    defer { troubles.spare(false) }
+    return try? await store.read(query)
+  }
+
+  private mutating func markRead(_ place: inout SimulatedPlace) async {
+    guard let conversation = screen?.conversation, let message = screen?.takeMark() else { return }
+    let moment = Timestamp(milliseconds: place.now)
+    do throws(RepositoryError) {
+      _ = try await write([.read(conversation, upTo: message, at: moment)], &place)
+      place.mark(.screenRead)
+    } catch {
+      guard !troubles.isDead else { return }
+      place.mark(.screenReadRefused)
+      screen?.add(.notMarked(message))
+    }
+  }
+
+  private mutating func takeUpdate(_ random: inout SeededRandom, _ place: inout SimulatedPlace) {
+    guard let update = screen?.takeUpdate() else { return }
+    note(update, &place)
+    // A view says what is in sight when it has laid that out, before or after it asks for more.
+    let isLate = random.chance(1, of: 4)
+    if !isLate { look(&place) }
+    tell(TimelineEvent.ready, &place)
+    if isLate { look(&place) }
+  }
+
+  /// The view reports what is in sight.
+  mutating func look(_ place: inout SimulatedPlace) {
+    if let viewport = screen?.view.viewport { tell(TimelineEvent.looked(viewport), &place) }
+  }
+
+  private func note(_ update: TimelineUpdate, _ place: inout SimulatedPlace) {
+    switch update.reason {
+    case .local, .news: break
+    case .jump: place.mark(.screenJumped)
+    case .merged: place.mark(.screenMerged)
+    case .page: place.mark(.screenPaged)
+    }
+    if update.kinds == .metadata { place.mark(.screenMetadata) }
+    if update.diff.inserts.contains(where: \.isNew) { place.mark(.screenArrivals) }
+    if update.sent != nil { place.mark(.screenWrote) }
+    if case .missing = update.destination { place.mark(.screenMissed) }
+    let isEmptied = update.timeline.isEmpty || !update.timeline.contains { $0.message != nil }
+    if isEmptied, !update.diff.deletes.isEmpty { place.mark(.screenEmptied) }
+  }
+
+  /// Tells the screen something, and does what it wants.
+  mutating func tell(_ event: TimelineEvent, _ place: inout SimulatedPlace) {
+    let now = place.now - born
+    guard let actions = screen?.tell(event, at: now) else { return }
+    place.note(number, ScreenWords(event), actions.map(ScreenWords.init), part: "screen")
+    if let broken = screen?.broken { place.blame(broken, of: "screen-law") }
+    for action in actions {
+      guard case .fill(let ticket, let gap) = action, let screen else { continue }
+      place.mark(.screenFilled)
+      let caller = nextCaller()
+      screenCallers[caller] = ticket
+      tell(SyncEvent.wanted(caller, screen.conversation, gap), &place)
+    }
+  }
+
+  /// The store may have moved: what it has now may be shown from now on.
+  mutating func noticeStore(isVisible: Bool = true) async {
+    guard let conversation = screen?.conversation, !troubles.isDead,
+      let page = await readSpared(.all(of: conversation))
+    else { return }
+    screen?.notice(page, isVisible: isVisible)
+  }
+
+  /// How far syncing is may have changed.
+  mutating func noticePhase() {
+    let phase = TimelineSync(sync.status.phase)
+    screen?.notice(phase)
+  }
+
+  /// The engine has answered a caller.
+  ///
+  /// - Returns: whether it was the screen.
+  mutating func answerScreen(_ caller: SyncCaller, _ outcome: FillOutcome) -> Bool {
+    guard let ticket = screenCallers.removeValue(forKey: caller) else { return false }
+    switch outcome {
+    case .filled, .alreadyFilled, .unavailable: screen?.add(.filled(ticket))
+    case .failed: screen?.add(.notFilled(ticket))
+    }
+    return true
+  }
+
+  /// The next moment at which its screen wants to hear of the time.
+  var screenDeadline: Int64? { screen?.nextDeadline.map { $0 + born } }
+}
+
+extension TimelineSync {
+  /// What a screen makes of it.
+  init(_ phase: SyncStatus.Phase) {
+    switch phase {
+    case .catchingUp: self = .catchingUp
+    case .live: self = .live
+    case .offline, .connecting, .needsSignIn, .signedOut: self = .offline
+    }
+  }
+}
