@@ -45,7 +45,7 @@ struct SyncTranslation {
   ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
   ///     on then leaves room for what is missing.
   ///   - isPaged: whether a page may be stored that is newer than the part.
-  ///   - mayFollowPages: whether nobody remembers; then times tell.
+  ///   - mayFollowPages: whether nobody remembers; then the times of messages tell.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
     edge: ServerPosition?, isLoose: Bool = false, isPaged: Bool = false,
@@ -56,8 +56,9 @@ struct SyncTranslation {
     if server.givesLists {
       // Above the page, or below it? Only what is on both tells (`SYNC-090`).
       let joins = messages.isEmpty || messages.contains { shown[$0.position.remoteID] != nil }
+      // A place may lie a minute after the message's own time.
       let isOlder = messages.contains { message in
-        end.map { message.position.serverTime < $0.serverTime } ?? false
+        end.map { message.position.timestamp < $0.timestamp } ?? false
       }
       guard joins || !(isPaged || (mayFollowPages && isOlder)) else {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations
