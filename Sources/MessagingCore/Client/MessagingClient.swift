@@ -40,13 +40,18 @@ public final class MessagingClient: Sendable {
   private let state = Locked(State())
 
   /// Puts everything together; nothing works before ``run()``.
-  public init(owner: ParticipantID, _ ports: ClientPorts) {
+  ///
+  /// - Parameter policies: what differs between products.
+  public init(
+    owner: ParticipantID, _ ports: ClientPorts, policies: ClientPolicies = ClientPolicies()
+  ) {
     self.owner = owner
     repository = ports.repository
-    let worker = OutboxWorker(ports.sendPorts)
+    let worker = OutboxWorker(ports.sendPorts, policy: policies.sending)
     self.worker = worker
-    sync = RepositorySyncEngine(ports.syncPorts { worker.diagnoses() }, owner: owner)
-    downloads = ports.downloadPorts.map { DownloadWorker($0) }
+    sync = RepositorySyncEngine(
+      ports.syncPorts { worker.diagnoses() }, owner: owner, policy: policies.syncing)
+    downloads = ports.downloadPorts.map { DownloadWorker($0, policy: policies.downloading) }
     sending = SendingProgressWatch(ports.repository, clock: ports.clock)
     composer = MessageComposer(repository: ports.repository, files: ports.files)
   }

@@ -88,7 +88,8 @@ public final class ConversationTimeline: Sendable {
   /// Whether somebody looks at the screen (`OPEN-020`).
   public func setActive(_ isActive: Bool) { tell(.active(isActive)) }
 
-  /// A message was written on this screen: say it before it is stored (`OPEN-023`).
+  /// A message was written on this screen: say it before it is stored (`OPEN-023`). If the end is
+  /// not loaded, the screen is taken there (`OPEN-028`).
   public func sent(_ message: MessageID) { tell(.sent(message)) }
 
   /// What rows depend on is different now: the clock of the place, whose messages are hidden.

@@ -61,6 +61,8 @@ public struct TimelineStatus: Hashable, Sendable {
   /// The newest commit that was read.
   public var revision: Revision
   public var diagnostics: TimelineDiagnostics
+  /// The same for paging (`WINDOW-033`).
+  public var paging: WindowDiagnostics
 }
 
 /// What a timeline did since it was opened: seed 004's Phase 0, for what a screen is given.

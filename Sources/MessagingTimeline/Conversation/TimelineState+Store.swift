@@ -16,17 +16,18 @@ extension TimelineState {
   ) -> [TimelineAction] {
     guard case .read(let purpose)? = inFlight.removeValue(forKey: ticket) else { return [] }
     problem = nil
-    let (rows, version) = (window.reading.rows.count, current.version)
+    let (before, version) = (window.reading, current.version)
     if thread != nil { noteThread(in: page) }
     loaded.take(page)
     var actions = tell(.loaded(ticket.number, WindowPage(page)), now)
     loaded.keep(window.reading.rows)
+    filledGaps.take(purpose, before, window.reading)
     if purpose == .initial { awaitReplies(now) }
     endTyping(of: page.messages, purpose)
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
     // All that was loaded is gone: what is left is at the end (`OPEN-018`).
-    if rows > 0, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
+    if !before.rows.isEmpty, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same, current.version != version { pending.change(at: now) }

@@ -43,6 +43,7 @@ extension TimelineState {
   /// (`THREAD-001`).
   var snapshot: Snapshot {
     var snapshot = loaded.snapshot(of: window.reading)
+    filledGaps.keepRows(in: &snapshot)
     guard thread != nil else { return snapshot }
     if hidesReplies {
       (snapshot.messages, snapshot.gaps) = (loaded.root.map { [$0] } ?? [], [])

@@ -37,6 +37,7 @@ extension TimelineState {
   /// Makes the rows of what is loaded now.
   mutating func rebuild(_ reason: TimelineUpdate.Reason) {
     guard phase == .open || phase == .opening else { return }
+    filledGaps.forgetUnawaited(by: window)
     let next = builder.timeline(of: snapshot, input, after: current)
     if next.version == current.version, next.reachesEnd == current.reachesEnd {
       if reason == .news { diagnostics.unchanged += 1 }

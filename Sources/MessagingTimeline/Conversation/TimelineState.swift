@@ -18,6 +18,7 @@ public struct TimelineState: Sendable {
   private(set) var phase = TimelineStatus.Phase.unopened
   var window: ListWindow
   var loaded = LoadedMessages()
+  var filledGaps = FilledGaps()
   var input: TimelineInput
   /// The rows of what is loaded, and those that the screen took last.
   var current = Timeline.empty
@@ -75,8 +76,7 @@ public struct TimelineState: Sendable {
     return TimelineStatus(
       phase: phase, problem: problem, older: window.olderLoad, newer: window.newerLoad,
       hasNewer: window.hasNewer, awaitsReplies: hidesReplies, unread: loaded.unread,
-      revision: loaded.revision,
-      diagnostics: diagnostics)
+      revision: loaded.revision, diagnostics: diagnostics, paging: window.diagnostics)
   }
 
   /// Takes an event and says what has to be done.
@@ -95,7 +95,7 @@ public struct TimelineState: Sendable {
     case .jumpedToEnd: actions += go(.jumpToEnd, now)
     case .held(let isHeld): self.isHeld = isHeld
     case .active(let isActive): sight.setActive(isActive, at: now)
-    case .sent(let id): pending.sent = id
+    case .sent(let id): actions += write(id, now)
     case .shown(let input): actions += show(input, now)
     case .typing(let people): type(people)
     case .closed, .storeClosed: return close(now)
@@ -165,6 +165,12 @@ public struct TimelineState: Sendable {
     rebuild(.news)
   }
 
+  /// Who writes sees it, also if the end is not loaded (`OPEN-028`).
+  private mutating func write(_ id: MessageID, _ now: Int64) -> [TimelineAction] {
+    pending.sent = id
+    return phase == .open && window.reading.hasNewer ? tell(.jumpToEnd, now) : []
+  }
+
   private mutating func close(_ now: Int64) -> [TimelineAction] {
     let actions = tell(.close, now)
     phase = .closed
@@ -204,7 +210,9 @@ public struct TimelineState: Sendable {
         inFlight[TimelineTicket(id)] = nil
         thread?.forget(TimelineTicket(id))
         actions.append(.cancel(TimelineTicket(id)))
-      case .evict: rebuild(.page)
+      case .evict(let head, let tail):
+        filledGaps.evict(head: head, tail: tail)
+        rebuild(.page)
       case .scroll(let id): go(to: .message(id))
       case .scrollToEnd: if !window.reading.rows.isEmpty { go(to: .end) }
       case .missing(let target): if !seeksUnread { go(to: .missing(target)) }

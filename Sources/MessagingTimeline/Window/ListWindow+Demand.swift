@@ -123,9 +123,12 @@ extension ListWindow {
     return end.edge == .more && !end.isStalled && range.cursors != nil
   }
 
+  /// Whether a page of the store is read in a direction, or as soon as it may be.
+  func isDue(_ direction: WindowDirection) -> Bool { isReadable(direction) && isShort(direction) }
+
   /// The sides of which a page is to be read, the shorter one first.
   private var dueDirections: [WindowDirection] {
-    let due = [WindowDirection.older, .newer].filter { isReadable($0) && isShort($0) }
+    let due = [WindowDirection.older, .newer].filter(isDue)
     guard due.count == 2, let band else { return due }
     return range.rows.count - 1 - band.upperBound < band.lowerBound ? [.newer, .older] : due
   }

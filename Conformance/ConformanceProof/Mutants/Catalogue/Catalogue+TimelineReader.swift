@@ -47,6 +47,32 @@ extension MutantCatalogue {
           destination: update.destination)
       })),
     Mutant(
+      "gap-goes-before-its-page", kills: "OPEN-015",
+      "The row of a gap goes first, and the page that fills it comes after that.",
+      origin: "a spinner that went with its request, and a list that moved twice",
+      .timeline(noting: Timeline.empty) { bent, event, now in
+        bent.part.handle(event, at: now).flatMap { action -> [TimelineAction] in
+          guard let update = action.update else { return [action] }
+          defer { bent.notes = update.timeline }
+          return update.inTwo(after: bent.notes).map(TimelineAction.show)
+        }
+      }),
+    Mutant(
+      "writer-stays-in-history", kills: "OPEN-028",
+      "What is written while something older is read is shown when the reader comes to the end.",
+      origin: "an answer that was written twice, because nobody saw it",
+      .timeline(noting: nil as MessageID?) { bent, event, now in
+        if case .sent(let id) = event {
+          bent.notes = id
+          return []
+        }
+        guard case .read(_, let page) = event, let sent = bent.notes,
+          page.messages.contains(where: { $0.id == sent })
+        else { return bent.part.handle(event, at: now) }
+        bent.notes = nil
+        return bent.part.handle([.sent(sent), event], at: now)
+      }),
+    Mutant(
       "typing-outlives-the-message", kills: "OPEN-016",
       "Who writes is shown until somebody says that they do not.",
       origin: "the row of dots below the message that was meant",
@@ -133,5 +159,22 @@ private struct LastInSight: Sendable {
     if case .looked(let view) = event { last = view.last }
     guard case .read(_, let page) = event else { return }
     for message in page.messages { names[message.id] = message.remoteID }
+  }
+}
+
+extension TimelineUpdate {
+  /// A page in two updates: first the row goes in whose place it comes.
+  fileprivate func inTwo(after before: Timeline) -> [TimelineUpdate] {
+    let gaps = diff.deletes.filter { index in
+      if case .gap = before[index].id { true } else { false }
+    }
+    guard reason == .page, !gaps.isEmpty else { return [self] }
+    let rows = before.indices.filter { !gaps.contains($0) }.map { before[$0] }
+    let between = Timeline(version: before.version, rows: rows, reachesEnd: before.reachesEnd)
+    let first = TimelineUpdate(
+      timeline: between,
+      diff: TimelineDiff(base: before.version, target: before.version, deletes: gaps),
+      reason: .news, revision: revision)
+    return [first, with(diff: TimelineDiffer().diff(from: between, to: timeline))]
   }
 }
