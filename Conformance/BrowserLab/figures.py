@@ -27,7 +27,7 @@ SCENE = """(async () => {
   await wait(2600);
   await rest();
   for (const { list, scroller } of lab.panes) {
-    const row = [...list.children].filter((row) => row.dataset.id.startsWith("m-"))[2];
+    const row = [...list.children].filter((row) => row.dataset.id.startsWith("m-"))[1];
     if (row) row.dataset.read = "";
     scroller.scrollTop = 0;
   }
@@ -44,9 +44,9 @@ SCENE = """(async () => {
 def take(path, address, folder):
     """The page on a desk, light and dark, and on a phone."""
     for name, width, height, scale, scheme, query in [
-            ("light", 1300, 960, 1, "light", "?delay=5&height=400"),
-            ("dark", 1300, 960, 1, "dark", "?delay=5&height=400"),
-            ("phone", 500, 900, 2, "light", "?delay=5&keeper=ours&height=420")]:
+            ("light", 1300, 1240, 1, "light", "?delay=5&height=420"),
+            ("dark", 1300, 1240, 1, "dark", "?delay=5&height=420"),
+            ("phone", 500, 940, 2, "light", "?delay=5")]:
         browser = Browser(path, scale=scale, width=width, height=height)
         try:
             browser.open(address + query, scheme)

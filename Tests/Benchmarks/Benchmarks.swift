@@ -9,7 +9,7 @@ enum Benchmarks {
     let rounds = take("--rounds", from: &arguments) ?? 200
     let known = [
       "pages", "first", "offset", "receive", "fill", "observe", "diff", "shuffle", "growth", "rows",
-      "anchor", "send", "first-byte", "catch-up", "live", "gaps",
+      "anchor", "send", "first-byte", "catch-up", "live", "gaps", "open", "watch", "screen",
     ]
     let unknown = arguments.filter { !known.contains($0) }
     guard unknown.isEmpty else {
@@ -29,7 +29,7 @@ enum Benchmarks {
   private static func measure(
     _ names: [String], in world: World, rounds: Int
   ) async throws -> Bool {
-    if !Set(names).isDisjoint(with: ["pages", "first", "offset", "receive"]) {
+    if !Set(names).isDisjoint(with: ["pages", "first", "offset", "receive", "open"]) {
       try await world.fill()
     }
     var isMet = true
@@ -42,6 +42,11 @@ enum Benchmarks {
       }
       if name == "gaps" {
         try await gapFigures(world)
+        continue
+      }
+      if name == "screen" {
+        try await openMemory(world)
+        try await liveScreenFigures(world, messages: rounds * 5)
         continue
       }
       if let matches = try diffMatches(name) ?? scrollMatches(name) {
@@ -59,6 +64,10 @@ enum Benchmarks {
       case "receive": match = try await receiveMatch(world)
       case "observe": match = try await observeMatch(world)
       case "live": match = try await liveMatch(world)
+      case "watch": match = try await watchMatch(world)
+      case "open":
+        try await openingCosts(world)
+        match = try await openMatch(world)
       case "catch-up":
         try await catchUpMemory(world)
         match = catchUpMatch(world)

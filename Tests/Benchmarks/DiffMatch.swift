@@ -140,6 +140,8 @@ private func growthMatch(_ index: Int) -> Match {
 private func builderMatch() -> Match {
   let contenders = [500, 5_000].flatMap { count in
     let world = DiffWorld(count)
+    // The last one is another one: all are compared.
+    let changed = DiffWorld(count).messages.dropLast() + [DiffWorld.message(count + 1, of: count)]
     return [
       Contender("\(count) messages, for the first time") {
         precondition(
@@ -149,7 +151,20 @@ private func builderMatch() -> Match {
         precondition(
           world.next { $0[count / 3].delivery = .read }.count > count, "rows are missing")
       },
+      Contender("\(count) messages, compared") {
+        let isSame = zip(world.messages, changed).allSatisfy { $0 == $1 }
+        precondition(!isSame || changed.count == count, "messages are missing")
+      },
     ]
   }
-  return Match("Rows of a snapshot", contenders, goals: [])
+  return Match(
+    "Rows of a snapshot", contenders,
+    goals: [
+      Goal(
+        "one of 5,000 changed, over comparing them all", "5000 messages, one changed",
+        over: "5000 messages, compared", .anything),
+      Goal(
+        "one of 5,000 changed, over all rows", "5000 messages, one changed",
+        over: "5000 messages, for the first time", .anything),
+    ])
 }

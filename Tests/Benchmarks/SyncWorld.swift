@@ -119,12 +119,17 @@ struct RunningEngine {
 
 /// The most memory that this process ever held at once, in megabytes; `nil` where the system does
 /// not say so.
-func peakMemory() -> Int? {
+func peakMemory() -> Int? { memory("VmHWM").map { $0 / 1_024 } }
+
+/// The memory that this process holds now, in kilobytes; `nil` where the system does not say so.
+func residentMemory() -> Int? { memory("VmRSS") }
+
+private func memory(_ name: String) -> Int? {
   guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
     return nil
   }
-  let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM") }
-  return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 / 1_024 }
+  let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+  return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
 }
 
 /// From now on the peak is that of what comes.

@@ -25,11 +25,12 @@ struct World {
         ExactString("Message number \(number): see you at the station at half past seven, or so.")))
   }
 
-  static func page(_ numbers: Range<Int>) -> Change {
+  /// - Parameter isLive: whether nothing is missing above it.
+  static func page(_ numbers: Range<Int>, isLive: Bool = false) -> Change {
     .page(
       HistoryPage(
         conversation: chat, messages: numbers.map(message),
-        reach: .position(place(numbers.upperBound)),
+        reach: isLive ? .live : .position(place(numbers.upperBound)),
         reachesStart: numbers.lowerBound == 0, token: "older"))
   }
 

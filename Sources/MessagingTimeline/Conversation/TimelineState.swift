@@ -212,6 +212,8 @@ public struct TimelineState: Sendable {
         actions.append(.cancel(TimelineTicket(id)))
       case .evict(let head, let tail):
         filledGaps.evict(head: head, tail: tail)
+        // What a page brings has its own reason, whatever has to make room for it.
+        if case .loaded = event { continue }
         rebuild(.page)
       case .scroll(let id): go(to: .message(id))
       case .scrollToEnd: if !window.reading.rows.isEmpty { go(to: .end) }

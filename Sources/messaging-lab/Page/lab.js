@@ -8,8 +8,9 @@ const options = new URLSearchParams(location.search);
 const isNarrow = matchMedia("(max-width: 780px)").matches;
 const keeper = options.get("keeper") ?? "ours";
 const keepers = options.has("keeper") || isNarrow ? [keeper] : ["ours", "browser", "naive"];
-const tall = Math.max(320, Math.min(620, innerHeight - 120));
-const wide = Math.min(390, document.documentElement.clientWidth - 24);
+// The controls above and the figures below stay in sight where there is room for them.
+const tall = Math.max(320, Math.min(620, innerHeight - (isNarrow ? 236 : 520)));
+const wide = Math.min(isNarrow ? 560 : 390, document.documentElement.clientWidth - 26);
 const upright = {
   width: Number(options.get("width") ?? wide), height: Number(options.get("height") ?? tall),
   inset: 0, font: Number(options.get("font") ?? 15),
@@ -18,6 +19,7 @@ const geometry = { ...upright };
 
 const socket = new WebSocket(`ws://${location.host}/socket`);
 const status = document.getElementById("status");
+const bar = document.getElementById("progress");
 const say = (event) => {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(event));
 };
@@ -37,9 +39,15 @@ socket.onopen = () => say({
 socket.onclose = () => { status.textContent = "The lab has ended. Start it again and reload."; };
 const show = (text) => { if (status.textContent !== text) status.textContent = text; };
 socket.onmessage = ({ data }) => {
-  const { order, pane, turn, rows, geometry: frame, update, status: news } = JSON.parse(data);
+  const { order, pane, turn, rows, geometry: frame, update, status: news, progress,
+    badge } = JSON.parse(data);
   if (order === "measure") panes[pane].measure(turn, rows, frame);
   else if (order === "apply") panes[pane].apply(turn, update);
+  else if (order === "badge") panes[pane].offer(badge);
+  else if (order === "progress") {
+    bar.value = progress ?? 0;
+    bar.classList.toggle("idle", progress === null || progress === undefined);
+  }
   else if (order === "status") {
     lab.status = news;
     show(`${news.isOnline ? "Online" : "Offline"} · ${news.onServer} messages on the server · `

@@ -24,6 +24,8 @@ export class Pane {
     this.scroller = section.querySelector(".scroller");
     this.scroller.setAttribute("aria-label", `Conversation, place kept by: ${names[keeper][0]}`);
     this.list = this.scroller.firstElementChild;
+    this.latest = section.querySelector(".latest");
+    this.latest.addEventListener("click", () => this.say({ event: "end", pane: index }));
     this.ruler = section.querySelector(".measure > .rows");
     this.made = new Map();
     document.getElementById("panes").append(section);
@@ -51,11 +53,40 @@ export class Pane {
       this.scroller.addEventListener(name, () => { this.inputAt = performance.now(); },
         { passive: true });
     }
-    const phase = (name) => this.say({ event: "phase", pane: this.index, phase: name });
-    const options = { passive: true };
-    this.scroller.addEventListener("touchstart", () => phase("tracking"), options);
-    this.scroller.addEventListener("touchend", () => phase("decelerating"), options);
-    this.scroller.addEventListener("scrollend", () => phase("rest"), options);
+    this.listenToFingers();
+  }
+
+  /// Tells what fingers do: touched, let go, and come to rest, also after a tap that moved nothing.
+  listenToFingers() {
+    let [now, timer] = ["rest", null];
+    const phase = (name) => {
+      clearTimeout(timer);
+      if (name === now) return;
+      now = name;
+      this.say({ event: "phase", pane: this.index, phase: name });
+    };
+    const rest = () => { if (now === "decelerating") phase("rest"); };
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(rest, 200);
+    };
+    const letGo = ({ touches }) => {
+      if (touches.length > 0) return;
+      phase("decelerating");
+      wait();
+    };
+    const on = (name, act) => this.scroller.addEventListener(name, act, { passive: true });
+    on("touchstart", () => phase("tracking"));
+    on("touchend", letGo);
+    on("touchcancel", letGo);
+    on("scroll", () => { if (now === "decelerating") wait(); });
+    on("scrollend", rest);
+  }
+
+  /** A way to the end, and how much came there since. */
+  offer({ isShown, unread }) {
+    this.latest.hidden = !isShown;
+    this.latest.textContent = unread > 0 ? `↓ ${unread} new` : "↓ Latest";
   }
 
   report(event) {

@@ -41,6 +41,7 @@ export function panel(pane) {
         ["corrections", last.reading.corrections],
         ["scrolls with a reason", last.reading.programmatic],
         ["reads, overlapping", `${last.reading.pages}, ${last.reading.overlaps}`],
+        ["updates, longest wait", `${last.reading.updates}, ${last.reading.longestDelay} ms`],
         ["unread below", last.reading.unread],
         ["follows the end", last.reading.isPinned ? "yes" : "no"]);
     }

@@ -10,6 +10,8 @@ enum PageEvent: Hashable, Sendable {
   case scrolled(pane: Int, turn: Int, PageView)
   /// A finger touched a list, let it go, or it came to rest.
   case phase(pane: Int, PagePhase)
+  /// Somebody pressed the button that leads a list to its end.
+  case wantsEnd(pane: Int)
   /// The lists have another size, font or keyboard.
   case geometry(PageGeometry)
   /// Somebody pressed a button.

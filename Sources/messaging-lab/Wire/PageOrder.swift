@@ -4,8 +4,12 @@ enum PageOrder: Sendable {
   case measure(pane: Int, turn: Int, rows: [PageRow]?, geometry: PageGeometry)
   /// Show this, in one frame, and say when it is shown.
   case apply(pane: Int, turn: Int, PageUpdate)
+  /// Whether a list offers a way to its end.
+  case badge(pane: Int, PageBadge)
   /// How the world behind the lists is.
   case status(PageStatus)
+  /// How far sending is as a whole, 0…1; `nil` while nothing is on its way.
+  case progress(Double?)
 }
 
 /// One update of a list: rows, frame and offset together.
@@ -28,7 +32,7 @@ struct PageUpdate: Sendable, Encodable {
   /// In the new rows.
   var updates: [Insert] = []
   var geometry: PageGeometry?
-  /// At most one, and only from ``Keeper/ours``.
+  /// At most one, and only for ``Keeper/ours``.
   var command: PageCommand?
   /// Where a list that keeps its place by itself has to go because somebody wants it.
   var goal: PageGoal?
@@ -65,6 +69,10 @@ struct PageReading: Sendable, Encodable {
   var pages = 0
   var overlaps = 0
   var emptyPages = 0
+  /// That the screen took.
+  var updates = 0
+  /// From a commit to the update that shows it, in milliseconds.
+  var longestDelay = 0
   var corrections = 0
   var programmatic = 0
   var unread = 0
@@ -77,6 +85,12 @@ struct PageReading: Sendable, Encodable {
   var rejections = 0
 }
 
+/// The way to the end, and how many messages came there since.
+struct PageBadge: Hashable, Sendable, Encodable {
+  var isShown = false
+  var unread = 0
+}
+
 struct PageStatus: Sendable, Encodable {
   let isOnline: Bool
   let onServer: Int
@@ -86,7 +100,7 @@ struct PageStatus: Sendable, Encodable {
 
 extension PageOrder: Encodable {
   private enum Key: String, CodingKey {
-    case order, pane, turn, rows, geometry, update, status
+    case order, pane, turn, rows, geometry, update, status, progress, badge
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -103,9 +117,16 @@ extension PageOrder: Encodable {
       try box.encode(pane, forKey: .pane)
       try box.encode(turn, forKey: .turn)
       try box.encode(update, forKey: .update)
+    case .badge(let pane, let badge):
+      try box.encode("badge", forKey: .order)
+      try box.encode(pane, forKey: .pane)
+      try box.encode(badge, forKey: .badge)
     case .status(let status):
       try box.encode("status", forKey: .order)
       try box.encode(status, forKey: .status)
+    case .progress(let progress):
+      try box.encode("progress", forKey: .order)
+      try box.encode(progress, forKey: .progress)
     }
   }
 }

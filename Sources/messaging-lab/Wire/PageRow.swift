@@ -20,6 +20,9 @@ struct PageRow: Hashable, Sendable, Encodable {
   var width = 0
   var height = 0
 
+  /// Whether it waits for a picture of which nobody knows the size.
+  var isOfUnknownSize: Bool { kind == .photo && height == 0 }
+
   /// - Parameter lateImages: pictures that arrived after their rows were shown.
   init(_ item: TimelineItem, lateImages: Set<RowID>) {
     id = item.id.name

@@ -2,16 +2,14 @@ internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
-/// The parts of a client as an app puts them together, over a server in this process.
+/// A client as an app puts it together, over a server in this process.
 struct LabClient: Sendable {
   /// What is stored when the page opens; the rest has to be fetched.
   static let stored = 200
 
-  let repository: InMemoryRepository
+  let client: MessagingClient
   let server: SimulatedServer
   let network = ManualConnectivity()
-  let engine: RepositorySyncEngine
-  let worker: OutboxWorker
 
   /// - Parameters:
   ///   - count: messages of the conversation.
@@ -20,7 +18,7 @@ struct LabClient: Sendable {
     let conversation = LabConversation(count: count, now: Timestamp(Date()))
     let history = conversation.history
     server = SimulatedServer(history: history, delay: delay)
-    repository = try await InMemoryRepository(owner: LabConversation.owner)
+    let repository = try await InMemoryRepository(owner: LabConversation.owner)
     let known = Array(history.suffix(LabClient.stored))
     let page = HistoryPage(
       conversation: LabConversation.id, messages: known, reach: .live,
@@ -28,30 +26,17 @@ struct LabClient: Sendable {
     _ = try await repository.apply([
       .page(page), .advance(.main, from: nil, to: SyncToken(number: 0)),
     ])
-    var sending = SendPolicy()
-    sending.retry.longestDelay = 1_000
-    let worker = OutboxWorker(
-      SendPorts(
-        repository: repository, transport: server, uploader: NoUploads(),
+    // Who watches does not want to wait for a minute.
+    var policies = ClientPolicies()
+    policies.sending.retry.longestDelay = 1_000
+    policies.syncing.retry.longestDelay = 1_000
+    client = MessagingClient(
+      owner: LabConversation.owner,
+      ClientPorts(
+        repository: repository, sending: server, syncing: server, uploader: NoUploads(),
         files: OwnedDirectory(root: FileManager.default.temporaryDirectory),
         connectivity: network),
-      policy: sending)
-    self.worker = worker
-    var syncing = SyncPolicy()
-    syncing.retry.longestDelay = 1_000
-    engine = RepositorySyncEngine(
-      SyncPorts(
-        repository: repository, transport: server, connectivity: network,
-        sending: { worker.diagnoses() }),
-      owner: LabConversation.owner, policy: syncing)
-  }
-
-  /// Accepts a text; it is sent when it can be.
-  func send(_ text: String, as id: MessageID) async {
-    let message = OutgoingMessage(
-      key: MessageKey(LabConversation.id, id), timestamp: Timestamp(Date()),
-      body: .text(ExactString(text)))
-    _ = try? await repository.apply([.enqueue(message)])
+      policies: policies)
   }
 
   func set(isOnline: Bool) {

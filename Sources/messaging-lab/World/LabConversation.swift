@@ -54,10 +54,11 @@ struct LabConversation: Sendable {
     case 12...14: photo(index)
     case 15, 16: file(.audio, index, width: 0, height: 0)
     case 17:
-      .payment(Body.Payment(amount: Int64(index) * 100, currency: "EUR", note: "Dinner"))
-    case 18: .system(ExactString("Ann changed the subject for the \(index / 20 + 1). time"))
-    case 19: .text(ExactString("Yes. \(LabText.sentence(words: 4 + index % 9, from: index))"))
-    default: .text(ExactString(LabText.sentence(words: 2 + 37 * index % 101 / 2, from: index)))
+      .payment(
+        Body.Payment(amount: Int64(8 + index % 60) * 100, currency: "EUR", note: "Dinner"))
+    case 18: .system(ExactString("Ann changed the picture of the group"))
+    case 19: .text(ExactString(LabText.text(words: 4 + index % 9, from: index)))
+    default: .text(ExactString(LabText.text(words: 2 + 37 * index % 101 / 2, from: index)))
     }
   }
 
@@ -77,7 +78,7 @@ struct LabConversation: Sendable {
     return .media(
       Body.Media(
         kind: kind, attachments: [attachment],
-        caption: ExactString(kind == .photo && index % 3 == 0 ? LabText.word(index) : "")))
+        caption: ExactString(kind == .photo && index % 3 == 0 ? LabText.caption(index) : "")))
   }
 
   private func replyTo(_ index: Int) -> MessageReference? {
@@ -86,23 +87,42 @@ struct LabConversation: Sendable {
   }
 }
 
-/// Sentences in closed form.
+/// What people write, in closed form.
 enum LabText {
-  private static let words = """
-    the train was late again and nobody at the station knew why so we walked home along the river \
-    where somebody played accordion under a bridge it rained a little then the sun came out did \
-    you remember to water plants on balcony they looked quite thirsty yesterday evening tomorrow \
-    I will bring bread cheese apples unless market is closed for holiday which would be typical
-    """.split(separator: " ").map(String.init)
+  private static let sentences = [
+    "Are you still coming tonight?", "The train is late again, so I will be there around eight.",
+    "I found the photos from last summer and they are even better than I remembered.", "Yes!",
+    "Could you bring bread and a bottle of something cold?", "No idea, ask Ann.",
+    "We walked home along the river, and somebody played the accordion under the bridge.",
+    "It rained for an hour, then the sun came out and everybody went back to the garden.",
+    "Did you remember to water the plants on the balcony?", "They looked quite thirsty.",
+    "I will call you when I am at the station.", "Sounds good to me.", "On my way.",
+    "The market is closed tomorrow because of the holiday, which is typical.",
+    "Let us meet at the corner with the old cinema, the one with the blue door.", "Haha.",
+    "My phone is almost empty, so do not wonder if you hear nothing from me for a while.",
+    "That is the best news of the whole week.", "Thank you, that was very kind of you.",
+    "I left the keys with the neighbours on the second floor.", "See you there!",
+    "The tickets were cheaper than I thought, so I took three of them, to be safe.",
+    "Can somebody tell me what the plan is?", "Half past seven, at the usual place.",
+    "If it is too cold we can still cook at home and watch the film that you talked about.",
+    "I am not sure, give me five minutes.", "Good night, sleep well.",
+  ]
 
-  static func word(_ index: Int) -> String { capitalized(words[index % words.count]) }
+  private static let captions = [
+    "Look!", "From the balcony", "Guess where", "Last summer", "This morning",
+  ]
 
-  private static func capitalized(_ word: String) -> String {
-    word.prefix(1).uppercased() + word.dropFirst()
-  }
+  static func caption(_ index: Int) -> String { captions[index % captions.count] }
 
-  static func sentence(words count: Int, from index: Int) -> String {
-    let picked = (0..<count).map { words[(index * 13 + $0 * 7 + $0 * $0 % 5) % words.count] }
-    return capitalized(picked.joined(separator: " ")) + "."
+  /// One sentence after another, until there are at least so many words.
+  static func text(words count: Int, from index: Int) -> String {
+    var (text, words, next) = ("", 0, index * 13)
+    while words < count {
+      let sentence = sentences[next % sentences.count]
+      text += (text.isEmpty ? "" : " ") + sentence
+      words += sentence.split(separator: " ").count
+      next += 7
+    }
+    return text
   }
 }

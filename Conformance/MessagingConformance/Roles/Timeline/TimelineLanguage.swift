@@ -40,12 +40,12 @@ enum TimelineLanguage {
     [
       Clause(
         "behaves [merge=T] [metadata=T] [settle=T] [settle-limit=T] [grace=T] [read=T] [pages=N]"
-          + " [quiet=T]",
+          + " [quiet=T] [cap=N]",
         "How it behaves where products differ: how long a catch-up is collected, and what changes "
           + "no height; how long what changes in a thread is collected, from the last change and "
           + "at most; how long replies wait for the network; how long something is in sight until "
           + "it is read; how often it reads ahead in a row because nothing is shown; how long "
-          + "nothing is read ahead.",
+          + "nothing is read ahead; how many messages stay loaded.",
         example: "behaves merge=2s quiet=2s"
       ) { a in
         .setting { options in
@@ -58,6 +58,7 @@ enum TimelineLanguage {
           options.readAfter = time("read") ?? options.readAfter
           options.emptyPages = a.named("pages", Words.number) ?? options.emptyPages
           options.window.quiet = time("quiet") ?? options.window.quiet
+          options.window.cap = a.named("cap", Words.number) ?? options.window.cap
         }
       },
       Clause(
