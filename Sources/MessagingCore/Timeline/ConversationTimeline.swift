@@ -115,8 +115,10 @@ public final class ConversationTimeline: Sendable {
         ports: ports, conversation: options.window.conversation, mailbox: mailbox)
       effects.follow(in: &group)
       var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.clock)) }
+      var first = FirstCommit()
       for await note in notes {
-        if case .event(let event) = note {
+        var events = first.events(of: note, state.status)
+        while let event = events.first {
           if case .clock = event { alarm.hasRung() }
           for action in state.handle(event, at: ports.clock.now) {
             if case .show(let update) = action {
@@ -126,6 +128,8 @@ public final class ConversationTimeline: Sendable {
             }
           }
           alarm.set(for: state.nextDeadline, in: &group)
+          events.removeFirst()
+          events += first.events(after: state.status)
         }
         status.send(state.status)
         if state.status.phase == .closed { break }

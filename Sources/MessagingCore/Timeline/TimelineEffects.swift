@@ -32,6 +32,8 @@ public struct TimelinePorts: Sendable {
 /// What a timeline hears.
 enum TimelineNote: Sendable {
   case event(TimelineEvent)
+  /// What is stored as somebody begins to follow the store.
+  case stored(Commit)
   /// Somebody began to follow the status.
   case status
 }
@@ -45,9 +47,13 @@ struct TimelineEffects {
   /// Follows what the store, the engine and people do.
   func follow(in group: inout DiscardingTaskGroup) {
     let (ports, conversation, mailbox) = (ports, conversation, mailbox)
+    // Before anything is read.
+    let commits = ports.repository.commits(in: Scope(conversation: conversation))
     group.addTask {
-      for await commit in ports.repository.commits(in: Scope(conversation: conversation)) {
-        mailbox.yield(.event(.committed(commit.kinds)))
+      var isFirst = true
+      for await commit in commits {
+        mailbox.yield(isFirst ? .stored(commit) : .event(.committed(commit.kinds)))
+        isFirst = false
       }
       if !Task.isCancelled { mailbox.yield(.event(.storeClosed)) }
     }
@@ -120,5 +126,35 @@ extension FillOutcome? {
     case .filled, .alreadyFilled, .unavailable: true
     case .failed, nil: false
     }
+  }
+}
+
+/// What is stored as a timeline begins to follow its store: the first page says it, if it was read
+/// after that, and nothing is read twice.
+struct FirstCommit {
+  private var waiting: Commit?
+
+  /// What a note means.
+  mutating func events(of note: TimelineNote, _ status: TimelineStatus) -> [TimelineEvent] {
+    switch note {
+    case .event(let event): return [event]
+    case .status: return []
+    case .stored(let commit):
+      waiting = commit
+      // After the first page others may have been read: nobody knows which of them are old.
+      return status.paging.started > 1 ? take() : events(after: status)
+    }
+  }
+
+  /// What is left to be told when the first page is here.
+  mutating func events(after status: TimelineStatus) -> [TimelineEvent] {
+    guard let commit = waiting, status.phase == .open else { return [] }
+    if commit.revision <= status.revision { waiting = nil }
+    return take()
+  }
+
+  private mutating func take() -> [TimelineEvent] {
+    defer { waiting = nil }
+    return waiting.map { [.committed($0.kinds)] } ?? []
   }
 }

@@ -104,6 +104,7 @@ extension PageEvent: Decodable {
         pane: try pane(), turn: try turn(), try box.decode(PageView.self, forKey: .view))
     case "phase":
       self = .phase(pane: try pane(), try box.decode(PagePhase.self, forKey: .phase))
+    case "end": self = .wantsEnd(pane: try pane())
     case "geometry":
       self = .geometry(try box.decode(PageGeometry.self, forKey: .geometry))
     case "knob":

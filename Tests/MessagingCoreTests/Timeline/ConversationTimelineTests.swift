@@ -63,6 +63,29 @@ struct ConversationTimelineTests {
     await repository.close()
   }
 
+  @Test("what was stored before it was opened is read once, what comes meanwhile is read")
+  func opening() async throws {
+    for _ in 0..<20 {
+      let repository = try await InMemoryRepository(owner: "me")
+      _ = try await repository.apply([received("s1", 1)])
+      let (timeline, run) = begin(repository)
+      timeline.open(height: 700)
+      var updates = timeline.updates.makeAsyncIterator()
+      #expect(names(await updates.next()) == ["s1"])
+      _ = try await repository.apply([received("s2", 2)])
+      #expect(names(await updates.next()) == ["s1", "s2"])
+      var reads: Int?
+      for await status in timeline.statuses() {
+        reads = status.paging.started
+        break
+      }
+      #expect(reads == 2)
+      timeline.close()
+      await run.value
+      await repository.close()
+    }
+  }
+
   @Test("what was in sight for half a second is stored as read") func read() async throws {
     let repository = try await InMemoryRepository(owner: "me")
     _ = try await repository.apply([received("s1", 1), received("s2", 2)])
