@@ -9,7 +9,8 @@ import MessagingTimeline
 /// observation of the same rows and the difference of the standard library.
 func watchMatch(_ world: World) async throws -> Match {
   let screen = try await WatchedScreen(world)
-  let pool = try await WatchedPool(world)
+  let pool = try await WatchedPool("watch-messages.sqlite", world)
+  let rows = try await WatchedPool("watch-rows.sqlite", world)
   return Match(
     "Commit, difference, window of 500",
     [
@@ -19,7 +20,7 @@ func watchMatch(_ world: World) async throws -> Match {
         let difference = new.difference(from: old)
         precondition(difference.insertions.count == 1, "another difference")
       },
-      Contender("ValueObservation, rows alone") { _ = try await pool.insertAndFetch() },
+      Contender("ValueObservation, rows alone") { _ = try await rows.insertAndFetch() },
     ],
     goals: [
       Goal(
@@ -55,7 +56,7 @@ private final class WatchedScreen {
     contender.before = { [self] in
       guard next % 20 == 0 else { return }
       _ = try await repository.apply([World.marker(at: World.place(next - 1).remoteID)])
-      try await Task.sleep(for: .milliseconds(20))
+      try await ContinuousClock().sleep(for: .milliseconds(20))
     }
     return contender
   }
@@ -68,9 +69,9 @@ private final class WatchedPool {
   private var shown: [Message] = []
   private var next = 1_000
 
-  init(_ world: World) async throws {
-    let path = try world.fresh("watch-rows.sqlite")
-    let schema = try await storeOf(1_000, "watch-rows.sqlite", in: world)
+  init(_ name: String, _ world: World) async throws {
+    let path = try world.fresh(name)
+    let schema = try await storeOf(1_000, name, in: world)
     await schema.close()
     pool = try DatabasePool(path: path)
     try await pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
