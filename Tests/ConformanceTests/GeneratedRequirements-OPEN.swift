@@ -191,4 +191,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-027")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-028 Who writes far from the end is taken there`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-028")
+  }
 }
