@@ -9,6 +9,7 @@ final class OpenScreen {
   private let running: Task<Void, Never>
   private var updates: TimelineUpdates.Iterator
   private(set) var rows = Timeline.empty
+  private var isAtEnd = false
 
   /// Nothing is shown yet.
   init(_ repository: any MessageRepository, in conversation: ConversationID = chat) {
@@ -26,6 +27,7 @@ final class OpenScreen {
   func next() async -> TimelineUpdate? {
     let update = await updates.next()
     rows = update?.timeline ?? rows
+    if isAtEnd { lookAtEnd() }
     return update
   }
 
@@ -44,7 +46,14 @@ final class OpenScreen {
         guard await next() != nil else { return }
       }
     }
-    if let last = messages.last { look(at: last, above: 100_000) }
+    isAtEnd = true
+    lookAtEnd()
+  }
+
+  /// As a list does that follows its end.
+  private func lookAtEnd() {
+    guard let last = rows.last(where: { $0.id.message != nil })?.id.message else { return }
+    look(at: last, above: 100_000)
   }
 
   private var messages: [MessageID] { rows.compactMap(\.id.message) }

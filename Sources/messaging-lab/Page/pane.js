@@ -85,6 +85,8 @@ export class Pane {
 
   /** A way to the end, and how much came there since. */
   offer({ isShown, unread }) {
+    // Who pressed it goes on in the list.
+    if (!isShown && document.activeElement === this.latest) this.scroller.focus();
     this.latest.hidden = !isShown;
     this.latest.textContent = unread > 0 ? `↓ ${unread} new` : "↓ Latest";
   }
