@@ -198,4 +198,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-028")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-029 What is gone is not read`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-029")
+  }
 }

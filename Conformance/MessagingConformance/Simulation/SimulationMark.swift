@@ -82,6 +82,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case screenFilled = "gaps wanted by a screen"
   case screenRead = "messages read in sight"
   case screenReadRefused = "readings that the store did not take"
+  case screenReadGone = "readings of what is not stored any more"
   case screenReadFailed = "reads of a screen that failed"
   case screenEmptied = "screens that became empty"
   case screenForgotten = "conversations forgotten on a screen"
@@ -93,7 +94,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
     .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
     .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
     .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
-    .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed, .screenEmptied,
+    .screenFilled, .screenRead, .screenReadRefused, .screenReadGone, .screenReadFailed,
+    .screenEmptied,
     .screenForgotten,
   ]
 
@@ -111,7 +113,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
       .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
       .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
       .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
-      .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed, .screenEmptied,
+      .screenFilled, .screenRead, .screenReadRefused, .screenReadGone, .screenReadFailed,
+      .screenEmptied,
       .screenForgotten:
       true
     }

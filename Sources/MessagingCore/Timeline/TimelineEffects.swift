@@ -96,7 +96,7 @@ struct TimelineEffects {
             .read(conversation, upTo: message, at: ports.wallClock())
           ])
         } catch {
-          mailbox.yield(.event(.notMarked(message)))
+          mailbox.yield(.event(.notMarked(message, error.code)))
         }
       }
     // What it brings is for nobody.

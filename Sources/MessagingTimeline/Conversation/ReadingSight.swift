@@ -66,6 +66,14 @@ struct ReadingSight: Sendable {
     owed = (said, due)
   }
 
+  /// The store does not have the message that was said last: it is not read before it is in sight
+  /// anew (`OPEN-029`).
+  mutating func forget(_ message: MessageReference, marker: Position?) {
+    seen.removeAll { $0.mark.message == message }
+    guard let said, said.message == message else { return }
+    (marked, owed) = (marker, nil)
+  }
+
   /// When the next message will have been in sight for long enough.
   func deadline(_ time: Int64) -> Int64? {
     if let owed { return owed.due }
@@ -100,8 +108,13 @@ extension TimelineState {
     return [.markRead(message)]
   }
 
-  /// What the store did not take is said again (`OPEN-024`).
-  mutating func refuseMark(_ message: MessageReference, _ now: Int64) {
+  /// What the store did not take is said again (`OPEN-024`), unless it is gone.
+  mutating func refuseMark(
+    _ message: MessageReference, _ code: RepositoryError.Code, _ now: Int64
+  ) {
+    if code == .unknownMessage {
+      return sight.forget(message, marker: loaded.mark(of: input.owner))
+    }
     sight.refuse(
       message, marker: loaded.mark(of: input.owner), until: options.markRetry.after(now))
   }

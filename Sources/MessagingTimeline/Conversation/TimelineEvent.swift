@@ -37,8 +37,9 @@ public enum TimelineEvent: Hashable, Sendable {
   case read(TimelineTicket, Snapshot)
   /// The store could not answer.
   case notRead(TimelineTicket, RepositoryError.Code)
-  /// The store did not take what ``TimelineAction/markRead(_:)`` said.
-  case notMarked(MessageReference)
+  /// The store did not take what ``TimelineAction/markRead(_:)`` said: `unknown-message` if it does
+  /// not have the message.
+  case notMarked(MessageReference, RepositoryError.Code)
   /// The store is closed; nothing happens afterwards.
   case storeClosed
 

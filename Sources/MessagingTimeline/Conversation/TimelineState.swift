@@ -102,7 +102,7 @@ public struct TimelineState: Sendable {
     case .committed: actions += commit(now)
     case .read(let ticket, let page): actions += take(page, of: ticket, now)
     case .notRead(let ticket, let code): actions += fail(ticket, code, now)
-    case .notMarked(let message): refuseMark(message, now)
+    case .notMarked(let message, let code): refuseMark(message, code, now)
     case .syncing(let sync): follow(sync, now)
     case .filled(let ticket): actions += endFill(ticket, isFilled: true, now)
     case .notFilled(let ticket): actions += endFill(ticket, isFilled: false, now)

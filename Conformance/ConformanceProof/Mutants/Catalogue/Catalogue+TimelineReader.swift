@@ -101,6 +101,14 @@ extension MutantCatalogue {
         return update.with(sent: update.sent, destination: .message(id))
       })),
     Mutant(
+      "gone-message-is-read-again", kills: "OPEN-029",
+      "That a message is gone is taken for a store that failed.",
+      origin: "a retry without a look at the error",
+      .timeline(hearing: { event in
+        guard case .notMarked(let message, .unknownMessage) = event else { return [event] }
+        return [.notMarked(message, .storage)]
+      })),
+    Mutant(
       "empty-view-stays-empty", kills: "OPEN-019", "Only a row in sight makes it read on.",
       origin: "a list of threads that began with fifty answers",
       .timeline(options: { $0.emptyPages = 0 })),

@@ -203,11 +203,11 @@ struct TimelineWorld: Sendable {
 
   private mutating func mark(_ reference: MessageReference) {
     marks.append(reference)
-    if mood == .failing { return tell(.notMarked(reference)) }
+    if mood == .failing { return tell(.notMarked(reference, .storage)) }
     let read = Change.read(
       ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
     // It may be gone by now.
-    _ = apply([read])
+    if let refusal = apply([read]) { tell(.notMarked(reference, refusal)) }
   }
 }
 

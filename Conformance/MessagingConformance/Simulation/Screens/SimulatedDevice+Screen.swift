@@ -82,8 +82,8 @@ extension SimulatedDevice {
       place.mark(.screenRead)
     } catch {
       guard !troubles.isDead else { return }
-      place.mark(.screenReadRefused)
-      screen?.add(.notMarked(message))
+      place.mark(error.code == .unknownMessage ? .screenReadGone : .screenReadRefused)
+      screen?.add(.notMarked(message, error.code))
     }
   }
 
