@@ -82,7 +82,6 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case screenFilled = "gaps wanted by a screen"
   case screenRead = "messages read in sight"
   case screenReadRefused = "readings that the store did not take"
-  case screenReadGone = "readings of what is not stored any more"
   case screenReadFailed = "reads of a screen that failed"
   case screenEmptied = "screens that became empty"
   case screenForgotten = "conversations forgotten on a screen"
@@ -94,7 +93,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
     .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
     .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
     .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
-    .screenFilled, .screenRead, .screenReadRefused, .screenReadGone, .screenReadFailed,
+    .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,
     .screenEmptied,
     .screenForgotten,
   ]
@@ -113,7 +112,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
       .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
       .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
       .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
-      .screenFilled, .screenRead, .screenReadRefused, .screenReadGone, .screenReadFailed,
+      .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,
       .screenEmptied,
       .screenForgotten:
       true

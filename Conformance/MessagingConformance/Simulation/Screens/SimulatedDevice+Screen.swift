@@ -48,7 +48,7 @@ extension SimulatedDevice {
     case .phase: if let phase = screen?.takePhase() { tell(phase, &place) }
     case .read(let index): await readScreen(index, &place)
     case .answer(let index): if let answer = screen?.takeAnswer(index) { tell(answer, &place) }
-    case .mark: await markRead(&place)
+    case .mark: await markRead(&random, &place)
     case .take: takeUpdate(&random, &place)
     }
     return true
@@ -74,15 +74,23 @@ extension SimulatedDevice {
     return try? await store.read(query)
   }
 
-  private mutating func markRead(_ place: inout SimulatedPlace) async {
+  private mutating func markRead(
+    _ random: inout SeededRandom, _ place: inout SimulatedPlace
+  ) async {
     guard let conversation = screen?.conversation, let message = screen?.takeMark() else { return }
+    if !place.isCalm, random.chance(1, of: 6) {
+      place.mark(.screenReadRefused)
+      screen?.add(.notMarked(message, .diskFull))
+      return
+    }
     let moment = Timestamp(milliseconds: place.now)
     do throws(RepositoryError) {
       _ = try await write([.read(conversation, upTo: message, at: moment)], &place)
       place.mark(.screenRead)
     } catch {
       guard !troubles.isDead else { return }
-      place.mark(error.code == .unknownMessage ? .screenReadGone : .screenReadRefused)
+      // The store is in trouble, or the message is gone.
+      place.mark(.screenReadRefused)
       screen?.add(.notMarked(message, error.code))
     }
   }
