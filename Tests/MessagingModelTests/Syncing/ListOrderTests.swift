@@ -13,8 +13,7 @@ import Testing
 
   private func place(_ name: RemoteID, _ time: Int64) -> ServerPosition {
     ServerPosition(
-      serverTime: Timestamp(milliseconds: time), timestamp: Timestamp(milliseconds: time),
-      remoteID: name)
+      serverTime: Timestamp(milliseconds: time), timestamp: 1, remoteID: name)
   }
 
   private func stored(_ places: [ServerPosition], older: Edge = .end) -> Snapshot {
