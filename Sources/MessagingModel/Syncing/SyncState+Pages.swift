@@ -175,6 +175,8 @@ extension SyncState {
     guard case .committing(let outcome, let goesOn)? = fills[key]?.phase else { return }
     if key.before == nil {
       for id in streams.keys { streams[id]?.meet(pageOf: key.conversation) }
+      // Also one that was asked for while this one was being stored (`SYNC-091`).
+      touch([], liveOnly: [key.conversation])
     }
     guard goesOn else { return finish(key, outcome) }
     // Nothing but a way to ask on: asked at once, but not for ever.
