@@ -8,6 +8,8 @@ enum ListOrder {
   /// What is left free for what is missing, in milliseconds: so many messages of one and the same
   /// time.
   private static let room: Int64 = 60_000
+  /// Where no more than so many milliseconds are left, none is left out.
+  private static let crowd: Int64 = 1_000
 
   /// Gives a range of a list its places.
   ///
@@ -89,7 +91,8 @@ enum ListOrder {
     }
   }
 
-  /// In a gap each message leaves room for what lies below it.
+  /// In a gap each message leaves room for what lies below it; in a crowd each takes the next
+  /// place, because what stood there before needed no more than is left.
   private static func descending(
     _ list: ArraySlice<ReceivedMessage>, above low: Int64?, below high: Int64
   ) -> [ReceivedMessage]? {
@@ -98,7 +101,10 @@ enum ListOrder {
     for message in list.reversed() {
       var number = message.number
       if number >= next || low.map({ number <= $0 }) ?? false { number = Int64(-1).after(next) }
-      if let low { number = max(number, low + min(room, (next - low) / 2)) }
+      if let low {
+        let left = next - low
+        number = left > crowd ? max(number, low + min(room, left / 2)) : next - 1
+      }
       guard number < next, low.map({ $0 < number }) ?? true else { return nil }
       next = number
       placed.append(message.moved(to: number, message.position.timestamp))

@@ -101,7 +101,7 @@ import Testing
     let gap = Gap(after: place("k", 1_000), before: place("u", 500_000), token: "t1")
     #expect(try filled([message("a", 1_001)], in: gap) == ["a@61000"])
     let narrow = Gap(after: place("k", 1_000), before: place("u", 1_010), token: "t1")
-    #expect(try filled([message("a", 1_001)], in: narrow) == ["a@1005"])
+    #expect(try filled([message("a", 1_001)], in: narrow) == ["a@1009"])
     let none = Gap(after: place("k", 1_000), before: place("u", 1_001), token: "t1")
     #expect(try filled([message("a", 1_001)], in: none) == nil)
     let start = Gap(after: nil, before: place("u", 1_010), token: "t1")
