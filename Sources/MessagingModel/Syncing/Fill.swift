@@ -63,9 +63,8 @@ struct FillFacts: Sendable {
   /// The newest message that the server showed; only who refreshes asks.
   var end: ServerPosition?
   var hasEnd = false
-  /// Places at and below the lower end, of a server that gives lists.
+  /// Places at and below the lower end, edges among them, of a server that gives lists.
   var shown: [RemoteID: ServerPosition] = [:]
-  var edge: ServerPosition?
   /// Messages that the server showed earlier, and shows no more.
   var absent: [Message] = []
 }

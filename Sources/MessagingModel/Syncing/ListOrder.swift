@@ -15,25 +15,20 @@ enum ListOrder {
   ///
   /// - Parameters:
   ///   - list: in the server's order.
-  ///   - lower: the newest known place below what may be missing; `nil` for the start.
   ///   - upper: the place above the range; `nil` if it reaches the live end.
   ///   - known: places below `upper`, by name: they stay as they are, and what the list has between
-  ///     them goes between them.
-  ///   - isLoose: whether something may be missing between `lower` and a list that names none.
-  /// - Returns: in ascending order; `nil` if there is no room between `lower` and `upper`.
+  ///     them goes between them. What the list does not name lies below it.
+  ///   - isLoose: whether something may be missing between these and a list that names none.
+  /// - Returns: in ascending order; `nil` if there is no room below `upper`.
   static func place(
-    _ list: [ReceivedMessage], above lower: ServerPosition?, below upper: ServerPosition?,
-    known: [RemoteID: ServerPosition], isLoose: Bool
+    _ list: [ReceivedMessage], below upper: ServerPosition?, known: [RemoteID: ServerPosition],
+    isLoose: Bool
   ) -> [ReceivedMessage]? {
     var rest = list[...]
     if let upper, let end = rest.firstIndex(where: { $0.position.remoteID == upper.remoteID }) {
       rest = rest[..<end]
     }
-    if let upper {
-      var known = known
-      if let lower { known[lower.remoteID] = lower }
-      return older(rest, than: upper, known)
-    }
+    if let upper { return older(rest, than: upper, known) }
     var placed: [ReceivedMessage] = []
     if let last = rest.lastIndex(where: { known[$0.position.remoteID] != nil }),
       let position = known[rest[last].position.remoteID]
@@ -46,7 +41,7 @@ enum ListOrder {
     // What the list does not name lies below it, also what stayed when a history was cleared.
     let named = Set(list.map(\.position.remoteID))
     let unnamed = known.values.filter { !named.contains($0.remoteID) }
-    let floor = (unnamed + placed.map(\.position) + [lower].compactMap(\.self)).max()
+    let floor = (unnamed + placed.map(\.position)).max()
     let low = floor?.serverTime.milliseconds
     return placed + ascending(rest, above: low.map { isJoined ? $0 : room.after($0) })
   }

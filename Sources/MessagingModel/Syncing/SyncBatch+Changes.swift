@@ -19,7 +19,7 @@ struct SyncTranslation {
       }
       changes += self.changes(
         of: part, end: batch.ends[part.conversation] ?? nil,
-        shown: batch.shown[part.conversation] ?? [:], edge: batch.edges[part.conversation],
+        shown: batch.shown[part.conversation] ?? [:],
         isLoose: batch.open.contains(part.conversation),
         isPaged: batch.paged.contains(part.conversation), mayFollowPages: batch.mayFollowPages)
     }
@@ -40,16 +40,14 @@ struct SyncTranslation {
   /// - Parameters:
   ///   - end: the newest message that the server showed; of a part that may not join it, and of all
   ///     parts of a server that gives lists.
-  ///   - shown: places at and below it.
-  ///   - edge: the highest edge of a gap.
+  ///   - shown: places at and below it, edges of gaps and of what is deleted among them.
   ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
   ///     on then leaves room for what is missing.
   ///   - isPaged: whether a page may be stored that is newer than the part.
   ///   - mayFollowPages: whether nobody remembers; then the times of messages tell.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
-    edge: ServerPosition?, isLoose: Bool = false, isPaged: Bool = false,
-    mayFollowPages: Bool = false
+    isLoose: Bool = false, isPaged: Bool = false, mayFollowPages: Bool = false
   ) -> [Change] {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
@@ -64,8 +62,7 @@ struct SyncTranslation {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations
       }
       let placed = ListOrder.place(
-        messages, above: [end, edge].compactMap(\.self).max(), below: nil, known: shown,
-        isLoose: isLoose || part.start != .continues)
+        messages, below: nil, known: shown, isLoose: isLoose || part.start != .continues)
       // Without a place nothing of it is stored, and what is missing is a gap.
       guard let placed else {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations
@@ -153,7 +150,7 @@ struct SyncTranslation {
         .sorted { $0.position < $1.position }
     }
     return ListOrder.place(
-      messages, above: gap?.after, below: gap?.before, known: shown, isLoose: true)
+      messages, below: gap?.before, known: shown, isLoose: true)
   }
 
   /// A range of history in pages that a store takes: the newest first.

@@ -19,8 +19,6 @@ struct SyncBatch: Sendable {
   var ends: [ConversationID: ServerPosition?] = [:]
   /// Places below these ends, of a server that gives lists.
   var shown: [ConversationID: [RemoteID: ServerPosition]] = [:]
-  /// The highest edges of their gaps, and of what was deleted: such a place is not free.
-  var edges: [ConversationID: ServerPosition] = [:]
   /// Conversations with a gap at the live end: what comes next may not join what is stored.
   var open: Set<ConversationID> = []
   /// Conversations of which a page was stored up to the live end since the question: a part that
@@ -87,9 +85,6 @@ struct SyncBatch: Sendable {
   /// Takes what the store says of a conversation: where what the server showed ends.
   mutating func take(_ snapshot: Snapshot, of conversation: ConversationID) {
     shown[conversation, default: [:]].merge(snapshot.shownPlaces) { known, _ in known }
-    if let edge = snapshot.highestEdge {
-      edges[conversation] = max(edge, edges[conversation] ?? edge)
-    }
     if snapshot.isOpen { open.insert(conversation) }
     if let end = snapshot.newestShown {
       ends[conversation] = .some(end)
@@ -145,9 +140,8 @@ extension Snapshot {
   /// beside the others.
   var newestShown: ServerPosition? { messages.last { $0.hasEcho }?.position.confirmed }
 
-  /// The highest place beside a gap, or of what is deleted without a row: it is taken (`SYNC-081`).
-  var highestEdge: ServerPosition? { edges.max() }
-
+  /// Places beside gaps, and the highest of what is deleted without a row: they are taken
+  /// (`SYNC-081`).
   private var edges: [ServerPosition] {
     var gaps = gaps
     if case .gap(let gap) = older { gaps.append(gap) }

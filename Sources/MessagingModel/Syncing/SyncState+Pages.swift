@@ -68,7 +68,6 @@ extension SyncState {
   ) {
     if server.givesLists {
       facts.shown.merge(snapshot.shownPlaces) { known, _ in known }
-      facts.edge = snapshot.highestEdge
     }
     if key.isRefresh, !facts.hasEnd {
       facts.end = snapshot.newestShown
@@ -142,7 +141,7 @@ extension SyncState {
       key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
       items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
     let changes = translation.changes(
-      of: part, end: facts.end, shown: facts.shown, edge: facts.edge)
+      of: part, end: facts.end, shown: facts.shown)
     count(translation)
     store(
       changes + facts.absent.map(\.deletion), .filled(messages: answer.messages.count),

@@ -77,7 +77,9 @@ import Testing
     table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
     let answer = HistoryAnswer(conversation: "k1", messages: list, below: .more("t2"))
     table.tell(.fetched(try table.ticket(\.asFetch), .success(answer)))
-    table.tell(.read(try table.ticket(\.asRead), stored(known)))
+    var below = stored(known)
+    below.gaps = [gap]
+    table.tell(.read(try table.ticket(\.asRead), below))
     guard case .page(let page)? = table.changes?.first else {
       #expect(table.problem(.nonsense)?.code == "no-room")
       return nil
