@@ -65,19 +65,10 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     let count = 60 + random.below(240)
     return (0..<count).map { number in
       SimulationStep(
-        number: number, deed: .device(kind(&random)), device: random.below(max(1, devices)),
+        number: number, deed: .device(random.pick(weights, rest: .work)),
+        device: random.below(max(1, devices)),
         choice: random.next())
     }
-  }
-
-  private static func kind(_ random: inout SeededRandom) -> Kind {
-    let roll = random.below(1_000)
-    var sum = 0
-    for (kind, weight) in weights {
-      sum += weight
-      if roll < sum { return kind }
-    }
-    return .work
   }
 
   /// Of a thousand steps; the rest is work.

@@ -79,6 +79,21 @@ package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
     return elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
   }
 
+  /// One of several things, each as often in a thousand draws as its weight says, on average, and
+  /// `rest` in what is left of the thousand.
+  ///
+  /// - Complexity: O(n), one draw.
+  package mutating func pick<Kind>(
+    _ weights: [(kind: Kind, weight: Int)], rest: Kind
+  ) -> Kind {
+    var roll = below(1_000)
+    for (kind, weight) in weights {
+      if roll < weight { return kind }
+      roll -= weight
+    }
+    return rest
+  }
+
   /// The elements in an order drawn from all orders, each equally likely.
   ///
   /// - Complexity: O(n), n - 1 draws.

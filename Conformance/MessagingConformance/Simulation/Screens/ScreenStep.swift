@@ -49,20 +49,10 @@ extension SimulationStep {
     for step in steps {
       mixed.append(step)
       for _ in 0..<[0, 0, 1, 1, 2, 4][random.below(6)] {
-        mixed.append(screenStep(screenKind(&random)))
+        mixed.append(screenStep(random.pick(screenWeights, rest: .work)))
       }
     }
     return mixed
-  }
-
-  private static func screenKind(_ random: inout SeededRandom) -> ScreenKind {
-    let roll = random.below(1_000)
-    var sum = 0
-    for (kind, weight) in screenWeights {
-      sum += weight
-      if roll < sum { return kind }
-    }
-    return .work
   }
 
   /// Of a thousand steps; the rest is work.
