@@ -99,8 +99,19 @@ private final class ObservedPool {
   func insertAndWait() async throws -> [Observed] {
     next += 1
     let position = Position.confirmed(World.place(next)).sortKey
-    let arguments = StatementArguments(insertedValues(next).map { Data($0) })
-    try await pool.write { database in
+    try await pool.insertMessage(next)
+    while let window = try await windows.next() {
+      if window.first?.position == Data(position) { return window }
+    }
+    return []
+  }
+}
+
+extension DatabasePool {
+  /// Writes one message as an application of GRDB would, and says that its table changed.
+  func insertMessage(_ number: Int) async throws {
+    let arguments = StatementArguments(insertedValues(number).map { Data($0) })
+    try await write { database in
       try database.cachedStatement(
         sql: """
           INSERT INTO messages (conversation, position, id, remote, outbox, unread, record)
@@ -110,10 +121,6 @@ private final class ObservedPool {
       // SQLite does not tell of changes in tables WITHOUT ROWID; an application says so itself.
       try database.notifyChanges(in: Table("messages"))
     }
-    while let window = try await windows.next() {
-      if window.first?.position == Data(position) { return window }
-    }
-    return []
   }
 }
 

@@ -92,19 +92,9 @@ private final class WatchedPool {
   }
 
   func insertAndFetch() async throws -> [Data] {
-    let arguments = StatementArguments(insertedValues(next).map { Data($0) })
+    try await pool.insertMessage(next)
+    let record = Data(insertedValues(next).last ?? [])
     next += 1
-    try await pool.write { database in
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO messages (conversation, position, id, remote, outbox, unread, record)
-          VALUES (1, ?, ?, ?, NULL, 1, ?)
-          """
-      ).execute(arguments: arguments)
-      // SQLite does not tell of changes in tables WITHOUT ROWID; an application says so itself.
-      try database.notifyChanges(in: Table("messages"))
-    }
-    let record = Data(insertedValues(next - 1).last ?? [])
     while let window = try await windows.next() {
       if window.first == record { return window }
     }
