@@ -7,8 +7,10 @@ import Testing
 /// A server that takes everything, and counts it.
 private struct Sink: MessageTransport, MediaUploader {
   let sent = Locked<[MessageID]>([])
+  let refused = Locked<Set<MessageID>>([])
 
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
+    if refused.current.contains(request.key) { throw SendError(.permanent, code: "forbidden") }
     sent.withLock { $0.append(request.key) }
     guard case .publish(_, let timestamp, _, _) = request.action else {
       return .took(request.key, version: Version(order: 1))
@@ -31,7 +33,9 @@ private struct Sink: MessageTransport, MediaUploader {
   private let server = ToySyncServer(messages: 3)
   private let id = MessageID(UUID())
 
-  private func makeClient() async throws -> MessagingClient {
+  private func makeClient(
+    policies: ClientPolicies = ClientPolicies()
+  ) async throws -> MessagingClient {
     let repository = try await InMemoryRepository(owner: "me")
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("client-\(UUID().uuidString)")
@@ -39,7 +43,8 @@ private struct Sink: MessageTransport, MediaUploader {
       owner: "me",
       ClientPorts(
         repository: repository, sending: sink, syncing: server, uploader: sink,
-        files: OwnedDirectory(root: folder), connectivity: ManualConnectivity()))
+        files: OwnedDirectory(root: folder), connectivity: ManualConnectivity()),
+      policies: policies)
   }
 
   private func texts(_ client: MessagingClient) async throws -> [Body] {
@@ -118,6 +123,26 @@ private struct Sink: MessageTransport, MediaUploader {
     #expect(sink.sent.current == [id])
     second.cancel()
     await second.value
+    await client.repository.close()
+  }
+
+  @Test func `what works for a client does so by its policies`() async throws {
+    var policies = ClientPolicies()
+    policies.sending.afterFailure = .skip
+    policies.syncing.pollWait = 7_000
+    let client = try await makeClient(policies: policies)
+    let refused = MessageID(UUID())
+    sink.refused.withLock { _ = $0.insert(refused) }
+    try await write("refused", as: refused, client)
+    try await write("behind it", as: id, client)
+    let run = Task { await client.run() }
+    try await until(client) { $0.messages.contains { $0.id == id && $0.delivery == .sent } }
+    for await status in client.sync.statuses() where status.phase == .live { break }
+    server.say()
+    try await until(client) { $0.messages.contains { $0.position.confirmed?.remoteID == "s3" } }
+    #expect(Set(server.state.current.questions.map(\.wait)) == [0, 7_000])
+    run.cancel()
+    await run.value
     await client.repository.close()
   }
 
