@@ -9,10 +9,10 @@ struct SimulateCommand: AsyncParsableCommand {
     abstract: "Lets several devices and a server live through random histories full of faults.",
     discussion: """
       Each device is a store, a send queue, a sync state and a screen; its users write, edit, \
-      delete, react, reply, read, scroll, jump, clear histories and move to new stores, while requests, answers, updates, \
-      connections, processes, stores and clocks fail. When nothing fails any more, every device \
-      must show what the server has, every screen what its store says, and the server must have \
-      what people wanted.
+      delete, react, reply, read, scroll, jump, clear histories and move to new stores, while \
+      requests, answers, updates, connections, processes, stores and clocks fail. When nothing \
+      fails any more, every device must show what the server has, every screen what its store \
+      says, and the server must have what people wanted.
 
       One number decides everything in a history; the same one gives the same history. What went \
       wrong is shrunk to the steps that are needed for it. Status 1 if a history went wrong, or if \
