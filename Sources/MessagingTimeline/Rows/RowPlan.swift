@@ -119,7 +119,8 @@ struct RowPlan {
 }
 
 extension Body {
-  fileprivate var isSystem: Bool {
+  /// Whether it is a line that the service wrote.
+  var isSystem: Bool {
     switch self {
     case .system: true
     case .text, .media, .payment, .redacted, .unknown: false

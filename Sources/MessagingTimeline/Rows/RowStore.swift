@@ -44,6 +44,26 @@ struct RowStore: Sendable {
     add(fresh: items[freshStart...])
   }
 
+  /// The same rows but for some, which keep their ids.
+  ///
+  /// - Parameter rows: ascending by index.
+  /// - Complexity: O(chunks), and a chunk for each that has one of them.
+  func replacing(_ rows: [(index: Int, row: TimelineItem)]) -> RowStore {
+    var store = self
+    var rest = rows[...]
+    while let first = rest.first {
+      let chunk = self.chunk(of: first.index)
+      var items = chunks[chunk].items
+      while let next = rest.first, next.index < ends[chunk] {
+        items[next.index - start(of: chunk)] = next.row
+        rest.removeFirst()
+      }
+      store.chunks[chunk] = RowChunk(items)
+      store.marks[chunk] = ObjectIdentifier(store.chunks[chunk])
+    }
+    return store
+  }
+
   /// All of them, one after another.
   var items: [TimelineItem] {
     var items: [TimelineItem] = []

@@ -3,7 +3,7 @@ internal import MessagingModel
 /// The rows of a window at one moment: oldest first, each id once.
 ///
 /// A value that shares what it has in common with the timeline it was made from: keeping the last
-/// one costs memory for the rows around a change, not for all.
+/// one costs memory for the rows around a change, and a reference to each message, not for all.
 public struct Timeline: Sendable {
   /// What was wrong with the rows that it was made of; what is shown is right all the same.
   public enum Fault: Hashable, Sendable {
@@ -24,6 +24,8 @@ public struct Timeline: Sendable {
   let store: RowStore
   /// Where the unread divider of this opening belongs.
   public let unread: UnreadPosition
+  /// `nil` if somebody else made the rows.
+  let basis: RowBasis?
 
   /// - Parameter rows: in the order in which they are shown. Of two with one id the one with the
   ///   greater message version stays, of equal ones the later (`ROWS-005`).
@@ -40,13 +42,15 @@ public struct Timeline: Sendable {
   }
 
   init(
-    version: Int64, store: RowStore, reachesEnd: Bool, unread: UnreadPosition, faults: [Fault] = []
+    version: Int64, store: RowStore, reachesEnd: Bool, unread: UnreadPosition,
+    faults: [Fault] = [], basis: RowBasis? = nil
   ) {
     self.version = version
     self.store = store
     self.reachesEnd = reachesEnd
     self.unread = unread
     self.faults = faults
+    self.basis = basis
   }
 
   /// Nothing yet.

@@ -21,10 +21,12 @@ public struct TimelineBuilder: Sendable {
   ///
   /// - Returns: `previous`, with its version, if the rows are the same.
   /// - Complexity: O(messages · (1 + gaps) + receipts · log messages), and the bytes of bodies that
-  ///   are new.
+  ///   are new. Where the snapshot says something else of some messages and nothing else, a
+  ///   comparison for each message, and O(log messages) for each of those.
   public func timeline(
     of snapshot: Snapshot, _ input: TimelineInput, after previous: Timeline
   ) -> Timeline {
+    if let patched = previous.patched(for: snapshot, input) { return patched }
     let plan = RowPlan(snapshot, input, previous.unread)
     var maker = RowMaker(reusing: previous.store)
     plan.make(&maker)
@@ -34,6 +36,6 @@ public struct TimelineBuilder: Sendable {
       store: isSame
         ? previous.store : RowStore(maker.rows, origins: maker.origins, in: previous.store),
       reachesEnd: plan.reachesEnd, unread: plan.unread,
-      faults: isSame ? previous.faults : plan.faults)
+      faults: isSame ? previous.faults : plan.faults, basis: RowBasis(snapshot, input))
   }
 }

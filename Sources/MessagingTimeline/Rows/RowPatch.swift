@@ -1,0 +1,83 @@
+internal import MessagingModel
+
+/// What a timeline was made of: the next one is compared with it.
+struct RowBasis: Sendable {
+  let snapshot: Snapshot
+  let input: TimelineInput
+
+  init(_ snapshot: Snapshot, _ input: TimelineInput) {
+    (self.snapshot, self.input) = (snapshot, input)
+  }
+
+  /// Whether rows of a snapshot can differ from these in their messages alone.
+  fileprivate func surrounds(_ other: Snapshot, _ input: TimelineInput) -> Bool {
+    snapshot.messages.count == other.messages.count && self.input == input
+      && snapshot.older == other.older && snapshot.newer == other.newer
+      && snapshot.gaps == other.gaps && snapshot.receipts == other.receipts
+      && snapshot.threads == other.threads && snapshot.quotes == other.quotes
+  }
+}
+
+// What happens most: a message that is shown changes, and no row comes, goes or moves.
+extension Timeline {
+  /// The rows of a snapshot that says something else of some messages, and nothing else; `nil` if
+  /// it may say more.
+  ///
+  /// - Complexity: O(messages) comparisons, of references where a message is a copy; apart from
+  ///   these O(log rows + ``RowStore/capacity``) for each that changed.
+  func patched(for snapshot: Snapshot, _ input: TimelineInput) -> Timeline? {
+    guard let basis, faults.isEmpty, unread != .undecided, basis.surrounds(snapshot, input)
+    else { return nil }
+    var rows: [(index: Int, row: TimelineItem)] = []
+    for (old, new) in zip(basis.snapshot.messages, snapshot.messages) where old != new {
+      guard old.hasPlace(of: new), let index = index(of: new), var row = self[index].message
+      else { return nil }
+      row.show(new.asShown)
+      let item = TimelineItem(id: .message(new.id), content: .message(row))
+      if item != self[index] { rows.append((index, item)) }
+    }
+    return Timeline(
+      version: rows.isEmpty ? version : version + 1,
+      store: rows.isEmpty ? store : store.replacing(rows), reachesEnd: reachesEnd, unread: unread,
+      basis: RowBasis(snapshot, input))
+  }
+
+  /// Where the row of a message is: those of messages ascend by position.
+  private func index(of message: Message) -> Int? {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      let row = firstMessage(from: middle)
+      guard let position = row.flatMap({ self[$0].message?.message.position }), let row,
+        position < message.position
+      else {
+        high = middle
+        continue
+      }
+      low = row + 1
+    }
+    return firstMessage(from: low).flatMap { self[$0].id == .message(message.id) ? $0 : nil }
+  }
+
+  private func firstMessage(from index: Int) -> Int? {
+    self[index...].firstIndex { $0.id.message != nil }
+  }
+}
+
+extension MessageRow {
+  /// What is derived from a body is worked out if the body is new.
+  fileprivate mutating func show(_ message: Message) {
+    if self.message.body != message.body { derived = DerivedContent(of: message.body) }
+    self.message = message
+  }
+}
+
+extension Message {
+  /// Whether it stands where the other one does, with the same rows around it.
+  fileprivate func hasPlace(of other: Message) -> Bool {
+    id == other.id && position == other.position && timestamp == other.timestamp
+      && sender == other.sender && isOutgoing == other.isOutgoing && replyTo == other.replyTo
+      && threadRoot == other.threadRoot && body.isSystem == other.body.isSystem
+      && body.countsAsUnread == other.body.countsAsUnread
+  }
+}
