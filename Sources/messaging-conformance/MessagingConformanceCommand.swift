@@ -30,8 +30,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
           messaging-conformance spec check --write
 
       EXIT STATUS
-        0 conforming, 1 violated, 2 undecided, 3 the adapter or the suite broke,
-        64 wrong usage
+        0 conforming or failing as listed, 1 violated, 2 undecided,
+        3 the adapter or the suite broke, 64 wrong usage
       """,
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,

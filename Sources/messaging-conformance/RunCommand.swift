@@ -10,8 +10,9 @@ struct RunCommand: AsyncParsableCommand {
     abstract: "Runs the Spec on subjects and reports.",
     discussion: """
       PATTERNS for --select and --skip name whole parts of a case: REPO-004, REPO-*, \
-      REPO-004/ack-after-edit, */*@idle, sqlite::REPO-004. Several are separated by commas. One \
-      that matches nothing is an error, so that a typo does not look like success.
+      REPO-004/ack-after-edit, */*@idle, sqlite::REPO-004. Several are separated by commas, \
+      or the option is repeated. One that matches nothing is an error, so that a typo does not \
+      look like success.
 
       A report made under a selection is not a claim of conformance, and says so.
       """)
@@ -21,11 +22,13 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What to check; may be repeated. (default: all)", valueName: "name"))
   var subject: [String] = []
 
-  @Option(help: ArgumentHelp("What to run. (default: everything)", valueName: "patterns"))
-  var select = ""
+  @Option(
+    help: ArgumentHelp(
+      "What to run; may be repeated, and adds up. (default: everything)", valueName: "patterns"))
+  var select: [String] = []
 
-  @Option(help: ArgumentHelp("What to leave out.", valueName: "patterns"))
-  var skip = ""
+  @Option(help: ArgumentHelp("What to leave out; may be repeated.", valueName: "patterns"))
+  var skip: [String] = []
 
   @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
   var seed = RunOptions.defaultSeed
@@ -59,7 +62,8 @@ struct RunCommand: AsyncParsableCommand {
     let start = clock.now
     do {
       var options = RunOptions(
-        seed: seed, seeds: seeds, selection: try Selection(select, skip: skip))
+        seed: seed, seeds: seeds,
+        selection: try Selection(select, skip: skip))
       options.jobs = jobs
       let isTerminal = isatty(STDERR_FILENO) == 1
       let line = Locked(ProgressLine(isTerminal: isTerminal))

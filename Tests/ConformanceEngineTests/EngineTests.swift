@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Canary.answersNothing, "plain error: no answer within 0 s"),
+    (Canary.answersNothing, "plain error: slow or stuck: no answer within 0 s"),
     (.alwaysEmpty, "plain fail: timeline is none, expected | s1"),
     (.leaksTask, "plain inconclusive: 1 tasks still sleep after the repository was closed"),
     (.liesAboutCapability, "plain pass"),

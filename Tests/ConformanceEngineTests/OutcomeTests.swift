@@ -32,7 +32,7 @@ import Testing
 
   /// One case with an outcome, and what the run then is.
   @Test(arguments: [
-    (Outcome.pass, Level.must, Verdict.conforming), (.knownFail, .must, .conforming),
+    (Outcome.pass, Level.must, Verdict.conforming), (.knownFail, .must, .asListed),
     (.unsupported, .must, .conforming), (.fail, .must, .violated),
     (.fail, .should, .conforming), (.unexpectedPass, .should, .violated),
     (.inconclusive, .must, .undecided), (.blocked, .must, .undecided),
@@ -41,7 +41,6 @@ import Testing
   func `an outcome decides the verdict`(outcome: Outcome, level: Level, verdict: Verdict) throws {
     let result = CaseResult(try ReportSamples.id("REPO-001/x"), level: level, outcome)
     #expect(report([result]).verdict == verdict)
-    #expect(report([result]).verdict.exitCode == verdict.rawValue)
   }
 
   @Test func `the worst of several outcomes decides`() throws {
@@ -53,7 +52,7 @@ import Testing
       results.indices.map { report(Array(results[...$0])).verdict } == [
         .conforming, .undecided, .violated, .broken,
       ])
-    #expect(Verdict.allCases.map(\.exitCode) == [0, 1, 2, 3])
+    #expect(Verdict.allCases.map(\.exitCode) == [0, 0, 2, 1, 3])
     #expect(Verdict.usageExitCode == 64)
   }
 

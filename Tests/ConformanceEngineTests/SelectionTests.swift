@@ -28,6 +28,13 @@ import Testing
     #expect(!selection.isEverything)
   }
 
+  @Test func `several texts add up`() throws {
+    let selection = try Selection(["REPO-001/b", "GAP-*,REPO-002"], skip: ["GAP-001"])
+    #expect(
+      try cases().filter(selection.includes).map(\.path)
+        == ["REPO-001/b", "REPO-001/b", "REPO-002/a", "REPO-002/a"])
+  }
+
   @Test(arguments: [
     ("REPO", "'REPO': write REPO-* for the whole area"),
     ("REP-001", "'REP-001': unknown area 'REP'; known: ORDER REPO"),

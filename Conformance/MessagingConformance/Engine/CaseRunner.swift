@@ -15,15 +15,26 @@ struct CaseRunner: Sendable {
     // Each seed is a run of its own.
     let patience = options.patience * max(1, options.seeds)
     let own = withOwnHeartbeat
+    let clock = ContinuousClock()
+    let start = clock.now
     let outcome = await Watchdog.run(patience: patience, heartbeat: own.options.heartbeat) {
       await own.execute(planned)
     }
-    guard let outcome else {
-      return CaseResult(
-        planned.id, level: planned.requirement.level, .error,
-        message: "no answer within \(patience.components.seconds) s")
-    }
-    return outcome
+    var result = outcome ?? silence(of: planned, patience)
+    result.elapsed = clock.now - start
+    return result
+  }
+
+  /// The verdict on a case that was given up.
+  private func silence(of planned: PlannedCase, _ patience: Duration) -> CaseResult {
+    var failure = Failure()
+    failure.location = planned.block.location
+    failure.script = planned.block.lines
+    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
+    return CaseResult(
+      planned.id, level: planned.requirement.level, .error,
+      message: "slow or stuck: no answer within \(patience.components.seconds) s",
+      failure: failure, isStuck: true)
   }
 
   /// Cases run side by side: each is heard for itself.

@@ -12,6 +12,9 @@ public struct ConformanceRunner: Sendable {
   /// The version of the suite.
   public static let version = "0.1.0"
 
+  /// A subject that so many cases had to wait for in vain is asked nothing more.
+  static let stuckMax = 3
+
   /// How far a run is.
   public struct Progress: Sendable {
     public let done: Int
@@ -94,13 +97,21 @@ public struct ConformanceRunner: Sendable {
   ) async -> [CaseResult] {
     let runner = CaseRunner(subject: subject, options: options)
     var blocking = Blocking()
+    var stuck = 0
     var results: [CaseResult] = []
     for planned in plan.cases {
       guard options.selection.includes(planned.id) else {
         results.append(CaseResult(planned.id, level: planned.requirement.level, .notRun))
         continue
       }
-      let result =
+      guard stuck < ConformanceRunner.stuckMax else {
+        results.append(
+          CaseResult(
+            planned.id, level: planned.requirement.level, .notRun,
+            message: "\(stuck) cases before it were slow or stuck"))
+        continue
+      }
+      var result =
         if let root = blocking.root(of: planned), planned.missing == nil {
           CaseResult(
             planned.id, level: planned.requirement.level, .blocked,
@@ -108,7 +119,13 @@ public struct ConformanceRunner: Sendable {
         } else {
           await runner.run(planned)
         }
-      blocking.note(result)
+      if result.isStuck {
+        stuck += 1
+        if stuck == ConformanceRunner.stuckMax {
+          result.message += ", as in \(stuck - 1) cases before; nothing more is asked"
+        }
+      }
+      blocking.note(result, of: planned.block)
       results.append(result)
       each(result)
     }
@@ -148,33 +165,6 @@ public struct ConformanceRunner: Sendable {
       done += 1
       if result.isBad { bad += 1 }
       return Progress(done: done, planned: planned, bad: bad, current: result.id)
-    }
-  }
-}
-
-/// The requirements that do not hold on a subject, and what they make meaningless.
-struct Blocking: Sendable {
-  /// By requirement that does not hold, the root of it.
-  private var roots: [RequirementID: RequirementID] = [:]
-
-  /// The requirement because of which a case would say nothing new.
-  func root(of planned: PlannedCase) -> RequirementID? {
-    let after = planned.requirement.after.compactMap { roots[$0] }.first
-    guard after == nil, let foundation = planned.id.variant.foundation,
-      foundation != planned.id.requirement
-    else { return after }
-    return roots[foundation]
-  }
-
-  mutating func note(_ result: CaseResult) {
-    let id = result.id.requirement
-    switch result.outcome {
-    case .fail, .error: roots[id] = roots[id] ?? id
-    case .blocked:
-      // A blocked variant leaves the requirement's own verdict standing.
-      guard result.id.variant == .plain else { return }
-      roots[id] = roots[id] ?? RequirementID(result.message.prefix { $0 != " " }) ?? id
-    case .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested, .notRun: break
     }
   }
 }

@@ -19,6 +19,7 @@ extension Report {
     <main>
     \(introduction)
     \(cards)
+    \(beginSection)
     \(glance)
     \(failureSection)
     \(listSection)
@@ -37,9 +38,11 @@ extension Report {
       return "\(subjects[0].name) \(verdict.words)"
     }
     let conforming = subjects.count { verdict(on: $0.name) == .conforming }
+    let listed = subjects.count { verdict(on: $0.name) == .asListed }
+    let more = listed == 0 ? "" : ", \(listed) fail\(listed == 1 ? "s" : "") as listed"
     return conforming == subjects.count && verdict == .conforming
       ? "All \(subjects.count) subjects conform"
-      : "\(conforming) of \(subjects.count) subjects conform"
+      : "\(conforming) of \(subjects.count) subjects conform" + more
   }
 
   private var introduction: String {
@@ -84,7 +87,7 @@ extension Report {
     let items = lines.map { Markup.element("li", [], MarkupText.escaped($0)) }
     let claim = [subject.profile] + subject.capabilities
     return """
-      <article class="card \(verdict)">
+      <article class="card \(verdict.rawValue)">
       <h2>\(MarkupText.escaped(subject.name))</h2>
       \(Markup.text("p", "verdict", ReportWording.verdict(verdict, tally)))
       \(bar(subject.name))
@@ -98,14 +101,19 @@ extension Report {
     let entries = Outcome.allCases.map { outcome in
       "<div><dt>\(chip(outcome))</dt><dd>\(MarkupText.escaped(outcome.summary))</dd></div>"
     }
-    let counts = figures.map { "\($0.value) \($0.name)" }
-    let figures = (["\(ReportWording.count(results.count, "case"))"] + counts)
-      .joined(separator: ", ")
+    let sizes = ReportWording.figures(figures).joined(separator: ", ")
+    let met = figures.filter { !$0.isSize }.map { "\($0.value) \($0.name)" }
+    let list =
+      met.isEmpty
+      ? ""
+      : "<details><summary>What was met, and how often</summary>"
+        + Markup.text("p", "facts", met.joined(separator: ", ")) + "</details>"
     return """
       <footer id="legend">
       <h2>What the words mean</h2>
       <dl>\(entries.joined())</dl>
-      \(Markup.text("p", "facts", figures))
+      \(Markup.text("p", "facts", sizes))
+      \(list)
       </footer>
       """
   }

@@ -64,12 +64,12 @@ enum HTMLStyle {
       padding: 1.1rem 1.3rem; border-top: 4px solid var(--quiet); }
     .card.conforming { border-top-color: var(--good); }
     .card.violated, .card.broken { border-top-color: var(--bad); }
-    .card.undecided { border-top-color: var(--open); }
+    .card.undecided, .card.as-listed { border-top-color: var(--open); }
     .card h2 { margin: 0; font-size: 1.2rem; }
     .card .verdict { margin: 0 0 .8rem; color: var(--soft); }
     .card.conforming .verdict { color: var(--good); }
     .card.violated .verdict, .card.broken .verdict { color: var(--bad); }
-    .card.undecided .verdict { color: var(--open); }
+    .card.undecided .verdict, .card.as-listed .verdict { color: var(--open); }
     .card ul { margin: .9rem 0 0; padding: 0; list-style: none; font-size: .92rem; }
     .card .claim { margin: .8rem 0 0; color: var(--soft); font-size: .85rem; }
     .bar { display: flex; gap: 2px; height: .55rem; border-radius: .3rem; overflow: hidden; }

@@ -79,12 +79,13 @@ extension Report {
       (outcome.rawValue, JSONNode.int(results.count { $0.outcome == outcome }))
     }
     return .object([
-      ("record", "footer"), ("verdict", .string("\(verdict)")),
+      ("record", "footer"), ("verdict", .string(verdict.rawValue)),
       ("exit", .int(Int(verdict.exitCode))),
       (
         "verdicts",
-        .object(subjects.map { ($0.name, .string("\(verdict(on: $0.name))")) })
+        .object(subjects.map { ($0.name, .string(verdict(on: $0.name).rawValue)) })
       ),
+      ("begin", .object(subjects.map { ($0.name, .strings(beginnings(on: $0.name).map(\.id))) })),
       ("outcomes", .object(counts)),
       ("figures", .object(figures.map { ($0.name, .int($0.value)) })),
       ("complete", .bool(isComplete)),

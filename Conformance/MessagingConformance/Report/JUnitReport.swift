@@ -5,16 +5,34 @@ extension Report {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"messaging-conformance\"\(counts(results, problems.count))>\n"
     for subject in subjects {
+      var begin = properties(of: subject)
       let areas = Dictionary(grouping: results(of: subject.name), by: \.id.requirement.area)
       for (area, cases) in areas.sorted(by: { $0.key < $1.key }) {
         text += "  <testsuite name=\"\(attribute("\(subject.name).\(area.code)"))\""
-        text += "\(counts(cases)) time=\"0\">\n"
+        text += "\(counts(cases)) time=\"\(time(cases))\">\n"
+        text += begin
+        begin = ""
         text += cases.map { testCase($0, in: area) }.joined()
         text += "  </testsuite>\n"
       }
     }
     text += problemSuite()
     return text + "</testsuites>\n"
+  }
+
+  /// Where to begin with a subject, beside its first suite.
+  private func properties(of subject: ReportSubject) -> String {
+    let lines = beginnings(on: subject.name).map { beginning in
+      "      <property name=\"begin with\" value=\"\(attribute(beginning.words))\"/>\n"
+    }
+    return lines.isEmpty ? "" : "    <properties>\n\(lines.joined())    </properties>\n"
+  }
+
+  /// In seconds, with three digits behind the point.
+  private func time(_ cases: [CaseResult]) -> String {
+    let (seconds, attoseconds) = cases.map(\.elapsed).reduce(.zero, +).components
+    let milliseconds = "\(attoseconds / 1_000_000_000_000_000)"
+    return "\(seconds)." + String(repeating: "0", count: 3 - milliseconds.count) + milliseconds
   }
 
   private func counts(_ cases: [CaseResult], _ problems: Int = 0) -> String {
@@ -28,7 +46,9 @@ extension Report {
   private func testCase(_ result: CaseResult, in area: Area) -> String {
     let classname = attribute("\(result.id.subject).\(area.code)")
     let name = attribute(result.id.description)
-    let start = "    <testcase classname=\"\(classname)\" name=\"\(name)\" time=\"0\""
+    let start =
+      "    <testcase classname=\"\(classname)\" name=\"\(name)\""
+      + " time=\"\(time([result]))\""
     guard let body = body(result) else { return "\(start)/>\n" }
     return "\(start)>\n      \(body)\n    </testcase>\n"
   }

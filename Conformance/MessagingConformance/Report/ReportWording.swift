@@ -8,6 +8,14 @@ package enum ReportWording {
     return "\(milliseconds) ms, \(perSecond) cases per second"
   }
 
+  /// What was counted, for a line at a terminal: `10 cases`, `13 steps`, `7 kinds of trouble met`.
+  /// The page has all of it.
+  static func figures(_ figures: [ReportFigure]) -> [String] {
+    let sizes = figures.filter(\.isSize).map { "\($0.value) \($0.name)" }
+    let met = figures.count { !$0.isSize && $0.value > 0 }
+    return met == 0 ? sizes : sizes + [count(met, "kind") + " of trouble met"]
+  }
+
   /// `MUST: 58 of 61 hold, 2 violated, 1 known failure`; `nil` if there are none of the level.
   static func line(_ level: Level, _ tally: Tally) -> String? {
     guard tally.total(level) > 0 else { return nil }
@@ -24,11 +32,11 @@ package enum ReportWording {
     }
   }
 
-  /// `conforms`; of a subject that has known failures, that there are no others.
+  /// `conforms`; of a subject that fails as listed, how much, and that there is nothing else.
   static func verdict(_ verdict: Verdict, _ tally: Tally) -> String {
-    let known = tally.count(.knownFail)
-    return verdict == .conforming && known > 0
-      ? "fails as listed (\(count(known, "requirement"))), and nowhere else" : verdict.words
+    guard verdict == .asListed else { return verdict.words }
+    let known = count(tally.count(.knownFail), "requirement")
+    return "\(verdict.words) (\(known)), and nowhere else"
   }
 
   /// What the run is good for: a claim, or a part of one.

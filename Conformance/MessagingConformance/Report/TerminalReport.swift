@@ -17,6 +17,12 @@ extension Report {
     return writer.write(elapsed: elapsed)
   }
 
+  /// The report without its failures: where to begin, the counts, what blocks most.
+  public func summary(style: TerminalStyle = .plain, elapsed: Duration? = nil) -> String {
+    var writer = TerminalWriter(report: self, style: style)
+    return writer.writeSummaryAlone(elapsed: elapsed)
+  }
+
   /// One failure, without colours.
   func text(of group: FailureGroup) -> String {
     var writer = TerminalWriter(report: self, style: .plain)
@@ -35,6 +41,7 @@ private struct TerminalWriter {
   }
 
   mutating func write(elapsed: Duration?) -> String {
+    writeBeginnings()
     for group in report.knownGroups { writeKnown(group) }
     for group in report.failureGroups { write(group) }
     if !report.problems.isEmpty {
@@ -42,10 +49,30 @@ private struct TerminalWriter {
       line(paint("The list of known failures is wrong:", .bad))
       for problem in report.problems { line("  \(problem)") }
     }
+    writeSummary(elapsed)
+    return text
+  }
+
+  mutating func writeSummaryAlone(elapsed: Duration?) -> String {
+    writeBeginnings()
+    writeSummary(elapsed)
+    return text
+  }
+
+  private mutating func writeSummary(_ elapsed: Duration?) {
     if !text.isEmpty { line("") }
     for subject in report.subjects { write(subject) }
     writeFooter(elapsed)
-    return text
+  }
+
+  /// Where to begin, for each subject that does not hold everywhere.
+  private mutating func writeBeginnings() {
+    for subject in report.subjects {
+      let beginnings = report.beginnings(on: subject.name)
+      guard !beginnings.isEmpty else { continue }
+      line(paint("\(Beginning.heading(beginnings.count)) on \(subject.name):", .strong))
+      for beginning in beginnings { line("  \(beginning.words)") }
+    }
   }
 
   mutating func writeAlone(_ group: FailureGroup) -> String {
@@ -111,7 +138,7 @@ private struct TerminalWriter {
       switch verdict {
       case .conforming: .good
       case .violated, .broken: .bad
-      case .undecided: .open
+      case .undecided, .asListed: .open
       }
     let words = ReportWording.verdict(verdict, tally)
     line(paint("\(subject.name) (\(subject.profile)) \(words).", tone))
@@ -137,7 +164,7 @@ private struct TerminalWriter {
     line("\(cases) of \(report.planned) planned; \(ReportWording.scope(header))")
     if !report.isComplete { line(paint("The run is incomplete.", .bad)) }
     line("suite \(header.suite), spec \(header.spec), seed \(header.seed), \(header.build) build")
-    var figures = report.figures.map { "\($0.value) \($0.name)" }
+    var figures = ReportWording.figures(report.figures)
     if let elapsed {
       let ran = report.results.count { $0.outcome != .notRun }
       figures.append(ReportWording.speed(of: ran, in: elapsed))

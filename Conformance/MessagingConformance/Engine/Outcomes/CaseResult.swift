@@ -50,11 +50,15 @@ package struct CaseResult: Hashable, Sendable {
   package let steps: Int
   /// What a check counted, by name: how much of what it is about it met.
   package let figures: [String: Int]
+  /// How long it took, in real time; all that differs between two runs. Only JUnit tells it.
+  package internal(set) var elapsed = Duration.zero
+  /// Whether it was given up, because nothing came back.
+  package let isStuck: Bool
 
   /// Records a case.
   package init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
-    failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:]
+    failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:], isStuck: Bool = false
   ) {
     self.id = id
     self.level = level
@@ -63,6 +67,7 @@ package struct CaseResult: Hashable, Sendable {
     self.failure = failure
     self.steps = steps
     self.figures = figures
+    self.isStuck = isStuck
   }
 
   /// Whether it makes the subject non-conforming: a violated SHOULD does not.

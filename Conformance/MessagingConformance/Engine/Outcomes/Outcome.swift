@@ -1,7 +1,8 @@
 /// What became of a case.
 ///
-/// The order is the order of attention: what needs it most comes first. The outcome of a
-/// requirement is the first among those of its cases.
+/// The order is the order of attention among what a case itself found, then what says nothing. The
+/// outcome of a requirement is the first among those of its cases: the worst that one of them
+/// found, and `blocked` only where none could be judged.
 package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The adapter or the harness broke; says nothing about the requirement.
   case error
@@ -11,12 +12,12 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   case unexpectedPass = "unexpected-pass"
   /// Could not be decided.
   case inconclusive
-  /// A requirement in its `after` failed on this subject, so this one says nothing new.
-  case blocked
   /// Listed as a known failure, and failed as listed.
   case knownFail = "known-fail"
   /// Held.
   case pass
+  /// A requirement in its `after` failed on this subject, so this one says nothing new.
+  case blocked
   /// The subject does not claim the capability.
   case unsupported
   /// The Spec gives a reason why it has no evidence.

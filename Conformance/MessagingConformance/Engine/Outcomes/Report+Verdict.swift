@@ -22,7 +22,8 @@ extension Report {
       result.outcome == .inconclusive
         || (result.outcome == .blocked && !known.contains(result.message))
     }
-    return isOpen ? .undecided : .conforming
+    if isOpen { return .undecided }
+    return known.isEmpty ? .conforming : .asListed
   }
 
   /// The outcome of a requirement on a subject: the one of its cases that needs most attention.
@@ -52,11 +53,17 @@ extension Report {
     return reasons.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
-  /// The requirements that are blocked on a subject, by the one that blocks them.
+  /// The requirements that are blocked on a subject, by the one that blocks them, what blocks most
+  /// first; those of which some cases could be judged are not among them.
   package func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
-    let blocked = results(of: subject).filter { $0.outcome == .blocked }
+    let results = results(of: subject)
+    let judged = Set(results.lazy.filter { $0.outcome < .blocked }.map(\.id.requirement))
+    let blocked = results.filter {
+      $0.outcome == .blocked && !judged.contains($0.id.requirement)
+    }
     return Dictionary(grouping: blocked, by: \.message)
-      .map { ($0.key, Set($0.value.map(\.id.requirement)).sorted()) }.sorted { $0.0 < $1.0 }
+      .map { (root: $0.key, ids: Set($0.value.map(\.id.requirement)).sorted()) }
+      .sorted { ($1.ids.count, $0.root) < ($0.ids.count, $1.root) }
   }
 }
 

@@ -56,6 +56,9 @@ package struct ReportFigure: Hashable, Sendable {
   /// How many.
   package let value: Int
 
+  /// Whether it says how large the run was, and not what it met.
+  var isSize: Bool { name == "cases" || name == "steps" }
+
   /// Names a count.
   package init(_ name: String, _ value: Int) {
     self.name = name
@@ -66,7 +69,7 @@ package struct ReportFigure: Hashable, Sendable {
 /// Everything a run found out; all reports are written from it.
 ///
 /// It holds no time of day, no path of the machine and nothing in an order that differs between
-/// runs.
+/// runs; of time, how long each case took.
 public struct Report: Hashable, Sendable {
   /// The circumstances.
   package let header: ReportHeader

@@ -19,6 +19,11 @@ public struct Selection: Hashable, Sendable {
     skipped = try Selection.patterns(in: skip)
   }
 
+  /// Reads several such texts, which add up.
+  public init(_ texts: [String], skip: [String]) throws(PatternError) {
+    try self.init(texts.joined(separator: ","), skip: skip.joined(separator: ","))
+  }
+
   /// Whether everything is run: only then is the result a claim of conformance.
   public var isEverything: Bool { patterns.isEmpty && skipped.isEmpty }
 

@@ -36,8 +36,11 @@ public struct Spec: Hashable, Sendable {
       let entries = try FileManager.default.contentsOfDirectory(
         at: directory, includingPropertiesForKeys: nil)
       for file in entries where file.pathExtension == "md" {
-        texts[file.lastPathComponent] = try String(contentsOf: file, encoding: .utf8)
+        let name = file.lastPathComponent
+        texts[name] = try Spec.text(of: try Data(contentsOf: file), in: name)
       }
+    } catch let error as SpecError {
+      throw error
     } catch {
       let place = FileLine(file: directory.lastPathComponent, line: 1)
       let message = "the Spec cannot be read: \(error.localizedDescription)"
@@ -48,6 +51,16 @@ public struct Spec: Hashable, Sendable {
     let place = FileLine(file: directory.lastPathComponent, line: 1)
     let message = "no requirement is in this folder; give the one that holds REPO.md and the others"
     throw SpecError(diagnostics: [Diagnostic(place, message)])
+  }
+
+  /// Reads bytes as UTF-8; names the file and the first line that is something else.
+  private static func text(of data: Data, in file: String) throws(SpecError) -> String {
+    if let text = String(data: data, encoding: .utf8) { return text }
+    let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let index = lines.firstIndex { String(data: Data($0), encoding: .utf8) == nil } ?? 0
+    let place = FileLine(file: file, line: index + 1)
+    throw SpecError(
+      diagnostics: [Diagnostic(place, "this line is not UTF-8; save the file as UTF-8")])
   }
 
   /// The Spec that is bundled with this package; read once.

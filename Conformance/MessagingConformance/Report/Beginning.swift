@@ -1,0 +1,75 @@
+/// A requirement that is worth mending first.
+struct Beginning: Hashable {
+  let requirement: Requirement
+  /// How many requirements cannot be judged before it holds.
+  let unblocks: Int
+
+  var id: String { requirement.id.description }
+
+  /// `REPO-032 A closed store says so; 18 requirements wait for it`.
+  var words: String {
+    let waiting = "\(ReportWording.count(unblocks, "requirement")) wait\(unblocks == 1 ? "s" : "")"
+    return "\(id) \(requirement.title)" + (unblocks == 0 ? "" : "; \(waiting) for it")
+  }
+
+  /// `Begin with these three`.
+  static func heading(_ count: Int) -> String {
+    let number = [1: "this one", 2: "these two", 3: "these three"][count] ?? "these"
+    return "Begin with \(number)"
+  }
+}
+
+extension Report {
+  /// What to mend first on a subject, at most three: what most others wait for; among equals MUST
+  /// before SHOULD, then what fails in most cases, then the order of the Spec. What fails as listed
+  /// is known, and is not among them.
+  func beginnings(on subject: String) -> [Beginning] {
+    let waiting = Dictionary(
+      uniqueKeysWithValues: blocked(on: subject).map { ($0.root, $0.ids.count) })
+    let failing = Dictionary(
+      grouping: results(of: subject).filter { $0.isBad || $0.isWarning }, by: \.id.requirement)
+    let ranked = requirements(of: subject).compactMap { requirement -> Ranked? in
+      guard let cases = failing[requirement.id] else { return nil }
+      let beginning = Beginning(
+        requirement: requirement, unblocks: waiting[requirement.id.description] ?? 0)
+      return Ranked(
+        beginning: beginning, isWarning: cases.allSatisfy(\.isWarning), cases: cases.count)
+    }
+    return ranked.sorted().prefix(3).map(\.beginning)
+  }
+
+  /// Where to begin, at the head of the page.
+  var beginSection: String {
+    let lists = subjects.compactMap { subject -> String? in
+      let beginnings = beginnings(on: subject.name)
+      guard !beginnings.isEmpty else { return nil }
+      let items = beginnings.map { beginning in
+        let place = "#\(anchor(beginning.requirement.id, on: subject.name))"
+        let link = Markup.element("a", [("href", place)], beginning.id)
+        let rest = Markup.prose(String(beginning.words.dropFirst(beginning.id.count)))
+        return Markup.element("li", [], link + rest)
+      }
+      let name = subjects.count == 1 ? "" : " on \(subject.name)"
+      return Markup.text("h2", "begin", Beginning.heading(beginnings.count) + name)
+        + "<ol>\(items.joined())</ol>"
+    }
+    guard !lists.isEmpty else { return "" }
+    return "<section id=\"begin\">\n\(lists.joined(separator: "\n"))\n</section>"
+  }
+}
+
+/// A beginning among others: the better is smaller.
+private struct Ranked: Comparable {
+  let beginning: Beginning
+  let isWarning: Bool
+  let cases: Int
+
+  static func < (a: Ranked, b: Ranked) -> Bool {
+    if a.beginning.unblocks != b.beginning.unblocks {
+      return a.beginning.unblocks > b.beginning.unblocks
+    }
+    if a.isWarning != b.isWarning { return b.isWarning }
+    if a.cases != b.cases { return a.cases > b.cases }
+    return a.beginning.requirement.id < b.beginning.requirement.id
+  }
+}
