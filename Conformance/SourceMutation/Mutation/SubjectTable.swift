@@ -9,6 +9,7 @@ public enum SubjectTable {
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
     ("Sources/MessagingCore/Sending", ["worker"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
+    ("Sources/MessagingCore/Rollout", ["model"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
     ("Sources/MessagingSQLite", ["sqlite"]),
   ]

@@ -47,8 +47,11 @@ struct LoadedMessages: Hashable, Sendable {
 
   /// What the window shows, as if it had been read at once.
   func snapshot(of window: WindowReading) -> Snapshot {
-    Snapshot(
-      revision: revision, messages: window.rows.compactMap { messages[$0.id] }, quotes: quotes,
+    var shown = window.rows.compactMap { messages[$0.id] }
+    // A page may say that a message has moved, before the window is read again.
+    shown.sort { $0.position < $1.position }
+    return Snapshot(
+      revision: revision, messages: shown, quotes: quotes,
       threads: threads, receipts: receipts, gaps: window.gaps, older: window.older,
       newer: window.newer,
       unread: unread)

@@ -16,7 +16,7 @@ extension TimelineState {
   ) -> [TimelineAction] {
     guard case .read(let purpose)? = inFlight.removeValue(forKey: ticket) else { return [] }
     problem = nil
-    let (before, version) = (window.reading, current.version)
+    let (before, shown) = (window.reading, current)
     if thread != nil { noteThread(in: page) }
     loaded.take(page)
     var actions = tell(.loaded(ticket.number, WindowPage(page)), now)
@@ -30,10 +30,19 @@ extension TimelineState {
     if !before.rows.isEmpty, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
-    if purpose == .same, current.version != version { pending.change(at: now) }
+    if purpose == .same { noteChange(since: shown, now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
     if isRead, pending.reason == nil { pending.endCommits() }
     return actions + fillView(now)
+  }
+
+  /// What reading the news has changed.
+  private mutating func noteChange(since shown: Timeline, _ now: Int64) {
+    if current.version != shown.version {
+      pending.change(at: now)
+    } else if current.reachesEnd == shown.reachesEnd {
+      diagnostics.unchanged += 1
+    }
   }
 
   mutating func fail(

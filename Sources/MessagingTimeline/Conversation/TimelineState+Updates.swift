@@ -34,15 +34,12 @@ struct PendingUpdate: Sendable {
 
 // What the screen is given, and when.
 extension TimelineState {
-  /// Makes the rows of what is loaded now.
+  /// Makes the rows of what is loaded now; nothing before the first page.
   mutating func rebuild(_ reason: TimelineUpdate.Reason) {
-    guard phase == .open || phase == .opening else { return }
+    guard phase == .open else { return }
     filledGaps.forgetUnawaited(by: window)
     let next = builder.timeline(of: snapshot, input, after: current)
-    if next.version == current.version, next.reachesEnd == current.reachesEnd {
-      if reason == .news { diagnostics.unchanged += 1 }
-      return
-    }
+    if next.version == current.version, next.reachesEnd == current.reachesEnd { return }
     current = next
     pending.note(reason)
   }

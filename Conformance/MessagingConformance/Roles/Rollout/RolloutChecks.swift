@@ -49,7 +49,7 @@ extension RolloutPage {
   fileprivate init(random: inout SeededRandom) {
     for number in 0..<random.below(7) {
       guard var word = RolloutWord("s\(2 * number + 2)") else { continue }
-      word.isRead = random.chance(1, of: 2)
+      word.marks = Set(RolloutWord.Mark.allCases.filter { _ in random.chance(1, of: 8) })
       if random.chance(1, of: 3) { (word.target, quotes[1]) = (1, "q") }
       words.append(word)
     }
@@ -59,23 +59,27 @@ extension RolloutPage {
   /// Changes one thing, perhaps back.
   fileprivate mutating func change(_ random: inout SeededRandom) {
     let place = words.isEmpty ? 0 : random.below(words.count)
-    switch random.below(8) {
+    switch random.below(9) {
     case 0: isLast.toggle()
     case 1 where random.chance(1, of: 2): revision += 1
     case 2: if quotes[1] != nil { quotes[1] = "other" }
     case 3 where !words.isEmpty: words[place].text = "b"
-    case 4 where !words.isEmpty: words[place].isRead.toggle()
+    case 4 where !words.isEmpty:
+      let mark = RolloutWord.Mark.allCases[random.below(RolloutWord.Mark.allCases.count)]
+      words[place].marks.formSymmetricDifference([mark])
     case 5 where !words.isEmpty: words.remove(at: place)
     case 6:
       guard let word = RolloutWord("s\(2 * place + 1)") else { return }
       words.insert(word, at: place)
+    case 7: hasGap.toggle()
+    case 8 where !words.isEmpty: words[place].target = words[place].target == nil ? 1 : nil
     default: break
     }
   }
 
   fileprivate var text: String {
     words.map(\.textOfWord).joined(separator: " ") + " quotes=\(quotes) revision=\(revision)"
-      + " last=\(isLast)"
+      + " last=\(isLast) gap=\(hasGap)"
   }
 
   /// What is to be said of this page beside another one, by what was written: no message is made.
@@ -87,20 +91,26 @@ extension RolloutPage {
       let part: String? =
         if names[0] != names[1] {
           "message"
-        } else if pair[0]?.text != pair[1]?.text {
-          "body"
-        } else if pair[0]?.isRead != pair[1]?.isRead {
-          "delivery"
-        } else if pair[0]?.target != nil, quotes != old.quotes {
-          "quote"
+        } else if let new = pair[0], let other = pair[1] {
+          new.naivePart(other, quotes == old.quotes)
         } else {
           nil
         }
       if let part { return ["different", "\(place)"] + names + [part] }
     }
-    guard isLast == old.isLast else {
-      return ["different", "\(words.count)", "none", "none", "older"]
-    }
-    return ["same"]
+    let end: String? =
+      if hasGap != old.hasGap { "gaps" } else { isLast == old.isLast ? nil : "older" }
+    return end.map { ["different", "\(words.count)", "none", "none", $0] } ?? ["same"]
+  }
+}
+
+extension RolloutWord {
+  /// The first part, in the order in which they are told, that is otherwise than in another one.
+  fileprivate func naivePart(_ other: RolloutWord, _ areQuotesSame: Bool) -> String? {
+    var parts = Set(marks.symmetricDifference(other.marks).map(\.part))
+    if text != other.text { parts.insert("body") }
+    if target != other.target { parts.insert("target") }
+    if !areQuotesSame, target != nil || marks.contains(.threaded) { parts.insert("quote") }
+    return PageDifference.Part.allCases.map(\.rawValue).first(where: parts.contains)
   }
 }

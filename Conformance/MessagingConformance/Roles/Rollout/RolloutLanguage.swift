@@ -18,7 +18,9 @@ enum RolloutLanguage {
   private static let word = Placeholder<RolloutWord>(
     "MESSAGE",
     "`c1` that is not sent, `c1=s4` that is, `s4` of somebody else; `s4:b` with what it says, "
-      + "`s4+read` that was read, `s4^s2` that answers to another one"
+      + "`s4^s2` that answers to another one, and marks: `s4+read` that was read, `+moved` "
+      + "elsewhere at the server, `+timed` written at another time, by `+bob` or `+ours`, `+edited`, "
+      + "`+liked`, `+threaded` an answer in the thread of `s1`, `+amended` with an unsent change"
   ) { RolloutWord($0) }
 
   private static let said = Placeholder<String>("SAID", "what a message says: one word") { $0 }
@@ -73,10 +75,10 @@ enum RolloutLanguage {
       },
     ])
 
-  private static let page = " MESSAGE… [quote=SAID] [revision=N] [last]"
+  private static let page = " MESSAGE… [quote=SAID] [revision=N] [last] [gap]"
   private static let pageMeaning =
     " `quote` is what its quoted messages say, `revision` that of the store (1), `last` if nothing"
-    + " is older."
+    + " is older, `gap` if something is missing."
 
   private static let pages = ClauseSection<Read>(
     "A page that was read in two ways",
@@ -102,6 +104,7 @@ enum RolloutLanguage {
     var page = RolloutPage(words: a.all(word))
     page.revision = a.named("revision", Words.number) ?? 1
     page.isLast = a.has("last")
+    page.hasGap = a.has("gap")
     if let text = a.named("quote", said) {
       for target in page.words.compactMap(\.target) { page.quotes[target] = text }
     }

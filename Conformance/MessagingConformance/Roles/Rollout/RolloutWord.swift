@@ -4,18 +4,45 @@ internal import MessagingTimeline
 /// A message as a script writes it: `c1` unsent, `c1=s4` sent, `s4` of somebody else; in a page
 /// with what it says, `s4:b`, and with what is known of it, `s4:b+read`.
 struct RolloutWord: Hashable, Sendable {
+  /// What is otherwise with a message, each in a part of its own.
+  enum Mark: String, CaseIterable, Sendable {
+    /// It lies at another place of the server's.
+    case moved
+    /// Its author says another time.
+    case timed
+    /// Bob wrote it; or the owner did.
+    case bob, ours
+    case edited, read, liked
+    /// It is in a thread; a change of it is not sent yet.
+    case threaded, amended
+
+    /// The part of a message that is said to differ.
+    var part: String {
+      switch self {
+      case .moved, .timed: "position"
+      case .bob, .ours: "sender"
+      case .edited: "version"
+      case .read: "delivery"
+      case .liked: "reactions"
+      case .threaded: "target"
+      case .amended: "unsent"
+      }
+    }
+  }
+
   var client: Int?
   var remote: Int?
   var text = "a"
-  var isRead = false
+  var marks: Set<Mark> = []
   /// The message that it answers to.
   var target: Int?
 
   init?(_ word: String) {
-    var rest = word[...]
-    if rest.hasSuffix("+read") {
-      isRead = true
-      rest = rest.dropLast(5)
+    let parts = word.split(separator: "+", omittingEmptySubsequences: false)
+    var rest = parts[0]
+    for name in parts.dropFirst() {
+      guard let mark = Mark(rawValue: String(name)) else { return nil }
+      marks.insert(mark)
     }
     if let colon = rest.firstIndex(of: ":") {
       text = String(rest[rest.index(after: colon)...])
@@ -42,7 +69,8 @@ struct RolloutWord: Hashable, Sendable {
   var textOfWord: String {
     let name = [client.map { "c\($0)" }, remote.map { "s\($0)" }].compactMap(\.self)
     return name.joined(separator: "=") + (target.map { "^s\($0)" } ?? "")
-      + (text == "a" ? "" : ":\(text)") + (isRead ? "+read" : "")
+      + (text == "a" ? "" : ":\(text)")
+      + Mark.allCases.filter(marks.contains).map { "+\($0)" }.joined()
   }
 
   static func position(_ remote: Int) -> ServerPosition {
@@ -59,14 +87,30 @@ struct RolloutWord: Hashable, Sendable {
   static func name(_ id: RowID) -> String { id.message.map(name) ?? "marker" }
 
   func message(sequence: Int64) -> Message {
-    let sent: DeliveryState = isRead ? .read : .sent
+    let sent: DeliveryState = marks.contains(.read) ? .read : .sent
+    let author: ParticipantID = client == nil ? "ann" : "me"
+    let reaction = Reaction(participant: "bob", key: "+")
+    let change = Dependent(
+      id: MessageID(high: 2, low: 0), action: .react("+"), sequence: sequence)
     return Message(
-      id: id, conversation: "k1", sender: client == nil ? "ann" : "me",
-      isOutgoing: client != nil,
-      position: remote.map { .confirmed(Self.position($0)) } ?? .unconfirmed(sequence: sequence),
-      timestamp: Timestamp(milliseconds: 1), body: .text(ExactString(text)),
+      id: id, conversation: "k1", sender: marks.contains(.bob) ? "bob" : author,
+      isOutgoing: client != nil || marks.contains(.ours),
+      position: remote.map { .confirmed(position($0)) } ?? .unconfirmed(sequence: sequence),
+      timestamp: Timestamp(milliseconds: marks.contains(.timed) ? 2 : 1),
+      body: .text(ExactString(text)), version: marks.contains(.edited) ? .original : nil,
       replyTo: target.map { .remote(RemoteID("s\($0)")) },
-      delivery: remote == nil ? .sending : sent)
+      threadRoot: marks.contains(.threaded) ? .remote("s1") : nil,
+      reactions: marks.contains(.liked) ? [reaction] : [],
+      delivery: remote == nil ? .sending : sent,
+      dependents: marks.contains(.amended) ? [change] : [])
+  }
+
+  private func position(_ remote: Int) -> ServerPosition {
+    var time = Self.position(remote).serverTime
+    if marks.contains(.moved) { time = Timestamp(milliseconds: time.milliseconds + 1) }
+    return ServerPosition(
+      serverTime: time, timestamp: Self.position(remote).timestamp,
+      remoteID: RemoteID("s\(remote)"))
   }
 
   func row(sequence: Int64) -> TimelineItem {
@@ -82,11 +126,14 @@ struct RolloutPage: Hashable, Sendable {
   var quotes: [Int: String] = [:]
   var revision = 1
   var isLast = false
+  /// Whether the page says that something is missing above it.
+  var hasGap = false
 
   var read: PageRead {
     var snapshot = Snapshot(
       revision: Revision(Int64(revision)),
       messages: words.enumerated().map { $1.message(sequence: Int64($0)) },
+      gaps: hasGap ? [Gap(after: nil, before: RolloutWord.position(0))] : [],
       older: isLast ? .end : .more, newer: .more)
     for (number, text) in quotes {
       var quoted = RolloutWord("s\(number)")

@@ -192,6 +192,7 @@ struct TimelineWorld: Sendable {
   private mutating func show(_ update: TimelineUpdate) {
     if isHeld { fault("rows change under a finger") }
     updates.append(update)
+    if !update.timeline.faults.isEmpty { fault("the rows name a fault of what is stored") }
     if let wrong = screen.take(update) { fault(wrong) }
     if options.input.isThread, reads.isEmpty, let root = everythingOfThread.root,
       !options.input.hidden.contains(root.sender),
