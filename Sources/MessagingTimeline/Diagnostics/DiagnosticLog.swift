@@ -4,7 +4,7 @@ public import MessagingModel
 ///
 /// What was noted is a value: give it to whatever keeps logs, or export it and count elsewhere.
 public struct DiagnosticLog: Hashable, Sendable {
-  /// How many records are kept.
+  /// How many records are kept; for a while a quarter more, so that they are not moved each time.
   public let limit: Int
   /// In their order.
   public private(set) var records: [DiagnosticRecord] = []

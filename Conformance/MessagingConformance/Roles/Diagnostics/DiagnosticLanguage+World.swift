@@ -85,5 +85,13 @@ extension DiagnosticLanguage {
         let count = try a.first(Words.number)
         return { $0.lose(count) }
       },
+      Clause(
+        "log-keeps N",
+        "So many records have room, and for a while a quarter more; the first line, if at all.",
+        example: "log-keeps 8"
+      ) { a in
+        let limit = try a.first(Words.number)
+        return { $0.keep(limit) }
+      },
     ])
 }

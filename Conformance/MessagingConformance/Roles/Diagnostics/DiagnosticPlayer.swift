@@ -20,6 +20,8 @@ struct DiagnosticPlayer: BlockPlayer {
 
   mutating func pass(_ time: Int64) { now += time }
 
+  mutating func keep(_ limit: Int) { log = DiagnosticLog(limit: limit) }
+
   mutating func lose(_ count: Int) { log.lose(count) }
 
   /// What the subject makes of it.
