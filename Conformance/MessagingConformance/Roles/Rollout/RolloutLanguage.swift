@@ -19,8 +19,8 @@ enum RolloutLanguage {
     "MESSAGE",
     "`c1` that is not sent, `c1=s4` that is, `s4` of somebody else; `s4:b` with what it says, "
       + "`s4^s2` that answers to another one, and marks: `s4+read` that was read, `+moved` "
-      + "elsewhere at the server, `+timed` written at another time, by `+bob` or `+ours`, `+edited`, "
-      + "`+liked`, `+threaded` an answer in the thread of `s1`, `+amended` with an unsent change"
+      + "elsewhere at the server, `+timed` written at another time, by `+bob` or `+ours`, "
+      + "`+edited`, `+liked`, `+threaded` an answer in the thread of `s1`, `+amended` with an unsent change"
   ) { RolloutWord($0) }
 
   private static let said = Placeholder<String>("SAID", "what a message says: one word") { $0 }
