@@ -24,7 +24,6 @@ struct UnanchoredScroll: ScrollAnchoring {
 
   /// The view is where it was, and the anchor has to believe it.
   private mutating func stay(at offset: Double) {
-    self.offset = offset
     // One at an end of its content may insist; it is not asked for ever.
     for _ in 0..<4 where anchor.handle(.scrolled(to: offset)).command == nil { return }
   }

@@ -104,7 +104,6 @@ public struct ConversationListState: Sendable {
   private mutating func show(_ input: TimelineInput) {
     guard input.hidden != self.input.hidden || input.shown != self.input.shown else { return }
     self.input = input
-    guard phase != .unopened else { return }
     isOutdated = true
     if round == nil { round = ConversationListRound() }
     round?.add(known.keys)

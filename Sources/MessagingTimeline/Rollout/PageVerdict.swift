@@ -100,9 +100,7 @@ extension Snapshot {
   private func part(
     of new: Message?, otherThan other: Message?, in old: Snapshot
   ) -> PageDifference.Part? {
-    guard let new, let other, new.id == other.id, new.conversation == other.conversation else {
-      return .message
-    }
+    guard let new, let other, new.id == other.id else { return .message }
     if let part = new.part(otherThan: other) { return part }
     let targets = [new.replyTo, new.threadRoot].compactMap(\.self)
     return targets.contains { quotes[$0] != old.quotes[$0] } ? .quote : nil

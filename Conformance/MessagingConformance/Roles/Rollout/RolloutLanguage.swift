@@ -12,7 +12,10 @@ enum RolloutLanguage {
       that were read in two ways.
 
       """,
-    placeholders: [AnyPlaceholder(Words.number), AnyPlaceholder(word), AnyPlaceholder(said)],
+    placeholders: [
+      AnyPlaceholder(Words.number), AnyPlaceholder(Words.length), AnyPlaceholder(word),
+      AnyPlaceholder(said),
+    ],
     steps: [flags, happens, pages], questions: [seen])
 
   private static let word = Placeholder<RolloutWord>(
@@ -20,7 +23,8 @@ enum RolloutLanguage {
     "`c1` that is not sent, `c1=s4` that is, `s4` of somebody else; `s4:b` with what it says, "
       + "`s4^s2` that answers to another one, and marks: `s4+read` that was read, `+moved` "
       + "elsewhere at the server, `+timed` written at another time, by `+bob` or `+ours`, "
-      + "`+edited`, `+liked`, `+threaded` an answer in the thread of `s1`, `+amended` with an unsent change"
+      + "`+edited`, `+liked`, `+threaded` an answer in the thread of `s1`, `+amended` with an "
+      + "unsent change"
   ) { RolloutWord($0) }
 
   private static let said = Placeholder<String>("SAID", "what a message says: one word") { $0 }
@@ -57,6 +61,17 @@ enum RolloutLanguage {
       ) { a in
         let count = try a.first(Words.number)
         return { $0.addOlder(count) }
+      },
+      Clause("scrolls-to LENGTH", "The reader scrolls there.", example: "scrolls-to 600") { a in
+        let offset = try a.first(Words.length)
+        return { $0.scroll(to: offset) }
+      },
+      Clause(
+        "jumps-to-row N", "Somebody wants one of the twenty rows, from 0, at the top of the view.",
+        example: "jumps-to-row 2"
+      ) { a in
+        let row = try a.first(Words.number)
+        return { $0.jump(to: row) }
       },
       Clause(
         "stores-more N", "So many more messages are stored, newer than all: `s1`, `s2` and so on.",
@@ -115,13 +130,18 @@ enum RolloutLanguage {
     "What comes of flags and pages",
     [
       Clause(
-        "? update", "What the last update does: `goes:c1` `comes:c1` `moves:c1` `changes:c1`.",
+        "? update",
+        "What the last update does: `goes:c1` `comes:c1`, or `arrives:c1` if it "
+          + "calls the row new, `moves:c1` `changes:c1`.",
         example: "? update = changes:c1"
       ) { player, _ in Observation(player.changes) },
       Clause(
         "? pushed-by", "How far the row that is read moved, in points.", example: "? pushed-by = 0"
       ) {
         player, _ in player.moved.map { Observation(points: $0) } ?? .nothing
+      },
+      Clause("? lies-at", "Where the list says that it lies.", example: "? lies-at = 800") {
+        player, _ in Observation(points: player.offset)
       },
       Clause("? page", "The messages of the page that was read.", example: "? page = s1 s2") {
         player, _ in Observation(player.page)

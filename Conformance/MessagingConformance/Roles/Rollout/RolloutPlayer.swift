@@ -54,7 +54,7 @@ struct RolloutPlayer: BlockPlayer {
     let (old, diff) = (taken.rows, update.diff)
     changes =
       diff.deletes.map { "goes:\(RolloutWord.name(old[$0].id))" }
-      + diff.inserts.map { "comes:\(RolloutWord.name($0.item.id))" }
+      + diff.inserts.map { "\($0.isNew ? "arrives" : "comes"):\(RolloutWord.name($0.item.id))" }
       + diff.moves.map { "moves:\(RolloutWord.name(old[$0.from].id))" }
       + diff.updates.map { "changes:\(RolloutWord.name($0.item.id))" }
     taken = update.timeline
@@ -66,6 +66,12 @@ struct RolloutPlayer: BlockPlayer {
   mutating func addOlder(_ count: Int) { list.addOlder(count) }
 
   var moved: Double? { list.moved }
+
+  mutating func scroll(to offset: Double) { list.scroll(to: offset) }
+  mutating func jump(to row: Int) { list.jump(to: row) }
+
+  /// Where the list says that it lies, in points.
+  var offset: Double { list.believed }
 
   mutating func keep(_ count: Int) async throws { try await store.keep(count) }
   mutating func read(_ purpose: RolloutStore.Purpose, _ limit: Int) async throws {
@@ -102,8 +108,30 @@ struct RolloutList: Sendable {
       isMeasured: true, position: .unconfirmed(sequence: Int64(number)))
   }
 
+  var believed: Double { anchor.reading.offset }
+
+  /// Does what the list is told; a view that is moved says so.
   private mutating func tell(_ event: ScrollEvent) {
-    if let command = anchor.handle(event).command { offset = command.offset }
+    guard let command = anchor.handle(event).command else { return }
+    offset = command.offset
+    _ = anchor.handle(.scrolled(to: offset))
+  }
+
+  mutating func scroll(to offset: Double) {
+    if count == 0 { open() }
+    self.offset = offset
+    tell(.phase(.tracking))
+    tell(.scrolled(to: offset))
+    tell(.phase(.rest))
+  }
+
+  /// Somebody wants to see one of the twenty rows at the top.
+  mutating func jump(to row: Int) {
+    if count == 0 { open() }
+    let id = RowID.message(MessageID(high: 1, low: UInt64(1_000 + row)))
+    guard let command = anchor.handle(.jump(to: id, position: nil, alignment: .top)).command
+    else { return }
+    offset = command.offset
   }
 
   mutating func addOlder(_ count: Int) {
@@ -114,7 +142,6 @@ struct RolloutList: Sendable {
     }
     older += count
     tell(.transaction(ScrollTransaction(rows: .changes(RowChanges(inserts: inserts)))))
-    tell(.scrolled(to: offset))
     self.count += count
     moved = Double(count) * 100 - (offset - before)
   }
