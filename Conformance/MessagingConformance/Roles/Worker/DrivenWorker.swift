@@ -46,13 +46,15 @@ final class DrivenWorker: WorkerDriving {
     return rig.takeActions()
   }
 
-  func begin() {
+  func begin(_ count: Int) {
     let (worker, runs) = (worker, runs)
-    let task = Task(executorPreference: rig.executor) {
-      await worker.run()
-      runs.withLock { $0.ended += 1 }
+    for _ in 0..<count {
+      let task = Task(executorPreference: rig.executor) {
+        await worker.run()
+        runs.withLock { $0.ended += 1 }
+      }
+      runs.withLock { $0.tasks.append(task) }
     }
-    runs.withLock { $0.tasks.append(task) }
     rest()
   }
 

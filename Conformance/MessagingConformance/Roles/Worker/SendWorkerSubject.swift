@@ -49,7 +49,7 @@ private final class UndrivenWorker: WorkerDriving {
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] { [] }
   func discarded(_ message: MessageKey) -> [SendAction] { [] }
   let hasBegun = false
-  func begin() {}
+  func begin(_ count: Int) {}
   func cancel() {}
   func closeStore() {}
   let endedRuns = 0

@@ -15,14 +15,18 @@ protocol WorkerDriving: AnyObject, SendDeciding {
 
   /// Whether a run was begun.
   var hasBegun: Bool { get }
-  /// Begins a run; the first one begins by itself when the store moves.
-  func begin()
+  /// Begins so many runs at one moment; the first one begins by itself when the store moves.
+  func begin(_ count: Int)
   /// The tasks of its runs are cancelled.
   func cancel()
   /// The repository is closed by somebody else.
   func closeStore()
   /// How many of its runs have ended.
   var endedRuns: Int { get }
+}
+
+extension WorkerDriving {
+  func begin() { begin(1) }
 }
 
 extension SendWorld {

@@ -3,6 +3,7 @@ extension WorkerChecks {
   static let all: [String: @Sendable (RoleContext<any SendWorkerSubject>) async throws -> Void] =
     [
       "WORKER-001/second-run": secondRun,
+      "WORKER-001/two-at-once": twoAtOnce,
       "WORKER-002/closed-store": closedStore,
       "WORKER-003/paused-before": pausedBefore,
       "WORKER-004/run-again": runAgain,

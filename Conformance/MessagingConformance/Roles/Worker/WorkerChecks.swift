@@ -15,6 +15,15 @@ enum WorkerChecks {
     try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
   }
 
+  static func twoAtOnce(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    stage.worker.begin(2)
+    try await stage.play("hold\nsend c1 \"one\"\n? tries c1 = 1")
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+    try await stage.play("release\nsend c2 \"two\"\n? wire = publish:c1 publish:c2")
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
   static func closedStore(_ context: Context) async throws {
     var stage = try await Stage(context)
     try await stage.play("send c1 \"one\"\n? state c1 = sent")
