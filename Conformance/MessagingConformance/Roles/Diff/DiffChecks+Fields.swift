@@ -8,6 +8,8 @@ extension DiffChecks {
   struct FieldChange: Sendable {
     let field: String
     let aspects: TimelineDiff.Aspects
+    /// What is different from the row that all others begin with.
+    var base: @Sendable (inout MessageRow) -> Void = { _ in }
     let change: @Sendable (inout MessageRow) -> Void
   }
 
@@ -49,7 +51,8 @@ extension DiffChecks {
   }
 
   private static func diff(_ context: Context, _ change: FieldChange) -> TimelineDiff {
-    let rows = [1, 2, 3].map { number in FieldChange.base(number) }
+    var rows = [1, 2, 3].map { number in FieldChange.base(number) }
+    change.base(&rows[1])
     var changed = rows
     change.change(&changed[1])
     context.count(steps: 1)
@@ -149,7 +152,8 @@ extension DiffChecks.FieldChange {
     let file = Attachment(
       localPath: RelativePath("a.jpg"), placeholder: "blur", byteCount: 10, width: 4, height: 3,
       upload: .uploading(percent: 5))
-    row.message.body = .media(.init(kind: .photo, attachments: [file], caption: "caption"))
+    let second = Attachment(localPath: RelativePath("b.jpg"), byteCount: 20, width: 8, height: 6)
+    row.message.body = .media(.init(kind: .photo, attachments: [file, second], caption: "caption"))
     row.message.version = .original
     row.message.replyTo = .remote("q")
     row.message.threadRoot = .remote("t")
@@ -162,7 +166,7 @@ extension DiffChecks.FieldChange {
   }
 
   static let all: [DiffChecks.FieldChange] =
-    metadata + content + [
+    metadata + content + others + [
       .init(field: "grouping", aspects: .grouping) {
         $0.grouping = .init(isFirst: false, isLast: true)
       }
@@ -226,6 +230,50 @@ extension DiffChecks.FieldChange {
     .init(field: "reference to a thread", aspects: .content) { $0.message.threadRoot = nil },
     .init(field: "links", aspects: .content) { $0.derived.links = [0..<7] },
   ]
+
+  /// Another one in its place: nothing is more or less than before.
+  private static let others: [DiffChecks.FieldChange] = [
+    .init(field: "name of the only reader", aspects: .metadata) { $0.readers = ["carol"] },
+    .init(field: "path of the second file", aspects: .metadata) { row in
+      row.message.body.attachments[1].localPath = RelativePath("c.jpg")
+    },
+    .init(field: "height of the second file", aspects: .content) { row in
+      row.message.body.attachments[1].height = 60
+    },
+    .init(field: "key of the only reaction", aspects: .content) { row in
+      row.message.reactions = [Reaction(participant: "bob", key: "❤")]
+    },
+    .init(field: "name of who reacted", aspects: .content) { row in
+      row.message.reactions = [Reaction(participant: "carol", key: "👍")]
+    },
+    .init(field: "place of the only link", aspects: .content, base: links) { row in
+      row.derived.links = [1..<8]
+    },
+    .init(field: "amount of a payment", aspects: .content, base: pays) { row in
+      row.message.body = .payment(.init(amount: 13, currency: "EUR", note: "rent"))
+    },
+    .init(field: "currency of a payment", aspects: .content, base: pays) { row in
+      row.message.body = .payment(.init(amount: 12, currency: "USD", note: "rent"))
+    },
+    .init(field: "note of a payment", aspects: .content, base: pays) { row in
+      row.message.body = .payment(.init(amount: 12, currency: "EUR", note: "food"))
+    },
+    .init(field: "content of an unknown kind", aspects: .content, base: asks) { row in
+      row.message.body = .unknown(kind: "poll", payload: "[]")
+    },
+  ]
+
+  private static let links: @Sendable (inout MessageRow) -> Void = { row in
+    row.derived.links = [0..<7]
+  }
+
+  private static let asks: @Sendable (inout MessageRow) -> Void = { row in
+    row.message.body = .unknown(kind: "poll", payload: "{}")
+  }
+
+  private static let pays: @Sendable (inout MessageRow) -> Void = { row in
+    row.message.body = .payment(.init(amount: 12, currency: "EUR", note: "rent"))
+  }
 }
 
 extension MessageRow {
