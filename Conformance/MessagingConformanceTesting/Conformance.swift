@@ -79,6 +79,18 @@ public enum Conformance {
       case .pass, .unsupported, .blocked, .untested, .notRun: break
       }
     }
+    if let reason = report.silence(on: requirement) { cancel(reason, at: location) }
+  }
+
+  /// Ends the test that runs as cancelled, with its reason, where the toolchain can.
+  static func cancel(_ reason: String, at location: SourceLocation) {
+    #if compiler(>=6.3)
+      do {
+        try Test.cancel(Comment(rawValue: reason), sourceLocation: location)
+      } catch {
+        // It throws so that a test ends here; nothing comes behind it.
+      }
+    #endif
   }
 }
 
@@ -104,18 +116,20 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
     }
     guard session.subject.roles.contains(id.area.role) else {
       let played = session.subject.roles.sorted().map { ".\($0)" }.joined(separator: ", ")
-      Issue.record(
-        """
-        \(id) asks the role '\(id.area.role)', which \(session.subject.name) does not play; write \
-        Conformance.requirements(for: \(played))
-        """, sourceLocation: sourceLocation)
-      return
+      await session.note(
+        mistake: """
+          \(id) asks the role '\(id.area.role)', which \(session.subject.name) does not play; \
+          write Conformance.requirements(for: \(played))
+          """)
+      return Conformance.cancel("another role", at: sourceLocation)
     }
     do {
       let report = try await session.report(noting: id)
       Conformance.record(report, of: id, at: sourceLocation)
     } catch {
-      Issue.record("\(error)", sourceLocation: sourceLocation)
+      // One mistake is one issue, however many tests ask.
+      await session.note(mistake: "\(error)")
+      Conformance.cancel("the suite could not run", at: sourceLocation)
     }
   }
 }

@@ -12,6 +12,8 @@ actor ConformanceSession {
   private let settings: ConformanceSettings
   private var run: Task<Report, any Error>?
   private var checked: Set<RequirementID> = []
+  /// What is wrong with how the suite is asked, told once.
+  private var mistake: String?
 
   init(_ subject: any ConformanceSubject, _ settings: ConformanceSettings) {
     self.subject = subject
@@ -27,8 +29,15 @@ actor ConformanceSession {
     return try await report()
   }
 
-  /// Writes the files and records what concerns the run as a whole.
+  /// Notes what is wrong with how the suite is asked; the first is told in the end, once.
+  func note(mistake text: String) { mistake = mistake ?? text }
+
+  /// Records what concerns the run as a whole, and prints the summary.
   func finish(at location: SourceLocation) async {
+    if let mistake {
+      Issue.record("\(mistake)", sourceLocation: location)
+      return
+    }
     guard run != nil else {
       Issue.record(
         "no requirement was checked on \(subject.name): does a filter leave them out?",
@@ -46,7 +55,7 @@ actor ConformanceSession {
         Issue.record(
           "no test asked for \(missing.joined(separator: " "))", sourceLocation: location)
       }
-      try settings.write(report)
+      print("\n\(report.summary())")
     } catch {
       Issue.record("\(error)", sourceLocation: location)
     }

@@ -10,33 +10,45 @@ struct ConformanceSettings: Sendable {
   let reports: String?
   /// The name of the `@Suite`.
   let suite: String
-  private let environment = ProcessInfo.processInfo.environment
+  var environment = ProcessInfo.processInfo.environment
 
-  /// Runs everything that is selected and compares it with the list of known failures.
+  /// Runs everything that is selected, compares it with the list of known failures and writes the
+  /// reports. What is wrong with settings and lists is thrown before anything runs.
   func run(on subject: any ConformanceSubject) async throws -> Report {
-    let report = try await ConformanceRunner(spec: .bundled(), options: options()).run([subject])
-    return report.comparing(
-      with: try knownFailures(), today: today, conditions: KnownFailure.Condition.present)
+    var options = try options()
+    let known = try knownFailures()
+    let path = environment["CONFORMANCE_REPORTS"] ?? reports
+    let folder = try path.map(ReportFolder.init(path:))
+    let witness = RunWitness(folder: folder?.url)
+    defer { witness.finish() }
+    options.witness = witness
+    CrashNote.watch(restarting: false)
+    let runner = ConformanceRunner(spec: try .bundled(), options: options)
+    let present = KnownFailure.Condition.present
+    try known.check(against: runner.cases(for: [subject]), conditions: present)
+    let report = try await runner.run([subject])
+      .comparing(with: known, today: today, conditions: present)
+    try folder?.write(report)
+    return report
   }
 
   /// The options, with what the environment says.
   func options() throws -> RunOptions {
     RunOptions(
-      seed: environment["CONFORMANCE_SEED"].flatMap(UInt64.init) ?? RunOptions.defaultSeed,
-      seeds: environment["CONFORMANCE_SEEDS"].flatMap(Int.init) ?? 1,
+      seed: try number("CONFORMANCE_SEED", UInt64.init) ?? RunOptions.defaultSeed,
+      seeds: try number("CONFORMANCE_SEEDS") { Int($0).flatMap { $0 > 0 ? $0 : nil } } ?? 1,
       selection: try Selection(
         environment["CONFORMANCE"] ?? "", skip: environment["CONFORMANCE_SKIP"] ?? ""),
       replay: .tests(filter: suite))
   }
 
-  /// Writes the page, the JUnit file and the JSON lines, if somebody wants them.
-  func write(_ report: Report) throws {
-    guard let directory = environment["CONFORMANCE_REPORTS"] ?? reports else { return }
-    let folder = URL(fileURLWithPath: directory, isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in report.files {
-      try Data(text.utf8).write(to: folder.appendingPathComponent(name))
+  /// A setting that is a number; nothing if there is none.
+  private func number<Number>(_ name: String, _ read: (String) -> Number?) throws -> Number? {
+    guard let text = environment[name] else { return nil }
+    guard let number = read(text) else {
+      throw SettingsError(description: "\(name) is '\(text)', which is no such number")
     }
+    return number
   }
 
   private func knownFailures() throws -> KnownFailures {
@@ -55,4 +67,9 @@ struct ConformanceSettings: Sendable {
     guard let day else { preconditionFailure("the calendar names no day: \(parts)") }
     return day
   }
+}
+
+/// A setting that makes no sense.
+struct SettingsError: Error, CustomStringConvertible {
+  let description: String
 }

@@ -51,12 +51,17 @@ struct RunCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs); it is at least 1") }
+    guard seeds > 0 else { throw ValidationError("--seeds is \(seeds); it is at least 1") }
+    guard Set(subject).count == subject.count else {
+      throw ValidationError("--subject names a subject twice")
+    }
   }
 
   func run() async throws {
     let subjects = try chosenSubjects()
     let spec = try spec.load()
-    let known = try knownFailures()
+    let known = try knownFailures(of: subjects, spec)
+    let folder = try self.report.map(reportFolder)
     var report: Report
     let clock = ContinuousClock()
     let start = clock.now
@@ -65,6 +70,10 @@ struct RunCommand: AsyncParsableCommand {
         seed: seed, seeds: seeds,
         selection: try Selection(select, skip: skip))
       options.jobs = jobs
+      let witness = RunWitness(folder: folder?.url, crashes: CrashNote.crashes)
+      defer { witness.finish() }
+      options.witness = witness
+      CrashNote.watch(restarting: true)
       let isTerminal = isatty(STDERR_FILENO) == 1
       let line = Locked(ProgressLine(isTerminal: isTerminal))
       report = try await ConformanceRunner(spec: spec, options: options).run(subjects) { progress in
@@ -84,7 +93,7 @@ struct RunCommand: AsyncParsableCommand {
       with: known, today: .today, conditions: KnownFailure.Condition.present)
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
-    try write(report)
+    if let folder { try write(report, to: folder) }
     throw ExitCode(report.verdict.exitCode)
   }
 
@@ -94,11 +103,17 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   /// The list of known failures; exits with the usage status if it cannot be read.
-  private func knownFailures() throws -> KnownFailures {
+  private func knownFailures(
+    of subjects: [any ConformanceSubject], _ spec: Spec
+  ) throws -> KnownFailures {
     guard let path = expectations else { return .none }
     do {
       let text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-      return try KnownFailures(file: path, text: text)
+      let known = try KnownFailures(file: path, text: text)
+      try known.check(
+        against: ConformanceRunner(spec: spec).cases(for: subjects),
+        conditions: KnownFailure.Condition.present)
+      return known
     } catch let error as KnownFailuresError {
       Console.error("\(error)")
     } catch {
@@ -107,16 +122,21 @@ struct RunCommand: AsyncParsableCommand {
     throw ExitCode(Verdict.usageExitCode)
   }
 
-  private func write(_ report: Report) throws {
-    guard let directory = self.report else { return }
-    let folder = URL(fileURLWithPath: directory, isDirectory: true)
+  /// The folder of the reports, empty; exits with the usage status if there can be none.
+  private func reportFolder(_ path: String) throws -> ReportFolder {
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      for (name, text) in report.files {
-        try Data(text.utf8).write(to: folder.appendingPathComponent(name))
-      }
+      return try ReportFolder(path: path)
     } catch {
-      Console.error("error: the report cannot be written to \(directory): \(error)")
+      Console.error("error: no report can be written to \(path): \(error.localizedDescription)")
+      throw ExitCode(Verdict.usageExitCode)
+    }
+  }
+
+  private func write(_ report: Report, to folder: ReportFolder) throws {
+    do {
+      try folder.write(report)
+    } catch {
+      Console.error("error: the report cannot be written to \(folder.url.path): \(error)")
       throw ExitCode(Verdict.broken.exitCode)
     }
   }

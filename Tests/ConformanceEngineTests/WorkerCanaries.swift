@@ -16,6 +16,8 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
   case oversleeps
   /// Asks again and again whether the answer is there.
   case neverRests = "never-rests"
+  /// Waits by a clock of its own.
+  case sleepsElsewhere = "sleeps-elsewhere"
   /// Sends in a task that nobody waits for.
   case sendsInALooseTask = "sends-in-a-loose-task"
 
@@ -35,6 +37,7 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
       return SessionWorker(worker: worker, session: session)
     case .hearsOfNoStates: bent.repository = HalfDeafStore(store: ports.repository)
     case .oversleeps: bent.clock = Stopwatch(LateClock(watch: ports.clock))
+    case .sleepsElsewhere: bent.clock = Stopwatch(ContinuousClock())
     case .neverRests: bent.transport = RestlessTransport(transport: ports.transport)
     case .sendsInALooseTask: bent.transport = LooseTransport(transport: ports.transport)
     }

@@ -42,17 +42,20 @@ import Testing
     #expect(requirements(report, .error) == [])
   }
 
-  @Test func `a worker that never rests is an error, not a verdict`() async throws {
-    let report = try await report(WorkerCanary.neverRests, "SEND-006,SEND-033")
-    #expect(requirements(report, .error) == ["SEND-006", "SEND-033"])
-    #expect(
-      report.results.allSatisfy { $0.outcome == .notRun || $0.message.contains("never rests") })
-  }
-
-  @Test func `a worker with loose tasks does not pass`() async throws {
-    let report = try await report(WorkerCanary.sendsInALooseTask, "SEND-006")
-    let ran = report.results.filter { $0.outcome != .notRun }
-    #expect(!ran.isEmpty && ran.allSatisfy { $0.outcome == .fail || $0.outcome == .error })
+  @Test(arguments: [
+    (WorkerCanary.neverRests, "the worker never rests"),
+    (.sendsInALooseTask, "the worker asked something in a task that is no child of its run()"),
+    (.sleepsElsewhere, "something woke the worker that is none of its ports"),
+  ])
+  func `a worker that nobody can drive is one error, and no verdict`(
+    canary: WorkerCanary, message: String
+  ) async throws {
+    let report = try await report(canary)
+    #expect(requirements(report, .fail) == [])
+    let errors = report.results.filter { $0.outcome == .error }.map(\.message)
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix(message) ?? false, "\(errors)")
+    #expect(report.results.count { $0.outcome == .pass } == 0)
   }
 
   @Test func `every run that was begun has ended, crashes or not`() async throws {

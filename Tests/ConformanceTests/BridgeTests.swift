@@ -1,8 +1,9 @@
 import MessagingConformance
-import MessagingConformanceTesting
 import MessagingCore
 import MessagingModel
 import Testing
+
+@testable import MessagingConformanceTesting
 
 /// Never stores anything: the smallest wrong repository.
 private struct EmptySubject: RepositorySubject {
@@ -58,6 +59,50 @@ private struct EmptyRepository: MessageRepository {
     #expect(
       replays.contains(
         "CONFORMANCE_SEED=7 CONFORMANCE='ORDER-001/name-last' swift test --filter 'MyChat'"))
+  }
+
+  @Test(arguments: [
+    (["CONFORMANCE_SEED": "abc"], "CONFORMANCE_SEED is 'abc', which is no such number"),
+    (["CONFORMANCE_SEEDS": "0"], "CONFORMANCE_SEEDS is '0', which is no such number"),
+    (["CONFORMANCE": "REPO-777"], "'REPO-777': matches no case"),
+  ])
+  func `a setting that makes no sense is an error before the run`(
+    environment: [String: String], message: String
+  ) async {
+    var settings = ConformanceSettings(expectations: nil, reports: nil, suite: "a test")
+    settings.environment = environment
+    await #expect {
+      try await settings.run(on: EmptySubject())
+    } throws: { error in
+      "\(error)".hasPrefix(message)
+    }
+  }
+
+  @Test func `a mistake is one issue, however many tests ask`() async throws {
+    var settings = ConformanceSettings(expectations: nil, reports: nil, suite: "a test")
+    settings.environment = ["CONFORMANCE_SEED": "abc"]
+    let session = ConformanceSession(EmptySubject(), settings)
+    await ConformanceSession.$current.withValue(session) {
+      for requirement in Conformance.requirements.prefix(3) { await requirement.check() }
+    }
+    let issues = Locked(0)
+    await withKnownIssue {
+      await session.finish(at: #_sourceLocation)
+    } matching: { issue in
+      issues.withLock { $0 += 1 }
+      return issue.comments.map(\.rawValue).joined().contains("CONFORMANCE_SEED is 'abc'")
+    }
+    #expect(issues.current == 1)
+  }
+
+  @Test func `what is blocked and what is not supported has a reason`() async throws {
+    let options = RunOptions(selection: try Selection("REPO-001,ORDER-001,ORDER-002"))
+    let report = try await ConformanceRunner(spec: .bundled(), options: options)
+      .run([EmptySubject()])
+    #expect(report.silence(on: "REPO-001") == "not supported: needs durable")
+    #expect(report.silence(on: "ORDER-001") == nil)
+    #expect(report.silence(on: "ORDER-003") == "not run")
+    #expect(report.summary().hasPrefix("Begin with"))
   }
 
   @Test func `an id that does not exist is an issue`() async {

@@ -5,6 +5,15 @@ struct CaseRunner: Sendable {
   let subject: any ConformanceSubject
   var options: RunOptions
 
+  /// Runs a case while somebody knows that it does.
+  func runWitnessed(_ planned: PlannedCase) async -> CaseResult {
+    guard let witness = options.witness, planned.missing == nil else { return await run(planned) }
+    witness.began(planned.id)
+    let result = await run(planned)
+    witness.ended(planned.id)
+    return witness.doubting(result)
+  }
+
   func run(_ case: PlannedCase) async -> CaseResult {
     let planned = `case`
     if let missing = planned.missing {

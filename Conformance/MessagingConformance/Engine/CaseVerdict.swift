@@ -8,6 +8,9 @@ package struct Violation: Error, Hashable, Sendable {
   var comparison: Comparison?
   /// More that helps.
   var notes: [String] = []
+  /// Whether it is a law of all steps that is broken, and not what a line is about: the line
+  /// speaks first.
+  var isOfEveryStep = false
   /// What happened as a drawing: an SVG element.
   var picture: String?
 

@@ -66,8 +66,10 @@ public struct ConformanceRunner: Sendable {
   ) async -> [CaseResult] {
     await withTaskGroup(of: (Int, [CaseResult]).self) { group in
       var results = asked.map { _ in [CaseResult]() }
+      // After a crash, one at a time: then it is known under which case the process died.
+      let width = options.witness?.crashes.isEmpty ?? true ? options.jobs : 1
       for (index, (subject, plan)) in asked.enumerated() {
-        if index >= options.jobs, let (done, found) = await group.next() { results[done] = found }
+        if index >= width, let (done, found) = await group.next() { results[done] = found }
         group.addTask { (index, await run(plan, on: subject, each: each)) }
       }
       for await (done, found) in group { results[done] = found }
@@ -97,18 +99,23 @@ public struct ConformanceRunner: Sendable {
   ) async -> [CaseResult] {
     let runner = CaseRunner(subject: subject, options: options)
     var blocking = Blocking()
-    var stuck = 0
+    var (stuck, crashed) = (0, 0)
     var results: [CaseResult] = []
+    var trouble = await WorkerChecks.trouble(of: subject, plan, options)
     for planned in plan.cases {
-      guard options.selection.includes(planned.id) else {
-        results.append(CaseResult(planned.id, level: planned.requirement.level, .notRun))
+      let isSelected = options.selection.includes(planned.id)
+      if let reason = isSelected ? ConformanceRunner.reasonToStop(stuck, crashed) : "" {
+        results.append(
+          CaseResult(planned.id, level: planned.requirement.level, .notRun, message: reason))
         continue
       }
-      guard stuck < ConformanceRunner.stuckMax else {
-        results.append(
-          CaseResult(
-            planned.id, level: planned.requirement.level, .notRun,
-            message: "\(stuck) cases before it were slow or stuck"))
+      if let known = trouble, known.areas.contains(planned.id.requirement.area) {
+        trouble?.isTold = true
+        let result = CaseResult(
+          planned.id, level: planned.requirement.level, known.isTold ? .notRun : .error,
+          message: known.isTold ? "its worker cannot be checked" : known.message)
+        results.append(result)
+        if !known.isTold { each(result) }
         continue
       }
       var result =
@@ -116,9 +123,14 @@ public struct ConformanceRunner: Sendable {
           CaseResult(
             planned.id, level: planned.requirement.level, .blocked,
             message: "\(root)")
+        } else if let crash = options.witness?.verdict(
+          on: planned, options.replay.text(for: planned.id, seed: options.seed))
+        {
+          crash
         } else {
-          await runner.run(planned)
+          await runner.runWitnessed(planned)
         }
+      if result.outcome == .error, result.message.hasPrefix("the process crashed") { crashed += 1 }
       if result.isStuck {
         stuck += 1
         if stuck == ConformanceRunner.stuckMax {
@@ -130,6 +142,13 @@ public struct ConformanceRunner: Sendable {
       each(result)
     }
     return results
+  }
+
+  /// Why a subject is asked nothing more; `nil` if it is.
+  private static func reasonToStop(_ stuck: Int, _ crashed: Int) -> String? {
+    if stuck >= stuckMax { return "\(stuck) cases before it were slow or stuck" }
+    guard crashed >= RunWitness.crashMax else { return nil }
+    return "the process crashed under \(crashed) cases before it"
   }
 
   private func report(

@@ -17,6 +17,8 @@ public struct RunOptions: Sendable {
   public var jobs = 1
   /// How one case of this run is run again.
   public var replay: ReplayHint
+  /// Who knows which cases run now; nobody, unless somebody wants to know after a crash.
+  package var witness: RunWitness?
   /// The signs of life of the case that runs with these options.
   var heartbeat = Heartbeat()
 

@@ -15,6 +15,20 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Why nothing is known of a requirement on the only subject; `nil` if something is.
+  package func silence(on requirement: RequirementID) -> String? {
+    let results = results.filter { $0.id.requirement == requirement }
+    guard let first = results.min(by: { $0.outcome < $1.outcome }) else { return nil }
+    switch first.outcome {
+    case .blocked, .unsupported: return "\(first.outcome.words): \(ReportWording.reason(first))"
+    case .untested, .notRun:
+      return first.message.isEmpty ? first.outcome.words : "not run: \(first.message)"
+    case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .pass: return nil
+    }
+  }
+}
+
 extension KnownFailure.Condition {
   /// What is true of this machine and this build.
   package static var present: Set<KnownFailure.Condition> {

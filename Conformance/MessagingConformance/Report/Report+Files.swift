@@ -1,4 +1,7 @@
 extension Report {
+  /// The names of ``files``.
+  package static let fileNames = ["index.html", "junit.xml", "results.jsonl"]
+
   /// A written report: the page, and the forms for programs, by file name.
   public var files: [(name: String, text: String)] {
     [("index.html", html()), ("junit.xml", junit()), ("results.jsonl", jsonLines())]

@@ -28,7 +28,7 @@ package enum ReportWording {
     Outcome.allCases.compactMap { outcome in
       let count = tally.count(level, outcome)
       return count == 0 || outcome == .pass || outcome == .untested
-        ? nil : "\(count) \(outcome.words)"
+        ? nil : "\(count) \(outcome.words)\(outcome == .knownFail && count > 1 ? "s" : "")"
     }
   }
 

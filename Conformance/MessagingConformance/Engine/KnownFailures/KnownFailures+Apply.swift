@@ -28,6 +28,18 @@ extension KnownFailures {
     }
     return (results, problems)
   }
+
+  /// Throws what is wrong with the list whatever becomes of the cases there are: lines that match
+  /// nothing or too much. It is known before anything runs.
+  package func check(
+    against cases: [CaseID], conditions: Set<KnownFailure.Condition>
+  ) throws(KnownFailuresError) {
+    let present = lines.filter { $0.condition.map(conditions.contains) ?? true }
+    let problems = present.compactMap { line in
+      line.problem(matching: cases.count(where: line.pattern.matches))
+    }
+    guard problems.isEmpty else { throw KnownFailuresError(diagnostics: problems) }
+  }
 }
 
 extension KnownFailure {

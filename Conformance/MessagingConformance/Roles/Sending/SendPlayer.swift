@@ -75,10 +75,13 @@ struct SendPlayer: StorePlayer {
     }
     if !isLoose { try await world.settle() }
     if let trouble = world.trouble { throw SubjectError(description: trouble) }
-    if let broken = world.broken { throw Violation(broken) }
     let now = try await world.repository.apply([]).revision
     last.delta = now.number - revision.number
     revision = now
+    guard let broken = world.broken else { return }
+    var violation = Violation(broken)
+    violation.isOfEveryStep = true
+    throw violation
   }
 
   /// Lets the process begin before the first line that is not about how it begins.

@@ -33,6 +33,8 @@ final class DrivenWorker: WorkerDriving {
 
   var trouble: String? { rig.trouble }
 
+  var wokeByItself: Bool { rig.executor.hasWork }
+
   var endedRuns: Int { runs.current.ended }
 
   var hasBegun: Bool { !runs.current.tasks.isEmpty }

@@ -26,6 +26,9 @@ final class ManualExecutor: TaskExecutor {
     return false
   }
 
+  /// Whether something waits to be run; after ``drain(most:)`` it came by itself.
+  var hasWork: Bool { jobs.withLock { $0.next < $0.waiting.count } }
+
   /// Whether the task that asks is one of those that it runs.
   var isMine: Bool {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor == asUnownedTaskExecutor() }

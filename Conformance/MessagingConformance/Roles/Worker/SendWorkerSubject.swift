@@ -42,6 +42,7 @@ enum WorkerDrive {
 private final class UndrivenWorker: WorkerDriving {
   let trouble: String? = "a whole worker needs macOS 15, iOS 18 or Linux to be checked"
   let nextDeadline: Int64? = nil
+  let wokeByItself = false
 
   func handle(_ event: SendEvent, at now: Int64) -> [SendAction] { [] }
   func note(_ commit: Commit) {}

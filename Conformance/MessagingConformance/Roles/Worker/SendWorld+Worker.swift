@@ -5,6 +5,8 @@ internal import MessagingModel
 protocol WorkerDriving: AnyObject, SendDeciding {
   /// What it did that it cannot be driven with.
   var trouble: String? { get }
+  /// Whether something woke it that is not one of its ports, and not their clock.
+  var wokeByItself: Bool { get }
   /// Notes what the store said; it comes with the next news, and with the answer to a commit.
   func note(_ commit: Commit)
   /// What it asked the store since this was asked last, beside what a queue asks.

@@ -67,6 +67,55 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
+  /// What a worker cannot be driven with.
+  struct Trouble {
+    /// What is not asked because of it.
+    let areas: [Area] = Role.worker.areas + Role.sending.areas
+    let message: String
+    /// Whether a case says so already.
+    var isTold = false
+  }
+
+  /// Sends one message, before anything else is asked, to a server that is busy. A worker that can
+  /// be driven asks it at once, and again when the clock of its ports says so. One that works in
+  /// tasks of its own, or waits by another clock, would fail here and there, in a race.
+  ///
+  /// - Returns: `nil` if nothing of the kind is seen.
+  static func trouble(
+    of subject: any ConformanceSubject, _ plan: CasePlan, _ options: RunOptions
+  ) async -> Trouble? {
+    guard let worker = subject as? any SendWorkerSubject, WorkerDrive.isPossible,
+      subject.roles.contains(.worker) || subject.roles.contains(.sending)
+    else { return nil }
+    let areas = Role.worker.areas + Role.sending.areas
+    let isAsked = plan.cases.contains {
+      areas.contains($0.id.requirement.area) && options.selection.includes($0.id)
+    }
+    guard isAsked else { return nil }
+    do {
+      var stage = try await Stage(Context(worker, options))
+      try await stage.play("server busy\nsend c1 \"one\"")
+      for _ in 0..<probesMax {
+        if let trouble = stage.worker.trouble { return Trouble(message: trouble) }
+        if stage.worker.wokeByItself { return Trouble(message: otherClock) }
+        if (try? await stage.play("? tries c1 = 1\n? due != none")) != nil { return nil }
+        try await ContinuousClock().sleep(for: .milliseconds(10))
+      }
+      return stage.worker.trouble.map { Trouble(message: $0) }
+    } catch let error as SubjectError {
+      return Trouble(message: error.description)
+    } catch {
+      return nil
+    }
+  }
+
+  /// So often somebody looks, each 10 ms: a first pause of three seconds is seen.
+  private static let probesMax = 350
+
+  private static let otherClock =
+    "something woke the worker that is none of its ports: a sleep or a timer that is not of "
+    + "ports.clock, which nobody can drive: Spec/decisions/workers-on-an-executor-of-our-own.md"
+
   /// A world over the reference repository, and the worker in it.
   private struct Stage {
     var player: SendPlayer

@@ -162,16 +162,21 @@ extension BlockPlayer {
 
   package func stepCount(of script: Script<Self>) -> Int { script.moments.count }
 
-  /// Plays everything; stops at the first line that does not hold.
+  /// Plays everything; stops at the first line that does not hold. A law of all steps that is
+  /// broken under way is told in the end, so that it does not hide what the lines are about.
   ///
   /// - Parameter tell: gets each line, and what is seen after it.
   mutating func play(_ script: Script<Self>, tell: ((String) -> Void)? = nil) async throws {
     var watch = NeverWatch(script)
+    var law: Violation?
     do {
       for (place, unit) in script.units.enumerated() {
         switch unit {
         case .moment(let moment):
-          try await perform(moment, &watch, isAsked: script.asks("error", after: place))
+          let isAsked = script.asks("error", after: place)
+          if let broken = try await perform(moment, &watch, isAsked: isAsked) {
+            law = law ?? broken
+          }
           guard let tell else { continue }
           for line in moment.sources { tell(line) }
           for line in await state() { tell("    \(line)") }
@@ -181,17 +186,31 @@ extension BlockPlayer {
           tell?("ok   \(question.source)")
         }
       }
+      if let law { throw law }
     } catch var violation as Violation {
+      if let law, !violation.isOfEveryStep { violation.notes.append("besides, \(law.message)") }
       explain(&violation)
       throw violation
+    } catch {
+      // What broke a law may well break the player, too.
+      guard var law else { throw error }
+      explain(&law)
+      throw law
     }
   }
 
+  /// - Returns: the law of all steps that is broken now.
   private mutating func perform(
     _ moment: Script<Self>.Moment, _ watch: inout NeverWatch<Self>, isAsked: Bool
-  ) async throws {
+  ) async throws -> Violation? {
+    var law: Violation?
     do {
-      try await perform(moment)
+      do {
+        try await perform(moment)
+      } catch var broken as Violation where broken.isOfEveryStep {
+        broken.index = broken.index ?? moment.index
+        law = broken
+      }
       try await watch.look(&self)
     } catch var violation as Violation {
       violation.index = violation.index ?? moment.index
@@ -200,6 +219,7 @@ extension BlockPlayer {
     if let refusal, !isAsked {
       throw Violation("'\(moment.source)' was refused: \(refusal)", at: moment.index)
     }
+    return law
   }
 
   /// Looks whether an expectation holds now.

@@ -124,7 +124,9 @@ struct ScenarioRun: StorePlayer {
     for conversation in conversations.sorted() {
       guard let page = try? await observables.everything(in: conversation) else { continue }
       if let first = page.violations().first {
-        throw Violation("an invariant is broken: \(ScriptNames.inWords(of: page, first))")
+        var violation = Violation("an invariant is broken: \(ScriptNames.inWords(of: page, first))")
+        violation.isOfEveryStep = true
+        throw violation
       }
     }
   }

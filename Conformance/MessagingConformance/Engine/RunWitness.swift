@@ -1,0 +1,109 @@
+package import Foundation
+internal import MessagingCore
+
+/// Knows which cases run now, for the case that the process dies under them: in a file beside the
+/// reports, and, once ``CrashNote/watch(restarting:)`` was called, on the standard error.
+package final class RunWitness: Sendable {
+  /// The cases whose death is already known: they are not run again.
+  package let crashes: [Crash]
+  /// Where the cases stand that run now.
+  let file: URL?
+  private let running = Locked<[CaseID]>([])
+
+  /// - Parameters:
+  ///   - folder: where `running.txt` lies while cases run; nowhere by default.
+  ///   - crashes: what became of the runs before this one.
+  package init(folder: URL? = nil, crashes: [Crash] = []) {
+    file = folder?.appendingPathComponent("running.txt")
+    self.crashes = crashes
+  }
+
+  func began(_ id: CaseID) { note { $0.append(id) } }
+
+  func ended(_ id: CaseID) { note { $0.removeAll { $0 == id } } }
+
+  /// Nothing runs any more.
+  package func finish() {
+    note { $0 = [] }
+    if let file { try? FileManager.default.removeItem(at: file) }
+  }
+
+  private func note(_ change: (inout [CaseID]) -> Void) {
+    running.withLock { running in
+      change(&running)
+      CrashNote.prepare(running, after: crashes)
+      guard let file else { return }
+      let text = running.map { "\($0)\n" }.joined()
+      try? Data(text.utf8).write(to: file)
+    }
+  }
+}
+
+/// The end of a process under one case, or under one of several.
+package struct Crash: Hashable, Sendable, CustomStringConvertible {
+  package let cases: [String]
+  package let signal: Int32
+
+  package init(cases: [String], signal: Int32) {
+    self.cases = cases
+    self.signal = signal
+  }
+
+  /// Reads `sqlite::REPO-001/a 11`; `nil` for anything else.
+  package init?(_ text: some StringProtocol) {
+    let words = String(text).split(separator: " ").map(String.init)
+    guard words.count > 1, let signal = words.last.flatMap({ Int32($0) }) else { return nil }
+    self.init(cases: words.dropLast(), signal: signal)
+  }
+
+  /// `sqlite::REPO-001/a 11`.
+  package var description: String {
+    cases.joined(separator: " ") + (signal < 10 ? " 0\(signal)" : " \(signal)")
+  }
+
+  /// How the process ended.
+  var words: String {
+    let meaning =
+      switch signal {
+      case SIGILL, SIGTRAP: "a trap, such as a precondition, an overflow or a forced nil"
+      case SIGSEGV, SIGBUS: "a bad access to memory"
+      case SIGABRT: "abort"
+      case SIGFPE: "arithmetic"
+      case _: "nobody knows why"
+      }
+    return "signal \(signal): \(meaning)"
+  }
+}
+
+extension RunWitness {
+  /// So many cases of a subject may take the process with them; then nothing more is asked.
+  static let crashMax = 3
+
+  /// The verdict on a case under which the process died.
+  func verdict(on planned: PlannedCase, _ replay: String) -> CaseResult? {
+    let name = planned.id.description
+    guard let crash = crashes.first(where: { $0.cases == [name] }) else { return nil }
+    var failure = Failure()
+    failure.location = planned.block.location
+    failure.script = planned.block.lines
+    failure.replay = replay
+    return CaseResult(
+      planned.id, level: planned.requirement.level, .error,
+      message: "the process crashed (\(crash.words))", failure: failure)
+  }
+
+  /// A case that passed alone, after the process had died while it ran beside others.
+  func doubting(_ result: CaseResult) -> CaseResult {
+    let name = result.id.description
+    let crash = crashes.first { $0.cases.count > 1 && $0.cases.contains(name) }
+    let isKnown = crash.map { crash in
+      crashes.contains { $0.cases.count == 1 && crash.cases.contains($0.cases[0]) }
+    }
+    guard let crash, isKnown == false, result.outcome == .pass else { return result }
+    var doubtful = result
+    doubtful.outcome = .inconclusive
+    doubtful.message =
+      "it passed alone; beside \(crash.cases.count - 1) others the process crashed (\(crash.words))"
+    return doubtful
+  }
+}
