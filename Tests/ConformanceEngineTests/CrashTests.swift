@@ -48,8 +48,9 @@ import Testing
     let crashes = paths.map { Crash(cases: ["watched::REPO-002/\($0)"], signal: 4) }
     let seen = try await Self.run(RunWitness(crashes: crashes))
     #expect(
-      seen.suffix(3) == [
+      seen.suffix(4) == [
         "REPO-003/one not-run: the process crashed under 3 cases before it",
+        "REPO-003/one@restart-each-step not-run: the process crashed under 3 cases before it",
         "REPO-003/one@redeliver not-run: the process crashed under 3 cases before it",
         "REPO-003/one@idle not-run: the process crashed under 3 cases before it",
       ])
@@ -97,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("? timeline = | s9", "timeline is s2 | s1, expected | s9", true),
+    ("? timeline = | s9", "timeline is | s2 s1, expected | s9", true),
     ("", "an invariant is broken", false),
   ])
   func `a broken invariant does not take the word from the line that fails`(
