@@ -28,7 +28,7 @@ import Testing
       .oversleeps,
       [
         "SEND-023", "SEND-025", "SEND-032", "SEND-033", "SEND-060", "SEND-086", "SEND-087",
-        "MEDIA-006", "WORKER-010",
+        "WORKER-010",
       ]
     ),
   ]
