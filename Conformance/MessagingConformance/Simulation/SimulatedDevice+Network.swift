@@ -11,9 +11,15 @@ extension SimulatedDevice {
     case .abandon(let request):
       place.mark(.givenUp)
       effects.removeAll { $0.request == request }
-    case .upload, .abort: place.blame("an upload of a file that nobody attached")
-    // Nobody attaches files: there are none to be removed.
-    case .discard: break
+    case .upload(let key, let file):
+      check(upload: key, file, &place)
+      effects.append(.send(action))
+    case .abort(let key):
+      place.mark(.uploadAborted)
+      effects.removeAll { effect in
+        if case .send(.upload(key, _)) = effect { true } else { false }
+      }
+    case .discard(let key): discard(key, &place)
     }
   }
 

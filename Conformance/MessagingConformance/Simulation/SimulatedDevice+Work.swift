@@ -140,7 +140,8 @@ extension SimulatedDevice {
         if !troubles.isDead { tell(SendEvent.notCommitted(conversation, error), &place) }
       }
     case .send(let request): send(request, &random, &place)
-    case .abandon, .upload, .abort, .discard: break
+    case .upload(let key, _): upload(key, &random, &place)
+    case .abandon, .abort, .discard: break
     }
   }
 

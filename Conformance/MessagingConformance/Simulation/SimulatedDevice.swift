@@ -54,6 +54,8 @@ struct SimulatedDevice {
   var screen: SimulatedScreen?
   /// What its screen wants of the engine.
   var screenCallers: [SyncCaller: TimelineTicket] = [:]
+  /// The photos that its user attached, until they are removed.
+  var files: [MessageKey: RelativePath] = [:]
   /// What its store said since somebody asked.
   var commits: [Commit] = []
   private var callerCount: Int64 = 0
@@ -127,6 +129,7 @@ struct SimulatedDevice {
     }
     place.story.abandon(device: number, session: session)
     session += 1
+    files = [:]
     place.mark(.movedOut)
     try await reopen(&place)
   }

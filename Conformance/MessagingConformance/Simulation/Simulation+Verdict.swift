@@ -25,6 +25,7 @@ extension SimulatedDevice {
     let outbox = try await store.read(Query(.outbox, in: conversation, limit: Limits.page))
     if let left = outbox.messages.first { return .init("unsent", "\(left.id.shortName) is left") }
     let page = try await store.read(.all(of: conversation))
+    if let wrong = fileFault(page, in: conversation) { return .init("file", wrong) }
     if let wrong = page.violations().first { return .init("unsound", wrong) }
     let truth = place.server.truth(in: conversation)
     let (found, wanted) = (page.messages.map(\.remoteID), truth.map(\.name))
@@ -46,7 +47,7 @@ extension SimulatedDevice {
     of shown: Message, _ known: TrueMessage, _ page: Snapshot, _ place: SimulatedPlace
   ) -> String? {
     if shown.sender != known.sender { return "sender" }
-    if shown.body != known.body { return "body" }
+    if shown.body.asPublished != known.body { return "body" }
     if shown.isOutgoing != (known.sender == owner) { return "direction" }
     if !shown.delivery.isConfirmed || !shown.dependents.isEmpty { return "unsettled" }
     let people = known.reactions.flatMap { key, people in

@@ -61,6 +61,12 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case woken = "sleeps"
 
   // What happens on screens.
+  case attached = "photos attached"
+  case uploaded = "uploads"
+  case uploadLost = "uploads lost"
+  case uploadRefused = "uploads refused"
+  case uploadAborted = "uploads not wanted any more"
+  case fileRemoved = "files removed"
   case backlog = "much that was written before"
   case screenOpened = "screens opened"
   case screenAtUnread = "screens opened where the unread messages begin"
@@ -90,7 +96,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   package var isOfScreens: Bool { Self.ofScreens.contains(self) }
 
   private static let ofScreens: Set<SimulationMark> = [
-    .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
+    .attached, .uploaded, .uploadLost, .uploadRefused, .uploadAborted, .fileRemoved, .backlog,
+    .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
     .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
     .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
     .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,
@@ -109,7 +116,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
       .questionLost, .newsTwice, .pageLost, .limited, .truncated, .forgotten, .conversationRefused,
       .gapUnavailable, .slow, .givenUp, .signInNeeded, .offline, .days, .crashed, .crashInFlight,
       .crashBeforeWrite, .crashAfterWrite, .unreadable, .unwritable, .clockSet, .clockBack, .woken,
-      .backlog, .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
+      .attached, .uploaded, .uploadLost, .uploadRefused, .uploadAborted, .fileRemoved, .backlog,
+      .screenOpened, .screenAtUnread, .screenAtMessage, .screenRecreated, .screenLost,
       .screenLeft, .screenScrolled, .screenPaged, .screenJumped, .screenMissed, .screenMerged,
       .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
       .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,

@@ -60,7 +60,7 @@ extension SimulationStory {
     if deletions.contains(where: { $0.fate == .wanted }) {
       return SimulationFailure.Reason("not-deleted", "\(name) was deleted, and is shown")
     }
-    guard texts(of: letter, wishes).contains(shown.body) else {
+    guard texts(of: letter, wishes).contains(shown.body.asWritten) else {
       return SimulationFailure.Reason("text", "\(name) says something that nobody wanted last")
     }
     return reactionFault(of: name, shown, wishes)
@@ -69,7 +69,7 @@ extension SimulationStory {
   /// What a message may say in the end: the last that any store of its author wanted of it.
   private func texts(of letter: Letter, _ wishes: [Wish]) -> Set<Body> {
     let edits = wishes.filter { if case .edit = $0.action { true } else { false } }
-    let original = Body.text(letter.text)
+    let original = letter.body
     var texts: Set<Body> = []
     var mayBeOriginal = true
     for (_, edits) in Dictionary(grouping: edits, by: \.author) {

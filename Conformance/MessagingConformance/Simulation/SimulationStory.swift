@@ -13,7 +13,7 @@ struct SimulationStory: Sendable {
   struct Letter: Sendable {
     let id: MessageID
     let conversation: ConversationID
-    let text: ExactString
+    let body: Body
     let replyTo: MessageReference?
     let owner: ParticipantID
     let author: Author
@@ -45,10 +45,10 @@ struct SimulationStory: Sendable {
   mutating func wrote(
     _ message: OutgoingMessage, by owner: ParticipantID, device: Int, session: Int
   ) {
-    guard case .text(let text) = message.body else { return }
     letters.append(
       Letter(
-        id: message.key.id, conversation: message.key.conversation, text: text,
+        id: message.key.id, conversation: message.key.conversation,
+        body: message.body.asWritten,
         replyTo: message.replyTo, owner: owner, author: Author(device: device, session: session)))
   }
 

@@ -23,6 +23,7 @@ extension SimulationStep {
     case typing = "somebody-types"
     case hide = "somebody-hidden"
     case write = "written-here"
+    case attach = "photo-attached"
     case forget = "forgotten"
     /// Somebody wrote long before the devices were there.
     case backlog
@@ -59,6 +60,7 @@ extension SimulationStep {
   private static let screenWeights: [(kind: ScreenKind, weight: Int)] = [
     (.open, 25), (.close, 12), (.recreate, 25), (.scroll, 170), (.jump, 50), (.jumpToEnd, 30),
     (.hold, 25), (.letGo, 50), (.stall, 20), (.take, 50), (.background, 12), (.foreground, 35),
-    (.readsFail, 25), (.wait, 90), (.typing, 15), (.hide, 12), (.write, 20), (.forget, 6),
+    (.readsFail, 25), (.wait, 90), (.typing, 15), (.hide, 12), (.write, 20), (.attach, 30),
+    (.forget, 6),
   ]
 }

@@ -12,7 +12,7 @@ extension SimulatedDevice {
     case .open: return await comeToScreen(&random, &place)
     case .backlog: return
     case .work, .close, .recreate, .scroll, .jump, .jumpToEnd, .hold, .letGo, .stall, .take,
-      .background, .foreground, .readsFail, .wait, .typing, .hide, .write, .forget:
+      .background, .foreground, .readsFail, .wait, .typing, .hide, .write, .attach, .forget:
       guard screen != nil else { return await comeToScreen(&random, &place) }
     }
     switch kind {
@@ -39,7 +39,7 @@ extension SimulatedDevice {
     case .readsFail: screen?.failingReads = 1 + random.below(2)
     case .typing: tell(TimelineEvent.typing(random.chance(1, of: 2) ? ["bob", "dan"] : []), &place)
     case .hide: hide(&random, &place)
-    case .write: await writeHere(step, &place)
+    case .write, .attach: await writeHere(kind, step, &place)
     case .forget: await forget(&place)
     case .open, .backlog, .wait: break
     }
@@ -117,11 +117,17 @@ extension SimulatedDevice {
     tell(TimelineEvent.shown(input), &place)
   }
 
-  private mutating func writeHere(_ step: SimulationStep, _ place: inout SimulatedPlace) async {
+  private mutating func writeHere(
+    _ kind: SimulationStep.ScreenKind, _ step: SimulationStep, _ place: inout SimulatedPlace
+  ) async {
     guard let conversation = screen?.conversation else { return }
     let id = MessageID(high: UInt64(number), low: UInt64(step.number + 1))
     tell(TimelineEvent.sent(id), &place)
-    await compose(id, in: conversation, answering: nil, &place)
+    if kind == .attach {
+      await attach(id, in: conversation, &place)
+    } else {
+      await compose(id, in: conversation, answering: nil, &place)
+    }
   }
 
   /// The owner forgets a conversation in which nothing waits to be sent.

@@ -13,7 +13,7 @@ extension Simulation {
       if let next = devices[step.device].screenDeadline { pass(max(0, next - place.now)) }
       await devices[step.device].use(kind, step, &random, &place)
     case .work, .open, .close, .recreate, .scroll, .jump, .jumpToEnd, .hold, .letGo, .stall, .take,
-      .background, .foreground, .readsFail, .typing, .hide, .write, .forget:
+      .background, .foreground, .readsFail, .typing, .hide, .write, .attach, .forget:
       await devices[step.device].use(kind, step, &random, &place)
     }
   }
