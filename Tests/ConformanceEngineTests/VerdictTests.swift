@@ -140,6 +140,28 @@ import Testing
     #expect(report.requirements.map { report.outcome(of: $0, on: "forgets") } == [.fail, .pass])
   }
 
+  /// With `lists` the first one fails; with `pushed` it is not checked.
+  @Test func `a family that fails blocks itself, and where nothing speaks for it`() throws {
+    let block = { (families: String) in
+      "```sync one\nfamily \(families)\nonline\n? asked = none\n```"
+    }
+    let spec = try Spec(texts: [
+      "A.md": SpecSamples.requirement(id: "SYNC-002", evidence: block("polled lists")),
+      "B.md": SpecSamples.requirement(
+        id: "SYNC-003", meta: "`must` · since `0.1` · after `SYNC-002` · mutants `none`",
+        evidence: block("polled pushed lists")),
+    ])
+    let plan = CasePlan(spec.requirements, subject: ReferenceSubject())
+    var blocking = Blocking(plan)
+    for planned in plan.cases where planned.id.requirement == "SYNC-002" {
+      let isBroken = planned.id.variant == .lists
+      blocking.note(planned.result(isBroken ? .fail : .pass, ""), of: planned)
+    }
+    let later = plan.cases.filter { $0.id.requirement == "SYNC-003" }
+    #expect(later.map(\.id.variant) == [.plain, .pushed, .lists])
+    #expect(later.map { blocking.root(of: $0) } == [nil, "SYNC-002", "SYNC-002"])
+  }
+
   @Test func `who does not answer three times is not asked again`() async throws {
     let runner = ConformanceRunner(
       spec: try Self.spec(), options: RunOptions(patience: .milliseconds(50)))

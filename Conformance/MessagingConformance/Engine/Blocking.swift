@@ -1,7 +1,8 @@
 /// The requirements that do not hold on a subject, and what they make meaningless.
 ///
 /// A scenario that fails as written blocks all that builds on its requirement. One that fails in a
-/// variant alone, or with one family of servers, blocks that alone.
+/// variant alone blocks that variant. One that fails with one family of servers blocks that family,
+/// and those with which its requirement is not checked: there nothing speaks for it.
 struct Blocking: Sendable {
   /// Where a requirement does not hold; everywhere, if there is no variant.
   private struct Place: Hashable, Sendable {
@@ -11,6 +12,16 @@ struct Blocking: Sendable {
 
   /// By what does not hold, the root of it.
   private var roots: [Place: RequirementID] = [:]
+  /// In which variants each requirement is checked.
+  private var variants: [RequirementID: Set<Variant>] = [:]
+  /// Of what fails with one family of servers, the first root.
+  private var familyRoots: [RequirementID: RequirementID] = [:]
+
+  init(_ plan: CasePlan) {
+    for planned in plan.cases {
+      variants[planned.id.requirement, default: []].insert(planned.id.variant)
+    }
+  }
 
   /// The requirement because of which a case would say nothing new.
   func root(of planned: PlannedCase) -> RequirementID? {
@@ -21,23 +32,27 @@ struct Blocking: Sendable {
     return builtOn.lazy.compactMap { root(of: $0, in: planned.id.variant) }.first
   }
 
-  /// Notes what became of a case of a block.
-  mutating func note(_ result: CaseResult, of block: Block) {
+  /// Notes what became of a case.
+  mutating func note(_ result: CaseResult, of planned: PlannedCase) {
+    let requirement = result.id.requirement
     let root: RequirementID
     switch result.outcome {
-    case .fail, .error: root = result.id.requirement
-    case .blocked:
-      root = RequirementID(result.message.prefix { $0 != " " }) ?? result.id.requirement
+    case .fail, .error: root = requirement
+    case .blocked: root = RequirementID(result.message.prefix { $0 != " " }) ?? requirement
     case .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested, .notRun: return
     }
-    let isEverywhere = result.id.variant == .plain && !block.variants.contains(where: \.isFamily)
+    let variant = result.id.variant
+    let isOfFamilies = planned.block.variants.contains(where: \.isFamily)
     let place = Place(
-      requirement: result.id.requirement, variant: isEverywhere ? nil : result.id.variant)
+      requirement: requirement, variant: variant == .plain && !isOfFamilies ? nil : variant)
     roots[place] = roots[place] ?? root
+    if isOfFamilies { familyRoots[requirement] = familyRoots[requirement] ?? root }
   }
 
   private func root(of requirement: RequirementID, in variant: Variant) -> RequirementID? {
-    roots[Place(requirement: requirement, variant: nil)]
-      ?? roots[Place(requirement: requirement, variant: variant)]
+    if let root = roots[Place(requirement: requirement, variant: nil)] { return root }
+    if let root = roots[Place(requirement: requirement, variant: variant)] { return root }
+    let isChecked = variants[requirement]?.contains(variant) ?? false
+    return variant.isFamily && !isChecked ? familyRoots[requirement] : nil
   }
 }

@@ -43,7 +43,7 @@ struct CaseRunner: Sendable {
     return CaseResult(
       planned.id, level: planned.requirement.level, .error,
       message: "slow or stuck: no answer within \(patience.components.seconds) s",
-      failure: failure, isStuck: true)
+      failure: failure, interruption: .stuck)
   }
 
   /// Cases run side by side: each is heard for itself.

@@ -12,9 +12,6 @@ public struct ConformanceRunner: Sendable {
   /// The version of the suite.
   public static let version = "0.1.0"
 
-  /// A subject that so many cases had to wait for in vain is asked nothing more.
-  static let stuckMax = 3
-
   /// How far a run is.
   public struct Progress: Sendable {
     public let done: Int
@@ -97,58 +94,18 @@ public struct ConformanceRunner: Sendable {
   private func run(
     _ plan: CasePlan, on subject: any ConformanceSubject, each: (CaseResult) -> Void
   ) async -> [CaseResult] {
-    let runner = CaseRunner(subject: subject, options: options)
-    var blocking = Blocking()
-    var (stuck, crashed) = (0, 0)
+    var run = await SubjectRun(plan, on: subject, options)
     var results: [CaseResult] = []
-    var trouble = await WorkerChecks.trouble(of: subject, plan, options)
     for planned in plan.cases {
-      let isSelected = options.selection.includes(planned.id)
-      if let reason = isSelected ? ConformanceRunner.reasonToStop(stuck, crashed) : "" {
-        results.append(
-          CaseResult(planned.id, level: planned.requirement.level, .notRun, message: reason))
+      guard options.selection.includes(planned.id) else {
+        results.append(planned.result(.notRun, ""))
         continue
       }
-      if let known = trouble, known.areas.contains(planned.id.requirement.area) {
-        trouble?.isTold = true
-        let result = CaseResult(
-          planned.id, level: planned.requirement.level, known.isTold ? .notRun : .error,
-          message: known.isTold ? "its worker cannot be checked" : known.message)
-        results.append(result)
-        if !known.isTold { each(result) }
-        continue
-      }
-      var result =
-        if let root = blocking.root(of: planned), planned.missing == nil {
-          CaseResult(
-            planned.id, level: planned.requirement.level, .blocked,
-            message: "\(root)")
-        } else if let crash = options.witness?.verdict(
-          on: planned, options.replay.text(for: planned.id, seed: options.seed))
-        {
-          crash
-        } else {
-          await runner.runWitnessed(planned)
-        }
-      if result.outcome == .error, result.message.hasPrefix("the process crashed") { crashed += 1 }
-      if result.isStuck {
-        stuck += 1
-        if stuck == ConformanceRunner.stuckMax {
-          result.message += ", as in \(stuck - 1) cases before; nothing more is asked"
-        }
-      }
-      blocking.note(result, of: planned.block)
+      let result = await run.result(of: planned)
       results.append(result)
       each(result)
     }
     return results
-  }
-
-  /// Why a subject is asked nothing more; `nil` if it is.
-  private static func reasonToStop(_ stuck: Int, _ crashed: Int) -> String? {
-    if stuck >= stuckMax { return "\(stuck) cases before it were slow or stuck" }
-    guard crashed >= RunWitness.crashMax else { return nil }
-    return "the process crashed under \(crashed) cases before it"
   }
 
   private func report(

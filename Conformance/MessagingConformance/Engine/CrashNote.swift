@@ -12,8 +12,6 @@ package enum CrashNote {
   private static let most = 8_192
   private static let words = address(most)
   private static let entry = address(most)
-  /// The command line and the environment of the next process; 0 if there shall be none.
-  private static let next = Int.arrays()
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
@@ -28,7 +26,7 @@ package enum CrashNote {
   /// - Parameter restarting: whether the process begins anew with the same command line.
   package static func watch(restarting: Bool) {
     prepare([], after: [])
-    if restarting { Int.fill(next, entry: entry, variable: variable) }
+    NextProcess.prepare(entry: restarting ? entry : nil, replacing: variable)
     for number in signals { _ = signal(number) { CrashNote.end($0) } }
   }
 
@@ -53,7 +51,7 @@ package enum CrashNote {
     sigemptyset(&set)
     sigaddset(&set, number)
     pthread_sigmask(SIG_UNBLOCK, &set, nil)
-    Int.begin(next)
+    NextProcess.begin()
   }
 
   private static func address(_ size: Int) -> Int {
@@ -72,19 +70,26 @@ package enum CrashNote {
   }
 }
 
-/// The arguments of `execve`, by the address of where they lie: path, arguments, environment.
-extension Int {
-  fileprivate typealias Text = UnsafeMutablePointer<CChar>
-  fileprivate typealias Texts = UnsafeMutablePointer<Text?>
+/// The process that takes the place of one that crashed: what `execve` needs, prepared in memory
+/// that is never freed.
+private enum NextProcess {
+  typealias Text = UnsafeMutablePointer<CChar>
+  typealias Texts = UnsafeMutablePointer<Text?>
 
-  fileprivate static func arrays() -> Int {
+  /// Where path, arguments and environment lie; none of them if there shall be no such process.
+  private static let address: Int = {
     let all = UnsafeMutablePointer<Texts?>.allocate(capacity: 3)
     all.initialize(repeating: nil, count: 3)
     return Int(bitPattern: all)
-  }
+  }()
 
-  fileprivate static func fill(_ arrays: Int, entry: Int, variable: String) {
-    guard let all = UnsafeMutablePointer<Texts?>(bitPattern: arrays),
+  /// Prepares one with the same command line and environment.
+  ///
+  /// - Parameters:
+  ///   - entry: where one more entry of its environment will lie; `nil` for no process.
+  ///   - variable: what that entry replaces.
+  static func prepare(entry: Int?, replacing variable: String) {
+    guard let all = UnsafeMutablePointer<Texts?>(bitPattern: address), let entry,
       let path = Bundle.main.executablePath
     else { return }
     let environment = ProcessInfo.processInfo.environment.filter { $0.key != variable }
@@ -93,9 +98,9 @@ extension Int {
     all[0] = texts([path], and: nil)
   }
 
-  /// Begins the next process in the place of this one, if there shall be one.
-  fileprivate static func begin(_ arrays: Int) {
-    guard let all = UnsafeMutablePointer<Texts?>(bitPattern: arrays),
+  /// Begins it, if there shall be one; it allocates nothing.
+  static func begin() {
+    guard let all = UnsafeMutablePointer<Texts?>(bitPattern: address),
       let path = all[0]?[0], let arguments = all[1], let environment = all[2]
     else { return }
     execve(path, arguments, environment)

@@ -76,9 +76,6 @@ package struct Crash: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RunWitness {
-  /// So many cases of a subject may take the process with them; then nothing more is asked.
-  static let crashMax = 3
-
   /// The verdict on a case under which the process died.
   func verdict(on planned: PlannedCase, _ replay: String) -> CaseResult? {
     let name = planned.id.description
@@ -89,7 +86,8 @@ extension RunWitness {
     failure.replay = replay
     return CaseResult(
       planned.id, level: planned.requirement.level, .error,
-      message: "the process crashed (\(crash.words))", failure: failure)
+      message: "the process crashed (\(crash.words))", failure: failure,
+      interruption: .crashed)
   }
 
   /// A case that passed alone, after the process had died while it ran beside others.

@@ -52,13 +52,22 @@ package struct CaseResult: Hashable, Sendable {
   package let figures: [String: Int]
   /// How long it took, in real time; all that differs between two runs. Only JUnit tells it.
   package internal(set) var elapsed = Duration.zero
-  /// Whether it was given up, because nothing came back.
-  package let isStuck: Bool
+  /// Why it has no end of its own; `nil` if it has one.
+  package let interruption: Interruption?
+
+  /// What can end a case before it ends.
+  package enum Interruption: CaseIterable, Hashable, Sendable {
+    /// It was given up, because nothing came back.
+    case stuck
+    /// The process died under it.
+    case crashed
+  }
 
   /// Records a case.
   package init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
-    failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:], isStuck: Bool = false
+    failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:],
+    interruption: Interruption? = nil
   ) {
     self.id = id
     self.level = level
@@ -67,7 +76,7 @@ package struct CaseResult: Hashable, Sendable {
     self.failure = failure
     self.steps = steps
     self.figures = figures
-    self.isStuck = isStuck
+    self.interruption = interruption
   }
 
   /// Whether it makes the subject non-conforming: a violated SHOULD does not.

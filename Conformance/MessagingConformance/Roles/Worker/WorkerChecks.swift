@@ -67,10 +67,11 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
-  /// What a worker cannot be driven with.
+  /// What a worker is asked, and is not asked if it cannot be driven.
+  static let areas = Role.worker.areas + Role.sending.areas
+
+  /// Why a worker cannot be driven.
   struct Trouble {
-    /// What is not asked because of it.
-    let areas: [Area] = Role.worker.areas + Role.sending.areas
     let message: String
     /// Whether a case says so already.
     var isTold = false
@@ -87,7 +88,6 @@ enum WorkerChecks {
     guard let worker = subject as? any SendWorkerSubject, WorkerDrive.isPossible,
       subject.roles.contains(.worker) || subject.roles.contains(.sending)
     else { return nil }
-    let areas = Role.worker.areas + Role.sending.areas
     let isAsked = plan.cases.contains {
       areas.contains($0.id.requirement.area) && options.selection.includes($0.id)
     }

@@ -1,0 +1,72 @@
+/// The cases of one subject, one after another: what became of earlier ones decides whether a later
+/// one is run.
+struct SubjectRun {
+  /// So many cases may be waited for in vain, and so many may take the process with them; then
+  /// nothing more is asked.
+  static let interruptionsMax = 3
+
+  private let runner: CaseRunner
+  private let options: RunOptions
+  private var blocking: Blocking
+  private var interruptions: [CaseResult.Interruption: Int] = [:]
+  private var trouble: WorkerChecks.Trouble?
+
+  init(_ plan: CasePlan, on subject: any ConformanceSubject, _ options: RunOptions) async {
+    runner = CaseRunner(subject: subject, options: options)
+    self.options = options
+    blocking = Blocking(plan)
+    trouble = await WorkerChecks.trouble(of: subject, plan, options)
+  }
+
+  /// What becomes of a case that somebody selected.
+  mutating func result(of planned: PlannedCase) async -> CaseResult {
+    var result = untold(of: planned)
+    if result == nil { result = await runner.runWitnessed(planned) }
+    guard var result else { return planned.result(.notRun, "") }
+    if let interruption = result.interruption {
+      interruptions[interruption, default: 0] += 1
+      let count = interruptions[interruption, default: 0]
+      if interruption == .stuck, count == Self.interruptionsMax {
+        result.message += ", as in \(count - 1) cases before; nothing more is asked"
+      }
+    }
+    blocking.note(result, of: planned)
+    return result
+  }
+
+  /// What is known of a case without running it; `nil` if it has to be run.
+  private mutating func untold(of planned: PlannedCase) -> CaseResult? {
+    if let reason = reasonToStop { return planned.result(.notRun, reason) }
+    if let known = trouble, WorkerChecks.areas.contains(planned.id.requirement.area) {
+      trouble?.isTold = true
+      return known.isTold
+        ? planned.result(.notRun, "its worker cannot be checked")
+        : planned.result(.error, known.message)
+    }
+    if planned.missing == nil, let root = blocking.root(of: planned) {
+      return planned.result(.blocked, "\(root)")
+    }
+    return options.witness?.verdict(
+      on: planned, options.replay.text(for: planned.id, seed: options.seed))
+  }
+
+  /// Why a subject is asked nothing more; `nil` if it is.
+  private var reasonToStop: String? {
+    for interruption in CaseResult.Interruption.allCases {
+      let count = interruptions[interruption, default: 0]
+      guard count >= Self.interruptionsMax else { continue }
+      switch interruption {
+      case .stuck: return "\(count) cases before it were slow or stuck"
+      case .crashed: return "the process crashed under \(count) cases before it"
+      }
+    }
+    return nil
+  }
+}
+
+extension PlannedCase {
+  /// A result without any detail.
+  func result(_ outcome: Outcome, _ message: String) -> CaseResult {
+    CaseResult(id, level: requirement.level, outcome, message: message)
+  }
+}
