@@ -8,7 +8,7 @@ public enum BuiltInSubjects {
 
   private static let ours: [any ConformanceSubject] = [
     MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), WorkerSubject(),
-    EngineSubject(),
+    EngineSubject(), ScreensSubject(),
     ReferenceSubject(),
   ]
 

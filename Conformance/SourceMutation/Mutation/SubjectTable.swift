@@ -10,6 +10,8 @@ public enum SubjectTable {
     ("Sources/MessagingCore/Sending", ["worker"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),
+    ("Sources/MessagingCore/Timeline", ["screens"]),
+    ("Sources/MessagingCore/ConversationList", ["screens"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
     ("Sources/MessagingSQLite", ["sqlite"]),
   ]

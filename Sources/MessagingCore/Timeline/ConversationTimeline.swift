@@ -111,7 +111,7 @@ public final class ConversationTimeline: Sendable {
   private func work(on notes: AsyncStream<TimelineNote>) async {
     await withDiscardingTaskGroup { group in
       var state = begin(options)
-      let effects = TimelineEffects(
+      var effects = TimelineEffects(
         ports: ports, conversation: options.window.conversation, mailbox: mailbox)
       effects.follow(in: &group)
       var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.clock)) }

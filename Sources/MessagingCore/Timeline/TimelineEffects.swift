@@ -43,6 +43,16 @@ struct TimelineEffects {
   let ports: TimelinePorts
   let conversation: ConversationID
   let mailbox: AsyncStream<TimelineNote>.Continuation
+  /// The newest read and the newest fill: no others are in flight.
+  private var reading: (ticket: TimelineTicket, stop: Stop)?
+  private var filling: (ticket: TimelineTicket, stop: Stop)?
+
+  init(
+    ports: TimelinePorts, conversation: ConversationID,
+    mailbox: AsyncStream<TimelineNote>.Continuation
+  ) {
+    (self.ports, self.conversation, self.mailbox) = (ports, conversation, mailbox)
+  }
 
   /// Follows what the store, the engine and people do.
   func follow(in group: inout DiscardingTaskGroup) {
@@ -73,22 +83,24 @@ struct TimelineEffects {
     }
   }
 
-  func run(_ action: TimelineAction, in group: inout DiscardingTaskGroup) {
+  mutating func run(_ action: TimelineAction, in group: inout DiscardingTaskGroup) {
     let (ports, conversation, mailbox) = (ports, conversation, mailbox)
     switch action {
     case .read(let ticket, let query):
-      group.addTask {
+      let stop = group.addStoppable {
         do throws(RepositoryError) {
           mailbox.yield(.event(.read(ticket, try await ports.repository.read(query))))
         } catch {
           mailbox.yield(.event(.notRead(ticket, error.code)))
         }
       }
+      reading = (ticket, stop)
     case .fill(let ticket, let gap):
-      group.addTask {
+      let stop = group.addStoppable {
         let outcome = await ports.sync?.fill(gap, in: conversation)
         mailbox.yield(.event(outcome.isFilled ? .filled(ticket) : .notFilled(ticket)))
       }
+      filling = (ticket, stop)
     case .markRead(let message):
       group.addTask {
         do throws(RepositoryError) {
@@ -100,7 +112,9 @@ struct TimelineEffects {
         }
       }
     // What it brings is for nobody.
-    case .cancel: break
+    case .cancel(let ticket):
+      if reading?.ticket == ticket { reading?.stop.finish() }
+      if filling?.ticket == ticket { filling?.stop.finish() }
     // The screen's.
     case .show: break
     }

@@ -63,6 +63,25 @@ public struct TimelineStatus: Hashable, Sendable {
   public var diagnostics: TimelineDiagnostics
   /// The same for paging (`WINDOW-033`).
   public var paging: WindowDiagnostics
+
+  public init(
+    phase: Phase, problem: RepositoryError.Code? = nil, older: WindowLoad = .idle,
+    newer: WindowLoad = .idle, hasNewer: Bool = false, awaitsReplies: Bool = false,
+    unread: Unread = Unread(count: 0, isLowerBound: false), revision: Revision = .zero,
+    diagnostics: TimelineDiagnostics = TimelineDiagnostics(),
+    paging: WindowDiagnostics = WindowDiagnostics()
+  ) {
+    self.phase = phase
+    self.problem = problem
+    self.older = older
+    self.newer = newer
+    self.hasNewer = hasNewer
+    self.awaitsReplies = awaitsReplies
+    self.unread = unread
+    self.revision = revision
+    self.diagnostics = diagnostics
+    self.paging = paging
+  }
 }
 
 /// What a timeline did since it was opened: seed 004's Phase 0, for what a screen is given.

@@ -24,7 +24,10 @@ extension Role {
   public static let conversations = Role(
     "conversations", areas: [Area("LIST", "A list of conversations", place: 115)],
     kinds: [.list], checks: ConversationListChecks.all.mapValues { Check($0) },
-    isPlayed: { $0 is any ConversationListSubject })
+    isPlayed: { subject in
+      subject is any ConversationListSubject
+        && (!(subject is any ConversationListScreenSubject) || WorkerDrive.isPossible)
+    })
 }
 
 extension BlockKind {

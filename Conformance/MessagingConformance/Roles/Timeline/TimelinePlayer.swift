@@ -38,6 +38,7 @@ struct TimelinePlayer: BlockPlayer {
       throw SubjectError(description: "the script is refused: \(refusal.rawValue)")
     }
     world.settle()
+    if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
     if let broken = world.broken { throw Violation(broken) }
   }
 }

@@ -27,7 +27,10 @@ extension Role {
       Area("THREAD", "A thread on a screen", place: 112),
     ],
     kinds: [.open], checks: TimelineChecks.all.mapValues { Check($0) },
-    isPlayed: { $0 is any TimelineSubject })
+    isPlayed: { subject in
+      subject is any TimelineSubject
+        && (!(subject is any TimelineScreenSubject) || WorkerDrive.isPossible)
+    })
 }
 
 extension BlockKind {

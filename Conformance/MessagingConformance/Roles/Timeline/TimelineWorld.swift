@@ -17,6 +17,8 @@ struct TimelineWorld: Sendable {
     owner: ScriptNames.owner, conversation: ScriptNames.conversation)
   private(set) var rules: (any TimelineDeciding)?
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
+  /// Counts the batches that were stored.
+  private var revision = Revision.zero
   private(set) var now: Int64 = 0
   var mood = StoreMood.quick
   private(set) var reads: [(ticket: TimelineTicket, query: Query)] = []
@@ -53,6 +55,8 @@ struct TimelineWorld: Sendable {
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     if let refusal = log.apply(changes) { return refusal }
     screen.remember(everything.messages)
+    revision = revision.next
+    whole?.note(Commit(revision: revision, kinds: .all))
     if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) {
       tell(.committed(.all))
     }
@@ -102,6 +106,7 @@ struct TimelineWorld: Sendable {
     rules = begin(options)
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
     (reads, fills, marks, isHeld) = ([], [], [], false)
+    whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))
     tell(.opened(at: place, height: height))
     if isTaking { tell(.ready) }
@@ -162,8 +167,12 @@ struct TimelineWorld: Sendable {
   /// Tells the timeline something, and does what it wants.
   mutating func tell(_ event: TimelineEvent) {
     guard rules != nil else { return }
+    take(rules?.handle(event, at: now) ?? [])
+  }
+
+  private mutating func take(_ actions: [TimelineAction]) {
     var isTaken = false
-    for action in rules?.handle(event, at: now) ?? [] {
+    for action in actions {
       switch action {
       case .read(let ticket, let query):
         if !reads.isEmpty { fault("two reads are in flight") }
@@ -208,7 +217,8 @@ struct TimelineWorld: Sendable {
     let read = Change.read(
       ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
     // It may be gone by now.
-    if let refusal = apply([read]) { tell(.notMarked(reference, refusal)) }
+    if let refusal = apply([read]) { return tell(.notMarked(reference, refusal)) }
+    take(whole?.marked(reference) ?? [])
   }
 }
 

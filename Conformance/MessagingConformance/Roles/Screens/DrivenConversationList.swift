@@ -1,0 +1,130 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// A whole list of conversations on a screen, played like what decides. That it waits for time to
+/// pass is what it says when it wants to come back.
+@available(macOS 15, iOS 18, *)
+final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
+  /// For what it waits, and how often in a row it did.
+  private struct Waiting: Sendable {
+    var deadline: Int64?
+    var time: Int64 = 0
+    var shortest: Int64 = .max
+    var attempt = 0
+    var retries = 0
+  }
+
+  private let screen: any ConversationListScreen
+  private let whole = ScreenRun<ConversationListUpdate>()
+  private let shown = Locked(ConversationListStatus(phase: .unopened))
+  private let waiting = Locked(Waiting())
+
+  private var rig: ScreenRig<ConversationListUpdate> { whole.rig }
+
+  init(_ make: (ConversationListPorts) -> any ConversationListScreen) {
+    let (rig, shown) = (whole.rig, shown)
+    let ports = ScreenPorts(rig)
+    let screen = make(
+      ConversationListPorts(repository: ports, index: ports, clock: rig.clock))
+    self.screen = screen
+    whole.follow { for await status in screen.statuses() { shown.withLock { $0 = status } } }
+    whole.takeUpdates { await screen.nextUpdate() }
+  }
+
+  deinit { whole.end() }
+
+  var trouble: String? { rig.trouble }
+  var status: ConversationListStatus { shown.current }
+  var endedRuns: Int { whole.endedRuns }
+  var hasSeenEnd: Bool { whole.hasSeenEnd }
+  var sleeperCount: Int { rig.clock.sleeperCount }
+  var scopes: [Scope] { rig.scopes }
+  var hasReadUnfollowed: Bool { rig.hasReadUnfollowed }
+
+  func begin() {
+    whole.begin { [screen] in await screen.run() }
+    whole.rest()
+  }
+
+  func cancel() { whole.cancel() }
+
+  func handle(_ event: ConversationListEvent) -> [ConversationListAction] {
+    // Each event at a moment of its own: so two waits are told from each other.
+    whole.advance(to: now + 1)
+    tell(event)
+    whole.rest()
+    return rig.takeNotes().compactMap(action) + comeback()
+  }
+
+  private var now: Int64 { rig.clock.now.sinceStart.roundedUp }
+
+  private func tell(_ event: ConversationListEvent) {
+    switch event {
+    // It runs from when the store has said where it stands.
+    case .opened: break
+    case .committed(let revision):
+      rig.note(Commit(revision: revision, kinds: .all))
+      if whole.hasBegun { rig.announce() } else { begin() }
+    case .ready: whole.askForUpdate()
+    case .shown(let input): screen.show(input)
+    case .retry: retry()
+    case .closed: screen.close()
+    case .changed(let ticket, let changed): rig.answer(ticket, .changed(changed))
+    case .notChanged(let ticket, let code): rig.answer(ticket, .refused(code))
+    case .read(let ticket, let page): rig.answer(ticket, .page(page))
+    case .notRead(let ticket, let code): rig.answer(ticket, .refused(code))
+    case .storeClosed: rig.closeStore()
+    }
+  }
+
+  /// Time passes until it comes back, or somebody is faster than that, in turns.
+  private func retry() {
+    let isByHand = waiting.withLock { waiting in
+      waiting.retries += 1
+      return waiting.retries % 2 == 0
+    }
+    if isByHand || rig.clock.sleeperCount == 0 {
+      screen.retry()
+    } else {
+      rig.clock.advanceToNextDeadline()
+    }
+  }
+
+  /// That it waits, if it did not wait for the same moment before.
+  private func comeback() -> [ConversationListAction] {
+    let (next, now) = (rig.clock.nextDeadline.map { $0.sinceStart.roundedUp }, now)
+    return waiting.withLock { waiting in
+      guard next != waiting.deadline else { return [] }
+      waiting.deadline = next
+      guard let next else { return [] }
+      waiting.shortest = min(waiting.shortest, next - now)
+      let isLater = next - now >= waiting.time && next - now > waiting.shortest
+      waiting.attempt = isLater ? waiting.attempt + 1 : 1
+      waiting.time = next - now
+      return [.retryLater(attempt: waiting.attempt)]
+    }
+  }
+
+  private func action(
+    _ note: ScreenNote<ConversationListUpdate>
+  ) -> ConversationListAction? {
+    switch note {
+    case .showed(let update): return .show(update)
+    case .asked(let ticket, .changed(let revision)):
+      return .ask(ticket, changedAfter: revision)
+    case .asked(let ticket, .read(let query)): return .read(ticket, query)
+    // What it would have brought is for nobody.
+    case .gaveUp: return nil
+    case .asked(_, .fill), .asked(_, .apply):
+      rig.complain("the list asked for something that is not a list's")
+      return nil
+    }
+  }
+}
+
+/// What stands for a list on a system that cannot drive it.
+final class UndrivenConversationList: UndrivenScreen, ConversationListDeciding {
+  let status = ConversationListStatus(phase: .unopened)
+  func handle(_ event: ConversationListEvent) -> [ConversationListAction] { [] }
+}

@@ -1,0 +1,90 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The tasks around a whole screen: its run, who follows it, and who takes its updates.
+@available(macOS 15, iOS 18, *)
+final class ScreenRun<Update: Sendable>: Sendable {
+  private struct Tasks: Sendable {
+    var runs: [Task<Void, Never>] = []
+    var endedRuns = 0
+    var others: [Task<Void, Never>] = []
+    /// Whether who takes the updates was told that no more come.
+    var hasSeenEnd = false
+  }
+
+  let rig = ScreenRig<Update>()
+  private let tasks = Locked(Tasks())
+  private let wishes = AsyncStream<Void>.makeStream()
+
+  /// How many runs have ended.
+  var endedRuns: Int { tasks.current.endedRuns }
+  var hasBegun: Bool { !tasks.current.runs.isEmpty }
+  /// Whether who takes the updates was told that no more come.
+  var hasSeenEnd: Bool { tasks.current.hasSeenEnd }
+
+  /// Begins a run.
+  func begin(_ run: @escaping @Sendable () async -> Void) {
+    let tasks = tasks
+    let task = Task(executorPreference: rig.executor) {
+      await run()
+      tasks.withLock { $0.endedRuns += 1 }
+    }
+    tasks.withLock { $0.runs.append(task) }
+  }
+
+  /// Follows something as long as there is this value.
+  func follow(_ work: @escaping @Sendable () async -> Void) {
+    let task = Task(executorPreference: rig.executor) { await work() }
+    tasks.withLock { $0.others.append(task) }
+  }
+
+  /// Takes an update whenever the screen asks for one.
+  ///
+  /// - Parameter next: the next one; `nil` when the screen has ended.
+  func takeUpdates(_ next: @escaping @Sendable () async -> Update?) {
+    let (rig, tasks, wishes) = (rig, tasks, wishes.stream)
+    follow {
+      for await _ in wishes {
+        guard let update = await next() else {
+          return tasks.withLock { $0.hasSeenEnd = true }
+        }
+        rig.note(update)
+      }
+    }
+  }
+
+  /// The screen has applied the update before, and asks for another one.
+  func askForUpdate() {
+    if rig.beginAsking() { wishes.continuation.yield() }
+  }
+
+  /// The tasks of the runs are cancelled.
+  func cancel() {
+    for task in tasks.current.runs { task.cancel() }
+    rest()
+  }
+
+  /// Lets time pass up to this moment, in milliseconds.
+  func advance(to now: Int64) {
+    let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
+    if step > .zero { rig.clock.advance(by: step) }
+  }
+
+  /// How many pieces of work one event may lead to.
+  private static var most: Int { 100_000 }
+
+  /// Runs what there is to run, and what that leads to.
+  func rest() {
+    guard rig.trouble == nil, !rig.executor.drain(most: Self.most) else { return }
+    rig.complain("the screen never rests: \(Self.most) pieces of work after one event")
+  }
+
+  /// Nothing of it goes on.
+  func end() {
+    for task in tasks.current.runs + tasks.current.others { task.cancel() }
+    wishes.continuation.finish()
+    rest()
+    rig.end()
+    rest()
+  }
+}
