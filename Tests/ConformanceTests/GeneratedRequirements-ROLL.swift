@@ -72,4 +72,74 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-010")
   }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-011 Each older page is reported`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-011")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-012 Comparing changes nothing for who reads`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-012")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-013 A page does not fail for the other way`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-013")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-014 What moves between two reads is no difference`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-014")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-015 A number counts what the screen got`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-015")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-016 Only older pages have two ways`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-016")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-017 Each list has its own number`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-017")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-018 In the middle there is no number`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-018")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-019 Any screen of two ways`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-019")
+  }
+
+  @Test(arguments: subjectNames(playing: .rollout))
+  func `ROLL-020 A failure is not hidden by the other way`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROLL-020")
+  }
 }

@@ -49,6 +49,10 @@ struct UnfixedScreen: RolledOut {
   func paging(_ repository: any MessageRepository) -> any MessageRepository {
     screen.paging(repository)
   }
+
+  func pagingInBothWays(
+    _ repository: any MessageRepository, report: @escaping @Sendable (PageVerdict) -> Void
+  ) -> any MessageRepository { screen.pagingInBothWays(repository, report: report) }
 }
 
 extension FaultyPart {

@@ -27,4 +27,11 @@ public protocol RolledOut: Sendable {
 
   /// A repository as the timeline of this screen reads it.
   func paging(_ repository: any MessageRepository) -> any MessageRepository
+
+  /// The same, with each older page read in both ways: for a debug build.
+  ///
+  /// - Parameter report: told once for each older page, before it is given (`ROLL-011`).
+  func pagingInBothWays(
+    _ repository: any MessageRepository, report: @escaping @Sendable (PageVerdict) -> Void
+  ) -> any MessageRepository
 }

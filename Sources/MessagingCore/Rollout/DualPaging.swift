@@ -3,7 +3,7 @@ public import MessagingTimeline
 
 /// A repository that reads each older page in both ways, by cursor and by number, and says whether
 /// their contents are the same: for a debug build, before the old way goes. The screen gets the
-/// page of the way that its flags say.
+/// page of the way that its flags say (`ROLL-012`), and the numbers count what it got (`ROLL-015`).
 ///
 ///     let screen = rollout.opened()
 ///     let dual = DualPaging(repository, screen.flags) { verdict in
@@ -32,14 +32,18 @@ public final class DualPaging: MessageRepository {
 
   public func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
     guard case .older = query.kind else { return try await old.read(query) }
+    // The cursor first: it is one read. A store that moves while the other way counts has another
+    // revision at its last read than at this one (`ROLL-014`).
     let byCursor = await Self.result { () throws(RepositoryError) in
       try await self.repository.read(query)
     }
     let byNumber = await Self.result { () throws(RepositoryError) in
-      try await self.old.read(query)
+      try await self.old.older(query)
     }
     report(PageVerdict(PageRead(byCursor), PageRead(byNumber)))
-    return try (flags.isOn(.cursorPaging) ? byCursor : byNumber).get()
+    let page = try (flags.isOn(.cursorPaging) ? byCursor : byNumber).get()
+    old.given(page, for: query)
+    return page
   }
 
   private static func result(

@@ -1,15 +1,15 @@
-internal import MessagingModel
+package import MessagingModel
 
 /// A repository whose older pages are cut by number, as many apps do: such a page begins so many
 /// messages below the newest as were read before (`ROLL-005`). What arrives meanwhile is repeated,
 /// what is deleted is skipped. Everything else is read as ever.
 ///
-/// One screen at a time: it remembers how many messages of a conversation were read since its
-/// newest page was. A conversation that is opened in the middle is read by cursors; nobody could
-/// open one there before.
-final class OffsetPaging: MessageRepository {
+/// One screen at a time: it remembers how many messages of each of its lists were given since the
+/// newest page was (`ROLL-017`). A conversation that is opened in the middle is read by cursors;
+/// nobody could open one there before (`ROLL-018`).
+package final class OffsetPaging: MessageRepository {
   private let repository: any MessageRepository
-  /// How many messages were read, newest first.
+  /// How many messages were given, newest first.
   private let offsets = Locked<[List: Int]>([:])
 
   /// What a screen shows: a conversation, or a thread of it.
@@ -18,27 +18,36 @@ final class OffsetPaging: MessageRepository {
     let scope: MessageScope
   }
 
-  init(_ repository: any MessageRepository) { self.repository = repository }
+  package init(_ repository: any MessageRepository) { self.repository = repository }
 
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    guard let conversation = query.conversation else { return try await repository.read(query) }
+  package func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    let page =
+      if case .older = query.kind {
+        try await older(query)
+      } else {
+        try await repository.read(query)
+      }
+    given(page, for: query)
+    return page
+  }
+
+  /// An older page, which counts only once it is given.
+  package func older(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    guard let conversation = query.conversation,
+      let offset = offsets.current[List(conversation: conversation, scope: query.scope)]
+    else { return try await repository.read(query) }
+    return try await older(query, in: conversation, below: offset)
+  }
+
+  /// The screen got a page, read in whatever way.
+  package func given(_ page: Snapshot, for query: Query) {
+    guard let conversation = query.conversation else { return }
     let list = List(conversation: conversation, scope: query.scope)
     switch query.kind {
-    case .newest:
-      let page = try await repository.read(query)
-      offsets.withLock { $0[list] = page.messages.count }
-      return page
-    case .around:
-      offsets.withLock { $0[list] = nil }
-      return try await repository.read(query)
-    case .older:
-      guard let offset = offsets.current[list] else {
-        return try await repository.read(query)
-      }
-      let page = try await older(query, in: conversation, below: offset)
-      offsets.withLock { $0[list] = offset + page.messages.count }
-      return page
-    case .newer, .window, .outbox, .unsent: return try await repository.read(query)
+    case .newest: offsets.withLock { $0[list] = page.messages.count }
+    case .around: offsets.withLock { $0[list] = nil }
+    case .older: offsets.withLock { $0[list]? += page.messages.count }
+    case .newer, .window, .outbox, .unsent: break
     }
   }
 
@@ -66,15 +75,15 @@ final class OffsetPaging: MessageRepository {
         crossesGaps: query.crossesGaps, scope: query.scope))
   }
 
-  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+  package func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     try await repository.apply(changes)
   }
 
-  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+  package func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
     try await repository.syncTokens()
   }
 
-  func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
+  package func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
 
-  func close() async { await repository.close() }
+  package func close() async { await repository.close() }
 }

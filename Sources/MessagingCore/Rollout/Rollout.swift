@@ -41,4 +41,8 @@ public struct RolloutScreen: RolledOut {
   public func paging(_ repository: any MessageRepository) -> any MessageRepository {
     flags.isOn(.cursorPaging) ? repository : OffsetPaging(repository)
   }
+
+  public func pagingInBothWays(
+    _ repository: any MessageRepository, report: @escaping @Sendable (PageVerdict) -> Void
+  ) -> any MessageRepository { DualPaging(repository, flags, report: report) }
 }

@@ -70,5 +70,41 @@ extension MutantCatalogue {
       "quotes-do-not-count", kills: "ROLL-010", "Quoted messages are not compared.",
       origin: "replies that had lost their quotes in one of two ways",
       .rollout(reading: { $0.quotes = [:] })),
+    Mutant(
+      "dual-says-what-differs", kills: "ROLL-011",
+      "Two pages that are the same are not reported.", origin: "a report of what is wrong",
+      .rollout(paging: .reportsDifferences)),
+    Mutant(
+      "dual-gives-cursors", kills: "ROLL-012", "Who compares gets the new page, whatever they had.",
+      origin: "a dual run that gave the better page", .rollout(paging: .givesCursors)),
+    Mutant(
+      "dual-fails-together", kills: "ROLL-013", "If one way fails, there is no page.",
+      origin: "two reads in one do block", .rollout(paging: .failsTogether)),
+    Mutant(
+      "dual-counts-first", kills: "ROLL-014", "The way that counts is asked first.",
+      origin: "the order in which two ways were written down", .rollout(paging: .countsFirst)),
+    Mutant(
+      "dual-counts-what-it-read", kills: "ROLL-015",
+      "The number grows by what the old way read, not by what the screen got.",
+      origin: "a paging that counted for itself", .rollout(paging: .countsWhatItRead)),
+    Mutant(
+      "paging-forgets-tokens", kills: "ROLL-016", "No stream was ever stored.",
+      origin: "a shell around a store that handed on what came to mind",
+      .rollout(paging: .forgetsTokens)),
+    Mutant(
+      "one-number-for-all", kills: "ROLL-017", "A page counts for every list that is open.",
+      origin: "a number that belonged to the store", .rollout(paging: .hasOneNumber)),
+    Mutant(
+      "middle-has-a-number", kills: "ROLL-018",
+      "After a page around a message numbers go on from where they were.",
+      origin: "a number that an earlier opening had left",
+      .rollout(paging: .keepsNumberInTheMiddle)),
+    Mutant(
+      "counts-what-it-asked", kills: "ROLL-019",
+      "A page that ended early counts as long as it was asked for.",
+      origin: "a page number times a page size", .rollout(paging: .countsWhatItAsked)),
+    Mutant(
+      "dual-falls-back", kills: "ROLL-020", "If one way fails, the page is that of the other one.",
+      origin: "a second try that was meant well", .rollout(paging: .fallsBack)),
   ]
 }

@@ -7,7 +7,10 @@ enum RolloutChecks {
   typealias Context = RoleContext<any RolloutSubject>
 
   /// By `ROLL-001/slug`.
-  static let all: [String: @Sendable (Context) async throws -> Void] = ["ROLL-010/pages": pages]
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "ROLL-010/pages": pages, "ROLL-016/everything-else": everythingElse,
+    "ROLL-019/histories": histories,
+  ]
 
   /// Random pages that differ in nothing, in one thing, or in many: what is said of them is what
   /// the oracle says.

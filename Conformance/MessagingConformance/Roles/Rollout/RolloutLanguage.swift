@@ -14,11 +14,11 @@ enum RolloutLanguage {
       """,
     placeholders: [
       AnyPlaceholder(Words.number), AnyPlaceholder(Words.length), AnyPlaceholder(word),
-      AnyPlaceholder(said),
+      AnyPlaceholder(said), AnyPlaceholder(list),
     ],
-    steps: [flags, happens, pages], questions: [seen])
+    steps: [flags, happens, stores, pages], questions: [seen, readings])
 
-  private static let word = Placeholder<RolloutWord>(
+  static let word = Placeholder<RolloutWord>(
     "MESSAGE",
     "`c1` that is not sent, `c1=s4` that is, `s4` of somebody else; `s4:b` with what it says, "
       + "`s4^s2` that answers to another one, and marks: `s4+read` that was read, `+moved` "
@@ -42,8 +42,13 @@ enum RolloutLanguage {
         let isOn = a.has("on")
         return { $0.set(flag, isOn: isOn) }
       },
-      Clause("opens", "Somebody comes to the conversation, anew.", example: "opens") { _ in
-        { $0.open() }
+      Clause(
+        "opens [in-both-ways]",
+        "Somebody comes to the conversation, anew; `in-both-ways` if each older page is read in "
+          + "both ways.", example: "opens in-both-ways"
+      ) { a in
+        let isDual = a.has("in-both-ways")
+        return { $0.open(isDual: isDual) }
       },
     ])
 
@@ -72,21 +77,6 @@ enum RolloutLanguage {
       ) { a in
         let row = try a.first(Words.number)
         return { $0.jump(to: row) }
-      },
-      Clause(
-        "stores-more N", "So many more messages are stored, newer than all: `s1`, `s2` and so on.",
-        example: "stores-more 10"
-      ) { a in
-        let count = try a.first(Words.number)
-        return { try await $0.keep(count) }
-      },
-      Clause(
-        "reads-page newest|older N", "The screen reads a page of so many messages.",
-        example: "reads-page older 4"
-      ) { a in
-        let purpose: RolloutStore.Purpose = a.has("newest") ? .newest : .older
-        let limit = try a.first(Words.number)
-        return { try await $0.read(purpose, limit) }
       },
     ])
 
@@ -142,9 +132,6 @@ enum RolloutLanguage {
       },
       Clause("? lies-at", "Where the list says that it lies.", example: "? lies-at = 800") {
         player, _ in Observation(points: player.offset)
-      },
-      Clause("? page", "The messages of the page that was read.", example: "? page = s1 s2") {
-        player, _ in Observation(player.page)
       },
       Clause(
         "? verdict",

@@ -12,8 +12,9 @@ struct RolloutPlayer: BlockPlayer {
   private var taken = Timeline.empty
   /// What the last update did to its rows.
   private(set) var changes: [String] = []
-  private var list: RolloutList
-  private var store: RolloutStore
+  private(set) var list: RolloutList
+  /// What is stored, and what the screen reads of it.
+  var store: RolloutStore
   private var newPage: PageRead?
   private var oldPage: PageRead?
 
@@ -21,7 +22,7 @@ struct RolloutPlayer: BlockPlayer {
     rollout = subject.rollingOut()
     screen = rollout.opened()
     list = RolloutList(screen)
-    store = RolloutStore(screen)
+    store = RolloutStore(screen, isDual: false)
   }
 
   mutating func perform(_ moment: Script<RolloutPlayer>.Moment) async throws {
@@ -33,11 +34,11 @@ struct RolloutPlayer: BlockPlayer {
     rollout.set(flags)
   }
 
-  mutating func open() {
+  mutating func open(isDual: Bool) {
     screen = rollout.opened()
     (taken, changes) = (.empty, [])
     list = RolloutList(screen)
-    store = RolloutStore(screen)
+    store = RolloutStore(screen, isDual: isDual)
   }
 
   // MARK: - Rows
@@ -73,13 +74,6 @@ struct RolloutPlayer: BlockPlayer {
   /// Where the list says that it lies, in points.
   var offset: Double { list.believed }
 
-  mutating func keep(_ count: Int) async throws { try await store.keep(count) }
-  mutating func read(_ purpose: RolloutStore.Purpose, _ limit: Int) async throws {
-    try await store.read(purpose, limit)
-  }
-
-  var page: [String] { store.page }
-
   // MARK: - Two pages
 
   mutating func take(new page: PageRead) { newPage = page }
@@ -110,6 +104,15 @@ struct RolloutList: Sendable {
 
   var believed: Double { anchor.reading.offset }
 
+  /// Where one of the twenty rows is in the view.
+  func frame(of row: Int) -> RowFrame? { anchor.frame(of: Self.row(1_000 + row).id) }
+
+  /// Which of the twenty rows is to be restored.
+  var saved: (row: Int, distance: Double)? {
+    guard let saved = anchor.savedPosition, let id = saved.row.message else { return nil }
+    return (Int(id.low) - 1_000, saved.distance)
+  }
+
   /// Does what the list is told; a view that is moved says so.
   private mutating func tell(_ event: ScrollEvent) {
     guard let command = anchor.handle(event).command else { return }
@@ -119,7 +122,7 @@ struct RolloutList: Sendable {
 
   mutating func scroll(to offset: Double) {
     if count == 0 { open() }
-    self.offset = offset
+    if offset.isFinite { self.offset = offset }
     tell(.phase(.tracking))
     tell(.scrolled(to: offset))
     tell(.phase(.rest))
