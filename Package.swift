@@ -72,7 +72,8 @@ var targets: [Target] = [
   .target(
     name: "ConformanceProof",
     dependencies: [
-      "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingTimeline",
+      "ExampleBackend", "MessagingConformance", "MessagingCore", "MessagingModel",
+      "MessagingTimeline",
     ],
     path: "Conformance/ConformanceProof", swiftSettings: settings),
   // A backend written as an outsider would, and the subjects the command line knows.

@@ -6,7 +6,7 @@ public import MessagingModel
 import MessagingSQLite
 
 /// The repository in one SQLite file.
-public struct SQLiteSubject: StorageSubject, SendWorkerSubject {
+public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities
   public let historiesMax: Int? = 12
@@ -30,7 +30,7 @@ extension SendWorkerSubject where Self: StorageSubject {
 }
 
 /// The example of a backend from outside: JSON lines, one handle per file.
-public struct JSONSubject: StorageSubject, SendWorkerSubject {
+public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
   public let historiesMax: Int? = 12

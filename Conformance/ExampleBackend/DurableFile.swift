@@ -1,11 +1,11 @@
-internal import Foundation
-internal import MessagingCore
-internal import MessagingModel
+package import Foundation
+package import MessagingCore
+package import MessagingModel
 
 /// A file that is always either as it was before a write or as it is after it.
-enum DurableFile {
+package enum DurableFile {
   /// The bytes of the file; `nil` if there is none.
-  static func contents(of file: URL) throws(RepositoryError) -> [UInt8]? {
+  package static func contents(of file: URL) throws(RepositoryError) -> [UInt8]? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     do {
       return Array(try Data(contentsOf: file))
@@ -16,7 +16,7 @@ enum DurableFile {
 
   /// Writes a file beside it, forces it to the disk, and puts it in its place in one step: a killed
   /// process or a loss of power leaves the old bytes or the new ones.
-  static func replace(_ file: URL, with bytes: [UInt8]) throws(RepositoryError) {
+  package static func replace(_ file: URL, with bytes: [UInt8]) throws(RepositoryError) {
     let beside = file.appendingPathExtension("new")
     let descriptor = open(beside.path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     guard descriptor >= 0 else { throw failure("open", beside) }

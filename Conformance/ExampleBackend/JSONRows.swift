@@ -1,8 +1,8 @@
-internal import MessagingCore
-internal import MessagingModel
+package import MessagingCore
+package import MessagingModel
 
 /// The rows of the example: a dictionary, and the messages of each conversation in their order.
-struct JSONRows: StorageReader, Sendable {
+package struct JSONRows: StorageReader, Sendable {
   /// Each row under every key that finds it: a message under its identity and its remote id.
   private var found: [RecordKey: StoredRecord] = [:]
   /// The messages of each conversation, oldest first, and its receipts.
@@ -12,10 +12,10 @@ struct JSONRows: StorageReader, Sendable {
   /// Did not say which messages of the owner the server showed.
   private static let formatWithoutEchoes = "messages-json 1"
 
-  init() {}
+  package init() {}
 
   /// Reads what ``lines`` wrote.
-  init(lines bytes: [UInt8], of name: String) throws(RepositoryError) {
+  package init(lines bytes: [UInt8], of name: String) throws(RepositoryError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isOlder = lines.first?.elementsEqual(JSONRows.formatWithoutEchoes.utf8) ?? false
     guard let first = lines.first, isOlder || first.elementsEqual(JSONRows.format.utf8) else {
@@ -38,13 +38,13 @@ struct JSONRows: StorageReader, Sendable {
   }
 
   /// One row per line in their canonical form: the same rows give the same bytes.
-  var lines: [UInt8] {
+  package var lines: [UInt8] {
     let lines = found.lazy.filter { key, row in key == row.key }.map { $0.value.canonical }
     let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }
     return Array(([Array(JSONRows.format.utf8)] + sorted + [[]]).joined(separator: "\n".utf8))
   }
 
-  mutating func apply(_ edits: [RecordEdit]) {
+  package mutating func apply(_ edits: [RecordEdit]) {
     for edit in edits {
       switch edit {
       case .put(let row): put(row)
@@ -85,15 +85,15 @@ struct JSONRows: StorageReader, Sendable {
 
   // The reads of the storage protocol.
 
-  func rows(_ keys: [RecordKey]) -> [StoredRecord] {
+  package func rows(_ keys: [RecordKey]) -> [StoredRecord] {
     keys.compactMap { found[$0] }
   }
 
-  func scan(_ scan: Scan) -> [MessageRecord] {
+  package func scan(_ scan: Scan) -> [MessageRecord] {
     scan.select(from: messages(of: scan.conversation), at: \.position)
   }
 
-  func header(of conversation: ConversationID, unreadLimit: Int) -> ConversationHeader? {
+  package func header(of conversation: ConversationID, unreadLimit: Int) -> ConversationHeader? {
     guard case .store(let store)? = found[.store],
       case .conversation(let record)? = found[.conversation(conversation)]
     else { return nil }
@@ -106,21 +106,21 @@ struct JSONRows: StorageReader, Sendable {
       unread: min(above.count(where: \.countsAsUnread), unreadLimit), store: store)
   }
 
-  func outbox(of conversation: ConversationID?, limit: Int) -> [MessageRecord] {
+  package func outbox(of conversation: ConversationID?, limit: Int) -> [MessageRecord] {
     let searched = conversation.map(messages) ?? timelines.values.flatMap(\.messages)
     let unsent = searched.filter { $0.outboxSequence != nil }
     return Array(
       unsent.sorted { $0.outboxSequence ?? 0 < $1.outboxSequence ?? 0 }.prefix(limit))
   }
 
-  func conversations(changedAfter revision: Revision) -> [ConversationRecord] {
+  package func conversations(changedAfter revision: Revision) -> [ConversationRecord] {
     found.values.compactMap { row in
       guard case .conversation(let record) = row, record.revision > revision else { return nil }
       return record
     }
   }
 
-  func streams() -> [StreamRecord] {
+  package func streams() -> [StreamRecord] {
     found.values.compactMap { row in
       guard case .stream(let record) = row else { return nil }
       return record

@@ -36,7 +36,7 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,
       AcceptanceCommand.self,
-      MutantsCommand.self, FixturesCommand.self, SpecCommand.self,
+      MutantsCommand.self, FixturesCommand.self, SpecCommand.self, DieCommand.self,
     ])
 }
 

@@ -14,6 +14,7 @@ struct CasePlan: Sendable {
 
   init(_ requirements: [Requirement], subject: any ConformanceSubject) {
     let declared = subject.capabilities
+    let hasFiles = subject is any FileSubject
     let asked = requirements.filter { subject.roles.contains($0.id.area.role) }
     cases = CasePlan.inOrder(asked).flatMap { requirement in
       requirement.blocks.flatMap { block in
@@ -26,7 +27,10 @@ struct CasePlan: Sendable {
               subject: subject.name, requirement: requirement.id, slug: block.slug,
               variant: variant),
             requirement: requirement, block: block,
-            missing: needs.sorted().first { !declared.contains($0) })
+            missing: needs.sorted().first { need in
+              !declared.contains(need)
+                && !(hasFiles && block.kind.isSparedByFiles.contains(need))
+            })
         }
       }
     }

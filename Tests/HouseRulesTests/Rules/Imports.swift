@@ -45,8 +45,9 @@ struct ImportArrow: Sendable {
     ImportArrow("Fixtures", platform),
     ImportArrow(
       "Conformance/MessagingConformance",
-      platform.union(core).union(["SpecCorpus", "FixtureCorpus", "CustomDump"])),
-    ImportArrow("Conformance/ConformanceProof", platform.union(suite)),
+      platform.union(core).union(["Dispatch", "SpecCorpus", "FixtureCorpus", "CustomDump"])),
+    ImportArrow(
+      "Conformance/ConformanceProof", platform.union(suite).union(["ExampleBackend"])),
     ImportArrow(
       "Conformance/MessagingConformanceTesting", platform.union(suite).union(["Testing"])),
     ImportArrow("Conformance/ExampleBackend", platform.union(core)),

@@ -25,6 +25,16 @@ public struct ConformanceEnvironment: Sendable {
     folder = CaseFolder()
   }
 
+  /// The part of a world that lies in a folder, which belongs to somebody else and stays.
+  init(seed: UInt64, directory: URL) {
+    owner = "me"
+    self.seed = seed
+    clock = ManualClock()
+    shelf = Shelf()
+    faults = FaultInjector()
+    folder = CaseFolder(standing: directory)
+  }
+
   private init(_ other: ConformanceEnvironment, faults: FaultInjector) {
     owner = other.owner
     seed = other.seed
@@ -73,7 +83,18 @@ public final class Shelf: Sendable {
 
 /// A folder that exists from its first use until nobody knows it any more.
 final class CaseFolder: Sendable {
-  private let made = Locked<URL?>(nil)
+  private let made: Locked<URL?>
+  /// Whether it belongs to somebody else.
+  private let isLent: Bool
+
+  init() {
+    (made, isLent) = (Locked(nil), false)
+  }
+
+  /// A folder that was there before and stays.
+  init(standing url: URL) {
+    (made, isLent) = (Locked(url), true)
+  }
 
   var url: URL {
     made.withLock { made in
@@ -107,6 +128,6 @@ final class CaseFolder: Sendable {
   }
 
   deinit {
-    if let url = made.current { try? FileManager.default.removeItem(at: url) }
+    if !isLent, let url = made.current { try? FileManager.default.removeItem(at: url) }
   }
 }

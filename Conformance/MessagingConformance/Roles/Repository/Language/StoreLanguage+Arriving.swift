@@ -108,9 +108,12 @@ extension StoreLanguage {
       Clause(
         "reopen", "Closes the store and opens it on the same bytes.", example: "reopen"
       ) { a in StoreStep(a, action: { _ in .reopen }) },
-      Clause("kill", "Drops the store without closing it and opens it again.", example: "kill") {
-        a in StoreStep(a, action: { _ in .kill })
-      },
+      Clause(
+        "kill",
+        "Ends the process that was told all this, and opens the store again: with SIGKILL after "
+          + "the last answer where the store lies in files; else lets go of it without closing it.",
+        example: "kill"
+      ) { a in StoreStep(a, action: { _ in .kill }) },
       Clause(
         "apply \"TEXT\"", "Applies a list of changes in canonical JSON; for bad input.",
         example: #"apply "[]""#

@@ -3,6 +3,9 @@ internal import MessagingModel
 
 /// A `crash` block: its last step is cut off before each storage operation, then each operation
 /// fails; the store is as it was before the step or as it is after it, never between.
+///
+/// Whoever declares `faults` is cut off within this process. Whose store lies in files is cut off
+/// in processes that are killed (``KillRun``).
 struct CrashRun: Sendable {
   let planned: PlannedCase
   let subject: any RepositorySubject
@@ -14,14 +17,43 @@ struct CrashRun: Sendable {
     let step: Script<ScenarioRun>.Moment
     /// Expectations with alternatives: they hold whatever a crash left.
     let lasting: [Script<ScenarioRun>.Question]
-    let stateBefore: [String]
-    let stateAfter: [String]
+    /// What there is to be read from the beginning on, batch by batch.
+    let states: [[String]]
+    let changes: [[Change]]
+    let conversations: [ConversationID]
+
+    var stateBefore: [String] { states[states.count - 2] }
+    var stateAfter: [String] { states[states.count - 1] }
   }
 
   func run(_ tally: inout RunTally) async throws {
     let scene = try await rehearse(&tally)
-    try await sweep(scene, &tally) { .crash(at: $0) }
-    try await sweep(scene, &tally) { .fail(at: $0) }
+    let isFaulty = subject.capabilities.contains(.faults)
+    if isFaulty {
+      try await sweep(scene, &tally) { .crash(at: $0) }
+      try await sweep(scene, &tally) { .fail(at: $0) }
+    }
+    guard let subject = subject as? any FileSubject else { return }
+    guard let launcher = ProcessLauncher.current else {
+      guard isFaulty else { throw Undecided(description: "no process could be started and killed") }
+      return
+    }
+    try await killProcesses(of: subject, launcher, scene, &tally)
+  }
+
+  private func killProcesses(
+    of subject: any FileSubject, _ launcher: ProcessLauncher, _ scene: Scene,
+    _ tally: inout RunTally
+  ) async throws {
+    let killing = KillRun(
+      subject: subject, launcher: launcher, options: options, batches: scene.changes,
+      states: scene.states, conversations: scene.conversations)
+    do {
+      try await killing.run(&tally)
+    } catch var violation as Violation {
+      violation.index = violation.index ?? scene.step.index
+      throw violation
+    }
   }
 
   /// Runs the script without faults and notes both states.
@@ -36,21 +68,25 @@ struct CrashRun: Sendable {
     let before = Array(script.moments.dropLast())
     var run = ScenarioRun(subject, seed: options.seed)
     try await run.session.open()
-    for batch in before { try await run.perform(batch) }
     let conversations = whole.conversations.sorted()
-    let stateBefore = try await run.session.dump(conversations)
-    try await run.perform(step)
-    let stateAfter = try await run.session.dump(conversations)
+    var states = [try await run.session.dump(conversations)]
+    for batch in before + [step] {
+      try await run.perform(batch)
+      states.append(try await run.session.dump(conversations))
+    }
     await run.session.close()
-    guard stateBefore != stateAfter else {
+    guard run.session.journal.count == script.moments.count else {
+      throw SubjectError(description: "a step of \(planned.id.scenario) is refused")
+    }
+    guard states[before.count] != states[before.count + 1] else {
       throw SubjectError(description: "the last step of \(planned.id.scenario) changes nothing")
     }
     let lasting = script.questions.filter {
       $0.index > step.index && $0.expectation.alternatives.count > 1
     }
     return Scene(
-      before: before, step: step, lasting: lasting, stateBefore: stateBefore,
-      stateAfter: stateAfter)
+      before: before, step: step, lasting: lasting, states: states,
+      changes: run.session.journal, conversations: conversations)
   }
 
   /// Repeats the step with a fault at its first operation, its second, until no fault is met.

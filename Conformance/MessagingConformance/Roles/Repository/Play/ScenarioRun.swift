@@ -35,7 +35,7 @@ struct ScenarioRun: StorePlayer {
       conversations.insert(step.conversation)
       switch step.action(&names) {
       case .reopen: return try await reopen { try await $0.reopen() }
-      case .kill: return try await reopen { try await $0.kill() }
+      case .kill: return try await kill()
       case .malformed: last.error = RepositoryError.Code.malformedChange.rawValue
       case .apply(let more): changes += more
       case .set: return
@@ -52,6 +52,7 @@ struct ScenarioRun: StorePlayer {
       let repository = try session.repository
       do throws(RepositoryError) {
         let commit = try await repository.apply(batch)
+        session.note(accepted: batch)
         last.delta += commit.revision.number - revision.number
         revision = commit.revision
         last.commit = last.commit.map { $0.joined(commit) } ?? commit
@@ -106,6 +107,15 @@ struct ScenarioRun: StorePlayer {
       await listening.settle(after: commit, in: conversations, session)
     }
     try await checkInvariants()
+  }
+
+  /// Ends the process, in earnest where the store lies in files; variants say the same again.
+  private mutating func kill() async throws {
+    let subject = session.subject as? any FileSubject
+    guard variant == .plain, let subject, let launcher = ProcessLauncher.current else {
+      return try await reopen { try await $0.kill() }
+    }
+    try await reopen { try await $0.killProcess(launcher, subject) }
   }
 
   private mutating func reopen(_ how: (inout Session) async throws -> Void) async throws {

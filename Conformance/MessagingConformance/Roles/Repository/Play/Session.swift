@@ -11,10 +11,16 @@ struct Session {
   let subject: any RepositorySubject
   private(set) var environment: ConformanceEnvironment
   private var opened: (any MessageRepository)?
+  /// Every batch that was accepted since the environment was empty.
+  private(set) var journal: [[Change]] = []
 
   init(_ subject: any RepositorySubject, seed: UInt64) {
+    self.init(subject, in: ConformanceEnvironment(seed: seed))
+  }
+
+  init(_ subject: any RepositorySubject, in environment: ConformanceEnvironment) {
     self.subject = subject
-    environment = ConformanceEnvironment(seed: seed)
+    self.environment = environment
   }
 
   /// The open repository.
@@ -46,11 +52,24 @@ struct Session {
     try await open()
   }
 
-  /// Forgets the repository without closing it, as a dying process does, and opens the store.
+  /// Forgets the repository without closing it, and opens the store: as far as a process can look
+  /// as if it had died.
   mutating func kill(_ faults: FaultInjector = FaultInjector()) async throws {
     opened = nil
     try await open(faults)
   }
+
+  /// Has a process accept in a new environment what was accepted here, kills it after its last
+  /// answer, and goes on with the store that it left.
+  mutating func killProcess(_ launcher: ProcessLauncher, _ subject: any FileSubject) async throws {
+    await close()
+    environment = ConformanceEnvironment(seed: environment.seed)
+    let script = try ProcessScript(subject, in: environment, journal, until: .answer)
+    _ = try await launcher.run(script)
+    try await open()
+  }
+
+  mutating func note(accepted batch: [Change]) { journal.append(batch) }
 
   /// Everything that can be read of some conversations, as text: for comparing two stores.
   func dump(_ conversations: [ConversationID]) async throws -> [String] {

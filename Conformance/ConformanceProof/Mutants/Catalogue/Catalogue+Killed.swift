@@ -1,0 +1,23 @@
+internal import MessagingConformance
+
+extension MutantCatalogue {
+  /// Stores in files that only a killed process shows to be wrong.
+  static let killed: [Mutant] = [
+    Mutant(
+      KeptUntilClosed.name, kills: "REPO-001",
+      "What was answered is written when the store is closed or let go.",
+      origin:
+        "a cache was written when the app went to the background, and the system ended it before",
+      .late(KeptUntilClosed.self)),
+    Mutant(
+      ForgottenInTwo.name, kills: "REPO-024",
+      "The messages of a forgotten conversation go at once, what is unsent in a second write.",
+      origin: "a row that marks a conversation as deleted, and a job that cleans up some time",
+      .late(ForgottenInTwo.self)),
+    Mutant(
+      TokenAfterwards.name, kills: "REPO-036",
+      "The sync token of a batch is stored after the answer.",
+      origin: "the place in the stream was kept among the settings of the app",
+      .late(TokenAfterwards.self)),
+  ]
+}
