@@ -4,8 +4,8 @@ internal import MessagingTimeline
 /// Scrolls that somebody wants are done.
 struct UnanchoredScroll: ScrollAnchoring {
   private var anchor: any ScrollAnchoring
-  /// Where the view is, as far as it said.
-  private var offset: Double?
+  /// Where the view is, as far as it said, in points; a view that said nothing lies at 0.
+  private var offset = 0.0
 
   init(_ anchor: any ScrollAnchoring) { self.anchor = anchor }
 
@@ -13,19 +13,15 @@ struct UnanchoredScroll: ScrollAnchoring {
     var outcome = anchor.handle(event)
     if case .scrolled(let offset) = event, outcome.rejection == nil { self.offset = offset }
     switch outcome.command {
-    case .compensation(let wanted, let delta):
+    case .compensation:
       outcome.command = nil
-      stay(at: offset ?? wanted - delta)
+      // The view is where it was, and the anchor has to believe it. One outside of its content
+      // insists: that is for the view, which does not stay there by itself.
+      _ = anchor.handle(.scrolled(to: offset))
     case .programmatic(let offset, _): self.offset = offset
     case nil: break
     }
     return outcome
-  }
-
-  /// The view is where it was, and the anchor has to believe it.
-  private mutating func stay(at offset: Double) {
-    // One at an end of its content may insist; it is not asked for ever.
-    for _ in 0..<4 where anchor.handle(.scrolled(to: offset)).command == nil { return }
   }
 
   var reading: ScrollReading { anchor.reading }

@@ -67,6 +67,13 @@ enum RolloutLanguage {
         let count = try a.first(Words.number)
         return { $0.addOlder(count) }
       },
+      Clause(
+        "few-rows N", "The list has so many rows of 100 points, not twenty, and nobody scrolls.",
+        example: "few-rows 2"
+      ) { a in
+        let count = try a.first(Words.number)
+        return { $0.list.open(count) }
+      },
       Clause("scrolls-to LENGTH", "The reader scrolls there.", example: "scrolls-to 600") { a in
         let offset = try a.first(Words.length)
         return { $0.scroll(to: offset) }

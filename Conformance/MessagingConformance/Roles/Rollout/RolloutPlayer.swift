@@ -12,7 +12,8 @@ struct RolloutPlayer: BlockPlayer {
   private var taken = Timeline.empty
   /// What the last update did to its rows.
   private(set) var changes: [String] = []
-  private(set) var list: RolloutList
+  /// The rows of the screen in a view.
+  var list: RolloutList
   /// What is stored, and what the screen reads of it.
   var store: RolloutStore
   private var newPage: PageRead?
@@ -149,13 +150,19 @@ struct RolloutList: Sendable {
     moved = Double(count) * 100 - (offset - before)
   }
 
-  private mutating func open() {
-    count = 20
+  /// So many rows, of which the last are seen.
+  mutating func open(_ count: Int) {
+    self.count = count
     tell(
       .transaction(
         ScrollTransaction(
-          rows: .replace((0..<20).map { Self.row(1_000 + $0) }),
+          rows: .replace((0..<count).map { Self.row(1_000 + $0) }),
           geometry: ScrollGeometry(height: 400), hasNewer: false)))
+  }
+
+  /// Somebody reads in the middle of twenty.
+  private mutating func open() {
+    open(20)
     tell(.phase(.tracking))
     offset = 800
     tell(.scrolled(to: offset))
