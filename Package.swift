@@ -80,11 +80,19 @@ var targets: [Target] = [
   .target(
     name: "ExampleBackend", dependencies: ["MessagingCore", "MessagingModel"],
     path: "Conformance/ExampleBackend", swiftSettings: settings),
+  // SQLite's file layer with each step announced, for subjects that can lose power.
+  .target(
+    name: "WatchedSQLite",
+    dependencies: [
+      "MessagingConformance", "MessagingCore",
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ],
+    path: "Conformance/WatchedSQLite", swiftSettings: settings),
   .target(
     name: "BuiltInSubjects",
     dependencies: [
       "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingSQLite",
-      "MessagingTimeline", "ExampleBackend",
+      "MessagingTimeline", "ExampleBackend", "WatchedSQLite",
     ],
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
@@ -104,7 +112,7 @@ var targets: [Target] = [
     name: "MessagingSQLiteTests",
     dependencies: [
       "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingTimeline",
-      "MessagingConformance", "FixtureCorpus",
+      "MessagingConformance", "FixtureCorpus", "WatchedSQLite",
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
@@ -123,7 +131,7 @@ var targets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "ConformanceProof", "MessagingConformanceTesting", "MessagingConformance", "MessagingCore",
-      "MessagingModel", "BuiltInSubjects",
+      "MessagingModel", "BuiltInSubjects", "ExampleBackend",
     ], swiftSettings: settings),
   .testTarget(
     name: "ExampleBackendTests",

@@ -1,9 +1,10 @@
-import ExampleBackend
+package import ExampleBackend
 import Foundation
 public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 import MessagingSQLite
+import WatchedSQLite
 
 /// The repository in one SQLite file.
 public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
@@ -16,7 +17,10 @@ public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public func storage(
     in environment: ConformanceEnvironment
   ) async throws -> any MessageStorage {
-    try await SQLiteStorage(path: environment.directory.appendingPathComponent("chat.db").path)
+    if environment.disk.isWatched {
+      try WatchedSQLite.watch(environment.directory, telling: environment.disk)
+    }
+    return try await SQLiteStorage(path: environment.file("chat.db").path)
   }
 }
 
@@ -40,6 +44,24 @@ public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public func storage(
     in environment: ConformanceEnvironment
   ) async throws -> any MessageStorage {
-    try JSONFileStorage(file: environment.directory.appendingPathComponent("chat.jsonl"))
+    let disk = environment.disk
+    return try JSONFileStorage(file: environment.file("chat.jsonl")) { step in
+      disk.announce(DiskStep(step))?.errorNumber
+    }
+  }
+}
+
+extension DiskStep {
+  /// What the example says, in the words of the suite.
+  package init(_ step: FileStep) {
+    self =
+      switch step {
+      case .read(let file): .read(file)
+      case .create(let file): .create(file)
+      case .write(let file, let offset, let bytes): .write(file, at: offset, bytes)
+      case .sync(let file): .sync(file)
+      case .rename(let file, let other): .rename(file, to: other)
+      case .syncFolder: .syncNames
+      }
   }
 }

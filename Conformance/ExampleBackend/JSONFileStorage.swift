@@ -12,18 +12,24 @@ public import MessagingModel
 ///
 /// Bounds: the whole file is in memory, and each write writes all of it. One handle per file.
 public actor JSONFileStorage: MessageStorage {
-  private let file: URL
+  private let file: DurableFile
   private var rows: JSONRows
   private var isClosed = false
 
   /// Opens the file, or begins an empty store if there is none yet.
   ///
+  /// - Parameters:
+  ///   - file: where the rows are.
+  ///   - before: hears of each step on the disk before it is taken, and may say the error number of
+  ///     the system that it is to end with instead; `nil` lets it be taken.
   /// - Throws: `corrupted` if a line is not a row, `newer-schema` if the first line names a format
   ///   that this code does not know, `storage` if the file cannot be read.
-  public init(file: URL) throws(RepositoryError) {
-    self.file = file
+  public init(
+    file: URL, before: @escaping @Sendable (FileStep) -> CInt? = { _ in nil }
+  ) throws(RepositoryError) {
+    self.file = DurableFile(file, before: before)
     rows = JSONRows()
-    guard let bytes = try DurableFile.contents(of: file) else { return }
+    guard let bytes = try self.file.contents() else { return }
     rows = try JSONRows(lines: bytes, of: file.lastPathComponent)
   }
 
@@ -43,7 +49,7 @@ public actor JSONFileStorage: MessageStorage {
     var edited = rows
     edited.apply(write.edits)
     // Only what is on the disk is also in memory: a failed write changes nothing.
-    try DurableFile.replace(file, with: edited.lines)
+    try file.replace(with: edited.lines)
     rows = edited
     return write.value
   }
@@ -53,6 +59,6 @@ public actor JSONFileStorage: MessageStorage {
   }
 
   private func checkOpen() throws(RepositoryError) {
-    if isClosed { throw RepositoryError(.closed, "\(file.lastPathComponent) was closed") }
+    if isClosed { throw RepositoryError(.closed, "\(file.name) was closed") }
   }
 }

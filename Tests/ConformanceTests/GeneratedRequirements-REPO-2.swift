@@ -149,4 +149,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-067")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-080 What was answered survives a loss of power`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-080")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-081 So do the names of its files`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-081")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-082 A loss of power leaves the state before or the state after`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-082")
+  }
 }

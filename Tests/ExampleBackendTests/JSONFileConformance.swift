@@ -2,7 +2,8 @@ import ExampleBackend
 import MessagingConformanceTesting
 
 struct JSONFile: StorageSubject {
-  let name = "json-file", capabilities = Profile.full.capabilities.subtracting([.shared])
+  let name = "json-file"
+  let capabilities = Profile.full.capabilities.subtracting([.shared, .powerLoss])
   let historiesMax: Int? = 12  // each write forces the disk
   func storage(in environment: ConformanceEnvironment) throws -> any MessageStorage {
     try JSONFileStorage(file: environment.file("chat.jsonl"))

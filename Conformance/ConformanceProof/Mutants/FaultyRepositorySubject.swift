@@ -12,7 +12,7 @@ struct FaultyRepositorySubject: StorageSubject {
   var roles: Set<Role> { [.repository] }
 
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage {
-    open(in: environment, with: hooks())
+    try open(in: environment, with: hooks())
   }
 
   func repository(
@@ -20,7 +20,7 @@ struct FaultyRepositorySubject: StorageSubject {
   ) async throws -> any MessageRepository {
     let hooks = hooks()
     let repository = try await StoredRepository(
-      over: open(in: environment, with: hooks), owner: environment.owner,
+      over: try open(in: environment, with: hooks), owner: environment.owner,
       announcing: hooks.onAnnouncements(environment.announcements))
     return MutantRepository(repository, hooks)
   }
@@ -34,7 +34,11 @@ struct FaultyRepositorySubject: StorageSubject {
 
   private func open(
     in environment: ConformanceEnvironment, with hooks: MutantHooks
-  ) -> any MessageStorage {
+  ) throws -> any MessageStorage {
+    if environment.disk.isWatched {
+      let rows = try FileRows(in: environment, onSteps: hooks.onDiskSteps)
+      return MutantStorage(environment.withFaults(rows), hooks)
+    }
     let disk = SimulatedDisk.standing(in: environment)
     disk.rows.withLock { $0 = hooks.onOpen($0) }
     return MutantStorage(environment.withFaults(DiskStorage(disk)), hooks)

@@ -25,7 +25,7 @@ final class LateStorage: MessageStorage {
   init(file: URL, _ lateness: any Lateness.Type) throws(RepositoryError) {
     self.file = file
     self.lateness = lateness
-    let bytes = try DurableFile.contents(of: file)
+    let bytes = try DurableFile(file).contents()
     let rows = try bytes.map { bytes throws(RepositoryError) in
       try JSONRows(lines: bytes, of: file.lastPathComponent)
     }
@@ -53,7 +53,7 @@ final class LateStorage: MessageStorage {
       if let early = lateness.early(of: write.edits, on: state.rows) {
         state.stored = state.rows
         state.stored.apply(early)
-        try DurableFile.replace(file, with: state.stored.lines)
+        try DurableFile(file).replace(with: state.stored.lines)
       }
       state.rows = edited
       return write.value
@@ -70,7 +70,7 @@ final class LateStorage: MessageStorage {
   private func flush() {
     state.withLock { state in
       guard !state.isClosed else { return }
-      try? DurableFile.replace(file, with: state.rows.lines)
+      try? DurableFile(file).replace(with: state.rows.lines)
     }
   }
 
@@ -90,7 +90,7 @@ protocol Lateness: Sendable {
 /// A repository over a ``LateStorage``.
 struct LateSubject<Late: Lateness>: StorageSubject, FileSubject {
   var name: String { Late.name }
-  var capabilities: Set<Capability> { Profile.full.capabilities.subtracting([.shared]) }
+  var capabilities: Set<Capability> { Profile.full.capabilities.subtracting([.shared, .powerLoss]) }
   var roles: Set<Role> { [.repository] }
 
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage {

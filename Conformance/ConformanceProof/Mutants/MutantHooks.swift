@@ -1,3 +1,4 @@
+package import MessagingConformance
 package import MessagingCore
 package import MessagingModel
 
@@ -29,6 +30,9 @@ package struct MutantHooks: Sendable {
   package var onOutbox: @Sendable ([MessageRecord]) -> [MessageRecord] = { $0 }
   /// What lies on the disk when the store is opened, the first time included.
   package var onOpen: @Sendable (MemoryRows) -> MemoryRows = { $0 }
+
+  /// What one commit asks of the disk, where it is watched.
+  package var onDiskSteps: @Sendable ([DiskStep]) -> [DiskStep] = { $0 }
 
   // At the level of the repository.
 

@@ -11,7 +11,7 @@ struct ImportArrow: Sendable {
   ])
   private static let everything: Set = suite.union([
     "ConformanceProof", "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend",
-    "BuiltInSubjects",
+    "BuiltInSubjects", "WatchedSQLite",
     "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark", "FoundationXML",
     "FoundationNetworking", "MessagingMatrix",
   ])
@@ -53,7 +53,8 @@ struct ImportArrow: Sendable {
     ImportArrow("Conformance/ExampleBackend", platform.union(core)),
     ImportArrow(
       "Conformance/BuiltInSubjects",
-      platform.union(suite).union(["MessagingSQLite", "ExampleBackend"])),
+      platform.union(suite).union(["MessagingSQLite", "ExampleBackend", "WatchedSQLite"])),
+    ImportArrow("Conformance/WatchedSQLite", platform.union(suite).union(["GRDBSQLite"])),
     ImportArrow(
       "Conformance/MatrixLab",
       platform.union([

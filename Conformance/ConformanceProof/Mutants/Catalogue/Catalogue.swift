@@ -13,7 +13,7 @@ package enum MutantCatalogue {
       threads,
       conversationLists, conversationListUpdates,
       diagnostics, diagnosticUpdates, rollout,
-      unsent, killed, rows,
+      unsent, killed, power, rows,
       diff, scroll,
     ]
     .flatMap(\.self).sorted { ($0.kills, $0.name) < ($1.kills, $1.name) }

@@ -25,7 +25,10 @@ struct Check: Sendable {
   init(_ check: @escaping @Sendable (CheckContext) async throws -> Void) {
     run = { subject, options, tally in
       let context = CheckContext(try subject.playing(), options)
-      defer { tally.steps += context.stepCount }
+      defer {
+        tally.steps += context.stepCount
+        tally.figures = context.counts
+      }
       do {
         try await check(context)
       } catch {

@@ -21,6 +21,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case index
   /// Storage operations can be made to fail or to be the last of their process.
   case faults
+  /// What is asked of the disk is announced, so that power can be lost between two steps.
+  case powerLoss = "power-loss"
   /// Several handles use one store at the same time.
   case shared
   /// What waits, waits on the environment's clock.
@@ -38,6 +40,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .threads: "Pages of one thread, and of all but replies."
     case .index: "Which conversations there are, and which of them changed."
     case .faults: "Storage operations can be made to fail or to be the last of their process."
+    case .powerLoss:
+      "What is asked of the disk is announced, so that power can be lost between two steps."
     case .shared: "Several handles use one store at the same time."
     case .virtualTime: "What waits, waits on the environment's clock."
     }
@@ -47,7 +51,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   public var profile: Profile {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
-    case .index, .faults, .shared, .virtualTime: .full
+    case .index, .faults, .powerLoss, .shared, .virtualTime: .full
     }
   }
 

@@ -14,14 +14,17 @@ public struct ConformanceEnvironment: Sendable {
   public let shelf: Shelf
   /// Announce each storage operation here to have it fail or be the last one (`faults`).
   public let faults: FaultInjector
+  /// Announce each step on the disk here if somebody watches it (`power-loss`).
+  public let disk: WatchedDisk
   private let folder: CaseFolder
 
-  package init(seed: UInt64) {
+  package init(seed: UInt64, disk: WatchedDisk = WatchedDisk(isWatched: false)) {
     owner = "me"
     self.seed = seed
     clock = ManualClock()
     shelf = Shelf()
     faults = FaultInjector()
+    self.disk = disk
     folder = CaseFolder()
   }
 
@@ -40,6 +43,7 @@ public struct ConformanceEnvironment: Sendable {
     seed = other.seed
     clock = other.clock
     shelf = other.shelf
+    disk = other.disk
     folder = other.folder
     self.faults = faults
   }

@@ -13,7 +13,8 @@ public struct ReferenceSubject: StorageSubject {
   public func storage(
     in environment: ConformanceEnvironment
   ) async throws -> any MessageStorage {
-    DiskStorage(SimulatedDisk.standing(in: environment))
+    guard !environment.disk.isWatched else { return try FileRows(in: environment) }
+    return DiskStorage(SimulatedDisk.standing(in: environment))
   }
 }
 

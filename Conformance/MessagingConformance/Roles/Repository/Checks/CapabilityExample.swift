@@ -41,6 +41,7 @@ struct CapabilityExample {
       case .index:
         return try await reads("conversations", "k1", after: "receive s1@1 \"hello\"")
       case .faults: return try await failsWhenTold()
+      case .powerLoss: return try await announcedToTheDisk()
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()
       }
@@ -79,6 +80,20 @@ struct CapabilityExample {
       return .works
     }
     return .fails("a batch was accepted while every storage operation was to fail")
+  }
+
+  /// What was announced is enough to find the message again in another folder.
+  private func announcedToTheDisk() async throws -> Outcome {
+    let line = "receive s1@1 \"hello\""
+    let recording = try await PowerRecording(
+      of: [line], on: context.subject, seed: context.environment.seed)
+    var sweep = PowerSweep(recording, context.subject, seed: context.environment.seed)
+    do {
+      try await sweep.run(.kept, context.heartbeat)
+    } catch let violation as Violation {
+      return .fails(violation.message)
+    }
+    return .works
   }
 
   private func seenByAnotherHandle() async throws -> Outcome {

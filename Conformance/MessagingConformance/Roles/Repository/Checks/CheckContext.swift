@@ -10,24 +10,43 @@ package final class CheckContext: CheckExpectations {
   /// With the environment of each, so that its folder is there until the check ends.
   private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
-  private let heartbeat: Heartbeat
+  private let figures: Locked<[String: Int]>
+  private let options: RunOptions
 
   init(_ subject: any RepositorySubject, _ options: RunOptions) {
     self.subject = subject
+    self.options = options
     environment = ConformanceEnvironment(seed: options.seed)
     opened = Locked([])
     steps = Locked(0)
-    heartbeat = options.heartbeat
+    figures = Locked([:])
   }
 
   private init(besides other: CheckContext) {
     subject = other.subject
     environment = ConformanceEnvironment(seed: other.environment.seed)
-    (opened, steps, heartbeat) = (other.opened, other.steps, other.heartbeat)
+    (opened, steps, figures) = (other.opened, other.steps, other.figures)
+    options = other.options
   }
 
   /// The same subject in another new environment.
   package func elsewhere() -> CheckContext { CheckContext(besides: self) }
+
+  /// The signs of life of the case.
+  var heartbeat: Heartbeat { options.heartbeat }
+
+  /// The seeds to try, at least one.
+  var seeds: [UInt64] { (0..<UInt64(max(1, options.seeds))).map { options.seed &+ $0 } }
+
+  /// Whether to try everything: where nothing bounds the run, or with more than one seed.
+  var isThorough: Bool {
+    options.seeds > 1 || (options.historiesMax == nil && subject.historiesMax == nil)
+  }
+
+  /// Counts something that was met, for the report.
+  func count(_ figure: String, _ count: Int = 1) {
+    figures.withLock { $0[figure, default: 0] += count }
+  }
 
   /// Whether the subject declares something: what it does not declare is left out of a check.
   package func has(_ capability: Capability) -> Bool { subject.capabilities.contains(capability) }
@@ -108,6 +127,8 @@ package final class CheckContext: CheckExpectations {
   }
 
   var stepCount: Int { steps.current }
+  /// What was met, by name.
+  var counts: [String: Int] { figures.current }
 
   func closeAll() async {
     for (repository, _) in opened.current { await repository.close() }

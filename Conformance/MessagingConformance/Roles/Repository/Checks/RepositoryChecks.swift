@@ -53,5 +53,9 @@ enum RepositoryChecks {
     "REPO-065/only-a-part": IndexChecks.onlyAPart,
     "REPO-066/histories": IndexChecks.histories,
     "REPO-067/up-to": IndexChecks.upTo,
+    "REPO-080/each-kind-of-change": PowerChecks.answeredBytes,
+    "REPO-081/each-kind-of-change": PowerChecks.answeredNames,
+    "REPO-082/each-kind-of-change": PowerChecks.everyStep,
+    "REPO-082/histories": PowerChecks.histories,
   ]
 }

@@ -18,6 +18,7 @@ struct Session {
     self.init(subject, in: ConformanceEnvironment(seed: seed))
   }
 
+  /// In an environment that was prepared.
   init(_ subject: any RepositorySubject, in environment: ConformanceEnvironment) {
     self.subject = subject
     self.environment = environment
