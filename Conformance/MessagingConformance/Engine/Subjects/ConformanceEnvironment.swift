@@ -35,6 +35,7 @@ public struct ConformanceEnvironment: Sendable {
     clock = ManualClock()
     shelf = Shelf()
     faults = FaultInjector()
+    disk = WatchedDisk(isWatched: false)
     folder = CaseFolder(standing: directory)
   }
 
