@@ -205,4 +205,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-029")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-030 What is stored while it is read is shown`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-030")
+  }
 }

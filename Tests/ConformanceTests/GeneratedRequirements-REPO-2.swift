@@ -151,6 +151,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-068 News does not go back`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-068")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-080 What was answered survives a loss of power`(
     on subject: String
   ) async throws {

@@ -28,8 +28,8 @@ public struct Role: Sendable {
   /// Every role there is.
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
-    .downloading, .progress, .timeline, .conversations, .diagnostics,
-    .rollout,
+    .downloading, .progress, .timeline, .conversations, .screens,
+    .diagnostics, .rollout,
   ]
 
   /// The place in ``all``.

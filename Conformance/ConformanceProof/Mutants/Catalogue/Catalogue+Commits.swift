@@ -74,6 +74,37 @@ extension MutantCatalogue {
       origin: "a closed store wrote into a file that somebody else had taken over"
     ) { hooks in hooks.staysOpen = true },
     Mutant(
+      "neighbour-is-told-last", kills: "REPO-068",
+      "Where several write at once, one piece of news is told after a newer one.",
+      origin: "each writer told the observers itself, when it came to it"
+    ) { hooks in
+      let writers = Memory(0)
+      let order = Memory<[Commit]?>(nil)
+      hooks.onApply = { changes in
+        let count = writers.withLock { count in
+          count += 1
+          return count
+        }
+        if count > 1 { order.withLock { $0 = $0 ?? [] } }
+        return changes
+      }
+      hooks.onCommit = { commit, _ in
+        writers.withLock { $0 -= 1 }
+        return commit
+      }
+      hooks.onError = { error in
+        writers.withLock { $0 -= 1 }
+        return error
+      }
+      hooks.onAnnouncement = { commit in
+        order.withLock { told in
+          told?.append(commit)
+          // By then who observes has heard of newer ones.
+          return (10...12).contains(told?.count ?? 0) ? told?[0] : commit
+        }
+      }
+    },
+    Mutant(
       "hundredth-writer-is-forgotten", kills: "REPO-033",
       "A queue of ninety writers drops what is too much.",
       origin: "a bounded buffer in front of the database"

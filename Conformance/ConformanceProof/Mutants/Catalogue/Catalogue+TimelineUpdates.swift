@@ -114,6 +114,14 @@ extension MutantCatalogue {
         bent, event, now in bent.part.handle(event, at: now)
       }),
     Mutant(
+      "busy-reader-hears-nothing", kills: "OPEN-030",
+      "Of a commit that comes while the first page is read it is not told.",
+      origin: "the store was followed when the first page was there",
+      .timeline(noting: ()) { bent, event, now in
+        if case .committed = event, bent.part.status.phase == .opening { return [] }
+        return bent.part.handle(event, at: now)
+      }),
+    Mutant(
       "long-windows-lose-a-row", kills: "OPEN-022",
       "Of pages of more than forty messages one is left out.", origin: "an off-by-one in a merge",
       .timeline(reading: { page, _ in

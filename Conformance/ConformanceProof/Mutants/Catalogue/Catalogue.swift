@@ -8,7 +8,7 @@ package enum MutantCatalogue {
       index, window,
       sending,
       sendingAnswers, sendingDoubt,
-      media, mediaOfEdits, progress, worker, sync, engine,
+      media, mediaOfEdits, progress, worker, sync, engine, screens,
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
       threads,
       conversationLists, conversationListUpdates,

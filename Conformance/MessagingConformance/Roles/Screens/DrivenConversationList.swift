@@ -39,12 +39,19 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
   var endedRuns: Int { whole.endedRuns }
   var hasSeenEnd: Bool { whole.hasSeenEnd }
   var sleeperCount: Int { rig.clock.sleeperCount }
+  var nextWait: Int64? { whole.nextWait }
   var scopes: [Scope] { rig.scopes }
   var hasReadUnfollowed: Bool { rig.hasReadUnfollowed }
 
   func begin() {
     whole.begin { [screen] in await screen.run() }
     whole.rest()
+  }
+
+  func holdBack() { whole.holdBack() }
+
+  func phaseForNewcomer() -> String? {
+    whole.first(of: screen.statuses()).map { "\($0.phase)" }
   }
 
   func cancel() { whole.cancel() }
@@ -65,7 +72,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
     case .opened: break
     case .committed(let revision):
       rig.note(Commit(revision: revision, kinds: .all))
-      if whole.hasBegun { rig.announce() } else { begin() }
+      if whole.hasBegun || whole.isHeldBack { rig.announce() } else { begin() }
     case .ready: whole.askForUpdate()
     case .shown(let input): screen.show(input)
     case .retry: retry()

@@ -37,6 +37,7 @@ final class DrivenTimeline: TimelineDriving {
   var endedRuns: Int { whole.endedRuns }
   var hasSeenEnd: Bool { whole.hasSeenEnd }
   var sleeperCount: Int { rig.clock.sleeperCount }
+  var nextWait: Int64? { whole.nextWait }
   var scopes: [Scope] { rig.scopes }
   var hasReadUnfollowed: Bool { rig.hasReadUnfollowed }
   var onScreen: [ConversationID] { rig.onScreen }
@@ -47,6 +48,12 @@ final class DrivenTimeline: TimelineDriving {
     whole.rest()
   }
 
+  func holdBack() { whole.holdBack() }
+
+  func phaseForNewcomer() -> String? {
+    whole.first(of: screen.statuses()).map { "\($0.phase)" }
+  }
+
   func cancel() { whole.cancel() }
 
   func note(_ commit: Commit) { rig.note(commit) }
@@ -55,7 +62,7 @@ final class DrivenTimeline: TimelineDriving {
     whole.advance(to: now)
     tell(event)
     // It runs from when the engine has said how far it is.
-    if !whole.hasBegun { begin() }
+    if !whole.hasBegun, !whole.isHeldBack { begin() }
     return takeActions()
   }
 
@@ -77,9 +84,7 @@ final class DrivenTimeline: TimelineDriving {
     case .shown(let input): screen.show(input)
     case .closed: screen.close()
     case .committed: rig.announce()
-    case .read(let ticket, var page):
-      page.revision = rig.commit.revision
-      rig.answer(ticket, .page(page))
+    case .read(let ticket, let page): rig.answer(ticket, .page(page))
     case .notRead(let ticket, let code): rig.answer(ticket, .refused(code))
     case .notMarked(let message, let code): rig.answer(message, .refused(code))
     case .storeClosed: rig.closeStore()

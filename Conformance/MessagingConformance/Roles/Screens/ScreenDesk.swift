@@ -51,6 +51,8 @@ struct ScreenDesk<Update: Sendable>: Sendable {
   private var notes: [ScreenNote<Update>] = []
   private var waits: [TimelineTicket: (call: ScreenCall, waiting: Waiting)] = [:]
   private var lastTicket = 0
+  /// Who follows the store and was not told yet where it stands.
+  private var newcomers: [(scope: Scope, stream: AsyncStream<Commit>.Continuation)] = []
   var store = CommitObservers()
   /// Who follows the engine, and what it says.
   var syncing: [AsyncStream<SyncStatus>.Continuation] = []
@@ -74,11 +76,25 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     return TimelineTicket(lastTicket)
   }
 
-  /// - Returns: the present revision; `nil` if the store is closed.
-  mutating func follow(_ scope: Scope, _ stream: AsyncStream<Commit>.Continuation) -> Commit? {
+  mutating func follow(_ scope: Scope, _ stream: AsyncStream<Commit>.Continuation) {
     scopes.append(scope)
-    return store.subscribe(stream, to: scope)
+    newcomers.append((scope, stream))
   }
+
+  /// Tells who began to follow the store where it stands.
+  mutating func tellNewcomers() {
+    for (scope, stream) in newcomers {
+      if let present = store.subscribe(stream, to: scope) {
+        stream.yield(present)
+      } else {
+        stream.finish()
+      }
+    }
+    newcomers = []
+  }
+
+  /// Whether nothing was asked that was not answered.
+  var isIdle: Bool { waits.isEmpty }
 
   mutating func take(_ call: ScreenCall, _ ticket: TimelineTicket, _ waiting: Waiting) {
     if scopes.isEmpty { hasReadUnfollowed = true }

@@ -6,6 +6,8 @@ internal import MessagingTimeline
 protocol ScreenDriving: AnyObject {
   /// What it did that it cannot be driven with.
   var trouble: String? { get }
+  /// It does not run before ``begin()``.
+  func holdBack()
   /// Begins another run.
   func begin()
   /// The tasks of its runs are cancelled.
@@ -15,6 +17,10 @@ protocol ScreenDriving: AnyObject {
   var hasSeenEnd: Bool { get }
   /// How many of its tasks wait for time to pass.
   var sleeperCount: Int { get }
+  /// How long it waits for time to pass, in milliseconds, if it does.
+  var nextWait: Int64? { get }
+  /// What somebody who begins to follow its state is told at once, by its name.
+  func phaseForNewcomer() -> String?
   /// Of which commits it wanted to hear.
   var scopes: [Scope] { get }
   /// Whether it has read when it did not follow the store yet.
@@ -50,6 +56,9 @@ extension UndrivenScreen {
   var endedRuns: Int { 0 }
   var hasSeenEnd: Bool { false }
   var sleeperCount: Int { 0 }
+  var nextWait: Int64? { nil }
+  func phaseForNewcomer() -> String? { nil }
+  func holdBack() {}
   var scopes: [Scope] { [] }
   var hasReadUnfollowed: Bool { false }
   func begin() {}

@@ -57,8 +57,7 @@ final class ScreenRig<Update: Sendable>: Sendable {
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let present = desk.withLock { $0.follow(scope, continuation) }
-    if let present { continuation.yield(present) } else { continuation.finish() }
+    desk.withLock { $0.follow(scope, continuation) }
     return stream
   }
 
@@ -102,8 +101,16 @@ final class ScreenRig<Update: Sendable>: Sendable {
 
   /// Answers a call that waits; who gave up is not told.
   func answer(_ ticket: TimelineTicket, _ answer: ScreenAnswer) {
+    tellNewcomers()
     desk.withLock { $0.end(ticket) }?.resume(returning: answer)
   }
+
+  /// Tells who began to follow the store where it stands: as late as the store may, when something
+  /// is answered or happens.
+  func tellNewcomers() { desk.withLock { $0.tellNewcomers() } }
+
+  /// Whether nothing was asked that was not answered.
+  var isIdle: Bool { desk.current.isIdle }
 
   /// Answers who wants it to be stored up to where the owner has read.
   func answer(_ mark: MessageReference, _ answer: ScreenAnswer) {
@@ -144,10 +151,14 @@ final class ScreenRig<Update: Sendable>: Sendable {
   var commit: Commit { desk.current.store.commit }
 
   /// Tells who observes what the store said last.
-  func announce() { desk.current.store.announce() }
+  func announce() {
+    tellNewcomers()
+    desk.current.store.announce()
+  }
 
   /// The store is closed: nobody hears of it any more.
   func closeStore() {
+    tellNewcomers()
     for observer in desk.withLock({ $0.store.close() }) { observer.finish() }
   }
 

@@ -10,6 +10,7 @@ final class ScreenRun<Update: Sendable>: Sendable {
     var others: [Task<Void, Never>] = []
     /// Whether who takes the updates was told that no more come.
     var hasSeenEnd = false
+    var isHeldBack = false
   }
 
   let rig = ScreenRig<Update>()
@@ -58,6 +59,28 @@ final class ScreenRun<Update: Sendable>: Sendable {
     if rig.beginAsking() { wishes.continuation.yield() }
   }
 
+  /// It does not run before somebody says so.
+  func holdBack() { tasks.withLock { $0.isHeldBack = true } }
+
+  var isHeldBack: Bool { tasks.current.isHeldBack }
+
+  /// How long it waits for time to pass, in milliseconds, if it does.
+  var nextWait: Int64? {
+    rig.clock.nextDeadline.map { ($0.sinceStart - rig.clock.now.sinceStart).roundedUp }
+  }
+
+  /// What somebody who begins to follow something is told at once.
+  func first<Value: Sendable>(of values: AsyncStream<Value>) -> Value? {
+    let first = Locked<Value?>(nil)
+    let task = Task(executorPreference: rig.executor) {
+      for await value in values { first.withLock { $0 = $0 ?? value } }
+    }
+    rest()
+    task.cancel()
+    rest()
+    return first.current
+  }
+
   /// The tasks of the runs are cancelled.
   func cancel() {
     for task in tasks.current.runs { task.cancel() }
@@ -75,7 +98,14 @@ final class ScreenRun<Update: Sendable>: Sendable {
 
   /// Runs what there is to run, and what that leads to.
   func rest() {
-    guard rig.trouble == nil, !rig.executor.drain(most: Self.most) else { return }
+    guard rig.trouble == nil else { return }
+    var isAtRest = rig.executor.drain(most: Self.most)
+    if rig.isIdle {
+      // Perhaps it waits for the store's first word.
+      rig.tellNewcomers()
+      isAtRest = isAtRest && rig.executor.drain(most: Self.most)
+    }
+    if isAtRest { return }
     rig.complain("the screen never rests: \(Self.most) pieces of work after one event")
   }
 

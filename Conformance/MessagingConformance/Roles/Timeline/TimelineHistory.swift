@@ -78,7 +78,13 @@ struct TimelineHistory {
       return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
     case 38 where root != nil: return closesGap()
     case 38: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
-    default: return [pick([opening(), "reset k1", "forget k1", "in-front yes"])]
+    default:
+      return [
+        pick([
+          opening(), opening(), "reset k1", "forget k1", "in-front yes", "pages-say then",
+          "pages-say now",
+        ])
+      ]
     }
   }
 

@@ -104,6 +104,14 @@ extension TimelineLanguage {
       Clause("answers", "The store answers one question.", example: "answers") { _ in
         happens { $0.answer() }
       },
+      Clause(
+        "pages-say then|now",
+        "Whether a page says what was stored when it was asked for, or when it comes.",
+        example: "pages-say then"
+      ) { a in
+        let isOld = a.has("then")
+        return happens { $0.isOld = isOld }
+      },
       Clause("store-closed", "The store is closed.", example: "store-closed") { _ in
         happens { $0.tell(.storeClosed) }
       },
@@ -172,7 +180,7 @@ extension TimelineWorld {
 
   /// Nothing is held any more, and time passes until nothing is left to be done.
   mutating func rest() {
-    mood = .quick
+    (mood, isOld) = (.quick, false)
     hold(false)
     take(true)
     set(.live)

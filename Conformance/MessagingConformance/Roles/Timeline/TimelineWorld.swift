@@ -21,7 +21,10 @@ struct TimelineWorld: Sendable {
   private var revision = Revision.zero
   private(set) var now: Int64 = 0
   var mood = StoreMood.quick
-  private(set) var reads: [(ticket: TimelineTicket, query: Query)] = []
+  /// Whether a page says what was stored when it was asked for.
+  var isOld = false
+  /// What the store was asked, and what it is to say if not what is stored when it answers.
+  private(set) var reads: [(ticket: TimelineTicket, query: Query, old: Snapshot?)] = []
   private(set) var fills: [(ticket: TimelineTicket, gap: Gap)] = []
   private(set) var readCount = 0
   private(set) var fillCount = 0
@@ -89,8 +92,14 @@ struct TimelineWorld: Sendable {
   /// Answers what the store was asked for first.
   mutating func answer() {
     guard !reads.isEmpty else { return }
-    let (ticket, query) = reads.removeFirst()
-    tell(mood == .failing ? .notRead(ticket, .storage) : .read(ticket, log.read(query)))
+    let (ticket, query, old) = reads.removeFirst()
+    tell(mood == .failing ? .notRead(ticket, .storage) : .read(ticket, old ?? page(query)))
+  }
+
+  private func page(_ query: Query) -> Snapshot {
+    var page = log.read(query)
+    page.revision = revision
+    return page
   }
 
   /// A request to the network has ended.
@@ -176,7 +185,7 @@ struct TimelineWorld: Sendable {
       switch action {
       case .read(let ticket, let query):
         if !reads.isEmpty { fault("two reads are in flight") }
-        reads.append((ticket, query))
+        reads.append((ticket, query, isOld ? page(query) : nil))
         readCount += 1
       case .fill(let ticket, let gap):
         if !fills.isEmpty { fault("two requests for what is missing are in flight") }

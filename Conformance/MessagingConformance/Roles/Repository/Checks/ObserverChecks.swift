@@ -56,6 +56,32 @@ enum ObserverChecks {
     } ?? []
   }
 
+  /// Several write at once, again and again, while some observe from the beginning and one more
+  /// begins with each round.
+  static func writersAtOnce(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    var listeners: [CommitListener] = []
+    var newest = Revision.zero
+    for round in 0..<8 {
+      let first = round * 6
+      let batches = try (first + 1...first + 6).map {
+        try context.changes("receive s\($0)@\($0) \"hello\"")
+      }
+      let revisions = try await withThrowingTaskGroup(of: Revision.self) { group in
+        for batch in batches { group.addTask { try await repository.apply(batch).revision } }
+        listeners.append(await context.observer(of: repository))
+        return try await group.reduce(into: [newest]) { $0.append($1) }
+      }
+      newest = revisions.max() ?? newest
+      for listener in listeners { await context.wait(until: listener, hears: newest) }
+    }
+    for listener in listeners {
+      let heard = listener.heard.map(\.revision.number)
+      try context.expect("the revisions that one heard of", heard, is: heard.sorted())
+      try context.expect("the last of them", heard.last ?? 0, is: newest.number)
+    }
+  }
+
   /// What happens while an observer is busy is merged, not lost.
   static func busyScreen(_ context: CheckContext) async throws {
     let repository = try await context.open()

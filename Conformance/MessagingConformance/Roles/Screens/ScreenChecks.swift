@@ -1,0 +1,142 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// Checks of the area SCREEN: what only a whole screen can do wrong.
+enum ScreenChecks {
+  typealias Context = RoleContext<any ConformanceSubject>
+
+  /// By `SCREEN-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "SCREEN-001/second-run": secondRun,
+    "SCREEN-002/closed-store": closedStore,
+    "SCREEN-003/closed": closed,
+    "SCREEN-004/stopped-under-way": stoppedUnderWay,
+    "SCREEN-005/follows-and-reads": followsAndReads,
+    "SCREEN-006/opened-before": openedBefore,
+    "SCREEN-007/on-the-screen": onTheScreen,
+    "SCREEN-008/newcomer": newcomer,
+    "SCREEN-009/fails-for-hours": failsForHours,
+  ]
+
+  static func secondRun(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.open()
+      try stage.screen.begin()
+      try await stage.play(conversation: ["? questions = 1"], list: ["? lookups = 1"])
+      try stage.expect(endedRuns: 1)
+      let news = "receive s3@30 \"x\""
+      try await stage.play(
+        conversation: [news, "? messages = s1 s2 s3"], list: [news, "? preview k1 = s3 \"x\""])
+      try stage.expect(endedRuns: 1)
+    }
+  }
+
+  static func closedStore(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.open()
+      try stage.expect(endedRuns: 0)
+      try await stage.play(conversation: ["store-closed"], list: ["store-closed"])
+      try stage.expectEnd()
+    }
+  }
+
+  static func closed(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.waitAndRead()
+      try await stage.play(conversation: ["close"], list: ["close-list"])
+      try stage.expectEnd()
+    }
+  }
+
+  static func stoppedUnderWay(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.waitAndRead()
+      try stage.screen.cancel()
+      try stage.expectEnd()
+    }
+  }
+
+  static func followsAndReads(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.open()
+      let screen = try stage.screen
+      try context.expect(
+        !screen.hasReadUnfollowed, "\(stage.name) reads before it follows the store")
+      let kinds = screen.scopes.reduce(into: ChangeKinds()) { kinds, scope in
+        let isOurs = scope.conversation.map { $0 == ScriptNames.conversation } ?? true
+        if isOurs { kinds.formUnion(scope.kinds) }
+      }
+      try context.expect("what \(stage.name) hears of", kinds.names, is: ChangeKinds.all.names)
+    }
+  }
+
+  static func openedBefore(_ context: Context) async throws {
+    guard let subject = context.subject as? any TimelineScreenSubject else { return }
+    let options = TimelineOptions(
+      owner: ScriptNames.owner, conversation: ScriptNames.conversation)
+    guard var screen = subject.timelineDeciding(options) as? any TimelineDriving else { return }
+    screen.holdBack()
+    for event in [TimelineEvent.syncing(.live), .opened(at: .end, height: 350), .ready] {
+      _ = screen.handle(event, at: 0)
+    }
+    screen.begin()
+    let reads = screen.handle(.clock, at: 0).filter { action in
+      if case .read = action { true } else { false }
+    }
+    try context.expect("how often the store is asked when it runs", reads.count, is: 1)
+    context.count(steps: 4)
+  }
+
+  static func onTheScreen(_ context: Context) async throws {
+    guard let subject = context.subject as? any TimelineScreenSubject else { return }
+    let page = "page s1@10 s2@20 to=live start"
+    for (lines, shown) in [([page, "open"], ["k1"]), ([page, "show thread s1", "open"], [])] {
+      var player = TimelinePlayer(subject)
+      try await player.play(TimelineLanguage.language.script(lines))
+      let told = { (player: TimelinePlayer) in player.world.whole?.onScreen.map(\.text.string) }
+      try context.expect("what the engine knows to be on a screen", told(player), is: shown)
+      try await player.play(TimelineLanguage.language.script(["close"]))
+      try context.expect("the same when it is closed", told(player), is: [])
+      context.count(steps: lines.count + 1)
+    }
+  }
+
+  static func newcomer(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.open()
+      let told = try stage.screen.phaseForNewcomer()
+      try context.expect("what a newcomer is told of \(stage.name)", told, is: "open")
+    }
+  }
+
+  static func failsForHours(_ context: Context) async throws {
+    guard let subject = context.subject as? any ConversationListScreenSubject else { return }
+    var player = ConversationListPlayer(subject)
+    let play = { (player: inout ConversationListPlayer, lines: [String]) in
+      try await player.play(ConversationListLanguage.language.script(lines))
+      context.count(steps: lines.count)
+    }
+    try await play(&player, ["page s1@10 to=live start", "store-is failing", "open-list"])
+    for _ in 1...30 {
+      let wait = player.world.whole?.nextWait ?? .max
+      try context.expect(
+        wait <= 120_000, "a list that could not be read is left alone for \(wait) ms")
+      try await play(&player, ["reread"])
+    }
+    try await play(&player, ["store-is quick", "reread", "? list = k1"])
+  }
+}
+
+extension ScreenStage {
+  /// Something waits for time to pass, and something is read.
+  fileprivate mutating func waitAndRead() async throws {
+    try await open()
+    let news = "receive s3@30 \"x\""
+    try await play(
+      conversation: ["receipt s1 by=bob @1", "? wakes = 200ms", "answering slowly", news],
+      list: [
+        "store-is failing", news, "? comes-back = 1", "store-is slow", "receive s4@40 \"y\"",
+      ])
+  }
+}
