@@ -8,11 +8,11 @@ struct SimulateCommand: AsyncParsableCommand {
     commandName: "simulate",
     abstract: "Lets several devices and a server live through random histories full of faults.",
     discussion: """
-      Each device is a store, a send queue, a sync state and a screen; its users write, edit, \
-      delete, react, reply, read, scroll, jump, clear histories and move to new stores, while \
-      requests, answers, updates, connections, processes, stores and clocks fail. When nothing \
-      fails any more, every device must show what the server has, every screen what its store \
-      says, and the server must have what people wanted.
+      Each device is a store, a send queue, a sync state, a screen and a list of conversations; \
+      its users write, edit, delete, react, reply, read, scroll, jump, clear histories and move \
+      to new stores, while requests, answers, updates, connections, processes, stores and clocks \
+      fail. When nothing fails any more, every device must show what the server has, every screen \
+      and list what its store says, and the server must have what people wanted.
 
       One number decides everything in a history; the same one gives the same history. What went \
       wrong is shrunk to the steps that are needed for it. Status 1 if a history went wrong, or if \
@@ -58,7 +58,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether devices have screens; what happens besides them is drawn alike.")
+    help: "Whether devices have screens and lists; what happens besides them is drawn alike.")
   var screens = true
 
   @Flag(help: "Says everything that happens; with --steps or --only.")

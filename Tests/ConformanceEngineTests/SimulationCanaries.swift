@@ -25,6 +25,12 @@ enum SimulationCanary: String, CaseIterable, Sendable {
   case makesUpWords
   /// A screen that wants to be told the time for ever.
   case neverRests
+  /// A list that overlooks some commits.
+  case listMissesCommits
+  /// A list that shows what was never stored.
+  case listMakesUpWords
+  /// A list that keeps conversations which were forgotten.
+  case listKeepsForgotten
 
   var minds: SimulatedMinds {
     let whole = SimulatedMinds()
@@ -36,6 +42,8 @@ enum SimulationCanary: String, CaseIterable, Sendable {
       minds.sending = { BentSending(self, whole.sending($0, $1)) }
     case .missesCommits, .losesUpdates, .makesUpWords, .neverRests:
       minds.showing = { BentScreen(self, whole.showing($0)) }
+    case .listMissesCommits, .listMakesUpWords, .listKeepsForgotten:
+      minds.listing = { BentList(self, whole.listing($0)) }
     }
     return minds
   }
@@ -81,7 +89,8 @@ private struct BentSync: SyncDeciding {
     case .forgetsChanges:
       return .commit(ticket, changes.filter { if case .relate = $0 { false } else { true } })
     case .movesTokensAlone, .overlooksWhatWasLeftOut, .sendsUnderNewKeys, .takesDoubtForDone,
-      .looksAtNothingOld, .missesCommits, .losesUpdates, .makesUpWords, .neverRests:
+      .looksAtNothingOld, .missesCommits, .losesUpdates, .makesUpWords, .neverRests,
+      .listMissesCommits, .listMakesUpWords, .listKeepsForgotten:
       return action
     }
   }
@@ -179,6 +188,36 @@ private struct BentScreen: TimelineDeciding {
       return actions.filter { if case .show = $0 { false } else { true } }
         + whole.handle(.ready, at: now)
     case (_, _): return whole.handle(event, at: now)
+    }
+  }
+}
+
+private struct BentList: ConversationListDeciding {
+  private let canary: SimulationCanary
+  private var whole: any ConversationListDeciding
+  private var count = 0
+
+  init(_ canary: SimulationCanary, _ whole: any ConversationListDeciding) {
+    self.canary = canary
+    self.whole = whole
+  }
+
+  var status: ConversationListStatus { whole.status }
+
+  mutating func handle(_ event: ConversationListEvent) -> [ConversationListAction] {
+    switch (canary, event) {
+    case (.listMissesCommits, .committed):
+      count += 1
+      return count.isMultiple(of: 3) ? [] : whole.handle(event)
+    case (.listMakesUpWords, .read(let ticket, var page)):
+      for index in page.messages.indices where page.messages[index].id.low.isMultiple(of: 5) {
+        page.messages[index].body = .text("made up")
+      }
+      return whole.handle(.read(ticket, page))
+    case (.listKeepsForgotten, .changed(let ticket, var answer)):
+      answer.isWhole = false
+      return whole.handle(.changed(ticket, answer))
+    case (_, _): return whole.handle(event)
     }
   }
 }

@@ -7,7 +7,7 @@ import Testing
 /// Whole systems: several devices, a server, and everything that goes wrong between them.
 @Suite("Simulation") struct SimulationTests {
   /// Histories of each family with three devices.
-  private static let seeds = UInt64(1)...20
+  private static let seeds = UInt64(1)...16
 
   @Test("in the end every device shows what the server has", arguments: SimulationFamily.allCases)
   func converges(family: SimulationFamily) async throws {
@@ -36,7 +36,7 @@ import Testing
       do {
         _ = try await run.play(steps, seed: seed)
       } catch let failure as SimulationFailure {
-        finding = await run.shrink(failure, steps, seed: seed, evaluations: 60)
+        finding = await run.shrink(failure, steps, seed: seed, evaluations: 45)
       }
     }
     let found = try #require(finding, "nobody saw it in 40 histories")

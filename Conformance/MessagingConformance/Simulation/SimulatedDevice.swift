@@ -52,6 +52,8 @@ struct SimulatedDevice {
   var callers: Set<SyncCaller> = []
   /// What is on its screen; `nil` while nothing is.
   var screen: SimulatedScreen?
+  /// Its list of conversations; `nil` while nobody looks at it.
+  var list: SimulatedList?
   /// What its screen wants of the engine.
   var screenCallers: [SyncCaller: TimelineTicket] = [:]
   /// The photos that its user attached, until they are removed.
@@ -127,6 +129,10 @@ struct SimulatedDevice {
     if let screen, screen.status.phase != .closed {
       place.blame("a screen without a store says otherwise", of: "screen")
     }
+    tell(ConversationListEvent.storeClosed, &place)
+    if let list, list.status.phase != .closed {
+      place.blame("a list without a store says otherwise", of: "list")
+    }
     place.story.abandon(device: number, session: session)
     session += 1
     files = [:]
@@ -138,7 +144,8 @@ struct SimulatedDevice {
     place.server.disconnect(account)
     (effects, mail, line, link, callers, lostQuestions) = ([], [], [], nil, [], [])
     if screen != nil { place.mark(.screenLost) }
-    (screen, screenCallers) = (nil, [:])
+    if list != nil { place.mark(.listLost) }
+    (screen, screenCallers, list) = (nil, [:], nil)
     isForgotten = false
     isBusy = false
     troubles = StoreTroubles()

@@ -46,6 +46,7 @@ package struct SimulatedMinds: Sendable {
   package var sending: @Sendable (SendPolicy, UInt64) -> any SendDeciding
   package var syncing: @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
   package var showing: @Sendable (TimelineOptions) -> any TimelineDeciding
+  package var listing: @Sendable (ConversationListOptions) -> any ConversationListDeciding
 
   package init(
     sending: @escaping @Sendable (SendPolicy, UInt64) -> any SendDeciding = {
@@ -55,11 +56,16 @@ package struct SimulatedMinds: Sendable {
       @escaping @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding = {
         SyncState(owner: $0, server: $1, policy: $2, seed: $3)
       },
-    showing: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding = { TimelineState($0) }
+    showing: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding = { TimelineState($0) },
+    listing:
+      @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding = {
+        ConversationListState($0)
+      }
   ) {
     self.sending = sending
     self.syncing = syncing
     self.showing = showing
+    self.listing = listing
   }
 }
 

@@ -6,7 +6,10 @@ extension Simulation {
   /// Goes on until nothing is to be done: everything sent, everything heard of, every gap filled.
   mutating func calmDown() async throws {
     heal()
-    if hasScreens { await healScreens() }
+    if hasScreens {
+      await healScreens()
+      await healLists()
+    }
     var random = SeededRandom(seed: 1, stream: "calm")
     for _ in 0..<Self.rounds {
       try await settle(&random)
@@ -52,11 +55,15 @@ extension Simulation {
 
   /// Does everything that can be done without time passing.
   private mutating func settle(_ random: inout SeededRandom) async throws {
+    // Of its own: lists change nothing of what else is drawn.
+    var lists = SeededRandom(seed: 6, stream: "calm")
     for _ in 0..<Self.most {
       if let index = devices.firstIndex(where: { $0.hasWork(place) }) {
         _ = try await work(index, &random)
       } else if let index = devices.firstIndex(where: { $0.screen?.work.isEmpty == false }) {
         _ = await devices[index].workScreen(&random, &place)
+      } else if let index = devices.firstIndex(where: { $0.list?.work.isEmpty == false }) {
+        _ = await devices[index].workList(&lists, &place)
       } else {
         return
       }

@@ -9,7 +9,7 @@ package struct Simulation {
     /// At least 1.
     package var devices: Int
     package var minds = SimulatedMinds()
-    /// Whether devices have screens.
+    /// Whether devices have screens, and lists of conversations.
     package var hasScreens = true
     /// Hears everything that happens, line by line; what people write is in it.
     package var trace: (@Sendable (String) -> Void)?
@@ -60,7 +60,11 @@ package struct Simulation {
       setting.trace?("from now on nothing goes wrong")
       try await simulation.calmDown()
       try await simulation.compare()
-      if setting.hasScreens { try await simulation.compareScreens() }
+      if setting.hasScreens {
+        try await simulation.compareLists("at rest")
+        try await simulation.compareScreens()
+        try await simulation.compareLists("after conversations were forgotten")
+      }
     } catch {
       await simulation.traceEnd()
       await simulation.close()
@@ -104,6 +108,7 @@ package struct Simulation {
     switch step.deed {
     case .device(let kind): try await play(kind, step, &random)
     case .screen(let kind): await playScreen(kind, step, &random)
+    case .list(let kind): await devices[index].use(kind, &random, &place)
     }
     try await bury(index)
   }
@@ -155,5 +160,6 @@ package struct Simulation {
     passOnScreens(until: end)
     place.now = end
     for index in devices.indices { devices[index].tick(&place) }
+    retryLists()
   }
 }

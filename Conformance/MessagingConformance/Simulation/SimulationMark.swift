@@ -92,7 +92,19 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case screenEmptied = "screens that became empty"
   case screenForgotten = "conversations forgotten on a screen"
 
-  /// Whether no history meets it in which devices have no screens.
+  // What happens on lists of conversations.
+  case listOpened = "lists opened"
+  case listLost = "lists lost with their process"
+  case listMoved = "conversations that moved in a list"
+  case listGrew = "conversations that came to a list"
+  case listShrank = "conversations that went from a list"
+  case listChanged = "entries of a list that changed"
+  case listLate = "updates of a list taken late"
+  case listHid = "people hidden in a list"
+  case listReadFailed = "reads of a list that failed"
+  case listRetried = "lists that came back for what they could not read"
+
+  /// Whether no history meets it in which devices have no screens and lists.
   package var isOfScreens: Bool { Self.ofScreens.contains(self) }
 
   private static let ofScreens: Set<SimulationMark> = [
@@ -102,7 +114,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
     .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
     .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,
     .screenEmptied,
-    .screenForgotten,
+    .screenForgotten, .listOpened, .listLost, .listMoved, .listGrew, .listShrank, .listChanged,
+    .listLate, .listHid, .listReadFailed, .listRetried,
   ]
 
   /// Whether a history with a family of servers can meet it.
@@ -122,7 +135,8 @@ package enum SimulationMark: String, CaseIterable, Sendable {
       .screenMetadata, .screenArrivals, .screenWrote, .screenHeld, .screenLate, .screenHid,
       .screenFilled, .screenRead, .screenReadRefused, .screenReadFailed,
       .screenEmptied,
-      .screenForgotten:
+      .screenForgotten, .listOpened, .listLost, .listMoved, .listGrew, .listShrank, .listChanged,
+      .listLate, .listHid, .listReadFailed, .listRetried:
       true
     }
   }

@@ -25,14 +25,15 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     case signIn = "sign-in"
   }
 
-  /// What it is: something that happens to a device, or on its screen.
+  /// What it is: something that happens to a device, on its screen, or on its list.
   package enum Deed: Hashable, Sendable {
     case device(Kind)
     case screen(ScreenKind)
+    case list(ListKind)
   }
 
   /// Its name in the whole history: what happens to devices counts from 0, what happens on screens
-  /// from ``firstOfScreens``, each in its order.
+  /// from ``firstOfScreens``, on lists from ``firstOfLists``, each in its order.
   package let number: Int
   package let deed: Deed
   /// To which device it happens, counted from 0.
@@ -46,18 +47,20 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     switch deed {
     case .device(let kind): kind.rawValue
     case .screen(let kind): kind.rawValue
+    case .list(let kind): kind.rawValue
     }
   }
 
-  /// The steps of a history, those of screens between the others. What happens to devices is the
-  /// same with and without them.
+  /// The steps of a history, those of screens and lists between the others. What happens to devices
+  /// is the same with and without them, and what happens on screens with and without lists.
   ///
   /// - Parameter devices: at least 1.
   package static func history(
     seed: UInt64, devices: Int, hasScreens: Bool = true
   ) -> [SimulationStep] {
     let steps = ofDevices(seed: seed, devices)
-    return hasScreens ? withScreens(steps, seed: seed, devices) : steps
+    guard hasScreens else { return steps }
+    return withLists(withScreens(steps, seed: seed, devices), seed: seed, devices)
   }
 
   private static func ofDevices(seed: UInt64, _ devices: Int) -> [SimulationStep] {

@@ -51,18 +51,26 @@ struct NaiveListScreen: Sendable {
   }
 }
 
-extension ConversationListWorld {
+extension NaiveListScreen {
   /// How what is shown differs from what is stored; `nil` if it does not.
-  var difference: String? {
-    let stored = NaiveList.entries(ledger.newestPages, options.input)
-    guard !screen.updates.isEmpty else { return "nothing is shown" }
-    if screen.byDiffs != screen.entries { return "the differences do not lead there" }
-    if screen.movesTooMuch { return "more moves than needed" }
-    for (there, here) in zip(stored, screen.entries) where there != here {
+  ///
+  /// - Parameter stored: as the oracle makes them.
+  func difference(from stored: [ConversationEntry]) -> String? {
+    guard !updates.isEmpty else { return "nothing is shown" }
+    if byDiffs != entries { return "the differences do not lead there" }
+    if movesTooMuch { return "more moves than needed" }
+    for (there, here) in zip(stored, entries) where there != here {
       if there.id != here.id { return "\(here.id.text) is shown where \(there.id.text) belongs" }
       return "\(here.id.text) shows another message, state or number than is stored"
     }
-    return stored.count == screen.entries.count
-      ? nil : "\(screen.entries.count) are shown, \(stored.count) are stored"
+    return stored.count == entries.count
+      ? nil : "\(entries.count) are shown, \(stored.count) are stored"
+  }
+}
+
+extension ConversationListWorld {
+  /// How what is shown differs from what is stored; `nil` if it does not.
+  var difference: String? {
+    screen.difference(from: NaiveList.entries(ledger.newestPages, options.input))
   }
 }

@@ -142,6 +142,7 @@ extension SimulatedDevice {
 
   /// The store may have moved: what it has now may be shown from now on.
   mutating func noticeStore(isVisible: Bool = true) async {
+    await noticeList(isVisible: isVisible)
     guard let conversation = screen?.conversation, !troubles.isDead,
       let page = await readSpared(.all(of: conversation))
     else { return }

@@ -1,0 +1,179 @@
+internal import MessagingCore
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// The list of conversations of a simulated device: what decides, and what is on its way between
+/// it, a view and the store. It does nothing by itself.
+struct SimulatedList {
+  /// What it wants of the store.
+  enum Request {
+    case ask(TimelineTicket, changedAfter: Revision?)
+    case read(TimelineTicket, Query)
+  }
+
+  private var rules: any ConversationListDeciding
+  private(set) var options: ConversationListOptions
+  /// What the view was given; it makes an update of what it took last.
+  private(set) var screen = NaiveListScreen()
+
+  // On its way.
+
+  /// The newest commit, if that was not said yet.
+  private var news: Revision?
+  private(set) var announced = Revision.zero
+  private(set) var requests: [Request] = []
+  private(set) var answers: [ConversationListEvent] = []
+  /// Whether the view has an update that it has not applied.
+  private var isOffered = false
+  var isStalled = false
+  /// So many reads will fail.
+  var failingReads = 0
+  /// When it is to come back for what could not be read.
+  private(set) var retryAt: Int64?
+
+  // What there was to show.
+
+  /// Of each conversation its newest messages down to the first gap.
+  private var tops: [ConversationID: Snapshot] = [:]
+  /// Up to where these are known.
+  private(set) var remembered: Revision?
+  private var shownRevision = Revision.zero
+  /// What held at no moment and was seen; the first of it.
+  private(set) var broken: String?
+
+  init(_ options: ConversationListOptions, _ rules: any ConversationListDeciding) {
+    (self.options, self.rules) = (options, rules)
+  }
+
+  var status: ConversationListStatus { rules.status }
+
+  private mutating func fault(_ sentence: String) { broken = broken ?? sentence }
+
+  // What it hears.
+
+  /// The store may have moved.
+  ///
+  /// - Parameters:
+  ///   - pages: of what changed, the newest messages down to the first gap.
+  ///   - isVisible: whether anything that happened can be seen; the store tells nobody of what
+  ///     cannot (`REPO-055`).
+  mutating func notice(
+    _ changed: ChangedConversations, _ pages: [ConversationID: Snapshot], isVisible: Bool
+  ) {
+    if changed.isWhole { tops = tops.filter { changed.conversations[$0.key] != nil } }
+    tops.merge(pages) { $1 }
+    let isNews = remembered != changed.revision
+    remembered = changed.revision
+    screen.remember(tops, options.input)
+    if isNews, isVisible { (news, announced) = (changed.revision, changed.revision) }
+  }
+
+  mutating func add(_ answer: ConversationListEvent) { answers.append(answer) }
+
+  /// Something that is on its way.
+  enum Work {
+    case news
+    case request(Int)
+    case answer(Int)
+    case take
+  }
+
+  var work: [Work] {
+    var work = requests.indices.map(Work.request) + answers.indices.map(Work.answer)
+    if news != nil { work.append(.news) }
+    if isOffered, !isStalled { work.append(.take) }
+    return work
+  }
+
+  mutating func takeNews() -> ConversationListEvent? {
+    defer { news = nil }
+    return news.map(ConversationListEvent.committed)
+  }
+
+  mutating func takeRequest(_ index: Int) -> Request { requests.remove(at: index) }
+
+  mutating func takeAnswer(_ index: Int) -> ConversationListEvent { answers.remove(at: index) }
+
+  // What decides.
+
+  /// Tells what decides something, and takes what it wants.
+  ///
+  /// - Returns: what it wants.
+  mutating func tell(
+    _ event: ConversationListEvent, at now: Int64
+  ) -> [ConversationListAction] {
+    let wasClosed = rules.status.phase == .closed
+    note(event)
+    let actions = rules.handle(event)
+    if wasClosed, !actions.isEmpty { fault("a closed list does something") }
+    for action in actions { take(action, at: now) }
+    return actions
+  }
+
+  private mutating func note(_ event: ConversationListEvent) {
+    switch event {
+    case .ready:
+      isOffered = false
+      screen.isReady = true
+    case .shown(let input):
+      options.input = input
+      screen.remember(tops, input)
+      // What was read before is shown by the new rules, too.
+      for answer in answers {
+        guard case .read(_, let page) = answer, let first = page.messages.first else { continue }
+        screen.remember([first.conversation: page], input)
+      }
+    case .retry: retryAt = nil
+    case .opened, .closed, .committed, .changed, .notChanged, .read, .notRead, .storeClosed: break
+    }
+  }
+
+  private mutating func take(_ action: ConversationListAction, at now: Int64) {
+    switch action {
+    case .ask(let ticket, let revision):
+      requests.append(.ask(ticket, changedAfter: revision))
+    case .read(let ticket, let query):
+      if query.limit > Limits.page || query.conversation == nil { fault("a list reads too much") }
+      requests.append(.read(ticket, query))
+    case .show(let update): offer(update)
+    case .retryLater(let attempt):
+      if retryAt != nil { fault("a list comes back twice") }
+      retryAt = now + 1_000 << Int64(min(max(attempt, 1) - 1, 6))
+    }
+  }
+
+  private mutating func offer(_ update: ConversationListUpdate) {
+    isOffered = true
+    let isFirst = screen.updates.isEmpty
+    if let wrong = screen.take(update) { fault("a list: \(wrong)") }
+    if screen.byDiffs != screen.entries { fault("differences of a list do not lead there") }
+    if screen.movesTooMuch { fault("a list moves more than it needs") }
+    if update.diff.isEmpty, !isFirst { fault("a list is given an update that changes nothing") }
+    if update.revision < shownRevision { fault("a list is shown an older commit than before") }
+    shownRevision = update.revision
+    for preview in screen.entries.compactMap(\.preview)
+    where options.input.hidden.contains(preview.sender) {
+      fault("a list shows somebody who is hidden")
+    }
+    if let entry = screen.stranger {
+      fault("a list shows \(entry.id.text) as it never was stored")
+    }
+  }
+}
+
+// What a list shows at rest.
+extension SimulatedList {
+  /// How what is shown differs from what is stored; `nil` if it does not.
+  ///
+  /// - Parameters:
+  ///   - tops: of each conversation its newest messages down to the first gap.
+  ///   - revision: that of the store.
+  func difference(from tops: [ConversationID: Snapshot], at revision: Revision) -> String? {
+    guard status.phase == .open else { return "is \(status.phase)" }
+    if let problem = status.problem { return "says \(problem.rawValue)" }
+    if !status.unreadable.isEmpty { return "says that something cannot be read" }
+    if status.revision < announced { return "has not read the newest commit" }
+    if status.revision > revision { return "has read a commit that there is not" }
+    return screen.difference(from: NaiveList.entries(tops, options.input))
+  }
+}
