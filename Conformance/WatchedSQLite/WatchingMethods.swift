@@ -87,8 +87,8 @@ private func read(
   if let fault, fault.errorNumber != 0 { return fault.code(IOError.read) }
   let code = below.pointee.xRead?(file, bytes, count, offset) ?? IOError.read
   guard fault != nil, code == SQLITE_OK, let bytes else { return code }
-  // Half of it came. SQLite asks that what did not is zero.
-  memset(bytes + Int(count) / 2, 0, Int(count) - Int(count) / 2)
+  // Nothing came. SQLite asks that what did not is zero.
+  memset(bytes, 0, Int(count))
   return IOError.shortRead
 }
 

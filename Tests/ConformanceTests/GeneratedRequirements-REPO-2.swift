@@ -177,4 +177,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-082")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-083 What the disk refuses is told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-083")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-084 A disk that takes it again is used again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-084")
+  }
 }

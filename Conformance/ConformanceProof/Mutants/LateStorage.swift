@@ -90,7 +90,9 @@ protocol Lateness: Sendable {
 /// A repository over a ``LateStorage``.
 struct LateSubject<Late: Lateness>: StorageSubject, FileSubject {
   var name: String { Late.name }
-  var capabilities: Set<Capability> { Profile.full.capabilities.subtracting([.shared, .powerLoss]) }
+  var capabilities: Set<Capability> {
+    Profile.full.capabilities.subtracting([.shared, .powerLoss])
+  }
   var roles: Set<Role> { [.repository] }
 
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage {

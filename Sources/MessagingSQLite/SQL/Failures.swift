@@ -21,11 +21,17 @@ extension RepositoryError {
       return
     }
     let failure = error as? DatabaseError
+    let context = failure.flatMap(\.message).map { "\(what): \($0)" } ?? what
     self.init(
       failure.map { Code(result: $0.resultCode) } ?? .storage,
-      failure.flatMap(\.message).map { "\(what): \($0)" } ?? what, conversation: conversation,
-      cause: failure?.withoutStatement ?? error)
+      failure?.isOfDamage ?? false ? "\(context). \(RepositoryError.damaged)" : context,
+      conversation: conversation, cause: failure?.withoutStatement ?? error)
   }
+
+  /// What to do where no conversation alone is concerned.
+  private static let damaged =
+    "The file is damaged or none of this kind: put a copy of it back, or move it away and load "
+    + "the history again"
 
   /// A row that is not what this code wrote.
   static func corrupted(_ what: String, in conversation: ConversationID?) -> RepositoryError {
@@ -45,6 +51,11 @@ extension RepositoryError.Code {
 }
 
 extension DatabaseError {
+  /// Whether the file itself is not what SQLite wrote.
+  fileprivate var isOfDamage: Bool {
+    resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
+  }
+
   /// Without the statement and its values.
   fileprivate var withoutStatement: DatabaseError {
     DatabaseError(resultCode: extendedResultCode, message: message)

@@ -46,6 +46,24 @@ extension MutantCatalogue {
         return others + [.sync(name)]
       }
     },
+    Mutant(
+      "full-disk-in-silence", kills: "REPO-083", "That the disk is full is told to nobody.",
+      origin: "a `try?` around the write of a cache that was none"
+    ) { hooks in
+      hooks.onError = { $0.code == .diskFull ? nil : $0 }
+    },
+    Mutant(
+      "full-once-full-for-ever", kills: "REPO-084",
+      "A handle that met a full disk stores nothing any more.",
+      origin: "messages were kept again only after the app had been started anew"
+    ) { hooks in
+      let isFull = Memory(false)
+      hooks.onError = { error in
+        if error.code == .diskFull { isFull.set(true) }
+        return error
+      }
+      hooks.onApply = { isFull.current ? [] : $0 }
+    },
   ]
 }
 

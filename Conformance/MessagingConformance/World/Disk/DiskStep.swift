@@ -54,7 +54,7 @@ public struct DiskFault: Error, Hashable, Sendable {
     case full
     /// The disk may only be read.
     case readOnly = "read-only"
-    /// Fewer bytes come than are there; a read alone.
+    /// Nothing comes where bytes are, as if the file ended there; a read alone.
     case shortRead = "short read"
   }
 
@@ -64,7 +64,7 @@ public struct DiskFault: Error, Hashable, Sendable {
   /// What was asked.
   let words: String
 
-  /// What the system says: `EIO`, `ENOSPC`, `EROFS`; of fewer bytes it says nothing, `0`.
+  /// What the system says: `EIO`, `ENOSPC`, `EROFS`; of bytes that do not come nothing, `0`.
   public var errorNumber: CInt {
     switch kind {
     case .failure: 5

@@ -38,6 +38,33 @@ enum PowerChecks {
     }
   }
 
+  /// A refusal of the disk is told, and leaves the state before.
+  static func refusalsAreTold(_ context: CheckContext) async throws {
+    try await refuse(context, .told, [.failure, .full, .readOnly], every: 2)
+  }
+
+  /// After a refusal the same handle goes on.
+  static func refusalsPass(_ context: CheckContext) async throws {
+    try await refuse(context, .again, [.failure, .full, .readOnly], every: 4)
+  }
+
+  /// What is read where nothing comes is right, or an error.
+  static func shortReads(_ context: CheckContext) async throws {
+    try await refuse(context, .read, [.shortRead], every: 4)
+  }
+
+  /// - Parameter every: in a bounded run each so many of the steps are refused.
+  private static func refuse(
+    _ context: CheckContext, _ look: DiskFaultSweep.Look, _ kinds: [DiskFault.Kind], every: Int
+  ) async throws {
+    var sweep = try await DiskFaultSweep(
+      lines(context), on: context.subject, seed: context.environment.seed)
+    let isWhole = context.isThorough
+    try await sweep.run(
+      look, kinds, byTurns: !isWhole, every: isWhole ? 1 : every, context.heartbeat)
+    context.count("steps that the disk refused", sweep.faultCount)
+  }
+
   /// Everything that somebody can do to a store, once.
   private static func lines(_ context: CheckContext) -> [String] {
     var lines = [

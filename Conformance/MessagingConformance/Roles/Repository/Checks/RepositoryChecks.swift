@@ -58,5 +58,8 @@ enum RepositoryChecks {
     "REPO-081/each-kind-of-change": PowerChecks.answeredNames,
     "REPO-082/each-kind-of-change": PowerChecks.everyStep,
     "REPO-082/histories": PowerChecks.histories,
+    "REPO-083/each-kind-of-change": PowerChecks.refusalsAreTold,
+    "REPO-083/read-short": PowerChecks.shortReads,
+    "REPO-084/each-kind-of-change": PowerChecks.refusalsPass,
   ]
 }
