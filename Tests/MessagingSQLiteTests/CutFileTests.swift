@@ -15,6 +15,8 @@ import Testing
       let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
       let pages = whole.count / Schema.pageSize
       #expect(pages > 30)
+      let right = try await everything(of: file)
+      var missed: [Int] = []
       // Nothing at all is the beginning of a store: making one may have been cut off there.
       for count in (1..<pages).flatMap({ [$0 * Schema.pageSize, $0 * Schema.pageSize + 1_000] })
         + [100, 1_000]
@@ -23,14 +25,19 @@ import Testing
         try FileManager.default.createDirectory(
           at: cut.directory, withIntermediateDirectories: true)
         try whole.prefix(count).write(to: URL(fileURLWithPath: cut.path))
-        let error = await #expect(throws: RepositoryError.self, "cut to \(count) bytes") {
-          _ = try await everything(of: cut)
+        do {
+          #expect(try await everything(of: cut) == right, "cut to \(count) bytes")
+          missed.append(count)
+        } catch let error as RepositoryError {
+          #expect(error.code == .storage, "cut to \(count) bytes")
+          #expect(error.context.contains("put a copy of it back"), "cut to \(count) bytes")
+          let rest = try Data(contentsOf: URL(fileURLWithPath: cut.path))
+          #expect(rest == whole.prefix(count), "cut to \(count) bytes")
         }
-        #expect(error?.code == .storage, "cut to \(count) bytes")
-        #expect(error?.context.contains("put a copy of it back") == true, "cut to \(count) bytes")
-        #expect(try Data(contentsOf: URL(fileURLWithPath: cut.path)) == whole.prefix(count))
         try FileManager.default.removeItem(at: cut.directory)
       }
+      // The number of pages is the same where the last one is cut: only what is in it can tell.
+      #expect(missed.allSatisfy { $0 > (pages - 1) * Schema.pageSize })
     }
   }
 
