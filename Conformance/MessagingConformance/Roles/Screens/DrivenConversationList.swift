@@ -69,7 +69,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
   private func tell(_ event: ConversationListEvent) {
     switch event {
     // It runs from when the store has said where it stands.
-    case .opened: break
+    case .opened: rig.noteOpening()
     case .committed(let revision):
       rig.note(Commit(revision: revision, kinds: .all))
       if whole.hasBegun || whole.isHeldBack { rig.announce() } else { begin() }

@@ -73,7 +73,9 @@ final class DrivenTimeline: TimelineDriving {
 
   private func tell(_ event: TimelineEvent) {
     switch event {
-    case .opened(let place, let height): screen.open(at: place, height: height)
+    case .opened(let place, let height):
+      rig.noteOpening()
+      screen.open(at: place, height: height)
     case .ready: whole.askForUpdate()
     case .looked(let viewport): screen.looked(viewport)
     case .jumped(let message): screen.jump(to: message)

@@ -93,8 +93,10 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     newcomers = []
   }
 
-  /// Whether nothing was asked that was not answered.
-  var isIdle: Bool { waits.isEmpty }
+  /// Whether somebody has come to the screen.
+  var isOpen = false
+  /// Whether the screen has come to rest without asking anything.
+  var isIdle: Bool { isOpen && waits.isEmpty }
 
   mutating func take(_ call: ScreenCall, _ ticket: TimelineTicket, _ waiting: Waiting) {
     if scopes.isEmpty { hasReadUnfollowed = true }

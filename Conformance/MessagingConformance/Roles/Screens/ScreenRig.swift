@@ -109,7 +109,10 @@ final class ScreenRig<Update: Sendable>: Sendable {
   /// is answered or happens.
   func tellNewcomers() { desk.withLock { $0.tellNewcomers() } }
 
-  /// Whether nothing was asked that was not answered.
+  /// Somebody comes to the screen.
+  func noteOpening() { desk.withLock { $0.isOpen = true } }
+
+  /// Whether it is open and waits for no answer.
   var isIdle: Bool { desk.current.isIdle }
 
   /// Answers who wants it to be stored up to where the owner has read.
