@@ -188,6 +188,7 @@ let package = Package(
     .library(name: "MessagingMatrix", targets: ["MessagingMatrix"]),
     .library(name: "MessagingConformance", targets: ["MessagingConformance"]),
     .library(name: "MessagingConformanceTesting", targets: ["MessagingConformanceTesting"]),
+    .library(name: "WatchedSQLite", targets: ["WatchedSQLite"]),
     .executable(name: "messaging-conformance", targets: ["messaging-conformance"]),
   ],
   dependencies: dependencies,
