@@ -14,7 +14,7 @@ import Testing
   @Test func `a batch that is applied again commits nothing and writes nothing`() async throws {
     var failures = 0
     for seed in 0..<Self.histories {
-      var history = RandomHistory(seed: seed)
+      var history = RandomChanges(seed: seed)
       let batches = (0..<16).map { _ in history.batch() }
       guard try await secondCommit(in: batches) != nil else { continue }
       Issue.record("seed \(seed)\n\(try await shrunk(batches))")
@@ -26,7 +26,7 @@ import Testing
   /// The batch whose second application changed something, with what it wrote.
   private func secondCommit(in batches: [[Change]]) async throws -> String? {
     let storage = CountedStorage()
-    let repository = try await StoredRepository(over: storage, owner: RandomHistory.owner)
+    let repository = try await StoredRepository(over: storage, owner: RandomChanges.owner)
     for (index, batch) in batches.enumerated() {
       guard let first = try? await repository.apply(batch) else { continue }
       // The rest of a batch may take back what came first, and make possible what was left out.

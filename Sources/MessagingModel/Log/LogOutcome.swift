@@ -79,9 +79,8 @@ public struct LogOutcome: Sendable {
     revision = store.revision
     for (id, changed) in kinds {
       // A forgotten conversation leaves no row, unless the batch began it anew.
-      guard var record = conversations[id] ?? conversations.unlessForgotten(id, edits) else {
-        continue
-      }
+      let fresh = conversations.unlessForgotten(id, edits, pages: store.lastForgotten)
+      guard var record = conversations[id] ?? fresh else { continue }
       if changed.contains(.structure) { record.structure = revision }
       if changed.contains(.content) { record.content = revision }
       if changed.contains(.metadata) { record.metadata = revision }
@@ -109,14 +108,17 @@ public struct LogOutcome: Sendable {
 
 extension Table<ConversationID, ConversationRecord> {
   /// A fresh record, unless the batch forgot the conversation and wrote nothing to it since.
+  ///
+  /// - Parameter pages: the revision of its pages so far; later ones are not below it
+  ///   (`REPO-024`).
   fileprivate func unlessForgotten(
-    _ id: ConversationID, _ edits: [RecordEdit]
+    _ id: ConversationID, _ edits: [RecordEdit], pages: Revision
   ) -> ConversationRecord? {
     let isForgotten = edits.contains(.forget(id))
     let isWritten = edits.contains { edit in
       if case .put(let row) = edit { return row.key.conversation == id }
       return false
     }
-    return isForgotten && !isWritten ? nil : ConversationRecord(id: id)
+    return isForgotten && !isWritten ? nil : ConversationRecord(id: id, structure: pages)
   }
 }

@@ -76,6 +76,18 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "part-of-an-outbox-is-all", kills: "REPO-069",
+      "Of a conversation of which more is unsent than was asked for, the answer says that it is all.",
+      origin: "the third message of a conversation, sent when the first two were"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard query.kind == .outbox, query.conversation != nil else { return snapshot }
+        var all = snapshot
+        all.newer = .end
+        return all
+      }
+    },
+    Mutant(
       "unsent-means-messages", kills: "REPO-046",
       "Where only a local change waits, nothing is unsent.",
       origin: "reactions that were sent when the conversation was opened the next time"

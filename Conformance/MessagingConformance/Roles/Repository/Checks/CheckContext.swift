@@ -107,8 +107,7 @@ package final class CheckContext: CheckExpectations {
 
   /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
   package func changes(_ lines: String...) throws -> [Change] {
-    steps.withLock { $0 += 1 }
-    heartbeat.beat()
+    countStep()
     var names = ScriptNames()
     return try lines.flatMap { line -> [Change] in
       let (clause, arguments) = try StoreLanguage.table.read(LineScanner.pieces(of: line[...])[...])
@@ -129,6 +128,12 @@ package final class CheckContext: CheckExpectations {
   var stepCount: Int { steps.current }
   /// What was met, by name.
   var counts: [String: Int] { figures.current }
+
+  /// Counts a step, for the report.
+  func countStep() {
+    steps.withLock { $0 += 1 }
+    heartbeat.beat()
+  }
 
   func closeAll() async {
     for (repository, _) in opened.current { await repository.close() }

@@ -54,6 +54,7 @@ enum RepositoryChecks {
     "REPO-066/histories": IndexChecks.histories,
     "REPO-067/up-to": IndexChecks.upTo,
     "REPO-068/writers-at-once": ObserverChecks.writersAtOnce,
+    "REPO-069/histories": AgreementChecks.histories,
     "REPO-080/each-kind-of-change": PowerChecks.answeredBytes,
     "REPO-081/each-kind-of-change": PowerChecks.answeredNames,
     "REPO-082/each-kind-of-change": PowerChecks.everyStep,

@@ -243,6 +243,17 @@ extension NaiveCard {
   }
 }
 
+extension NaiveCard {
+  /// Whether it, or an edit that waits for it, has files on this device.
+  var hasFilesHere: Bool {
+    if isDeleted { return false }
+    let edited = dependents.flatMap { waiting -> [Attachment] in
+      if case .edit(let body) = waiting.action { body.files } else { [] }
+    }
+    return (confirmedBody.files + edited).contains { $0.localPath != nil }
+  }
+}
+
 extension Body {
   fileprivate var files: [Attachment] {
     if case .media(let media) = self { media.attachments } else { [] }

@@ -13,6 +13,7 @@ extension NaiveChat {
       return bury(received.position, known: [remoteName] + (ownName.map { [$0] } ?? []))
     }
     let id = cardID(for: received)
+    if deleted != nil || received.body == .redacted { noteFiles(of: id) }
     add(.copy(received), to: id)
     confirm(id, at: received.position)
     guard deleted != nil || received.body == .redacted else { return }

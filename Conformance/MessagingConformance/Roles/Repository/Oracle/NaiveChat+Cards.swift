@@ -28,6 +28,7 @@ extension NaiveChat {
   /// Two cards turn out to be about one message: it keeps the id that this device minted.
   mutating func join(_ other: MessageID, into id: MessageID) {
     guard let from = card(.id(other)), let index = index(of: .id(id)) else { return }
+    if from.isDeleted { noteFiles(of: id) }
     cards[index].places += from.places
     cards[index].facts += from.facts
     cards[index].dependents = (cards[index].dependents + from.dependents)
@@ -90,9 +91,18 @@ extension NaiveChat {
     }
   }
 
+  /// The files of a message are not wanted any more, if it has any here.
+  mutating func noteFiles(of id: MessageID) {
+    guard let card = card(.id(id)), card.hasFilesHere, !filesToRemove.contains(id) else { return }
+    filesToRemove.append(id)
+  }
+
   /// Deletes a message under each of its names.
-  mutating func delete(_ id: MessageID, leavesRow: Bool) {
+  ///
+  /// - Parameter isCancelled: whether its files go with what the server is told.
+  mutating func delete(_ id: MessageID, leavesRow: Bool, isCancelled: Bool = false) {
     guard let card = card(.id(id)) else { return }
+    if !isCancelled { noteFiles(of: id) }
     retired.formUnion(card.dependents.map(\.id))
     for name in card.names {
       deletions.append(Deletion(name: name, leavesRow: leavesRow, place: card.place))

@@ -52,6 +52,9 @@ struct NaiveChat: Sendable {
   /// What was unread when the history was dropped, as long as nobody read on.
   var unreadFloor = 0
 
+  /// Deleted messages whose files may still be on this device.
+  var filesToRemove: [MessageID] = []
+
   /// The highest place of what the server showed and that is deleted, since the beginning or the
   /// last reset.
   var highestDeleted: ServerPosition?

@@ -36,6 +36,9 @@ extension NaiveStory {
     return Snapshot(
       revision: .zero, messages: unsent.prefix(limit).map { $0.message(owner: owner) },
       quotes: named, retractions: conversation.map { self[$0].retractions } ?? [],
+      filesToRemove: conversation.map { chat in
+        self[chat].filesToRemove.map { MessageKey(chat, $0) }
+      } ?? [],
       readings: conversation.flatMap { self[$0].toReport }.map { [$0] } ?? [], older: .end,
       newer: unsent.count > limit ? .more : .end)
   }

@@ -119,8 +119,9 @@ package struct NaiveStory: Sendable {
 
   private mutating func settle(_ key: OutboxKey, _ version: Version) {
     var chat = self[key.message.conversation]
-    if key.dependent == nil, chat.retractions.contains(where: { $0.key == key.message }) {
+    if key.dependent == nil, chats[key.message.conversation] != nil {
       chat.retractions.removeAll { $0.key == key.message }
+      chat.filesToRemove.removeAll { $0 == key.message.id }
       self[key.message.conversation] = chat
     }
     guard let index = chat.index(of: .id(key.message.id)),
@@ -213,7 +214,7 @@ package struct NaiveStory: Sendable {
     } else if let card = self[key.message.conversation].card(.id(key.message.id)),
       card.place == nil
     {
-      self[key.message.conversation].delete(card.id, leavesRow: false)
+      self[key.message.conversation].delete(card.id, leavesRow: false, isCancelled: true)
       self[key.message.conversation].retractions.append(
         Retraction(key: key.message, sequence: card.own?.sequence ?? 0, trial: card.trial))
     }

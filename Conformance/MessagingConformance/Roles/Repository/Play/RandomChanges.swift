@@ -1,25 +1,39 @@
-import MessagingConformance
-import MessagingModel
+package import MessagingModel
 
 /// Random batches of changes about a world so small that they meet: two conversations, four
 /// participants, six messages in each, a handful of versions.
 ///
-///     var history = RandomHistory(seed: 17, verbs: [.send, .ack, .receive, .delete])
-///     let batches = (0..<12).map { _ in history.batch() }
+///     var changes = RandomChanges(seed: 17)
+///     let batches = (0..<12).map { _ in changes.batch() }
 ///
 /// Which verbs are likely differs from seed to seed (a swarm): some are left out, the others weigh
 /// 1 to 100. What a change says follows from what it is about, so that two tellers of one version
 /// never contradict each other.
-struct RandomHistory: Sendable {
+package struct RandomChanges: Sendable {
   /// What a change may be: the words of the scenario language that end in a change.
   enum Verb: CaseIterable {
     case send, ack, fail, tried, retry, cancel, status, receive, page, gap, edit, delete, react,
       unreact
     case receipt, read, reported, amend, settle, discard, upload, token, reset, forget, apply
+
+    /// What a store has to be able to do for it.
+    var needs: Set<Capability> {
+      switch self {
+      case .gap: [.gaps]
+      case .edit, .delete: [.edits]
+      case .react, .unreact: [.reactions]
+      case .amend, .settle, .discard: [.edits, .reactions]
+      case .receipt, .read, .reported: [.receipts]
+      case .upload: [.media]
+      case .send, .ack, .fail, .tried, .retry, .cancel, .status, .receive, .page, .token, .reset,
+        .forget, .apply:
+        []
+      }
+    }
   }
 
-  static let owner: ParticipantID = "me"
-  static let conversations: [ConversationID] = ["k1", "k2"]
+  package static let owner: ParticipantID = "me"
+  package static let conversations: [ConversationID] = ["k1", "k2"]
   static let participants: [ParticipantID] = ["me", "ann", "bob", "zoe"]
 
   /// Without messages there is nothing to talk about: they come more often, and never not at all.
@@ -32,16 +46,19 @@ struct RandomHistory: Sendable {
   /// Where the streams are if no batch was refused.
   var lastTokens: [StreamID: SyncToken] = [:]
   private let weights: [(verb: Verb, weight: Int)]
+  /// What the store is able to do: nothing is said of anything else.
+  let capabilities: Set<Capability>
   var random: SeededRandom
 
-  /// - Parameter verbs: without repetitions; empty stops the program.
-  init(seed: UInt64, verbs: [Verb] = Verb.allCases) {
+  /// - Parameter capabilities: what the store that is told is able to do.
+  package init(seed: UInt64, for capabilities: Set<Capability> = Set(Capability.allCases)) {
     var swarm = SeededRandom(seed: seed, stream: "swarm")
-    precondition(!verbs.isEmpty, "a history needs a verb")
+    let verbs = Verb.allCases.filter { $0.needs.isSubset(of: capabilities) }
+    self.capabilities = capabilities
     let drawn = verbs.map { verb in
       let weight = swarm.number(in: 1...100)
       let isOff = swarm.chance(1, of: 4)
-      if RandomHistory.messages.contains(verb) { return (verb: verb, weight: 50 + 2 * weight) }
+      if RandomChanges.messages.contains(verb) { return (verb: verb, weight: 50 + 2 * weight) }
       return (verb: verb, weight: isOff ? 0 : weight)
     }
     weights = drawn.contains { $0.weight > 0 } ? drawn : verbs.map { ($0, 1) }
@@ -52,18 +69,13 @@ struct RandomHistory: Sendable {
   var verbs: [Verb] { weights.filter { $0.weight > 0 }.map(\.verb) }
 
   /// One to four changes, mostly one.
-  mutating func batch() -> [Change] {
+  package mutating func batch() -> [Change] {
     let count = random.chance(2, of: 3) ? 1 : random.number(in: 2...4)
     let drawn = (0..<count).map { _ in verb() }
     // How much is unread when a batch reads on and then resets is a lower bound, which stores may
     // draw differently; where somebody reads, resets come first.
     guard verbs.contains(.receipt) else { return drawn.map { change($0) } }
     return (drawn.filter { $0 == .reset } + drawn.filter { $0 != .reset }).map { change($0) }
-  }
-
-  /// One change.
-  mutating func change() -> Change {
-    change(verb())
   }
 
   private mutating func verb() -> Verb {

@@ -1,9 +1,8 @@
-import MessagingConformance
-import MessagingModel
+package import MessagingModel
 
 // What is true in the world of a random history: it follows from the number of a message.
-extension RandomHistory {
-  static func id(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
+extension RandomChanges {
+  package static func id(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
 
   static func remoteID(_ number: Int) -> RemoteID { RemoteID("s\(number)") }
 
@@ -12,17 +11,17 @@ extension RandomHistory {
   }
 
   /// Two messages share each server time, and four share a timestamp.
-  static func place(_ number: Int) -> ServerPosition {
+  package static func place(_ number: Int) -> ServerPosition {
     ServerPosition(
       serverTime: Timestamp(milliseconds: Int64(10 + (number + 1) / 2 * 10)),
       timestamp: Timestamp(milliseconds: number < 5 ? 7 : 5), remoteID: remoteID(number))
   }
 
   /// Messages 3 and 6 are photos, with a caption that names the version.
-  static func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
+  func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
     // Version 1 of a photo is words.
-    guard number % 3 == 0, version != 1 else { return .text(text) }
+    guard number % 3 == 0, version != 1, capabilities.contains(.media) else { return .text(text) }
     let file =
       isLocal
       ? Attachment(
@@ -43,7 +42,8 @@ extension RandomHistory {
   /// Messages 2 and 4 answer in the thread of message 1, each by one of its names, message 6 in
   /// that of message 3.
   func thread(_ number: Int) -> MessageReference? {
-    switch number {
+    guard capabilities.contains(.threads) else { return nil }
+    return switch number {
     case 2: .id(Self.id(1))
     case 4: .remote(Self.remoteID(1))
     case 6: .remote(Self.remoteID(3))

@@ -1,8 +1,7 @@
-import MessagingConformance
-import MessagingModel
+internal import MessagingModel
 
 // One random change of each verb.
-extension RandomHistory {
+extension RandomChanges {
   mutating func change(_ verb: Verb) -> Change {
     switch verb {
     case .send: send()
@@ -55,7 +54,7 @@ extension RandomHistory {
     return .enqueue(
       OutgoingMessage(
         key: MessageKey(conversation(), Self.id(number)), timestamp: time,
-        body: Self.body(number, 0, isLocal: true), replyTo: reply(number),
+        body: body(number, 0, isLocal: true), replyTo: reply(number),
         threadRoot: thread(number)))
   }
 
@@ -101,7 +100,7 @@ extension RandomHistory {
       conversation: conversation, position: place(number),
       id: maybe(1, of: 2, Self.id(named)), sender: Self.sender(number),
       version: Version(order: version),
-      body: isDeleted ? .redacted : Self.body(number, version, isLocal: false),
+      body: isDeleted ? .redacted : body(number, version, isLocal: false),
       replyTo: reply(number), threadRoot: thread(number))
   }
 
@@ -155,7 +154,7 @@ extension RandomHistory {
       Relation(
         conversation: chat, target: target(number, in: chat), author: author,
         version: Version(order: version),
-        action: .edit(Self.body(number, version, isLocal: false))))
+        action: .edit(body(number, version, isLocal: false))))
   }
 
   private mutating func relation(_ action: Relation.Action) -> Change {
@@ -204,7 +203,7 @@ extension RandomHistory {
     let number = (1...6).first { Self.id($0) == key.id } ?? 1
     let action: Dependent.Action =
       switch random.below(5) {
-      case 0: .edit(Self.body(number, 9, isLocal: false))
+      case 0: .edit(body(number, 9, isLocal: false))
       case 1: .edit(edited(number))
       case 2: .delete
       case 3: .react(reaction())
@@ -215,6 +214,9 @@ extension RandomHistory {
 
   /// An edit with files of this device, of which the message may have one.
   private mutating func edited(_ number: Int) -> Body {
+    guard capabilities.contains(.media) else {
+      return .text(ExactString("m\(number) in other words"))
+    }
     let isNew = random.chance(1, of: 2)
     let files = [isNew, !isNew].prefix(random.number(in: 1...2)).map { isNew in
       Attachment(localPath: Self.file(number, isNew: isNew), byteCount: 100, upload: .waiting)

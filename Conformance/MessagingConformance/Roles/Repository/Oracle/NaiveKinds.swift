@@ -1,0 +1,97 @@
+internal import MessagingModel
+
+/// All that can be seen of a conversation at one moment, and what differs from another moment.
+struct NaiveView: Equatable {
+  private let page: Snapshot
+  private let outbox: Snapshot
+
+  init(of chat: ConversationID, in story: NaiveStory) {
+    page = story.read(RandomChanges.everything(in: chat))
+    outbox = story.read(Query(.outbox, in: chat, limit: 100))
+  }
+
+  /// What kinds of things are other than they were (`REPO-028`).
+  func kinds(since before: NaiveView) -> ChangeKinds {
+    var kinds: ChangeKinds = []
+    if rows != before.rows || missing != before.missing { kinds.insert(.structure) }
+    if words(of: before) != before.words(of: self) { kinds.insert(.content) }
+    if zip(shared(with: before), before.shared(with: self)).contains(where: State.differs)
+      || isKnownElse(than: before)
+    {
+      kinds.insert(.metadata)
+    }
+    // That other rows, words or gaps count as unread is no news of its own.
+    if kinds.isEmpty, page.unread != before.page.unread { kinds.insert(.metadata) }
+    return kinds
+  }
+
+  /// Whether something else is known of the conversation, beside its rows.
+  private func isKnownElse(than before: NaiveView) -> Bool {
+    page.receipts != before.page.receipts || outbox.retractions != before.outbox.retractions
+      || outbox.readings != before.outbox.readings
+      || outbox.filesToRemove != before.outbox.filesToRemove
+  }
+
+  /// Which rows there are, and where.
+  private var rows: [Row] { page.messages.map { Row(id: $0.id, position: $0.position) } }
+
+  private struct Row: Equatable {
+    let id: MessageID
+    let position: Position
+  }
+
+  private var missing: [Edge] { page.gaps.map(Edge.gap) + [page.older, page.newer] }
+
+  /// What the rows say that are in both.
+  private func words(of other: NaiveView) -> [Message] { shared(with: other).map(\.saying) }
+
+  private func shared(with other: NaiveView) -> [Message] {
+    page.messages.filter { message in other.page.messages.contains { $0.id == message.id } }
+  }
+}
+
+/// What is known about a row.
+private enum State {
+  /// Whether something else is known about what was there before.
+  static func differs(_ now: Message, _ before: Message) -> Bool {
+    let uploads = [now, before].map { $0.body.attachments.map(\.upload) }
+    return now.delivery != before.delivery || now.trial != before.trial
+      || uploads[0].count == uploads[1].count && uploads[0] != uploads[1]
+      || now.dependents.contains { waiting in
+        before.dependents.contains { $0.id == waiting.id && $0.trial != waiting.trial }
+      }
+  }
+}
+
+extension Message {
+  /// Without what is known about it.
+  fileprivate var saying: Message {
+    var message = self
+    message.delivery = .sent
+    message.hasEcho = false
+    // Nobody sees the version, only the mark of an edit.
+    message.version = isEdited ? Version(order: 1) : nil
+    message.trial = .none
+    message.dependents = dependents.map { waiting in
+      Dependent(
+        id: waiting.id, action: waiting.action.saying, sequence: waiting.sequence,
+        state: waiting.state)
+    }
+    message.body = body.saying
+    return message
+  }
+}
+
+extension Dependent.Action {
+  fileprivate var saying: Dependent.Action {
+    if case .edit(let body) = self { .edit(body.saying) } else { self }
+  }
+}
+
+extension Body {
+  fileprivate var saying: Body {
+    guard case .media(var media) = self else { return self }
+    for place in media.attachments.indices { media.attachments[place].upload = .done }
+    return .media(media)
+  }
+}
