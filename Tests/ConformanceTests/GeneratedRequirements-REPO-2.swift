@@ -158,6 +158,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-069 All rules together`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-069")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-080 What was answered survives a loss of power`(
     on subject: String
   ) async throws {
