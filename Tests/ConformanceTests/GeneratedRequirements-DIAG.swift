@@ -205,4 +205,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "DIAG-029")
   }
+
+  @Test(arguments: subjectNames(playing: .diagnostics))
+  func `DIAG-030 An export says which flags were off`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIAG-030")
+  }
+
+  @Test(arguments: subjectNames(playing: .diagnostics))
+  func `DIAG-031 An export says what was lost`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIAG-031")
+  }
 }

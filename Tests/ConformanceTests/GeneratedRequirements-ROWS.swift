@@ -254,4 +254,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-041")
   }
+
+  @Test(arguments: subjectNames(playing: .rows))
+  func `ROWS-042 Who is hidden is not said to write`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROWS-042")
+  }
+
+  @Test(arguments: subjectNames(playing: .rows))
+  func `ROWS-043 Nobody is said to write in a thread`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ROWS-043")
+  }
 }

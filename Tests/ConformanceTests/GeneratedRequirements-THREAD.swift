@@ -93,4 +93,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-013")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `THREAD-014 Replies of hidden people are counted`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "THREAD-014")
+  }
 }

@@ -111,6 +111,7 @@ struct AcceptanceRun {
     screen.isEstimating = isEstimating
     screen.heights.hasLatePhotos = isEstimating
     (reads, fills, isCollecting) = ([], [], false)
+    note(.flags(parts.flags))
     note(.opened)
     device.tell(SyncEvent.opened(conversation.conversation), &place)
     sync = TimelineSync(of: device.sync.status.phase)

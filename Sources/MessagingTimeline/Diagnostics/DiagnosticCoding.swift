@@ -23,6 +23,7 @@ extension DiagnosticEvent {
   private static let kinds: [StaticString] = [
     "opened", "scrolled", "held", "wished", "ranOut", "changed", "wrote", "asked", "answered",
     "compared", "committed", "unchanged", "updated", "worked",
+    "off",
   ]
 
   fileprivate func encode(to writer: inout CanonicalWriter) {
@@ -32,6 +33,9 @@ extension DiagnosticEvent {
     case .held(let isHeld): writer.field("held", isHeld ? 1 : 0)
     case .wished(let reason): writer.word("wished", reason.word)
     case .ranOut: writer.flag("ranOut", true)
+    case .flags(let flags):
+      writer.key("off")
+      writer.array(RolloutFlag.allCases.filter(flags.off.contains)) { $0.string($1.rawValue) }
     case .changed(let change): writer.field("changed", change)
     case .wrote(let write): writer.field("wrote", write)
     case .worked(let time): writer.field("worked", time)
@@ -74,8 +78,28 @@ extension DiagnosticEvent {
       self = .committed(revision, ChangeKinds(rawValue: try reader.field("kinds")))
     case 11: self = .unchanged(try Revision(from: &reader))
     case 12: self = .updated(try UpdateNote(from: &reader))
-    default: self = .worked(microseconds: try Int64(from: &reader))
+    case 13: self = .worked(microseconds: try Int64(from: &reader))
+    default:
+      let off = try reader.array { reader throws(CanonicalError) in
+        try reader.word(RolloutFlag.allCases, \.rawValue)
+      }
+      self = .flags(RolloutFlags(off: Set(off)))
     }
+  }
+}
+
+/// How many records an export has not, because they were lost (`DIAG-031`).
+struct LostRecords: CanonicalCodable {
+  let count: Int
+
+  init(_ count: Int) { self.count = count }
+
+  func encode(to writer: inout CanonicalWriter) {
+    writer.object { $0.field("lost", count) }
+  }
+
+  init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    count = try reader.object { reader throws(CanonicalError) in try reader.field("lost") }
   }
 }
 

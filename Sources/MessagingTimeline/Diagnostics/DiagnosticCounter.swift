@@ -56,6 +56,7 @@ struct DiagnosticCounter {
       wishes[reason, default: 0] += 1
       actOfReader()
     case .ranOut: summary.ranOut += 1
+    case .flags: break
     case .changed(let change): take(change, record.time)
     case .wrote(let write): _ = take(write, record.time)
     case .worked(let time): frames.append(time)
@@ -95,7 +96,8 @@ struct DiagnosticCounter {
     case .changed:
       lastHappening = record.time
       firstChange = firstChange ?? record.time
-    case .ranOut, .wrote, .worked, .asked, .answered, .compared, .committed, .unchanged, .updated:
+    case .ranOut, .flags, .wrote, .worked, .asked, .answered, .compared, .committed, .unchanged,
+      .updated:
       break
     }
   }

@@ -31,6 +31,9 @@ public enum DiagnosticEvent: Hashable, Sendable {
   /// The reader sees the first row that is loaded, and there are older messages.
   case ranOut
 
+  /// The flags with which the screen was opened; noted with the opening (`DIAG-030`).
+  case flags(RolloutFlags)
+
   // The list.
 
   /// Rows or frame changed, in one transaction.

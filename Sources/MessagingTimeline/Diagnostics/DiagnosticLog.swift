@@ -32,14 +32,22 @@ public struct DiagnosticLog: Hashable, Sendable {
     lost += count
   }
 
-  /// One line of JSON for each record (`DIAG-019`).
+  /// One line of JSON for each record (`DIAG-019`), below one that says how many were lost, if any
+  /// were (`DIAG-031`).
   public var jsonLines: [String] {
-    records.map { String(decoding: $0.canonical, as: UTF8.self) }
+    let missing = lost > 0 ? [LostRecords(lost).canonical] : []
+    return (missing + records.map(\.canonical)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads what ``jsonLines`` wrote.
+  /// Reads what ``jsonLines`` wrote, of one log or of several.
   public init(jsonLines lines: some Sequence<String>) throws(CanonicalError) {
     self.init(limit: .max / 2)
-    for line in lines { records.append(try DiagnosticRecord(canonical: Array(line.utf8))) }
+    for line in lines {
+      if line.hasPrefix(#"{"lost""#) {
+        lost += try LostRecords(canonical: Array(line.utf8)).count
+      } else {
+        records.append(try DiagnosticRecord(canonical: Array(line.utf8)))
+      }
+    }
   }
 }

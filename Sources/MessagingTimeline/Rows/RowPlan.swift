@@ -90,8 +90,14 @@ struct RowPlan {
     }
     if let gap = gaps.marker(above: messages.count) { maker.add(gap.id, .gap(gap.gap)) }
     if input.isLoadingNewer, snapshot.newer != .end { maker.add(.loadingNewer, .loading) }
-    let typing = input.typing.subtracting([input.owner]).sorted()
-    if reachesEnd, !typing.isEmpty { maker.add(.typing, .typing(typing)) }
+    if reachesEnd, !writers.isEmpty { maker.add(.typing, .typing(writers)) }
+  }
+
+  /// Who is said to be writing: no hidden person (`ROWS-042`), and in a thread nobody, because the
+  /// network names the conversation alone (`ROWS-043`).
+  private var writers: [ParticipantID] {
+    if case .thread = input.shown { return [] }
+    return input.typing.subtracting(input.hidden).subtracting([input.owner]).sorted()
   }
 
   private func quote(for message: Message) -> Message? {

@@ -87,6 +87,23 @@ extension MutantCatalogue {
           return timeless.jsonLines
         }))),
     Mutant(
+      "export-without-flags", kills: "DIAG-030",
+      "What is exported does not say which flags were off.",
+      origin: "an experiment whose two groups were in one file",
+      .diagnostics(
+        BentDiagnosis(exporting: { log in
+          var bare = DiagnosticLog()
+          for record in log.records {
+            if case .flags = record.event { continue }
+            bare.note(record.event, at: record.time)
+          }
+          return Array(log.jsonLines.prefix(log.lost > 0 ? 1 : 0)) + bare.jsonLines
+        }))),
+    Mutant(
+      "export-is-whole", kills: "DIAG-031", "What is exported says nothing of what was lost.",
+      origin: "a counter that stayed in memory",
+      .diagnostics(BentDiagnosis(exporting: { Array($0.jsonLines.suffix($0.records.count)) }))),
+    Mutant(
       "last-update-alone", kills: "DIAG-021", "What the last update says is all.",
       origin: "a number that was set, not added to",
       .diagnostics(showing: { summary, log in

@@ -87,7 +87,8 @@ extension MutantCatalogue {
               }
               return last + write.by <= .zero
             case .opened, .scrolled, .held, .wished: last = nil
-            case .ranOut, .worked, .asked, .answered, .compared, .committed, .unchanged, .updated:
+            case .ranOut, .flags, .worked, .asked, .answered, .compared, .committed, .unchanged,
+              .updated:
               break
             }
             return true

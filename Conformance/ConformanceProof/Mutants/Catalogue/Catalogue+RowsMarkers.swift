@@ -210,6 +210,27 @@ extension MutantCatalogue {
       origin: "a filter over rows",
       .naive(\.quote) { now, message in now.snapshot.quote(for: message) }),
     Mutant(
+      "hidden-writer-named", kills: "ROWS-042", "The typing row names a person who is hidden.",
+      origin: "a filter over messages",
+      .naive(\.bottom) { now in
+        var input = now.input
+        input.hidden = []
+        return RowRules.naiveBottom(
+          NaiveRowContext(
+            snapshot: now.snapshot, input: input, previous: now.previous, messages: now.messages))
+      }),
+    Mutant(
+      "thread-shows-other-writers", kills: "ROWS-043",
+      "Who writes in the conversation is said to write in the thread.",
+      origin: "a thread that was a conversation with a filter",
+      .naive(\.bottom) { now in
+        var input = now.input
+        input.shown = .everything
+        return RowRules.naiveBottom(
+          NaiveRowContext(
+            snapshot: now.snapshot, input: input, previous: now.previous, messages: now.messages))
+      }),
+    Mutant(
       "separator-lost-below-a-gap", kills: "ROWS-034",
       "Where a gap ends, a new day has no separator.",
       origin: "after the gap was filled the first message stood under yesterday",

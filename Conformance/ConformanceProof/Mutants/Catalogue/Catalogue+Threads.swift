@@ -128,5 +128,21 @@ extension MutantCatalogue {
         if !before.threads.isEmpty { page.threads = before.threads }
         return page
       })),
+    Mutant(
+      "hidden-replies-are-not-counted", kills: "THREAD-014",
+      "The newest of several replies does not count if a hidden person wrote it.",
+      origin: "a number that was made of what was shown",
+      .timeline(noting: Set<ParticipantID>()) { bent, event, now in
+        if case .shown(let input) = event { bent.notes = input.hidden }
+        guard case .read(let ticket, var page) = event else {
+          return bent.part.handle(event, at: now)
+        }
+        for (root, thread) in page.threads where thread.count > 1 {
+          guard let sender = thread.latest?.sender, bent.notes.contains(sender) else { continue }
+          page.threads[root] = ThreadSummary(
+            count: thread.count - 1, isLowerBound: thread.isLowerBound, latest: thread.latest)
+        }
+        return bent.part.handle(.read(ticket, page), at: now)
+      }),
   ]
 }

@@ -11,6 +11,7 @@ enum DiagnosticLanguage {
     placeholders: [
       AnyPlaceholder(Words.number), AnyPlaceholder(Words.duration), AnyPlaceholder(Words.length),
       AnyPlaceholder(why), AnyPlaceholder(figure), AnyPlaceholder(threshold),
+      AnyPlaceholder(flag),
     ],
     steps: [reader, list, pages, updates], questions: [figures])
 
@@ -28,6 +29,17 @@ enum DiagnosticLanguage {
     "THRESHOLD", "a line of the acceptance table: `ACC-1-median`"
   ) { AcceptanceThreshold(rawValue: $0) }
 
+  private static let flag = Placeholder<RolloutFlag>(
+    "FLAG", "what can be switched off: `identity` `anchor` `paging`"
+  ) { word in
+    switch word {
+    case "identity": .identity
+    case "anchor": .anchorPreserving
+    case "paging": .cursorPaging
+    default: nil
+    }
+  }
+
   private static func notes(_ event: DiagnosticEvent) -> DiagnosticPlayer.Step {
     { $0.note(event) }
   }
@@ -42,6 +54,10 @@ enum DiagnosticLanguage {
       Clause("comes-in", "Somebody comes to the conversation.", example: "comes-in") { _ in
         notes(.opened)
       },
+      Clause(
+        "flags-off none", or: ["flags-off FLAG…"], "The flags with which the screen was opened.",
+        example: "flags-off identity paging"
+      ) { a in notes(.flags(RolloutFlags(off: Set(a.all(flag))))) },
       Clause("scrolls-on", "The reader scrolls.", example: "scrolls-on") { _ in notes(.scrolled) },
       Clause(
         "finger yes|no", "A finger touches the list, or leaves it.", example: "finger yes"

@@ -84,8 +84,8 @@ struct NaiveDiagnosis {
     switch records[place].event {
     case .wrote(let write): write
     case .changed(let change): change.write
-    case .opened, .scrolled, .held, .wished, .ranOut, .worked, .asked, .answered, .compared,
-      .committed, .unchanged, .updated:
+    case .opened, .flags, .scrolled, .held, .wished, .ranOut, .worked, .asked, .answered,
+      .compared, .committed, .unchanged, .updated:
       nil
     }
   }
@@ -93,8 +93,8 @@ struct NaiveDiagnosis {
   private func isReader(_ place: Int) -> Bool {
     switch records[place].event {
     case .opened, .scrolled, .held, .wished: true
-    case .changed, .wrote, .ranOut, .worked, .asked, .answered, .compared, .committed, .unchanged,
-      .updated:
+    case .changed, .wrote, .ranOut, .flags, .worked, .asked, .answered, .compared, .committed,
+      .unchanged, .updated:
       false
     }
   }
@@ -226,8 +226,8 @@ extension NaiveDiagnosis {
         pages.removeAll { $0.page == page }
         pages.append((page, purpose))
       case .answered(let page, _): pages.removeAll { $0.page == page }
-      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .worked, .compared, .committed,
-        .unchanged, .updated:
+      case .scrolled, .held, .wished, .ranOut, .flags, .changed, .wrote, .worked, .compared,
+        .committed, .unchanged, .updated:
         break
       }
     }
@@ -289,8 +289,8 @@ extension NaiveDiagnosis {
         commits.append((record.time, revision, kinds == .metadata))
       case .updated(let update): commits.removeAll { $0.revision <= update.revision }
       case .unchanged(let revision): commits.removeAll { $0.revision <= revision }
-      case .scrolled, .held, .wished, .ranOut, .changed, .wrote, .worked, .asked, .answered,
-        .compared:
+      case .scrolled, .held, .wished, .ranOut, .flags, .changed, .wrote, .worked, .asked,
+        .answered, .compared:
         break
       }
     }

@@ -14,7 +14,10 @@ extension RowRules {
     guard now.snapshot.newer == .end else {
       return now.input.isLoadingNewer ? [.loading(.loadingNewer)] : []
     }
-    let writers = now.input.typing.filter { $0 != now.input.owner }
+    if case .thread = now.input.shown { return [] }
+    let writers = now.input.typing.filter {
+      $0 != now.input.owner && !now.input.hidden.contains($0)
+    }
     return writers.isEmpty || !now.reachesEnd ? [] : [.typing(writers)]
   }
 
