@@ -20,7 +20,8 @@ public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
     if environment.disk.isWatched {
       try WatchedSQLite.watch(environment.directory, telling: environment.disk)
     }
-    return try await SQLiteStorage(path: environment.file("chat.db").path)
+    return try await SQLiteStorage(
+      path: environment.file("chat.db").path, onStep: environment.onStep)
   }
 }
 
@@ -45,7 +46,8 @@ public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
     in environment: ConformanceEnvironment
   ) async throws -> any MessageStorage {
     let disk = environment.disk
-    return try JSONFileStorage(file: environment.file("chat.jsonl")) { step in
+    let file = environment.file("chat.jsonl")
+    return try JSONFileStorage(file: file, onStep: environment.onStep) { step in
       disk.announce(DiskStep(step))?.errorNumber
     }
   }

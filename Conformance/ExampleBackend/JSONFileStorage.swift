@@ -15,19 +15,24 @@ public actor JSONFileStorage: MessageStorage {
   private let file: DurableFile
   private var rows: JSONRows
   private var isClosed = false
+  private let onStep: (@Sendable (String) throws(RepositoryError) -> Void)?
 
   /// Opens the file, or begins an empty store if there is none yet.
   ///
   /// - Parameters:
   ///   - file: where the rows are.
+  ///   - onStep: called before each row of a write and before its commit; what it throws fails the
+  ///     write. For tests.
   ///   - before: hears of each step on the disk before it is taken, and may say the error number of
   ///     the system that it is to end with instead; `nil` lets it be taken.
   /// - Throws: `corrupted` if a line is not a row, `newer-schema` if the first line names a format
   ///   that this code does not know, `storage` if the file cannot be read.
   public init(
-    file: URL, before: @escaping @Sendable (FileStep) -> CInt? = { _ in nil }
+    file: URL, onStep: (@Sendable (String) throws(RepositoryError) -> Void)? = nil,
+    before: @escaping @Sendable (FileStep) -> CInt? = { _ in nil }
   ) throws(RepositoryError) {
     self.file = DurableFile(file, before: before)
+    self.onStep = onStep
     rows = JSONRows()
     guard let bytes = try self.file.contents() else { return }
     rows = try JSONRows(lines: bytes, of: file.lastPathComponent)
@@ -47,7 +52,9 @@ public actor JSONFileStorage: MessageStorage {
     let write = try body(rows)
     guard !write.edits.isEmpty else { return write.value }
     var edited = rows
+    for _ in write.edits { try onStep?("row") }
     edited.apply(write.edits)
+    try onStep?("commit")
     // Only what is on the disk is also in memory: a failed write changes nothing.
     try file.replace(with: edited.lines)
     rows = edited

@@ -49,7 +49,9 @@ public enum Conformance {
           sourceLocation: sourceLocation)
         return
       }
-      let report = await runner.report(of: requirement, on: subject)
+      let report = await ProcessLauncher.$current.withValue(.ofTests) {
+        await runner.report(of: requirement, on: subject)
+      }
       if report.results.isEmpty {
         Issue.record("\(id) has no evidence", sourceLocation: sourceLocation)
       }

@@ -26,8 +26,9 @@ struct ConformanceSettings: Sendable {
     let runner = ConformanceRunner(spec: try .bundled(), options: options)
     let present = KnownFailure.Condition.present
     try known.check(against: runner.cases(for: [subject]), conditions: present)
-    let report = try await runner.run([subject])
-      .comparing(with: known, today: today, conditions: present)
+    let report = try await ProcessLauncher.$current.withValue(.ofTests) {
+      try await runner.run([subject])
+    }.comparing(with: known, today: today, conditions: present)
     try folder?.write(report)
     return report
   }

@@ -41,6 +41,7 @@ struct FaultyRepositorySubject: StorageSubject {
     }
     let disk = SimulatedDisk.standing(in: environment)
     disk.rows.withLock { $0 = hooks.onOpen($0) }
-    return MutantStorage(environment.withFaults(DiskStorage(disk)), hooks)
+    let storage = DiskStorage(disk, onStep: environment.onStep)
+    return MutantStorage(environment.withFaults(storage), hooks)
   }
 }

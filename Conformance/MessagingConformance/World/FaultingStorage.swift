@@ -1,8 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A storage that announces each operation to a fault injector: each read of rows, each edit, the
-/// commit, and the answer after it.
+/// A storage that announces each operation to a fault injector: each read of rows, the beginning of
+/// the write, and the answer after it. What happens within the write the storage alone can announce
+/// (``ConformanceEnvironment/onStep``).
 struct FaultingStorage: MessageStorage {
   private let storage: any MessageStorage
   private let faults: FaultInjector
@@ -27,8 +28,7 @@ struct FaultingStorage: MessageStorage {
     let faults = faults
     let (value, wrote) = try await storage.write { reader throws(RepositoryError) in
       let write = try body(FaultingReader(reader: reader, faults: faults))
-      for _ in write.edits { try faults.step("edit") }
-      if !write.edits.isEmpty { try faults.step("commit") }
+      if !write.edits.isEmpty { try faults.step("write") }
       return StorageWrite(write.edits, returning: (write.value, !write.edits.isEmpty))
     }
     if wrote { try faults.answer() }
@@ -87,7 +87,7 @@ struct FaultingReader: StorageReader {
 
 extension FaultInjector {
   /// An operation of a storage; what goes wrong becomes the error that storages throw.
-  fileprivate func step(_ name: String) throws(RepositoryError) {
+  func step(_ name: String) throws(RepositoryError) {
     do throws(InjectedFault) {
       try operation(name)
     } catch {

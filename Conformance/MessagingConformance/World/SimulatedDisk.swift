@@ -15,8 +15,16 @@ package final class SimulatedDisk: Sendable {
 package struct DiskStorage: MessageStorage {
   private let disk: SimulatedDisk
   private let isClosed = Locked(false)
+  private let onStep: (@Sendable (String) throws(RepositoryError) -> Void)?
 
-  package init(_ disk: SimulatedDisk) { self.disk = disk }
+  /// - Parameter onStep: called before each row of a write and before its commit; what it throws
+  ///   fails the write.
+  package init(
+    _ disk: SimulatedDisk, onStep: (@Sendable (String) throws(RepositoryError) -> Void)? = nil
+  ) {
+    self.disk = disk
+    self.onStep = onStep
+  }
 
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
@@ -31,7 +39,17 @@ package struct DiskStorage: MessageStorage {
     try checkOpen()
     return try disk.rows.withLock { rows throws(RepositoryError) in
       let write = try body(rows)
-      rows.apply(write.edits)
+      guard let onStep, !write.edits.isEmpty else {
+        rows.apply(write.edits)
+        return write.value
+      }
+      var edited = rows
+      for edit in write.edits {
+        try onStep("row")
+        edited.apply([edit])
+      }
+      try onStep("commit")
+      rows = edited
       return write.value
     }
   }

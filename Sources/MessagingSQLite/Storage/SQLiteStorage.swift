@@ -19,6 +19,8 @@ internal import class GRDB.Database
 public final class SQLiteStorage: MessageStorage {
   let connections: Connections
   private let isClosed = Locked(false)
+  /// Called before each statement of a write and before its commit; what it throws fails the write.
+  private let onStep: StorageStep?
 
   /// Opens the file, or makes it, and brings its schema up to date.
   ///
@@ -29,7 +31,18 @@ public final class SQLiteStorage: MessageStorage {
     try await self.init(StorageFile(path: path, options: options))
   }
 
-  init(_ file: StorageFile) async throws(RepositoryError) {
+  /// Opens the file, and makes its writes fail where somebody wants to.
+  ///
+  /// - Parameter onStep: called before each statement of a write and before its commit; what it
+  ///   throws fails the write.
+  package convenience init(
+    path: String, options: SQLiteOptions = SQLiteOptions(), onStep: StorageStep?
+  ) async throws(RepositoryError) {
+    try await self.init(StorageFile(path: path, options: options), onStep: onStep)
+  }
+
+  init(_ file: StorageFile, onStep: StorageStep? = nil) async throws(RepositoryError) {
+    self.onStep = onStep
     connections = try await onThread { () throws(RepositoryError) in try file.open() }
   }
 
@@ -49,9 +62,10 @@ public final class SQLiteStorage: MessageStorage {
   ) async throws(RepositoryError) -> Value {
     guard connections.writer != nil else { return try await writeNothing(body) }
     try checkOpen()
-    return try await connections.write { [isClosed] database, reader throws(RepositoryError) in
+    return try await connections.write {
+      [isClosed, onStep] database, reader throws(RepositoryError) in
       if isClosed.current { throw closed }
-      return try commit(body, to: database, reader)
+      return try commit(body, to: database, reader, onStep)
     }
   }
 
@@ -82,19 +96,23 @@ public final class SQLiteStorage: MessageStorage {
   }
 }
 
+/// Hears what a write is about to do, and may fail it.
+package typealias StorageStep = @Sendable (_ name: String) throws(RepositoryError) -> Void
+
 private let closed = RepositoryError(.closed, "the storage was closed")
 
 /// Reads, writes and commits, or leaves everything as it was.
 private func commit<Value>(
   _ body: (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>,
-  to database: Database, _ reader: SQLiteReader
+  to database: Database, _ reader: SQLiteReader, _ onStep: StorageStep?
 ) throws(RepositoryError) -> Value {
   // IMMEDIATE takes the write lock before `body` reads: nobody can write in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
     let write = try body(reader)
-    var writer = SQLiteWriter(database)
+    var writer = SQLiteWriter(database, onStep)
     for edit in write.edits { try writer.apply(edit) }
+    if !write.edits.isEmpty { try onStep?("commit") }
     let end = write.edits.isEmpty ? "ROLLBACK" : "COMMIT"
     try PreparedStatement(end, database).run("committing")
     return write.value

@@ -7,9 +7,12 @@ internal import class GRDB.Database
 struct SQLiteWriter {
   private let database: Database
   private var keys: [ConversationID: Int64] = [:]
+  private let onStep: StorageStep?
 
-  init(_ database: Database) {
+  /// - Parameter onStep: called before each statement that writes.
+  init(_ database: Database, _ onStep: StorageStep? = nil) {
     self.database = database
+    self.onStep = onStep
   }
 
   mutating func apply(_ edit: RecordEdit) throws(RepositoryError) {
@@ -31,12 +34,12 @@ struct SQLiteWriter {
     case .store(let record):
       let statement = try PreparedStatement(Queries.putStore, database)
       statement.bind(1, record.canonical)
-      try statement.run("writing the store's record")
+      try execute(statement, "writing the store's record")
     case .stream(let record):
       let statement = try PreparedStatement(Queries.putStream, database)
       statement.bind(1, record.id.text)
       statement.bind(2, record.token.text)
-      try statement.run("writing how far a stream is stored")
+      try execute(statement, "writing how far a stream is stored")
     case .conversation(let record): try put(record)
     case .message(let record): try put(record)
     case .receipt(let receipt):
@@ -66,7 +69,7 @@ struct SQLiteWriter {
     statement.bind(6, columns.unread)
     statement.bind(7, record.canonical)
     statement.bind(8, columns.thread)
-    try statement.run("writing a message", in: conversation)
+    try execute(statement, "writing a message", in: conversation)
   }
 
   private mutating func put(_ record: ConversationRecord) throws(RepositoryError) {
@@ -75,7 +78,7 @@ struct SQLiteWriter {
     statement.bind(2, record.readMarker?.sortKey)
     statement.bind(3, record.revision.number)
     statement.bind(4, record.canonical)
-    try statement.run("writing a conversation", in: record.id)
+    try execute(statement, "writing a conversation", in: record.id)
   }
 
   private mutating func put(
@@ -86,7 +89,7 @@ struct SQLiteWriter {
     statement.bind(1, try makeKey(of: conversation))
     statement.bind(2, name)
     statement.bind(3, record)
-    try statement.run("writing a row", in: conversation)
+    try execute(statement, "writing a row", in: conversation)
   }
 
   private mutating func remove(_ key: RecordKey) throws(RepositoryError) {
@@ -95,7 +98,7 @@ struct SQLiteWriter {
     case .stream(let id):
       let statement = try PreparedStatement(Queries.removeStream, database)
       statement.bind(1, id.text)
-      try statement.run("forgetting how far a stream is stored")
+      try execute(statement, "forgetting how far a stream is stored")
     case .conversation(let id):
       if let key = try self.key(of: id) { try run(Queries.removeConversation, [key], in: id) }
     case .message(let id, .id(let name)):
@@ -118,7 +121,14 @@ struct SQLiteWriter {
     let statement = try PreparedStatement(sql, database)
     statement.bind(1, key)
     statement.bind(2, name)
-    try statement.run("removing a row", in: conversation)
+    try execute(statement, "removing a row", in: conversation)
+  }
+
+  private func execute(
+    _ statement: PreparedStatement, _ what: String, in conversation: ConversationID? = nil
+  ) throws(RepositoryError) {
+    try onStep?(what)
+    try statement.run(what, in: conversation)
   }
 
   private func run(
@@ -126,7 +136,7 @@ struct SQLiteWriter {
   ) throws(RepositoryError) {
     let statement = try PreparedStatement(sql, database)
     for (index, value) in values.enumerated() { statement.bind(index + 1, value) }
-    try statement.run("removing rows", in: conversation)
+    try execute(statement, "removing rows", in: conversation)
   }
 
   /// The number under which the rows of a conversation are stored, if it has any.
@@ -146,7 +156,7 @@ struct SQLiteWriter {
     if let key = try key(of: conversation) { return key }
     let statement = try PreparedStatement(Queries.nameConversation, database)
     statement.bind(1, conversation.text)
-    try statement.run("adding a conversation", in: conversation)
+    try execute(statement, "adding a conversation", in: conversation)
     let key = database.lastInsertedRowID
     keys[conversation] = key
     return key

@@ -1,7 +1,7 @@
 internal import MessagingConformance
 
 extension MutantCatalogue {
-  /// Stores in files that only a killed process shows to be wrong.
+  /// Stores in files that only a killed process or a failed write shows to be wrong.
   static let killed: [Mutant] = [
     Mutant(
       KeptUntilClosed.name, kills: "REPO-001",
@@ -19,5 +19,10 @@ extension MutantCatalogue {
       "The sync token of a batch is stored after the answer.",
       origin: "the place in the stream was kept among the settings of the app",
       .late(TokenAfterwards.self)),
+    Mutant(
+      "half-a-write-stays", kills: "REPO-075",
+      "A write that fails in the middle leaves what it had changed in memory.",
+      origin: "a full disk, and a context that was not reset",
+      FaultyPart(.repository) { _ in HalfSubject() }),
   ]
 }

@@ -58,6 +58,19 @@ public struct ConformanceEnvironment: Sendable {
   /// Announcements on the environment's clock, at the default pace.
   public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
 
+  /// What a storage calls within a write, before it writes a row and before it commits: what it
+  /// throws is a failure there. `nil` if no faults are planned and nobody watches.
+  ///
+  /// What ``withFaults(_:)`` puts around a storage cannot look into a write: all that it lets fail
+  /// comes before the storage has the rows, or after the commit. A storage that calls this is seen
+  /// in the middle, too.
+  ///
+  ///     try MyRows(folder: environment.directory, onStep: environment.onStep)
+  public var onStep: (@Sendable (_ name: String) throws(RepositoryError) -> Void)? {
+    guard !faults.isIdle else { return nil }
+    return { [faults] name throws(RepositoryError) in try faults.step(name) }
+  }
+
   /// The storage, with faults in front of each operation if any are planned or somebody watches.
   public func withFaults(_ storage: any MessageStorage) -> any MessageStorage {
     faults.isIdle ? storage : FaultingStorage(storage, faults)

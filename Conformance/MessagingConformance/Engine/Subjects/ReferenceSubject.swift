@@ -14,7 +14,7 @@ public struct ReferenceSubject: StorageSubject {
     in environment: ConformanceEnvironment
   ) async throws -> any MessageStorage {
     guard !environment.disk.isWatched else { return try FileRows(in: environment) }
-    return DiskStorage(SimulatedDisk.standing(in: environment))
+    return DiskStorage(SimulatedDisk.standing(in: environment), onStep: environment.onStep)
   }
 }
 

@@ -2,7 +2,8 @@ extension Role {
   /// Stores and reads messages.
   public static let repository = Role(
     "repository", areas: [.order, .repository, .page, .gap, .receipt, .capability],
-    kinds: [.scenario, .property, .crash], checks: RepositoryChecks.all.mapValues { Check($0) },
+    kinds: [.scenario, .property, .crash, .failure],
+    checks: RepositoryChecks.all.mapValues { Check($0) },
     isPlayed: { $0 is any RepositorySubject })
 }
 
@@ -45,6 +46,17 @@ extension BlockKind {
     kind.isSweep = true
     kind.needs = [.durable, .faults]
     kind.isSparedByFiles = [.faults]
+    return kind
+  }()
+
+  /// A scenario in whose last step every storage operation fails once.
+  static let failure = {
+    var kind = BlockKind("failure", StoreLanguage.language) { planned, subject, options, tally in
+      try await FailureRun(planned: planned, subject: subject.playing(), options: options)
+        .run(&tally)
+    }
+    kind.isSweep = true
+    kind.needs = [.faults]
     return kind
   }()
 }

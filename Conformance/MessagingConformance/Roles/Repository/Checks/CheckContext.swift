@@ -109,13 +109,7 @@ package final class CheckContext: CheckExpectations {
   package func changes(_ lines: String...) throws -> [Change] {
     countStep()
     var names = ScriptNames()
-    return try lines.flatMap { line -> [Change] in
-      let (clause, arguments) = try StoreLanguage.table.read(LineScanner.pieces(of: line[...])[...])
-      guard case .apply(let changes) = try clause.code(arguments).action(&names) else {
-        throw SubjectError(description: "'\(line)' is not a step with changes")
-      }
-      return changes
-    }
+    return try lines.flatMap { try StoreLanguage.changes($0, &names) }
   }
 
   /// What an observable of scripts is, as text: `timeline`, `text s7`.

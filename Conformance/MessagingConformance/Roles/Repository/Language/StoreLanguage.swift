@@ -1,5 +1,7 @@
-/// The language of repositories: the blocks `scenario`, `property` and `crash`, and a part of those
-/// about what stands above a repository.
+internal import MessagingModel
+
+/// The language of repositories: the blocks `scenario`, `property`, `crash` and `failure`, and a
+/// part of those about what stands above a repository.
 enum StoreLanguage {
   typealias Read = @Sendable (Arguments) throws -> StoreStep
 
@@ -21,7 +23,16 @@ enum StoreLanguage {
   /// What a line means without the script around it.
   static let table = ClauseTable("step", steps, placeholders)
 
-  /// Of `scenario` and `crash` blocks.
+  /// What a line has a store apply.
+  static func changes(_ line: String, _ names: inout ScriptNames) throws -> [Change] {
+    let (clause, arguments) = try table.read(LineScanner.pieces(of: line[...])[...])
+    guard case .apply(let changes) = try clause.code(arguments).action(&names) else {
+      throw SubjectError(description: "'\(line)' is not a step with changes")
+    }
+    return changes
+  }
+
+  /// Of `scenario`, `crash` and `failure` blocks.
   static let language = BlockLanguage<ScenarioRun>(
     introduction: introduction, placeholders: placeholders, steps: steps,
     questions: ScenarioRun.storeQuestions + [ScenarioRun.observers],
@@ -37,7 +48,8 @@ enum StoreLanguage {
     What a repository is told, and what it shows. Each step ends in exactly one `apply`, except
     `reopen` and `kill`. Every step and every question also takes `in=k2`; without it the
     conversation is `k1`. We are `me`; the others are `ann` unless `by=` says who. A refusal that
-    nobody asks for (`? error = …`) fails the block. `crash` blocks have the same lines.
+    nobody asks for (`? error = …`) fails the block. `crash` and `failure` blocks have the same
+    lines.
 
     """
 

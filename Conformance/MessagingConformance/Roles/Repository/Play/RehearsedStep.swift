@@ -1,0 +1,105 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The last step of a `crash` or `failure` block, with what comes before it and what there is to be
+/// read then and after it.
+struct RehearsedStep: Sendable {
+  let before: [Script<ScenarioRun>.Moment]
+  let step: Script<ScenarioRun>.Moment
+  /// Expectations with alternatives: they hold whatever a crash left.
+  let lasting: [Script<ScenarioRun>.Question]
+  /// What there is to be read from the beginning on, batch by batch.
+  let states: [[String]]
+  let changes: [[Change]]
+  let conversations: [ConversationID]
+
+  var stateBefore: [String] { states[states.count - 2] }
+  var stateAfter: [String] { states[states.count - 1] }
+
+  /// Runs a script without faults and notes all states.
+  static func rehearse(
+    _ planned: PlannedCase, on subject: any RepositorySubject, _ options: RunOptions,
+    _ tally: inout RunTally
+  ) async throws -> RehearsedStep {
+    let script = try planned.block.script(for: ScenarioRun.self)
+    guard let step = script.moments.last else {
+      throw SubjectError(
+        description: "a \(planned.block.kind.name) block needs a step: \(planned.id.scenario)")
+    }
+    var whole = ScenarioRun(subject, seed: options.seed)
+    try await whole.playToEnd(script, tell: nil)
+    tally.steps += whole.stepCount
+    let before = Array(script.moments.dropLast())
+    var run = ScenarioRun(subject, seed: options.seed)
+    try await run.session.open()
+    let conversations = whole.conversations.sorted()
+    var states = [try await run.session.dump(conversations)]
+    for batch in before + [step] {
+      try await run.perform(batch)
+      states.append(try await run.session.dump(conversations))
+    }
+    await run.session.close()
+    guard run.session.journal.count == script.moments.count else {
+      throw SubjectError(description: "a step of \(planned.id.scenario) is refused")
+    }
+    guard states[before.count] != states[before.count + 1] else {
+      throw SubjectError(description: "the last step of \(planned.id.scenario) changes nothing")
+    }
+    let lasting = script.questions.filter {
+      $0.index > step.index && $0.expectation.alternatives.count > 1
+    }
+    return RehearsedStep(
+      before: before, step: step, lasting: lasting, states: states,
+      changes: run.session.journal, conversations: conversations)
+  }
+
+  /// Repeats the step with a fault at its first operation, its second, until no fault is met.
+  ///
+  /// - Parameters:
+  ///   - rule: the fault at an operation.
+  ///   - look: what has to be true then; the run goes on where the fault left it.
+  func sweep(
+    _ subject: any RepositorySubject, _ options: RunOptions, _ tally: inout RunTally,
+    _ rule: (Int) -> FaultPlan.Rule,
+    look: (InjectedFault, inout ScenarioRun) async throws -> Void
+  ) async throws {
+    for number in 1...10_000 {
+      options.heartbeat.beat()
+      var run = ScenarioRun(subject, seed: options.seed)
+      defer { tally.steps += run.stepCount }
+      try await run.session.open()
+      for batch in before { try await run.perform(batch) }
+      let opening = try await operationsOfOpening(&run)
+      let faults = FaultInjector(FaultPlan([rule(opening + number)]))
+      await run.session.close()
+      try await run.session.open(faults)
+      await attempt(&run)
+      guard let fault = faults.firstFault else {
+        await run.session.close()
+        return
+      }
+      do {
+        try await look(fault, &run)
+      } catch var violation as Violation {
+        violation.index = violation.index ?? step.index
+        violation.notes.append(fault.description)
+        await run.session.close()
+        throw violation
+      }
+      await run.session.close()
+    }
+  }
+
+  /// How many operations opening takes, so that the first one of the step is known.
+  private func operationsOfOpening(_ run: inout ScenarioRun) async throws -> Int {
+    let counter = FaultInjector(.crash(at: .max))
+    await run.session.close()
+    try await run.session.open(counter)
+    return counter.operationCount
+  }
+
+  /// Does the step; whatever it throws is what the fault did to it.
+  func attempt(_ run: inout ScenarioRun) async {
+    do { try await run.perform(step) } catch {}
+  }
+}
