@@ -29,13 +29,13 @@ public struct ConformanceEnvironment: Sendable {
   }
 
   /// The part of a world that lies in a folder, which belongs to somebody else and stays.
-  init(seed: UInt64, directory: URL) {
+  init(seed: UInt64, directory: URL, disk: WatchedDisk) {
     owner = "me"
     self.seed = seed
     clock = ManualClock()
     shelf = Shelf()
     faults = FaultInjector()
-    disk = WatchedDisk(isWatched: false)
+    self.disk = disk
     folder = CaseFolder(standing: directory)
   }
 

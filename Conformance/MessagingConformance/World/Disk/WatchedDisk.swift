@@ -19,12 +19,19 @@ public final class WatchedDisk: Sendable {
   /// Whether somebody wants to know. If not, a store need not announce anything.
   public let isWatched: Bool
   private let plan: DiskFaultPlan?
+  private let onStep: (@Sendable (DiskStep) -> Void)?
   private let state = Locked(State())
 
-  /// - Parameter plan: what goes wrong; nothing, by default.
-  package init(isWatched: Bool = true, plan: DiskFaultPlan? = nil) {
+  /// - Parameters:
+  ///   - plan: what goes wrong; nothing, by default.
+  ///   - onStep: called with each step before it is taken.
+  package init(
+    isWatched: Bool = true, plan: DiskFaultPlan? = nil,
+    onStep: (@Sendable (DiskStep) -> Void)? = nil
+  ) {
     self.isWatched = isWatched
     self.plan = plan
+    self.onStep = onStep
   }
 
   /// Says what is about to be asked of the disk.
@@ -33,6 +40,7 @@ public final class WatchedDisk: Sendable {
   @discardableResult
   public func announce(_ step: DiskStep) -> DiskFault? {
     guard isWatched else { return nil }
+    onStep?(step)
     return state.withLock { state in
       if let plan, plan.concerns(step) {
         state.concerned += 1

@@ -28,8 +28,10 @@ extension ProcessScript {
   private func play(_ notes: Notes) async throws -> Never {
     let subject = try makeSubject()
     let watch = OperationWatch(end, notes)
+    let disk = WatchedDisk(
+      isWatched: subject.capabilities.contains(.powerLoss), onStep: { watch.announced($0) })
     let place = ConformanceEnvironment(
-      seed: seed, directory: URL(fileURLWithPath: directory, isDirectory: true))
+      seed: seed, directory: URL(fileURLWithPath: directory, isDirectory: true), disk: disk)
     let repository = try await subject.repository(in: place.injecting(watch.injector))
     notes.say(.opened)
     for (index, batch) in batches.enumerated() {
@@ -92,7 +94,8 @@ extension ProcessScript {
     }
   }
 
-  /// Counts the operations of a batch, and kills the process before one of them.
+  /// Counts the operations of a batch, those of the storage and those on the disk, and kills the
+  /// process before one of them.
   private final class OperationWatch: Sendable {
     private struct State {
       var count = 0
@@ -110,7 +113,7 @@ extension ProcessScript {
 
     /// Who is told of the operations.
     var injector: FaultInjector {
-      let made = FaultInjector(onOperation: { [self] _ in announced() })
+      let made = FaultInjector(onOperation: { [self] _ in announced(nil) })
       state.withLock { $0.injector = made }
       return made
     }
@@ -122,13 +125,18 @@ extension ProcessScript {
       state.withLock { ($0.count, $0.isLast) = (0, isLast) }
     }
 
-    private func announced() {
+    /// A step on the disk, if it changes anything.
+    func announced(_ step: DiskStep) {
+      if step.isChange { announced(step.words) }
+    }
+
+    private func announced(_ name: String?) {
       let (count, isLast, injector) = state.withLock { state in
         state.count += 1
         return (state.count, state.isLast, state.injector)
       }
       guard isLast, end == .operation(count) else { return }
-      notes.say(.operation(count, injector?.operationNames.last ?? ""))
+      notes.say(.operation(count, name ?? injector?.operationNames.last ?? ""))
       ProcessScript.die()
     }
   }

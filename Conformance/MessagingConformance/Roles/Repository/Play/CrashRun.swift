@@ -14,10 +14,9 @@ struct CrashRun: Sendable {
     let step = try await RehearsedStep.rehearse(planned, on: subject, options, &tally)
     let isFaulty = subject.capabilities.contains(.faults)
     if isFaulty {
-      let look = { (fault: InjectedFault, run: inout ScenarioRun) in
+      try await step.sweep(subject, options, &tally, .crash) { fault, run in
         try await look(at: step, after: fault, &run)
       }
-      try await step.sweep(subject, options, &tally, FaultPlan.Rule.crashAt, look: look)
     }
     guard let subject = subject as? any FileSubject else { return }
     guard let launcher = ProcessLauncher.current else {

@@ -10,10 +10,9 @@ struct FailureRun: Sendable {
 
   func run(_ tally: inout RunTally) async throws {
     let step = try await RehearsedStep.rehearse(planned, on: subject, options, &tally)
-    let look = { (fault: InjectedFault, run: inout ScenarioRun) in
+    try await step.sweep(subject, options, &tally, .failure) { fault, run in
       try await look(at: step, after: fault, &run)
     }
-    try await step.sweep(subject, options, &tally, FaultPlan.Rule.failAt, look: look)
   }
 
   private func look(

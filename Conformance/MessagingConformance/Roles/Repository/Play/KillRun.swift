@@ -4,8 +4,8 @@ internal import MessagingModel
 /// A `crash` block on a store in files: processes that write it are killed, and what they left is
 /// read in this one.
 struct KillRun: Sendable {
-  /// The most operations of a step before which a process is killed.
-  private static let operationsMax = 500
+  /// The most operations of a step before which a process is killed, for each seed.
+  private static let operationsMax = 10
   /// At how many moments of a step for each seed, where its operations are known, and where not.
   private static let (momentsBeside, moments) = (1, 8)
 
@@ -26,9 +26,18 @@ struct KillRun: Sendable {
   func run(_ tally: inout RunTally) async throws {
     try await killAfterAnswers(&tally)
     var stage = Stage()
-    let (count, microseconds) = try await killAtOperations(&stage, &tally)
+    // Nobody is killed before operation 0: what a step takes is known then.
+    let unhurt = try await kill(.operation(0), &stage, &tally).lastAnswer
+    guard let (count, microseconds) = unhurt else {
+      throw SubjectError(description: "a process was killed before it answered")
+    }
     var random = SeededRandom(seed: options.seed, stream: "moments")
-    let most = (count == 0 ? KillRun.moments : KillRun.momentsBeside) * max(1, options.seeds)
+    let seeds = max(1, options.seeds)
+    let some = random.shuffled(Array(1...max(1, count))).prefix(KillRun.operationsMax * seeds)
+    for number in count == 0 ? [] : some.sorted() {
+      try await kill(.operation(number), &stage, &tally)
+    }
+    let most = (count == 0 ? KillRun.moments : KillRun.momentsBeside) * seeds
     for _ in 0..<most {
       // A process that is killed a little after the answer has to have kept what it answered.
       let moment = 1 + random.below(max(1, microseconds + microseconds / 4))
@@ -46,19 +55,6 @@ struct KillRun: Sendable {
     guard batches.count > 1 else { return }
     let other = ConformanceEnvironment(seed: options.seed)
     try await kill(.answer, batches, in: other, leaves: [states[batches.count]], &tally)
-  }
-
-  /// - Returns: how many operations the step announces, and how many microseconds it takes.
-  private func killAtOperations(
-    _ stage: inout Stage, _ tally: inout RunTally
-  ) async throws -> (count: Int, microseconds: Int) {
-    for number in 1...KillRun.operationsMax {
-      let record = try await kill(.operation(number), &stage, &tally)
-      guard record.operation == nil, let last = record.lastAnswer else { continue }
-      return (last.operations, last.microseconds)
-    }
-    throw SubjectError(
-      description: "a step of more than \(KillRun.operationsMax) storage operations")
   }
 
   /// Kills a process in the step: the store is as before it or as after it, and as after it if the

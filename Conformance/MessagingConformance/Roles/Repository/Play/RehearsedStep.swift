@@ -56,11 +56,11 @@ struct RehearsedStep: Sendable {
   /// Repeats the step with a fault at its first operation, its second, until no fault is met.
   ///
   /// - Parameters:
-  ///   - rule: the fault at an operation.
+  ///   - kind: what goes wrong there.
   ///   - look: what has to be true then; the run goes on where the fault left it.
   func sweep(
     _ subject: any RepositorySubject, _ options: RunOptions, _ tally: inout RunTally,
-    _ rule: (Int) -> FaultPlan.Rule,
+    _ kind: InjectedFault.Kind,
     look: (InjectedFault, inout ScenarioRun) async throws -> Void
   ) async throws {
     for number in 1...10_000 {
@@ -70,7 +70,7 @@ struct RehearsedStep: Sendable {
       try await run.session.open()
       for batch in before { try await run.perform(batch) }
       let opening = try await operationsOfOpening(&run)
-      let faults = FaultInjector(FaultPlan([rule(opening + number)]))
+      let faults = FaultInjector(kind.plan(at: opening + number))
       await run.session.close()
       try await run.session.open(faults)
       await attempt(&run)
@@ -101,5 +101,15 @@ struct RehearsedStep: Sendable {
   /// Does the step; whatever it throws is what the fault did to it.
   func attempt(_ run: inout ScenarioRun) async {
     do { try await run.perform(step) } catch {}
+  }
+}
+
+extension InjectedFault.Kind {
+  /// Lets an operation go wrong so.
+  fileprivate func plan(at number: Int) -> FaultPlan {
+    switch self {
+    case .crash: .crash(at: number)
+    case .failure: .fail(at: number)
+    }
   }
 }
