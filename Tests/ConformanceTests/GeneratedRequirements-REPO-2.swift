@@ -165,6 +165,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-075 A failed write leaves nothing behind`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-075")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-080 What was answered survives a loss of power`(
     on subject: String
   ) async throws {
