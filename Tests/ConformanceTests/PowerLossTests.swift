@@ -43,7 +43,8 @@ private struct CarelessSubject: StorageSubject {
   let takes: @Sendable (FileStep) -> Bool
 
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage {
-    try JSONFileStorage(file: environment.file("chat.jsonl")) { [takes] step in
+    let file = environment.file("chat.jsonl")
+    return try JSONFileStorage(file: file, onStep: nil) { [takes] step in
       takes(step) ? environment.disk.announce(DiskStep(step))?.errorNumber : nil
     }
   }
