@@ -13,7 +13,7 @@ import Testing
     if kind == .diff, !example.hasPrefix("old") {
       return example.hasPrefix("new") ? ["old m1"] : ["old m1", "new m1"]
     }
-    if [.scenario, .crash, .rows, .send, .open].contains(kind), example.hasPrefix("? ") {
+    if [.scenario, .crash, .failure, .rows, .send, .open].contains(kind), example.hasPrefix("? ") {
       return ["page s1@1 s2@2 s3@3 s4@4 s5@5 s7@7 s9@9 to=live", "send c1 \"a\"", "send c2 \"b\""]
     }
     guard kind == .scroll else { return [] }

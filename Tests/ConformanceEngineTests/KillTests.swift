@@ -36,10 +36,11 @@ struct KillTests {
     #expect(!killed.0.contains(.error), "\(killed.messages)")
   }
 
-  @Test func `a write in parts is seen at some moment`() async throws {
+  /// Whether one of the moments is the one between the parts is luck.
+  @Test func `who says nothing is killed at some moments`() async throws {
     let seen = try await Self.outcome(of: "REPO-005", on: TornFileSubject(), killing: true)
-    #expect(seen.messages.contains { $0.contains("µs after the step began") }, "\(seen.messages)")
-    #expect(seen.0.isSubset(of: [.pass, .fail]))
+    #expect(seen.0.isSubset(of: [.pass, .fail]), "\(seen.messages)")
+    #expect(seen.killed > 0)
   }
 
   @Test func `who says what it does is killed before each of its operations`() async throws {

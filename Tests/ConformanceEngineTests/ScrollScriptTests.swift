@@ -102,7 +102,7 @@ import Testing
     #expect(
       SpecSamples.diagnostics(wrong) == [
         "bad.md:11: error: a scroll block does not belong in REPO; "
-          + "known there: scenario property crash check"
+          + "known there: scenario property crash failure check"
       ])
   }
 

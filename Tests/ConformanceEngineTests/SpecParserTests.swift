@@ -111,7 +111,7 @@ import Testing
   @Test(arguments: [
     (
       "```scenari a\n```",
-      "unknown block kind 'scenari'; known: scenario property crash rows diff scroll window"
+      "unknown block kind 'scenari'; known: scenario property crash failure rows diff scroll window"
     ),
     ("```scenario\n```", "a block has a name in small letters"),
     ("```scenario Two\n```", "a block has a name in small letters"),

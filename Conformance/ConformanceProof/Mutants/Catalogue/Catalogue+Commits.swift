@@ -75,32 +75,27 @@ extension MutantCatalogue {
     ) { hooks in hooks.staysOpen = true },
     Mutant(
       "neighbour-is-told-last", kills: "REPO-068",
-      "Where several write at once, one piece of news is told after a newer one.",
+      "Where many observe, one of them is told a piece of news after a newer one.",
       origin: "each writer told the observers itself, when it came to it"
     ) { hooks in
-      let writers = Memory(0)
-      let order = Memory<[Commit]?>(nil)
-      hooks.onApply = { changes in
-        let count = writers.withLock { count in
-          count += 1
-          return count
-        }
-        if count > 1 { order.withLock { $0 = $0 ?? [] } }
-        return changes
-      }
-      hooks.onCommit = { commit, _ in
-        writers.withLock { $0 -= 1 }
-        return commit
-      }
-      hooks.onError = { error in
-        writers.withLock { $0 -= 1 }
-        return error
+      let observers = Memory(0)
+      let old = Memory<Commit?>(nil)
+      let late = Memory(0)
+      hooks.onScope = { scope in
+        observers.withLock { $0 += 1 }
+        return scope
       }
       hooks.onAnnouncement = { commit in
-        order.withLock { told in
-          told?.append(commit)
-          // By then who observes has heard of newer ones.
-          return (10...12).contains(told?.count ?? 0) ? told?[0] : commit
+        guard observers.current > 3 else { return commit }
+        let first = old.withLock { old in
+          old = old ?? commit
+          return old ?? commit
+        }
+        // By then whoever observed from the beginning has heard of newer ones.
+        guard commit.revision.number >= first.revision.number + 6 else { return commit }
+        return late.withLock { late in
+          late += 1
+          return late > 3 ? commit : first
         }
       }
     },

@@ -77,7 +77,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "part-of-an-outbox-is-all", kills: "REPO-069",
-      "Of a conversation of which more is unsent than was asked for, the answer says that it is all.",
+      "Where more of a conversation is unsent than was asked for, the answer says that it is all.",
       origin: "the third message of a conversation, sent when the first two were"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in

@@ -18,7 +18,7 @@ extension RolloutLanguage {
         let (count, list) = (try a.first(Words.number), a.named("of", list) ?? .conversation("k1"))
         return { try await $0.store.keep(count, in: list) }
       },
-      Clause("deletes MESSAGE…", "They go, and leave no rows.", example: "deletes s3") { a in
+      Clause("takes-away MESSAGE…", "They go, and leave no rows.", example: "takes-away s3") { a in
         let numbers = a.all(word).compactMap(\.remote)
         return { try await $0.store.delete(numbers) }
       },
@@ -31,9 +31,9 @@ extension RolloutLanguage {
         return { try await $0.store.lose(between: numbers[0], and: numbers[1]) }
       },
       Clause(
-        "store-fails", or: ["store-fails below MESSAGE…"],
+        "paging-fails", or: ["paging-fails below MESSAGE…"],
         "While the next page is read, the store answers nothing, or does not say what is older "
-          + "than those messages.", example: "store-fails below s5"
+          + "than those messages.", example: "paging-fails below s5"
       ) { a in
         let numbers = a.has("below") ? a.all(word).compactMap(\.remote) : nil
         return { try await $0.store.fail(below: numbers) }
@@ -69,19 +69,19 @@ extension RolloutLanguage {
         example: "? page = s1 s2"
       ) { player, _ in Observation(player.store.page) },
       Clause(
-        "? reports", "What was said of that page, read in both ways, each time as a verdict.",
-        example: "? reports = same"
+        "? verdicts", "What was said of that page, read in both ways, each time as a verdict.",
+        example: "? verdicts = same"
       ) { player, _ in Observation(player.store.reports.flatMap(\.words)) },
       Clause(
-        "? frame N", "Where one of the twenty rows begins in the view, and how high it is.",
-        example: "? frame 5 = 0 100"
+        "? row-frame N", "Where one of the twenty rows begins in the view, and how high it is.",
+        example: "? row-frame 5 = 0 100"
       ) { player, a in
         let frame = player.list.frame(of: try a.first(Words.number))
         return Observation(frame.map { [$0.y, $0.height].map(ObservedWord.init(points:)) } ?? [])
       },
       Clause(
-        "? saved", "Which of the twenty rows is to be restored, and how far below the edge.",
-        example: "? saved = 5 0"
+        "? saved-row", "Which of the twenty rows is to be restored, and how far below the edge.",
+        example: "? saved-row = 5 0"
       ) { player, _ in
         guard let saved = player.list.saved else { return .nothing }
         return Observation([ObservedWord("\(saved.row)"), ObservedWord(points: saved.distance)])

@@ -97,3 +97,7 @@ extension BlockKind: Hashable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
+
+extension BlockKind: CustomStringConvertible {
+  package var description: String { name }
+}
