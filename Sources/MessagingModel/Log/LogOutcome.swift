@@ -79,8 +79,12 @@ public struct LogOutcome: Sendable {
     revision = store.revision
     for (id, changed) in kinds {
       // A forgotten conversation leaves no row, unless the batch began it anew.
-      let fresh = conversations.unlessForgotten(id, edits, pages: store.lastForgotten)
-      guard var record = conversations[id] ?? fresh else { continue }
+      guard var record = conversations[id] ?? conversations.unlessForgotten(id, edits) else {
+        continue
+      }
+      // Its pages were of that revision as long as there was no record; they do not go back
+      // (`REPO-024`).
+      if record.revision == .zero { record.structure = store.lastForgotten }
       if changed.contains(.structure) { record.structure = revision }
       if changed.contains(.content) { record.content = revision }
       if changed.contains(.metadata) { record.metadata = revision }
@@ -108,17 +112,14 @@ public struct LogOutcome: Sendable {
 
 extension Table<ConversationID, ConversationRecord> {
   /// A fresh record, unless the batch forgot the conversation and wrote nothing to it since.
-  ///
-  /// - Parameter pages: the revision of its pages so far; later ones are not below it
-  ///   (`REPO-024`).
   fileprivate func unlessForgotten(
-    _ id: ConversationID, _ edits: [RecordEdit], pages: Revision
+    _ id: ConversationID, _ edits: [RecordEdit]
   ) -> ConversationRecord? {
     let isForgotten = edits.contains(.forget(id))
     let isWritten = edits.contains { edit in
       if case .put(let row) = edit { return row.key.conversation == id }
       return false
     }
-    return isForgotten && !isWritten ? nil : ConversationRecord(id: id, structure: pages)
+    return isForgotten && !isWritten ? nil : ConversationRecord(id: id)
   }
 }

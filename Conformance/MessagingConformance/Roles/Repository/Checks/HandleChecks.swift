@@ -97,16 +97,21 @@ enum HandleChecks {
 
   /// The revision of a conversation that is forgotten goes on.
   static func revisionGoesOn(_ context: CheckContext) async throws {
-    let repository = try await context.open()
-    let forgotten = try await context.tell(repository, "receive s1@1 \"one\"", "forget k1")
-    // What waits for a message that nobody has seen begins the conversation anew.
-    for line in ["", "status s9 read"] {
-      if !line.isEmpty { try await context.tell(repository, line) }
-      let page = try await context.newest(repository)
+    // What waits for a message that nobody has seen begins the conversation anew, and so does what
+    // nobody sees beside it.
+    let waiting = "status s9 read"
+    let gap = context.has(.gaps) ? [[waiting, "gap after=s1@1 before=s2@2"]] : []
+    for lines in [[], [waiting]] + gap {
+      let place = context.elsewhere()
+      let repository = try await place.open()
+      let forgotten = try await place.tell(repository, "receive s1@1 \"one\"", "forget k1")
+      let batch = try lines.flatMap { try place.changes($0) }
+      if !batch.isEmpty { _ = try await repository.apply(batch) }
+      let page = try await place.newest(repository)
       try context.expect(
         page.revision >= forgotten.revision,
         "the page of a conversation that revision \(forgotten.revision.number) forgot has revision "
-          + "\(page.revision.number)" + (line.isEmpty ? "" : " after '\(line)'"))
+          + "\(page.revision.number) after \(lines.isEmpty ? ["nothing"] : lines)")
     }
   }
 }

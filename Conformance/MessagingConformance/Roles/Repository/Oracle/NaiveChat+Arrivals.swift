@@ -17,7 +17,7 @@ extension NaiveChat {
     add(.copy(received), to: id)
     confirm(id, at: received.position)
     guard deleted != nil || received.body == .redacted else { return }
-    if let place = card(.id(id))?.place { isTaken(place) }
+    isTaken(card(.id(id))?.place ?? received.position)
     delete(id, leavesRow: true)
   }
 

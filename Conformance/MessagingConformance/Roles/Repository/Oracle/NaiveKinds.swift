@@ -56,7 +56,7 @@ private enum State {
   static func differs(_ now: Message, _ before: Message) -> Bool {
     let uploads = [now, before].map { $0.body.attachments.map(\.upload) }
     return now.delivery != before.delivery || now.trial != before.trial
-      || uploads[0].count == uploads[1].count && uploads[0] != uploads[1]
+      || now.saying == before.saying && uploads[0] != uploads[1]
       || now.dependents.contains { waiting in
         before.dependents.contains { $0.id == waiting.id && $0.trial != waiting.trial }
       }
