@@ -165,6 +165,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-070 Whose files are to be removed is known`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-070")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-075 A failed write leaves nothing behind`(
     on subject: String
   ) async throws {

@@ -76,6 +76,17 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "files-of-the-deleted-untold", kills: "REPO-070",
+      "Nobody is told whose files are to be removed.",
+      origin: "photos that were deleted everywhere, but on the disk of the phone that sent them"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, _ in
+        var untold = snapshot
+        untold.filesToRemove = []
+        return untold
+      }
+    },
+    Mutant(
       "part-of-an-outbox-is-all", kills: "REPO-069",
       "Where more of a conversation is unsent than was asked for, the answer says that it is all.",
       origin: "the third message of a conversation, sent when the first two were"

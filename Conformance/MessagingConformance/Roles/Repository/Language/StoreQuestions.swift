@@ -254,6 +254,14 @@ private let conversations = ClauseSection<StoreLook>(
       return Observation(retractions.map { ScriptNames.name(of: $0.key.id) })
     },
     Clause(
+      "? files-to-remove", "The deleted messages whose files may still be on this device.",
+      example: "? files-to-remove = c1"
+    ) { stored, a in
+      let query = Query(.outbox, in: a.conversation, limit: 1)
+      let deleted = try await stored.repository.read(query).filesToRemove
+      return Observation(deleted.map { ScriptNames.name(of: $0.id) })
+    },
+    Clause(
       "? reading", "How far we have read, if the server is still to be told.",
       example: "? reading = s7"
     ) { stored, a in
