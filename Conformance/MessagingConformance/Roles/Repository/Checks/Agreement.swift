@@ -87,7 +87,8 @@ struct Agreement {
         let answer = try await repository.read(query)
         let name = String(decoding: query.canonical, as: UTF8.self)
         if query.conversation == chat, query.kind != .outbox { try look(at: answer.revision, chat) }
-        let (told, wanted) = (answer.told(context), story.read(query).told(context))
+        let able = context.subject.capabilities
+        let (told, wanted) = (answer.lines(able), story.read(query).lines(able))
         guard told != wanted else { continue }
         // What is the same in both helps nobody.
         let (other, missing) = (
@@ -100,7 +101,7 @@ struct Agreement {
       }
     }
     let tokens = try await repository.syncTokens()
-    try context.expect("the sync tokens", tokens.words, is: story.syncTokens.words)
+    try context.expect("the sync tokens", tokens.lines, is: story.syncTokens.lines)
   }
 
   /// The revision of a page is that of the newest commit of its conversation.
@@ -133,36 +134,5 @@ extension [Change] {
   /// The conversations that it is about.
   fileprivate var chats: [ConversationID] {
     RandomChanges.conversations.filter { chat in contains { $0.conversation == chat } }
-  }
-}
-
-extension [StreamID: SyncToken] {
-  fileprivate var words: [String] {
-    map { "\($0.key.text.string) \($0.value.text.string)" }.sorted()
-  }
-}
-
-extension Snapshot {
-  /// All that a page tells but its revision, in lines, as far as the store is able to tell it.
-  fileprivate func told(_ context: CheckContext) -> [String] {
-    let text = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self) }
-    var lines = messages.map { text($0.canonical) }
-    lines += quotes.map { "\($0.key) is quoted: \(text($0.value.canonical))" }.sorted()
-    lines += root.map { ["the root: \(text($0.canonical))"] } ?? []
-    lines += gaps.map { "crosses \(text($0.canonical))" }
-    lines += ["older: \(older)", "newer: \(newer)", "found: \(found)"]
-    lines += retractions.map { "takes back \($0)" } + filesToRemove.map { "to remove: \($0)" }
-    lines.append("deleted up to: \(highestDeleted.map { "\($0)" } ?? "nothing")")
-    if context.has(.threads) {
-      lines += threads.map {
-        "\($0.key): \($0.value.count)\($0.value.isLowerBound ? "+" : "") "
-          + "\($0.value.latest.map { text($0.canonical) } ?? "nobody")"
-      }.sorted()
-    }
-    if context.has(.receipts) {
-      lines += receipts.map { text($0.canonical) } + readings.map { "to report: \($0)" }
-      lines.append("unread: \(unread.count)\(unread.isLowerBound ? "+" : "")")
-    }
-    return lines
   }
 }

@@ -5,7 +5,7 @@ internal import MessagingModel
 /// that it says.
 enum AgreementChecks {
   static func histories(_ context: CheckContext) async throws {
-    let wanted = min(60, context.subject.historiesMax ?? 60)
+    let wanted = min(30, context.subject.historiesMax ?? 30)
     for number in 1...max(1, wanted) {
       let seed = context.environment.seed &* 1_000 &+ UInt64(number)
       var changes = RandomChanges(seed: seed, for: context.subject.capabilities)

@@ -59,7 +59,7 @@ enum RefusalChecks {
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: 100))
     var lines = ["outbox \(outbox.messages.map { ScriptNames.names(of: $0)[0] })"]
     for conversation in ["k1", "k2"] as [ConversationID] {
-      lines += try await context.newest(repository, in: conversation).comparable
+      lines += try await context.newest(repository, in: conversation).lines()
     }
     return lines
   }

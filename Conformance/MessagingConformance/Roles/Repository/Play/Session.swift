@@ -77,29 +77,13 @@ struct Session {
     let repository = try repository
     var lines: [String] = []
     for conversation in conversations {
-      let everything = try await repository.read(
-        Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true))
-      lines += everything.comparable
+      let everything = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
+      let unsent = Query(.outbox, in: conversation, limit: Limits.page)
+      for query in [everything, unsent] { lines += try await repository.read(query).lines() }
     }
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     lines.append("outbox " + outbox.messages.map(\.id.description).joined(separator: " "))
-    let token = try await repository.syncToken()
-    lines.append("token " + (token.map { JSONText.quoted($0.text.string) } ?? "none"))
+    lines += try await repository.syncTokens().lines
     return lines
-  }
-}
-
-extension Snapshot {
-  /// What of a page is the same in two stores that were told the same: all but the revision.
-  var comparable: [String] {
-    var page = self
-    page.revision = .zero
-    let edges = "\(page.words(edges: true).map(\.token.description).joined(separator: " "))"
-    let rows = messages.map { String(decoding: $0.canonical, as: UTF8.self) }
-    let readers = receipts.map { String(decoding: $0.canonical, as: UTF8.self) }
-    let missing = allGaps.map { String(decoding: $0.canonical, as: UTF8.self) }
-    let quoted = quotes.values.map { String(decoding: $0.canonical, as: UTF8.self) }.sorted()
-    let count = "unread \(unread.count)\(unread.isLowerBound ? "+" : "")"
-    return [edges] + rows + readers + missing + quoted + [count]
   }
 }
