@@ -179,6 +179,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-026 A damaged conversation is rebuilt, the others are not touched`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-026")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-027 One batch is one commit`(
     on subject: String
   ) async throws {
@@ -274,12 +281,5 @@ import Testing
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-041")
-  }
-
-  @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-042 A change that was sent or given up is not queued again`(
-    on subject: String
-  ) async throws {
-    try await expectConformance(of: subject, to: "REPO-042")
   }
 }

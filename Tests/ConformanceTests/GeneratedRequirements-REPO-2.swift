@@ -4,10 +4,24 @@ import Testing
 
 @Suite struct `REPO-2 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-042 A change that was sent or given up is not queued again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-042")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-043 A text in between does not lose the files`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-043")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-044 Rebuilding a damaged conversation keeps what is unsent`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-044")
   }
 
   @Test(arguments: subjectNames(playing: .repository))

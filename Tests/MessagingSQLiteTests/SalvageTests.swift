@@ -83,6 +83,8 @@ import Testing
       #expect(!filled.messages.contains { $0.remoteID == "s1" && $0.body != .redacted })
       #expect(filled.messages.first { $0.remoteID == "later" }?.reactions.count == 1)
       #expect(filled.unread == Unread(count: 1, isLowerBound: false))
+      // The place of what is deleted is taken again once the server shows it (`REPO-060`).
+      #expect(filled.highestDeleted?.remoteID == "s1")
       #expect(try await storage.inspect { try Self.orphans(in: $0) } == 0)
     }
   }
@@ -212,6 +214,27 @@ import Testing
       let other = try await repository.read(Query(.outbox, in: "k2", limit: 10))
       #expect(other.retractions.map(\.key.id) == [id(3)])
       #expect(try await repository.apply([.resetHistory(chat)]).notices == [])
+      await repository.close()
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what was read here and not reported outlives the record`(isReported: Bool) async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      _ = try await repository.apply(Array(Self.story.prefix(1)))
+      _ = try await repository.apply([.read(chat, upTo: .remote("s2"), at: 30)])
+      let outbox = Query(.outbox, in: chat, limit: 10)
+      let before = try await repository.read(outbox).readings
+      #expect(before.count == 1)
+      let place = try #require(before.first?.upTo)
+      if isReported { _ = try await repository.apply([.reported(chat, upTo: place)]) }
+      try await storage.inspect {
+        try $0.execute(sql: "UPDATE conversations SET record = x'00' WHERE name = x'6b31'")
+      }
+      #expect(try await repository.apply([.resetHistory(chat)]).notices == [Self.recordLost])
+      #expect(try await repository.read(outbox).readings == before)
       await repository.close()
     }
   }

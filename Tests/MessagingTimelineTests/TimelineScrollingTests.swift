@@ -50,4 +50,45 @@ import Testing
     }
     #expect(rows.map(\.kind) == [.decoration, .decoration, .remoteMessage, .ownMessage])
   }
+
+  @Test(arguments: 1...7)
+  func `each aspect decides whether a height is asked for, and why`(aspects: Int) {
+    let aspects = TimelineDiff.Aspects(rawValue: aspects)
+    var diff = TimelineDiff(base: 1, target: 2)
+    diff.updates = [.init(from: 0, to: 0, item: Samples.row(1), aspects: aspects)]
+    var asked = 0
+    let changes = RowChanges(diff) { _ in
+      asked += 1
+      return RowHeight(70)
+    }
+    let cause: RowChanges.Resize.Cause? =
+      aspects.contains(.content) ? .content : aspects.contains(.grouping) ? .grouping : nil
+    let wanted = cause.map {
+      [RowChanges.Resize(id: .message(Samples.id(1)), height: 70, cause: $0)]
+    }
+    #expect(changes == RowChanges(resizes: wanted ?? []))
+    #expect(asked == (wanted?.count ?? 0))
+  }
+
+  @Test func `rows that go and move keep their places, and what is said besides is passed on`() {
+    let diff = TimelineDiff(
+      base: 1, target: 2, deletes: [4, 2], inserts: [.init(index: 3, item: Samples.row(9))],
+      moves: [.init(from: 1, to: 0)])
+    let timeline = Timeline(version: 2, rows: [Samples.row(9)], reachesEnd: false)
+    let sent = RowID.message(Samples.id(9))
+    let transaction = ScrollTransaction(diff, to: timeline, sent: sent) { _ in
+      RowHeight(20, isMeasured: false)
+    }
+    let row = ScrollRow(
+      id: sent, kind: .remoteMessage, height: 20, isMeasured: false,
+      position: .confirmed(Samples.place(9)))
+    #expect(
+      transaction.rows
+        == .changes(
+          RowChanges(
+            deletes: [4, 2], inserts: [.init(index: 3, row: row, isNew: false)],
+            moves: [.init(from: 1, to: 0)])))
+    #expect(transaction.sent == sent && transaction.hasNewer == true)
+    #expect(ScrollTransaction(showing: timeline) { _ in RowHeight(20) }.hasNewer == true)
+  }
 }

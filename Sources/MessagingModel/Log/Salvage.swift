@@ -36,6 +36,8 @@ extension LogSlice {
     let own = ReceiptKey(conversation: conversation, participant: store.owner)
     if self[conversation].readMarker == nil, let receipt = receipts[own] {
       self[conversation].readMarker = receipt.upTo
+      // Whether the server knows was in the record; told twice is told once (`RECEIPT-013`).
+      if receipt.readAt != .unsaid { self[conversation].unreported = receipt.readAt }
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import MessagingConformance
 
 extension MutantCatalogue {
-  /// Stores in files that only a killed process or a failed write shows to be wrong.
+  /// Stores in files that only a killed process, a failed write or damage shows to be wrong.
   static let killed: [Mutant] = [
     Mutant(
       KeptUntilClosed.name, kills: "REPO-001",
@@ -24,5 +24,14 @@ extension MutantCatalogue {
       "A write that fails in the middle leaves what it had changed in memory.",
       origin: "a full disk, and a context that was not reset",
       FaultyPart(.repository) { _ in HalfSubject() }),
+    Mutant(
+      "begun-anew-if-unreadable", kills: "REPO-026",
+      "A file with one line that cannot be read is taken for an empty one.",
+      origin: "a cache that throws itself away when it does not understand itself",
+      FaultyPart(.repository) { CarelessSubject(name: $0, habit: .beginsAnew) }),
+    Mutant(
+      "unreadable-left-out", kills: "REPO-044", "A line that cannot be read is left out.",
+      origin: "`try?` around the decoding of each row",
+      FaultyPart(.repository) { CarelessSubject(name: $0, habit: .leavesItOut) }),
   ]
 }
