@@ -7,8 +7,8 @@ public enum BuiltInSubjects {
   public static let all: [any ConformanceSubject] = ours.filter { !$0.roles.isEmpty }
 
   private static let ours: [any ConformanceSubject] = [
-    MemorySubject(), SQLiteSubject(), JSONSubject(), ModelSubject(), WorkerSubject(),
-    EngineSubject(), ScreensSubject(),
+    MemorySubject(), NamedIndexSubject(), SQLiteSubject(), JSONSubject(), ModelSubject(),
+    WorkerSubject(), EngineSubject(), ScreensSubject(),
     ReferenceSubject(),
   ]
 

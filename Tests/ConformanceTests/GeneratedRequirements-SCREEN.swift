@@ -65,4 +65,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-009")
   }
+
+  @Test(arguments: subjectNames(playing: .screens))
+  func `SCREEN-010 What is on the screen is not read again`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCREEN-010")
+  }
+
+  @Test(arguments: subjectNames(playing: .screens))
+  func `SCREEN-011 What was committed meanwhile is shown`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCREEN-011")
+  }
+
+  @Test(arguments: subjectNames(playing: .screens))
+  func `SCREEN-012 A list is patient with its store`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCREEN-012")
+  }
 }

@@ -153,6 +153,40 @@ struct LateNews: MessageRepository {
   func close() async { await repository.close() }
 }
 
+/// A store whose first word says that it stands somewhere else.
+struct BentFirstWord: MessageRepository {
+  let repository: any MessageRepository
+  let revision: Revision
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await repository.apply(changes)
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    try await repository.read(query)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await repository.syncTokens()
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> {
+    let (news, isFirst) = (repository.commits(in: scope), Locked(true))
+    return AsyncStream {
+      for await commit in news {
+        let wasFirst = isFirst.withLock { isFirst in
+          defer { isFirst = false }
+          return isFirst
+        }
+        return wasFirst ? Commit(revision: revision, kinds: commit.kinds) : commit
+      }
+      return nil
+    }
+  }
+
+  func close() async { await repository.close() }
+}
+
 /// An engine that nobody tells what is on a screen.
 struct UntoldEngine: SyncEngine {
   let engine: any SyncEngine
@@ -173,14 +207,14 @@ struct UntoldEngine: SyncEngine {
 /// A clock that sleeps for so many times as long.
 struct SlowClock: Clock {
   let watch: Stopwatch
-  let factor: Int64
+  let factor: Double
 
   var now: ManualClock.Instant { .init(sinceStart: .milliseconds(watch.now)) }
   var minimumResolution: Duration { .zero }
 
   func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
     let now = watch.now
-    let time = Int64(deadline.sinceStart / .milliseconds(1)) - now
-    try await watch.sleep(until: now + time * factor)
+    let time = deadline.sinceStart / .milliseconds(1) - Double(now)
+    try await watch.sleep(until: now + Int64(time * factor))
   }
 }

@@ -11,7 +11,7 @@ public enum SubjectTable {
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),
     ("Sources/MessagingCore/Timeline", ["screens"]),
-    ("Sources/MessagingCore/ConversationList", ["screens"]),
+    ("Sources/MessagingCore/ConversationList", ["screens", "named-index"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
     ("Sources/MessagingSQLite", ["sqlite"]),
   ]

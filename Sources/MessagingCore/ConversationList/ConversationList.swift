@@ -16,8 +16,8 @@ public final class ConversationList: Sendable {
   private let options: ConversationListOptions
   private let ports: ConversationListPorts
   private let begin: @Sendable (ConversationListOptions) -> any ConversationListDeciding
-  private let notes: Locked<AsyncStream<ConversationListNote>?>
-  private let mailbox: AsyncStream<ConversationListNote>.Continuation
+  private let events: Locked<AsyncStream<ConversationListEvent>?>
+  private let mailbox: AsyncStream<ConversationListEvent>.Continuation
   private let outbox: AsyncStream<ConversationListUpdate>.Continuation
   private let status = Broadcast<ConversationListStatus>(nil)
 
@@ -45,21 +45,21 @@ public final class ConversationList: Sendable {
       @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding
   ) {
     (self.options, self.ports, self.begin) = (options, ports, begin)
-    let (notes, mailbox) = AsyncStream<ConversationListNote>.makeStream()
+    let (events, mailbox) = AsyncStream<ConversationListEvent>.makeStream()
     let (updates, outbox) = AsyncStream<ConversationListUpdate>.makeStream()
-    (self.notes, self.mailbox, self.outbox) = (Locked(notes), mailbox, outbox)
-    self.updates = ConversationListUpdates(updates) { mailbox.yield(.event(.ready)) }
+    (self.events, self.mailbox, self.outbox) = (Locked(events), mailbox, outbox)
+    self.updates = ConversationListUpdates(updates) { mailbox.yield(.ready) }
   }
 
   /// Opens the list and works until ``close()``, until the store is closed, or the task is
   /// cancelled; then for good. A second call returns at once.
   public func run() async {
-    let notes = notes.withLock { notes in
-      defer { notes = nil }
-      return notes
+    let events = events.withLock { events in
+      defer { events = nil }
+      return events
     }
-    guard let notes else { return }
-    await work(on: notes)
+    guard let events else { return }
+    await work(on: events)
     outbox.finish()
   }
 
@@ -72,38 +72,32 @@ public final class ConversationList: Sendable {
   /// The screen goes.
   public func close() { tell(.closed) }
 
-  /// How the list is, besides its entries: the present state at once, then each that differs from
-  /// the one before it; a slow observer misses those in between.
-  public func statuses() -> AsyncStream<ConversationListStatus> {
-    let values = status.values()
-    mailbox.yield(.status)
-    return values
-  }
+  /// How the list is, besides its entries: the present state as soon as it runs, then each that
+  /// differs from the one before it; a slow observer misses those in between.
+  public func statuses() -> AsyncStream<ConversationListStatus> { status.values() }
 
   /// A second, then twice as long each time, at most about a minute: in milliseconds.
   private static func wait(after attempt: Int) -> Int64 {
     1_000 << Int64(min(max(attempt, 1) - 1, 6))
   }
 
-  private func tell(_ event: ConversationListEvent) { mailbox.yield(.event(event)) }
+  private func tell(_ event: ConversationListEvent) { mailbox.yield(event) }
 
-  private func work(on notes: AsyncStream<ConversationListNote>) async {
+  private func work(on events: AsyncStream<ConversationListEvent>) async {
     await withDiscardingTaskGroup { group in
       var state = begin(options)
       let effects = ConversationListEffects(ports: ports, mailbox: mailbox)
       effects.follow(in: &group)
-      mailbox.yield(.event(.opened))
-      var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.retry)) }
-      for await note in notes {
-        if case .event(let event) = note {
-          for action in state.handle(event) {
-            switch action {
-            case .show(let update): outbox.yield(update)
-            case .retryLater(let attempt):
-              // Instead of the one before, if somebody was faster than that.
-              alarm.set(for: ports.clock.now + Self.wait(after: attempt), in: &group)
-            case .ask, .read: effects.run(action, in: &group)
-            }
+      mailbox.yield(.opened)
+      var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.retry) }
+      for await event in events {
+        for action in state.handle(event) {
+          switch action {
+          case .show(let update): outbox.yield(update)
+          case .retryLater(let attempt):
+            // Instead of the one before, if somebody was faster than that.
+            alarm.set(for: ports.clock.now + Self.wait(after: attempt), in: &group)
+          case .ask, .read: effects.run(action, in: &group)
           }
         }
         status.send(state.status)

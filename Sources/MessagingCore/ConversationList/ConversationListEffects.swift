@@ -19,26 +19,19 @@ public struct ConversationListPorts: Sendable {
   }
 }
 
-/// What a list hears.
-enum ConversationListNote: Sendable {
-  case event(ConversationListEvent)
-  /// Somebody began to follow the status.
-  case status
-}
-
 /// What a list runs for its state: each effect reports how it ended, as an event.
 struct ConversationListEffects {
   let ports: ConversationListPorts
-  let mailbox: AsyncStream<ConversationListNote>.Continuation
+  let mailbox: AsyncStream<ConversationListEvent>.Continuation
 
   /// Follows what the store does.
   func follow(in group: inout DiscardingTaskGroup) {
     let (repository, mailbox) = (ports.repository, mailbox)
     group.addTask {
       for await commit in repository.commits(in: Scope()) {
-        mailbox.yield(.event(.committed(commit.revision)))
+        mailbox.yield(.committed(commit.revision))
       }
-      if !Task.isCancelled { mailbox.yield(.event(.storeClosed)) }
+      if !Task.isCancelled { mailbox.yield(.storeClosed) }
     }
   }
 
@@ -49,17 +42,17 @@ struct ConversationListEffects {
       group.addTask {
         do throws(RepositoryError) {
           let answer = try await ports.index.conversations(changedAfter: revision)
-          mailbox.yield(.event(.changed(ticket, answer)))
+          mailbox.yield(.changed(ticket, answer))
         } catch {
-          mailbox.yield(.event(.notChanged(ticket, error.code)))
+          mailbox.yield(.notChanged(ticket, error.code))
         }
       }
     case .read(let ticket, let query):
       group.addTask {
         do throws(RepositoryError) {
-          mailbox.yield(.event(.read(ticket, try await ports.repository.read(query))))
+          mailbox.yield(.read(ticket, try await ports.repository.read(query)))
         } catch {
-          mailbox.yield(.event(.notRead(ticket, error.code)))
+          mailbox.yield(.notRead(ticket, error.code))
         }
       }
     // The screen's, and the alarm's.

@@ -34,8 +34,6 @@ enum TimelineNote: Sendable {
   case event(TimelineEvent)
   /// What is stored as somebody begins to follow the store.
   case stored(Commit)
-  /// Somebody began to follow the status.
-  case status
 }
 
 /// What a timeline runs for its state: each effect reports how it ended, as an event.
@@ -152,7 +150,6 @@ struct FirstCommit {
   mutating func events(of note: TimelineNote, _ status: TimelineStatus) -> [TimelineEvent] {
     switch note {
     case .event(let event): return [event]
-    case .status: return []
     case .stored(let commit):
       waiting = commit
       // After the first page others may have been read: nobody knows which of them are old.

@@ -4,8 +4,8 @@ public struct ChangedConversations: Hashable, Sendable {
   public var revision: Revision
   /// The newest commit of each conversation that changed.
   public var conversations: [ConversationID: Revision]
-  /// Whether these are all that there are: the first answer, and each after which a conversation
-  /// may be gone.
+  /// Whether these are all that there are: the first answer, each after which a conversation may be
+  /// gone, and each of an index that does not know what changed.
   public var isWhole: Bool
 
   public init(

@@ -104,5 +104,31 @@ extension MutantCatalogue {
         slow.clock = Stopwatch(SlowClock(watch: ports.clock, factor: 10))
         return ConversationList(options, slow) { ConversationListState($0) }
       }),
+    Mutant(
+      "first-word-is-news", kills: "SCREEN-010",
+      "Where the store stands is taken for something new.",
+      origin: "an observer that fires as it is registered",
+      .screen { options, ports in
+        var late = ports
+        late.repository = BentFirstWord(repository: ports.repository, revision: Revision(.max))
+        return BentScreen(options, late)
+      }),
+    Mutant(
+      "first-word-is-forgotten", kills: "SCREEN-011",
+      "The first commit that is told is left out, whatever was committed meanwhile.",
+      origin: "dropFirst() on a stream of changes",
+      .screen { options, ports in
+        var early = ports
+        early.repository = BentFirstWord(repository: ports.repository, revision: .zero)
+        return BentScreen(options, early)
+      }),
+    Mutant(
+      "hasty-list", kills: "SCREEN-012", "Each wait is a tenth as long.",
+      origin: "milliseconds where tens of them were meant",
+      .listScreen { options, ports in
+        var hasty = ports
+        hasty.clock = Stopwatch(SlowClock(watch: ports.clock, factor: 0.1))
+        return ConversationList(options, hasty) { ConversationListState($0) }
+      }),
   ]
 }

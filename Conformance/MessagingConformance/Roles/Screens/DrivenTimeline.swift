@@ -58,6 +58,8 @@ final class DrivenTimeline: TimelineDriving {
 
   func note(_ commit: Commit) { rig.note(commit) }
 
+  func holdFirstWord(_ isHeld: Bool) { rig.holdFirstWord(isHeld) }
+
   func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     whole.advance(to: now)
     tell(event)
@@ -163,5 +165,6 @@ final class UndrivenTimeline: UndrivenScreen, TimelineDriving {
 
   func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] { [] }
   func note(_ commit: Commit) {}
+  func holdFirstWord(_ isHeld: Bool) {}
   func marked(_ message: MessageReference) -> [TimelineAction] { [] }
 }

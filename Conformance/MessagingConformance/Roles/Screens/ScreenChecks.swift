@@ -17,6 +17,9 @@ enum ScreenChecks {
     "SCREEN-007/on-the-screen": onTheScreen,
     "SCREEN-008/newcomer": newcomer,
     "SCREEN-009/fails-for-hours": failsForHours,
+    "SCREEN-010/first-word-is-known": firstWordIsKnown,
+    "SCREEN-011/committed-meanwhile": committedMeanwhile,
+    "SCREEN-012/waits-longer": waitsLonger,
   ]
 
   static func secondRun(_ context: Context) async throws {
@@ -108,23 +111,6 @@ enum ScreenChecks {
       let told = try stage.screen.phaseForNewcomer()
       try context.expect("what a newcomer is told of \(stage.name)", told, is: "open")
     }
-  }
-
-  static func failsForHours(_ context: Context) async throws {
-    guard let subject = context.subject as? any ConversationListScreenSubject else { return }
-    var player = ConversationListPlayer(subject)
-    let play = { (player: inout ConversationListPlayer, lines: [String]) in
-      try await player.play(ConversationListLanguage.language.script(lines))
-      context.count(steps: lines.count)
-    }
-    try await play(&player, ["page s1@10 to=live start", "store-is failing", "open-list"])
-    for _ in 1...30 {
-      let wait = player.world.whole?.nextWait ?? .max
-      try context.expect(
-        wait <= 120_000, "a list that could not be read is left alone for \(wait) ms")
-      try await play(&player, ["reread"])
-    }
-    try await play(&player, ["store-is quick", "reread", "? list = k1"])
   }
 }
 

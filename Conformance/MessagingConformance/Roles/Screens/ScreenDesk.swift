@@ -81,8 +81,12 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     newcomers.append((scope, stream))
   }
 
+  /// Whether the store's first word is still to come.
+  var isFirstWordHeld = false
+
   /// Tells who began to follow the store where it stands.
   mutating func tellNewcomers() {
+    if isFirstWordHeld { return }
     for (scope, stream) in newcomers {
       if let present = store.subscribe(stream, to: scope) {
         stream.yield(present)

@@ -31,6 +31,8 @@ protocol ScreenDriving: AnyObject {
 protocol TimelineDriving: ScreenDriving, TimelineDeciding {
   /// Notes what the store said last; it comes with the next news, and with each page.
   func note(_ commit: Commit)
+  /// Whether the store's first word is still to come; if not, it comes with the next event.
+  func holdFirstWord(_ isHeld: Bool)
   /// It is stored that the owner has read up to a message.
   func marked(_ message: MessageReference) -> [TimelineAction]
   /// The conversations that the engine was told to be on a screen.

@@ -109,6 +109,14 @@ final class ScreenRig<Update: Sendable>: Sendable {
   /// is answered or happens.
   func tellNewcomers() { desk.withLock { $0.tellNewcomers() } }
 
+  /// Whether the first word of the store is still to come; if not, it comes now.
+  func holdFirstWord(_ isHeld: Bool) {
+    desk.withLock { desk in
+      desk.isFirstWordHeld = isHeld
+      desk.tellNewcomers()
+    }
+  }
+
   /// Somebody comes to the screen.
   func noteOpening() { desk.withLock { $0.isOpen = true } }
 

@@ -47,20 +47,15 @@ struct ScreenStage {
 
   /// Plays the lines for what it is.
   mutating func play(conversation: [String], list: [String]) async throws {
-    do {
-      switch player {
-      case .conversation(var player):
-        try await player.play(TimelineLanguage.language.script(conversation))
-        self.player = .conversation(player)
-        context.count(steps: conversation.count)
-      case .list(var player):
-        try await player.play(ConversationListLanguage.language.script(list))
-        self.player = .list(player)
-        context.count(steps: list.count)
-      }
-    } catch var violation as Violation {
-      violation.index = nil
-      throw violation
+    switch player {
+    case .conversation(var player):
+      defer { self.player = .conversation(player) }
+      try await player.play(TimelineLanguage.language.script(conversation))
+      context.count(steps: conversation.count)
+    case .list(var player):
+      defer { self.player = .list(player) }
+      try await player.play(ConversationListLanguage.language.script(list))
+      context.count(steps: list.count)
     }
   }
 

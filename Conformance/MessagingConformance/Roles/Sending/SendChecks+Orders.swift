@@ -57,7 +57,6 @@ extension SendChecks {
       }
       try await player.playToEnd(SendTale.ending())
     } catch var violation as Violation {
-      violation.index = nil
       violation.notes.append("story: \(tale.name), in this order (paste it as a send block):")
       violation.notes += ["loose"] + said + SendHistory.ending
       throw violation

@@ -72,7 +72,6 @@ extension SendChecks {
       try await player.playToEnd(SendTale.ending())
       return length
     } catch var violation as Violation {
-      violation.index = nil
       violation.notes.append("story: \(tale.name)")
       if let crash {
         violation.notes.append(

@@ -77,7 +77,6 @@ extension SendChecks {
         do {
           try await play(lines, on: fault, context)
         } catch var violation as Violation {
-          violation.index = nil
           violation.notes.append("the store \(fault.rawValue)")
           violation.notes.append("seed \(seed), history \(number):")
           violation.notes += lines

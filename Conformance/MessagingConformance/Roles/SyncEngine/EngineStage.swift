@@ -27,12 +27,7 @@ struct EngineStage {
     let known = player.stepCount
     defer { context.count(steps: player.stepCount - known) }
     let script = try SyncLanguage.language.script(lines.split(separator: "\n").map(String.init))
-    do {
-      try await player.play(script)
-    } catch var violation as Violation {
-      violation.index = nil
-      throw violation
-    }
+    try await player.play(script)
   }
 
   /// What the engine does by itself reaches the world.

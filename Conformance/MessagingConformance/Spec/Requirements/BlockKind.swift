@@ -76,7 +76,13 @@ package struct BlockKind: Sendable {
     guard let check = Checks.all[planned.id.scenario] else {
       throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
     }
-    try await check.run(subject, options, &tally)
+    do {
+      try await check.run(subject, options, &tally)
+    } catch var violation as Violation where tally.shrunk == nil {
+      // What it played are lines of its own.
+      violation.index = nil
+      throw violation
+    }
   }
 
   /// Every kind there is.

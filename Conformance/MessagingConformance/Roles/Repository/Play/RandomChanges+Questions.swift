@@ -25,6 +25,7 @@ extension RandomChanges {
       Query(.around(.id(id(2))), in: chat, limit: 4, crossesGaps: true),
       Query(.window(from: places[0], to: places[1]), in: chat, limit: 3),
       Query(.window(from: places[0], to: tail), in: chat, limit: 100),
+      Query(.outbox, in: chat, limit: 1),
       Query(.outbox, in: chat, limit: 2),
       Query(.outbox, in: nil, limit: 100),
     ]

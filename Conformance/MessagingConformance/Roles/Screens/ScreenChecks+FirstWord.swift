@@ -1,0 +1,76 @@
+internal import MessagingCore
+internal import MessagingTimeline
+
+/// When the store says where it stands: before its first page, after it, or later.
+extension ScreenChecks {
+  private static let page = "page s1@10 s2@20 to=live start"
+
+  static func firstWordIsKnown(_ context: Context) async throws {
+    for isEarly in [true, false] {
+      guard var screen = EarlyScreen(context) else { return }
+      try await screen.play([page, "answering slowly", "open"])
+      if isEarly { try await screen.hearFirstWord() }
+      try await screen.play(["answers"])
+      if !isEarly { try await screen.hearFirstWord() }
+      try await screen.play(["? messages = s1 s2", "? questions = 1", "? screen = open"])
+    }
+  }
+
+  static func committedMeanwhile(_ context: Context) async throws {
+    for isEarly in [true, false] {
+      guard var screen = EarlyScreen(context) else { return }
+      try await screen.play([
+        page, "pages-say then", "answering slowly", "open", "receive s3@30 \"x\"",
+      ])
+      if isEarly { try await screen.hearFirstWord() }
+      try await screen.play(["answers"])
+      if !isEarly { try await screen.hearFirstWord() }
+      try await screen.play(["answering at-once", "answers", "? messages = s1 s2 s3"])
+    }
+    guard var screen = EarlyScreen(context) else { return }
+    let more = (3...100).map { "s\($0)@\($0)0 \"m\"" }.joined(separator: " ")
+    try await screen.play([
+      page, "receive \(more)", "pages-say then", "answering slowly", "open",
+      "receive s101@1010 \"x\"", "answers", "in-sight s91 s91 above=0",
+      "? questions = 2", "answers",
+    ])
+    try await screen.hearFirstWord()
+    try await screen.play(["answering at-once", "answers", "at-rest", "? faithful = yes"])
+  }
+}
+
+/// A conversation whose store says where it stands when somebody wants it to.
+private struct EarlyScreen {
+  /// Screens that do not hear it by themselves.
+  private struct Waiting: TimelineSubject {
+    let subject: any TimelineScreenSubject
+    var name: String { subject.name }
+
+    func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
+      let screen = subject.timelineDeciding(options)
+      (screen as? any TimelineDriving)?.holdFirstWord(true)
+      return screen
+    }
+  }
+
+  private var player: TimelinePlayer
+  private let context: ScreenChecks.Context
+
+  /// Nothing if the subject has no conversations.
+  init?(_ context: ScreenChecks.Context) {
+    guard let subject = context.subject as? any TimelineScreenSubject else { return nil }
+    player = TimelinePlayer(Waiting(subject: subject))
+    self.context = context
+  }
+
+  mutating func play(_ lines: [String]) async throws {
+    try await player.play(TimelineLanguage.language.script(lines))
+    context.count(steps: lines.count)
+  }
+
+  mutating func hearFirstWord() async throws {
+    player.world.whole?.holdFirstWord(false)
+    // Any event: the screen runs until it rests again.
+    try await play(["typing none"])
+  }
+}
