@@ -98,8 +98,8 @@ public final class ConversationTimeline: Sendable {
   /// The screen goes.
   public func close() { tell(.closed) }
 
-  /// How the conversation is, besides its rows: the present state as soon as it runs, then each that
-  /// differs from the one before it; a slow observer misses those in between.
+  /// How the conversation is, besides its rows: the present state as soon as it runs, then each
+  /// that differs from the one before it; a slow observer misses those in between.
   public func statuses() -> AsyncStream<TimelineStatus> { status.values() }
 
   private func tell(_ event: TimelineEvent) { mailbox.yield(.event(event)) }
