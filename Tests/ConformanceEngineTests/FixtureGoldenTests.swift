@@ -1,4 +1,3 @@
-import BuiltInSubjects
 import FixtureCorpus
 import Foundation
 import MessagingCore
@@ -8,7 +7,8 @@ import Testing
 @testable import ConformanceProof
 @testable import MessagingConformance
 
-/// Every golden file, read, compared with its source and replayed.
+/// Every golden file, read, compared with its source and replayed; every store is asked by
+/// `REPO-048` and `REPO-085`.
 @Suite struct FixtureGoldenTests {
   static let names = (try? FixtureFolder(FixtureCorpus.directory).names()) ?? []
 
@@ -30,29 +30,6 @@ import Testing
   @Test(arguments: names)
   func `the reference in memory and the oracle agree`(_ name: String) async throws {
     try await FixtureReplay.reference.run(Self.file(name))
-  }
-
-  /// The stores on disks; the long conversation only where a write does not write all of it. What
-  /// is a requirement of its own (`REPO-048`, SEND) is asked of every subject there.
-  @Test(
-    arguments: BuiltInSubjects.all.filter {
-      $0.capabilities.contains(.durable) && $0.name != "reference"
-    }.map(\.name))
-  func `every durable subject agrees`(_ subject: String) async throws {
-    let subject = try #require(BuiltInSubjects[subject] as? any RepositorySubject)
-    let environments = Locked<[ConformanceEnvironment]>([])
-    let replay = FixtureReplay(ordersMax: 12) {
-      let environment = ConformanceEnvironment(seed: 1)
-      environments.withLock { $0.append(environment) }
-      return try await subject.repository(in: environment)
-    }
-    for name in Self.names
-    where !name.hasSuffix(".scroll") && !name.hasSuffix(".send")
-      && !name.hasSuffix("-states.history")
-    {
-      guard subject.name != "json" || !name.hasSuffix(".recipe") else { continue }
-      try await replay.run(Self.file(name))
-    }
   }
 
   /// The height of the content at the end of the reading session, added up on paper: all messages;

@@ -226,4 +226,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-084")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-085 What is on record is read as it is on record`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-085")
+  }
 }

@@ -29,7 +29,7 @@ package enum FixtureKind: String, CaseIterable, Hashable, Sendable {
 
 /// Where the expected values of a fixture come from; never the code that is tested.
 package enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
-  /// ``NaiveLog``: an array of changes, told again for each question.
+  /// ``NaiveLog``: a story, told change by change.
   case naive
   /// A formula for row *i*.
   case closedForm = "closed-form"

@@ -49,25 +49,18 @@ package struct FixtureReplay: Sendable {
     try session.play { ScrollAnchor($0) }
   }
 
-  func run(_ history: HistoryFixture, named name: String) async throws {
-    for one in history.cases {
-      guard one.isAnyOrder else {
-        try await run(one, named: "\(name), case \(one.name)")
-        continue
-      }
-      let batches = one.batches
-      let orders = Orders(of: batches.count, asked: .all, max: ordersMax, seed: 1)
-      for (index, order) in orders.all.enumerated() {
-        var reordered = one
-        reordered.steps =
-          order.map { .apply(batches[$0]) } + one.steps.filter(\.isExpectation)
-        try await run(reordered, named: "\(name), case \(one.name), order \(index + 1)")
-      }
+  private func run(_ history: HistoryFixture, named name: String) async throws {
+    for (one, place) in history.played(named: name, ordersMax: ordersMax) {
+      let repository = try await open()
+      try await FixtureReplay.run(one, named: place, in: repository)
+      await repository.close()
     }
   }
 
-  private func run(_ one: HistoryFixture.Case, named place: String) async throws {
-    let repository = try await open()
+  /// Replays one case in an empty repository.
+  static func run(
+    _ one: HistoryFixture.Case, named place: String, in repository: any MessageRepository
+  ) async throws {
     var applied: [Change] = []
     for step in one.steps {
       switch step {
@@ -75,31 +68,34 @@ package struct FixtureReplay: Sendable {
         _ = try await repository.apply(changes)
         applied += changes
       case .rows(let expected):
-        try FixtureReplay.compare(NaiveLog(telling: applied).timeline, expected, "\(place), oracle")
-        try FixtureReplay.compare(try await rows(in: repository), expected, place)
+        try compare(NaiveLog(telling: applied).timeline, expected, "\(place), oracle")
+        try compare(try await rows(in: repository), expected, place)
       case .walk(let limit, let pages):
         let naive = NaiveLog(telling: applied).pages(of: limit)
-        try FixtureReplay.compare(naive, pages, "\(place), oracle")
-        try FixtureReplay.compare(try await walk(repository, by: limit), pages, place)
+        try compare(naive, pages, "\(place), oracle")
+        let seen = try await walk(repository, by: limit).map { page in
+          page.messages.map { $0.remoteID ?? "" }
+        }
+        try compare(seen, pages, place)
       }
     }
-    await repository.close()
   }
 
-  private func rows(in repository: any MessageRepository) async throws -> [TimelineRow] {
+  private static func rows(in repository: any MessageRepository) async throws -> [TimelineRow] {
     let query = Query(
       .newest, in: HistoryFixture.conversation, limit: Limits.page, crossesGaps: true)
     return try await repository.read(query).messages.map(TimelineRow.init)
   }
 
-  private func walk(
+  /// The pages that have messages, from the newest to the oldest.
+  private static func walk(
     _ repository: any MessageRepository, by limit: Int
-  ) async throws -> [[RemoteID]] {
-    var pages: [[RemoteID]] = []
+  ) async throws -> [Snapshot] {
+    var pages: [Snapshot] = []
     var query = Query(.newest, in: HistoryFixture.conversation, limit: limit)
     while true {
       let page = try await repository.read(query)
-      if !page.messages.isEmpty { pages.append(page.messages.map { $0.remoteID ?? "" }) }
+      if !page.messages.isEmpty { pages.append(page) }
       guard page.older == .more, let oldest = page.messages.first else { return pages }
       query = Query(.older(than: oldest.cursor), in: HistoryFixture.conversation, limit: limit)
     }
@@ -110,14 +106,22 @@ package struct FixtureReplay: Sendable {
     try FixtureReplay.compare(generated.lines, recipe.lines, "\(name), generator")
     let conversation = recipe.conversation
     let repository = try await open()
-    for page in conversation.pages(of: 500) { _ = try await repository.apply([page]) }
+    // In few batches: some stores write everything anew with each.
+    _ = try await repository.apply(conversation.pages(of: 500))
     _ = try await repository.apply(conversation.arrivals.suffix(conversation.pendingCount))
-    for promotion in conversation.promotions { _ = try await repository.apply([promotion]) }
-    let names = (0..<conversation.count).map(conversation.remoteID)
-    let pages = stride(from: names.count, to: 0, by: -50).map { end in
-      Array(names[max(0, end - 50)..<end])
+    let promotions = conversation.promotions
+    for first in stride(from: 0, to: promotions.count, by: 5) {
+      _ = try await repository.apply(Array(promotions[first..<min(first + 5, promotions.count)]))
     }
-    try FixtureReplay.compare(try await walk(repository, by: 50), pages, name)
+    // Each page as it would be drawn: the rows, what they quote, and the size of every picture.
+    let pages = try await FixtureReplay.walk(repository, by: 50)
+    let lengths = stride(from: conversation.count, to: 0, by: -50).map { min(50, $0) }
+    try FixtureReplay.compare(pages.map(\.messages.count), lengths, "\(name), pages")
+    let drawn = pages.reversed().flatMap { page in
+      page.messages.map { LongConversation.Row($0, quoting: page.quote(for: $0)) }
+    }
+    let expected = (0..<conversation.count).map(conversation.row)
+    try FixtureReplay.compare(drawn, expected, "\(name), rows")
     await repository.close()
   }
 

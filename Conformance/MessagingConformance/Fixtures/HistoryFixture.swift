@@ -64,6 +64,23 @@ package struct HistoryFixture: Hashable, Sendable {
     }
   }
 
+  /// Every case as it is played, with its place in words: a case in any order once for each order.
+  ///
+  /// - Parameter ordersMax: how many orders of a case, spread evenly; all of them by default.
+  func played(named name: String, ordersMax: Int? = nil) -> [(one: Case, place: String)] {
+    cases.flatMap { one -> [(one: Case, place: String)] in
+      let place = "\(name), case \(one.name)"
+      guard one.isAnyOrder else { return [(one, place)] }
+      let batches = one.batches
+      let orders = Orders(of: batches.count, asked: .all, max: ordersMax, seed: 1)
+      return orders.all.enumerated().map { index, order in
+        var reordered = one
+        reordered.steps = order.map { .apply(batches[$0]) } + one.steps.filter(\.isExpectation)
+        return (reordered, "\(place), order \(index + 1)")
+      }
+    }
+  }
+
   private mutating func begin(_ line: FixtureFile.Line) throws(FixtureError) {
     let name = String(line.rest)
     try HistoryFixture.check(name, at: line.location)

@@ -167,6 +167,19 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "portraits-become-squares", kills: "REPO-085",
+      "A picture is stored no higher than it is wide.",
+      origin: "thumbnails were square, and their size was kept for the picture"
+    ) { hooks in
+      hooks.writeMessages { record in
+        var files = record.body.attachments
+        for index in files.indices where files[index].height > files[index].width {
+          files[index].height = files[index].width
+        }
+        record.body.attachments = files
+      }
+    },
+    Mutant(
       "unknown-kind-dropped", kills: "REPO-013",
       "A message of an unknown kind is not stored.",
       origin: "one row could not be decoded and the indexes of others shifted"

@@ -12,7 +12,8 @@ struct Check: Sendable {
       var allowed = options
       allowed.historiesMax =
         [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
-      let context = RoleContext<Subject>(try subject.playing(), allowed)
+      let context = RoleContext<Subject>(
+        try subject.playing(), allowed, mostOfTable: options.historiesMax ?? .max)
       defer {
         tally.steps += context.stepCount
         tally.figures = context.counts

@@ -11,12 +11,16 @@ struct RoleContext<Subject: Sendable>: CheckExpectations {
   let subject: Subject
   /// What the run was asked for.
   let options: RunOptions
+  /// How much of a finite table to play: all of it, whatever the subject can afford, but where the
+  /// run itself is a sample.
+  let mostOfTable: Int
   private let steps = Locked(0)
   private let figures = Locked<[String: Int]>([:])
 
-  init(_ subject: Subject, _ options: RunOptions) {
+  init(_ subject: Subject, _ options: RunOptions, mostOfTable: Int = .max) {
     self.subject = subject
     self.options = options
+    self.mostOfTable = mostOfTable
   }
 
   /// The seeds to try, at least one.

@@ -11,9 +11,13 @@ public protocol ConformanceSubject: Sendable {
   /// What it can do beyond the core; nothing, by default. What is not declared is `unsupported`.
   var capabilities: Set<Capability> { get }
 
-  /// The most orders and random histories that a property tries for each seed; `nil`, the default,
-  /// for as many as it asks for. Say a number where opening a store takes milliseconds; `--seeds`
-  /// then widens what is tried.
+  /// The most random histories that a property tries for each seed; `nil`, the default, for as many
+  /// as it asks for. Say a number where opening a store takes milliseconds; `--seeds` then widens
+  /// what is tried.
+  ///
+  /// Tables with an end, such as all orders of six messages, are played whole whatever it says: so
+  /// many of their histories in stores of their own, the others in one that has forgotten those
+  /// before.
   var historiesMax: Int? { get }
 
   /// The roles that it plays: by default those whose protocols it conforms to. Say fewer where a

@@ -67,6 +67,13 @@ package final class CheckContext: CheckExpectations {
     }
   }
 
+  /// Empty stores for the histories of a table, which is played whole.
+  func emptyStores(for count: Int) -> EmptyStores {
+    EmptyStores(
+      subject, seed: environment.seed, for: count,
+      newMax: subject.historiesMax.map { $0 * max(1, options.seeds) })
+  }
+
   /// How many storage operations opening the store takes (`faults`).
   package func operationsOfOpening() async throws -> Int {
     let counter = FaultInjector(onOperation: { _ in })

@@ -4,19 +4,62 @@ internal import MessagingModel
 
 /// Golden files as evidence: what they say must be seen of the subject.
 enum RecordedChecks {
+  private static let folder = FixtureFolder(FixtureCorpus.directory)
+
   /// The pairs of states and changes.
   static func transitions(_ context: CheckContext) async throws {
-    let folder = FixtureFolder(FixtureCorpus.directory)
-    for name in ["delivery-states.history", "attachment-states.history"] {
-      let cases = try HistoryFixture(folder.file(name)).cases
-      let most = min(context.subject.historiesMax.map { $0 * 2 } ?? cases.count, cases.count)
-      let chosen = (0..<most).map { cases[$0 * cases.count / most] }
-      let replay = FixtureReplay { try await context.elsewhere().open() }
-      do {
-        try await replay.run(HistoryFixture(cases: chosen), named: name)
-      } catch let failure as FixtureReplay.Failure {
-        throw Violation(failure.description)
+    try await replay(["delivery-states.history", "attachment-states.history"], context)
+  }
+
+  /// Orders of arrival, pages, and a message on its way from pending to sent.
+  static func histories(_ context: CheckContext) async throws {
+    try await replay(
+      [
+        "equal-times.history", "pages.history", "pending-to-sent.history", "seed-001.history",
+      ], context)
+  }
+
+  /// Strings that people, networks and attackers use, in each place that takes one.
+  static func strings(_ context: CheckContext) async throws {
+    try await replay("hostile-strings.strings", context)
+  }
+
+  /// The 5,000 messages, with what a screen draws of each.
+  static func longConversation(_ context: CheckContext) async throws {
+    try await replay("long-conversation.recipe", context)
+  }
+
+  private static func replay(_ name: String, _ context: CheckContext) async throws {
+    try await telling {
+      try await FixtureReplay { try await context.elsewhere().open() }.run(folder.file(name))
+    }
+    context.countStep()
+  }
+
+  /// Every case of some histories, whatever opening a store costs.
+  private static func replay(_ names: [String], _ context: CheckContext) async throws {
+    for name in names {
+      let cases = try HistoryFixture(folder.file(name)).played(named: name)
+      var stores = context.emptyStores(for: cases.count)
+      try await telling {
+        for (one, place) in cases {
+          try await stores.withNext { session in
+            for batch in one.batches { session.note(accepted: batch) }
+            try await FixtureReplay.run(one, named: place, in: session.repository)
+          }
+          context.countStep()
+        }
       }
+      await stores.close()
+    }
+  }
+
+  /// A difference from a golden file is a violation.
+  private static func telling(_ body: () async throws -> Void) async throws {
+    do {
+      try await body()
+    } catch let failure as FixtureReplay.Failure {
+      throw Violation(failure.description)
     }
   }
 }
@@ -31,8 +74,7 @@ extension SendChecks {
         FixtureFolder(FixtureCorpus.directory).file(name))
       do {
         let steps = try await stories.play(
-          on: context.subject, seed: context.options.seed,
-          most: context.count(stories.cases.count))
+          on: context.subject, seed: context.options.seed, most: context.mostOfTable)
         context.count(steps: steps)
       } catch let failure as FixtureReplay.Failure {
         throw Violation(failure.description)
@@ -49,8 +91,7 @@ extension SyncChecks {
         FixtureFolder(FixtureCorpus.directory).file(name))
       do {
         let steps = try await stories.play(
-          on: context.subject, seed: context.options.seed,
-          most: context.count(stories.cases.count))
+          on: context.subject, seed: context.options.seed, most: context.mostOfTable)
         context.count(steps: steps)
       } catch let failure as FixtureReplay.Failure {
         throw Violation(failure.description)

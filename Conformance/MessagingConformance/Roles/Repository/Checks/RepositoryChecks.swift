@@ -64,5 +64,8 @@ enum RepositoryChecks {
     "REPO-083/each-kind-of-change": PowerChecks.refusalsAreTold,
     "REPO-083/read-short": PowerChecks.shortReads,
     "REPO-084/each-kind-of-change": PowerChecks.refusalsPass,
+    "REPO-085/recorded-conversation": RecordedChecks.longConversation,
+    "REPO-085/recorded-histories": RecordedChecks.histories,
+    "REPO-085/recorded-strings": RecordedChecks.strings,
   ]
 }

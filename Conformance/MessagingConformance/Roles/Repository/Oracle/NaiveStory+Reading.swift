@@ -104,6 +104,8 @@ struct NaivePage {
   private(set) var newer = Edge.more
   private(set) var found = true
   let gaps: NaiveGaps
+  /// Whether the server never spoke of the conversation.
+  private let isSilent: Bool
   private let chat: NaiveChat
   /// The message that began the thread that is read.
   let root: NaiveCard?
@@ -123,6 +125,7 @@ struct NaivePage {
       chat.words,
       others: everyone.compactMap(\.place) + query.kind.cursors.compactMap(\.position.confirmed)
         + chat.readings.map(\.place))
+    isSilent = gaps.all == [.everything]
   }
 
   /// The messages of a scope, and the one that began it if it is a thread.
@@ -149,7 +152,6 @@ struct NaivePage {
   /// What is missing between two places. Before the server's first word of a conversation nothing
   /// is missing from one message that only the owner speaks of to the next, or to the end.
   func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
-    let isSilent = gaps.all == [.everything]
     if isSilent, let lower, isOnlyOurs(lower), upper.map(isOnlyOurs) ?? true { return nil }
     return gaps.gap(between: lower, and: upper)
   }

@@ -9,7 +9,7 @@ struct PropertyRun: Sendable {
   let subject: any RepositorySubject
   let options: RunOptions
 
-  /// The most that is tried for each seed.
+  /// The most random histories for each seed.
   var historiesMax: Int? {
     [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
   }
@@ -30,15 +30,24 @@ struct PropertyRun: Sendable {
     _ script: Script<ScenarioRun>, _ settings: PropertySettings, _ tally: inout RunTally
   ) async throws {
     let batches = settings.moments
+    // A table is played whole, but where the run itself is a sample.
+    let seeds = max(1, options.seeds)
     let orders = Orders(
-      of: batches.count, asked: settings.orders,
-      max: historiesMax.map { $0 * max(1, options.seeds) }, seed: options.seed)
+      of: batches.count, asked: settings.orders, max: options.historiesMax.map { $0 * seeds },
+      seed: options.seed)
     let isDurable = subject.capabilities.contains(.durable)
+    var stores = EmptyStores(
+      subject, seed: options.seed, for: orders.all.count,
+      newMax: subject.historiesMax.map { $0 * seeds })
     for (number, order) in orders.all.enumerated() {
-      // One reopening in each order, at a point that moves from order to order.
-      let reopening = isDurable ? number % (batches.count + 1) : nil
+      let (isNew, newBefore) = stores.next
+      // One reopening in each order that has a store of its own, at a point that moves from one
+      // order to the next.
+      let reopening = isDurable && isNew ? newBefore % (batches.count + 1) : nil
       do {
-        try await run(order.map { batches[$0] }, reopening: reopening, script, &tally)
+        try await stores.withNext { session in
+          try await run(order.map { batches[$0] }, reopening: reopening, script, &session, &tally)
+        }
       } catch var violation as Violation {
         let line =
           violation.index.map { planned.block.lines[$0].text.trimmedText }
@@ -47,36 +56,32 @@ struct PropertyRun: Sendable {
         violation.index = lines.count
         violation.notes.append("order \(number + 1) of \(orders.all.count)")
         tally.shrunk = lines + [line]
+        await stores.close()
         throw violation
       }
     }
+    await stores.close()
   }
 
   private func run(
     _ batches: [Script<ScenarioRun>.Moment], reopening: Int?, _ script: Script<ScenarioRun>,
-    _ tally: inout RunTally
+    _ session: inout Session, _ tally: inout RunTally
   ) async throws {
-    var run = ScenarioRun(subject, seed: options.seed)
+    var run = ScenarioRun(on: session)
     defer {
       tally.steps += run.stepCount
       options.heartbeat.beat()
+      session = run.session
     }
-    try await run.session.open()
-    do {
-      for (place, batch) in batches.enumerated() {
-        if place == reopening { try await run.session.reopen() }
-        try await run.perform(batch)
-        if let error = run.last.error {
-          throw Violation("'\(batch.source)' was refused: \(error)")
-        }
+    for (place, batch) in batches.enumerated() {
+      if place == reopening { try await run.session.reopen() }
+      try await run.perform(batch)
+      if let error = run.last.error {
+        throw Violation("'\(batch.source)' was refused: \(error)")
       }
-      if reopening == batches.count { try await run.session.reopen() }
-      for question in script.questions { try await run.check(question) }
-    } catch {
-      await run.session.close()
-      throw error
     }
-    await run.session.close()
+    if reopening == batches.count { try await run.session.reopen() }
+    for question in script.questions { try await run.check(question) }
   }
 
   private func lines(_ batches: [Script<ScenarioRun>.Moment], reopening: Int?) -> [String] {

@@ -16,8 +16,14 @@ struct ScenarioRun: StorePlayer {
   private(set) var revision = Revision.zero
 
   init(_ subject: any RepositorySubject, seed: UInt64, variant: Variant = .plain) {
-    session = Session(subject, seed: seed)
+    self.init(on: Session(subject, seed: seed), variant: variant)
+  }
+
+  /// On a store that is empty.
+  init(on session: Session, variant: Variant = .plain) {
+    self.session = session
     self.variant = variant
+    revision = session.emptyRevision
   }
 
   var observables: Observables {

@@ -13,6 +13,8 @@ struct Session {
   private var opened: (any MessageRepository)?
   /// Every batch that was accepted since the environment was empty.
   private(set) var journal: [[Change]] = []
+  /// Of the store while it was empty: zero, or what forgetting others has led to.
+  private(set) var emptyRevision = Revision.zero
 
   init(_ subject: any RepositorySubject, seed: UInt64) {
     self.init(subject, in: ConformanceEnvironment(seed: seed))
@@ -72,6 +74,20 @@ struct Session {
 
   mutating func note(accepted batch: [Change]) { journal.append(batch) }
 
+  /// Has the store forget every conversation of the journal.
+  ///
+  /// - Returns: whether nothing is left of what was accepted: a sync token is of no conversation.
+  mutating func forgetEverything() async -> Bool {
+    let changes = journal.flatMap(\.self)
+    guard !changes.contains(where: \.isToken), let opened else { return false }
+    let conversations = Set(changes.compactMap(\.conversation)).sorted()
+    guard let commit = try? await opened.apply(conversations.map(Change.forget)) else {
+      return false
+    }
+    (journal, emptyRevision) = ([], commit.revision)
+    return true
+  }
+
   /// Everything that can be read of some conversations, as text: for comparing two stores.
   func dump(_ conversations: [ConversationID]) async throws -> [String] {
     let repository = try repository
@@ -86,4 +102,9 @@ struct Session {
     lines += try await repository.syncTokens().lines
     return lines
   }
+}
+
+extension Change {
+  /// Whether it is about a stream, not about a conversation.
+  fileprivate var isToken: Bool { if case .advance = self { true } else { false } }
 }
