@@ -9,7 +9,7 @@ public enum BuiltInSubjects {
   private static let ours: [any ConformanceSubject] = [
     MemorySubject(), NamedIndexSubject(), SQLiteSubject(), JSONSubject(), ModelSubject(),
     WorkerSubject(), EngineSubject(), ScreensSubject(),
-    ReferenceSubject(),
+    ReferenceSubject(), OracleSubject(),
   ]
 
   /// Other people's ways of doing it, to be compared with; each violates what its list of known

@@ -104,7 +104,11 @@ package struct FixtureReplay: Sendable {
   private func run(_ recipe: RecipeFixture, named name: String) async throws {
     let generated = RecipeFixture(recipe.conversation)
     try FixtureReplay.compare(generated.lines, recipe.lines, "\(name), generator")
-    let conversation = recipe.conversation
+    try await run(recipe.conversation, named: name)
+  }
+
+  /// Stores the conversation and reads it page by page.
+  func run(_ conversation: LongConversation, named name: String) async throws {
     let repository = try await open()
     // In few batches: some stores write everything anew with each.
     _ = try await repository.apply(conversation.pages(of: 500))

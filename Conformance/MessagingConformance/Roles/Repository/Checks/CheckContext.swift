@@ -67,6 +67,10 @@ package final class CheckContext: CheckExpectations {
     }
   }
 
+  /// So many messages of a long conversation; a tenth of them for the oracle, which looks at all of
+  /// them for each question: a thousand such questions would take an hour.
+  func long(_ count: Int) -> Int { subject is OracleSubject ? count / 10 : count }
+
   /// Empty stores for the histories of a table, which is played whole.
   func emptyStores(for count: Int) -> EmptyStores {
     EmptyStores(

@@ -5,13 +5,14 @@ extension PageChecks {
   /// 5,000 messages, seven to a moment, page by page from the newest down.
   static func fiveThousand(_ context: CheckContext) async throws {
     let repository = try await context.open()
-    let places = (0..<5_000).map { number in
+    let count = context.long(5_000)
+    let places = (0..<count).map { number in
       Place(time: Int64(number / 7), name: "m\(number)")
     }
     // A stride that has no factor in common with 5,000 visits each of them once, in disorder.
-    let disorder = (0..<5_000).map { places[$0 * 1_237 % 5_000] }
-    for start in stride(from: 0, to: 5_000, by: 1_000) {
-      let messages = disorder[start..<start + 1_000].map { place in
+    let disorder = (0..<count).map { places[$0 * 1_237 % count] }
+    for start in stride(from: 0, to: count, by: count / 5) {
+      let messages = disorder[start..<start + count / 5].map { place in
         ReceivedMessage(place.name, at: place.time, .text(place.name))
       }
       let page = HistoryPage(

@@ -244,13 +244,15 @@ extension NaiveCard {
 }
 
 extension NaiveCard {
-  /// Whether it, or an edit that waits for it, has files on this device.
+  /// Whether it, or an edit of it, ever had files on this device.
   var hasFilesHere: Bool {
     if isDeleted { return false }
-    let edited = dependents.flatMap { waiting -> [Attachment] in
-      if case .edit(let body) = waiting.action { body.files } else { [] }
+    var bodies = [confirmedBody] + [own?.message.body].compactMap(\.self)
+    for waiting in dependents {
+      if case .edit(let body) = waiting.action { bodies.append(body) }
     }
-    return (confirmedBody.files + edited).contains { $0.localPath != nil }
+    for case .taken(let body, _) in facts { bodies.append(body) }
+    return bodies.flatMap(\.files).contains { $0.localPath != nil }
   }
 }
 

@@ -73,7 +73,7 @@ extension NaiveChat {
     let leavesRow = names.compactMap { deletion(of: $0) }.allSatisfy(\.leavesRow)
     let name = MessageReference.remote(place.remoteID)
     deletions.append(Deletion(name: name, leavesRow: leavesRow, place: place))
-    follow(place)
+    if let counts = deletion(of: name)?.place { follow(counts) }
     hear(names)
   }
 

@@ -66,8 +66,10 @@ struct NaiveChat: Sendable {
   /// Whether something of this name was deleted, and whether a row says so.
   func deletion(of name: MessageReference) -> (leavesRow: Bool, place: ServerPosition?)? {
     let all = deletions.filter { $0.name == name }
-    guard let last = all.last else { return nil }
-    return (all.allSatisfy(\.leavesRow), last.place)
+    guard !all.isEmpty else { return nil }
+    // Of all that the server ever said of its place, the lowest counts, as for what is there.
+    let place = all.compactMap(\.place).min { NaiveOrder.precedes($0, $1) }
+    return (all.allSatisfy(\.leavesRow), place)
   }
 
   /// The messages from the oldest to the newest.

@@ -1,13 +1,14 @@
 internal import MessagingModel
 
 /// All that can be seen of a conversation at one moment, and what differs from another moment.
-struct NaiveView: Equatable {
+struct NaiveView: Equatable, Sendable {
   private let page: Snapshot
   private let outbox: Snapshot
 
-  init(of chat: ConversationID, in story: NaiveStory) {
-    page = story.read(RandomChanges.everything(in: chat))
-    outbox = story.read(Query(.outbox, in: chat, limit: 100))
+  /// - Parameter limit: how many messages are looked at, the newest ones.
+  init(of chat: ConversationID, in story: NaiveStory, limit: Int = 100) {
+    page = story.read(Query(.newest, in: chat, limit: limit, crossesGaps: true))
+    outbox = story.read(Query(.outbox, in: chat, limit: limit))
   }
 
   /// What kinds of things are other than they were (`REPO-028`).
@@ -46,7 +47,8 @@ struct NaiveView: Equatable {
   private func words(of other: NaiveView) -> [Message] { shared(with: other).map(\.saying) }
 
   private func shared(with other: NaiveView) -> [Message] {
-    page.messages.filter { message in other.page.messages.contains { $0.id == message.id } }
+    let ids = Set(other.page.messages.map(\.id))
+    return page.messages.filter { ids.contains($0.id) }
   }
 }
 

@@ -25,13 +25,17 @@ package struct NaiveLog: Sendable {
   /// Takes a batch, or refuses all of it: when one of its changes means nothing, or is about a
   /// message that is not there.
   ///
+  /// - Parameter look: called before each change with the story so far.
   /// - Returns: why it was refused; `nil` if it was taken.
   /// - Complexity: O(all that is there) for each change.
   @discardableResult
-  package mutating func apply(_ batch: [Change]) -> RepositoryError.Code? {
+  package mutating func apply(
+    _ batch: [Change], look: (NaiveStory, Change) -> Void = { _, _ in }
+  ) -> RepositoryError.Code? {
     guard batch.allSatisfy(\.meansSomething) else { return .malformedChange }
     var story = story
     for change in batch {
+      look(story, change)
       if let refusal = story.tell(change) { return refusal }
     }
     changes += batch

@@ -1,43 +1,141 @@
-internal import MessagingCore
-internal import MessagingModel
+package import MessagingCore
+package import MessagingModel
 
-/// The oracle behind the protocol of a repository, so that histories are played on it as on a
-/// subject.
-final class OracleRepository: MessageRepository {
-  private struct Memory {
-    var log: NaiveLog
-    var story: NaiveStory
-    var batches: Int64 = 0
-  }
+/// The oracle behind the protocol of a repository: the second implementation of the rules of
+/// merging, which shares no line with the first.
+///
+/// What a commit changed is told by comparing all that can be seen before it and after it.
+package final class OracleRepository: MessageRepository {
+  private let memory: Locked<OracleMemory>
+  private let isClosed = Locked(false)
+  /// Those who listen to this handle.
+  private let observers = Locked(OracleObservers())
 
-  private let memory: Locked<Memory>
+  /// - Parameter memory: what is kept while no handle is open.
+  package init(_ memory: Locked<OracleMemory>) { self.memory = memory }
 
-  init(owner: ParticipantID) {
-    let log = NaiveLog(owner: owner)
-    memory = Locked(Memory(log: log, story: log.story))
-  }
-
-  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    try memory.withLock { memory throws(RepositoryError) in
-      if let refusal = memory.log.apply(changes) {
-        throw RepositoryError(refusal, "the oracle refuses it")
-      }
-      memory.story = memory.log.story
-      memory.batches += 1
-      return Commit(revision: Revision(memory.batches), kinds: .all)
+  package func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try checkOpen()
+    guard !Task.isCancelled else { throw RepositoryError(.cancelled, "before a batch") }
+    guard changes.count <= Limits.batch else {
+      throw RepositoryError(.limitExceeded, "\(changes.count) changes in a batch")
+    }
+    for change in changes { try change.validate() }
+    return try memory.withLock { memory throws(RepositoryError) in
+      let (commit, kinds) = try memory.apply(changes)
+      observers.withLock { $0.tell(kinds, at: commit.revision) }
+      return commit
     }
   }
 
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+  package func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    try checkOpen()
     try query.validate()
-    return memory.current.story.read(query)
+    return memory.current.read(query)
   }
 
-  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
-    memory.current.log.syncTokens
+  package func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try checkOpen()
+    return memory.current.log.syncTokens
   }
 
-  func commits(in scope: Scope) -> AsyncStream<Commit> { AsyncStream { $0.finish() } }
+  package func commits(in scope: Scope) -> AsyncStream<Commit> {
+    memory.withLock { memory in
+      observers.withLock { $0.add(scope, at: memory.revision) }
+    }
+  }
 
-  func close() async {}
+  package func close() async {
+    isClosed.withLock { $0 = true }
+    observers.withLock { $0.close() }
+  }
+
+  private func checkOpen() throws(RepositoryError) {
+    if isClosed.current { throw RepositoryError(.closed, "the repository was closed") }
+  }
+}
+
+/// What the oracle keeps: the story, and when what can be seen of it was other than before.
+package struct OracleMemory: Sendable {
+  fileprivate var log: NaiveLog
+  fileprivate var revision = Revision.zero
+  /// Of the last commit that changed anything in a conversation.
+  private var revisions: [ConversationID: Revision] = [:]
+  /// All that could be seen then.
+  private var views: [ConversationID: NaiveView] = [:]
+
+  package init(owner: ParticipantID) { log = NaiveLog(owner: owner) }
+
+  /// - Returns: the commit, and what changed in each conversation.
+  fileprivate mutating func apply(
+    _ changes: [Change]
+  ) throws(RepositoryError) -> (Commit, [ConversationID: ChangeKinds]) {
+    var notices: [Notice] = []
+    var isTooMuch = false
+    let tokens = log.syncTokens
+    var next = log
+    let refusal = next.apply(changes) { story, change in
+      notices += story.notices(of: change)
+      if story.hasAllItMay(before: change) { isTooMuch = true }
+    }
+    if isTooMuch { throw RepositoryError(.limitExceeded, "too many local changes of a message") }
+    if let refusal { throw RepositoryError(refusal, "the oracle refuses it") }
+    log = next
+    var kinds: [ConversationID: ChangeKinds] = [:]
+    var isOther = tokens != log.syncTokens
+    for chat in Set(changes.compactMap(\.conversation)) {
+      let now = NaiveView(of: chat, in: log.story, limit: Limits.page)
+      let then = views[chat] ?? NaiveView(of: chat, in: NaiveLog(owner: log.owner).story)
+      guard now != then else { continue }
+      views[chat] = now
+      // What nobody sees is stored, too, and no news.
+      (isOther, kinds[chat]) = (true, now.kinds(since: then))
+    }
+    if isOther { revision = revision.next }
+    for chat in kinds.keys { revisions[chat] = revision }
+    let all = kinds.values.reduce(into: ChangeKinds()) { $0.formUnion($1) }
+    return (Commit(revision: revision, kinds: all, notices: notices), kinds)
+  }
+
+  fileprivate func read(_ query: Query) -> Snapshot {
+    if case .unsent(let since) = query.kind { return unsent(since: since, limit: query.limit) }
+    var snapshot = log.story.read(query)
+    snapshot.revision = revision
+    if query.kind != .outbox, let chat = query.conversation {
+      snapshot.revision = revisions[chat] ?? .zero
+    }
+    // Nobody counts further (`RECEIPT-009`).
+    if snapshot.unread.count >= Limits.unread {
+      snapshot.unread = Unread(count: Limits.unread, isLowerBound: true)
+    }
+    return snapshot
+  }
+
+  /// Where there is something to send in conversations that changed since.
+  private func unsent(since: Revision, limit: Int) -> Snapshot {
+    let changed = revisions.filter { $0.value > since }
+    let ends = Set(changed.values).sorted { $0.number < $1.number }
+    var snapshot = Snapshot(revision: revision, messages: [], older: .end, newer: .end)
+    var found = 0
+    for end in ends {
+      if found >= limit {
+        snapshot.newer = .more
+        return snapshot
+      }
+      for chat in changed.filter({ $0.value == end }).keys.sorted() {
+        let one = log.story.read(Query(.outbox, in: chat, limit: Limits.page))
+        snapshot.messages += one.messages.prefix(1)
+        snapshot.retractions += one.retractions
+        snapshot.filesToRemove += one.filesToRemove
+        snapshot.readings += one.readings
+        let isBusy =
+          !one.messages.isEmpty || !one.retractions.isEmpty || !one.filesToRemove.isEmpty
+          || !one.readings.isEmpty
+        if isBusy { found += 1 }
+      }
+      snapshot.revision = end
+    }
+    snapshot.revision = revision
+    return snapshot
+  }
 }

@@ -96,15 +96,3 @@ extension Violation {
     return "? \(question.expectation.subject) = \(comparison.expected.joined(separator: " "))"
   }
 }
-
-/// The model as a subject, so that histories are played on it in the same way.
-struct OracleSubject: RepositorySubject {
-  let name = "model"
-  let capabilities: Set<Capability> = []
-
-  func repository(
-    in environment: ConformanceEnvironment
-  ) async throws -> any MessageRepository {
-    environment.shelf.value("model") { OracleRepository(owner: ScriptNames.owner) }
-  }
-}

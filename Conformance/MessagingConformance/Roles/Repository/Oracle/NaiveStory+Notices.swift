@@ -1,0 +1,101 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// What is left out of what is told, as the oracle sees it.
+extension NaiveStory {
+  /// What a store has to say of a change, before it is told.
+  func notices(of change: Change) -> [Notice] {
+    switch change {
+    case .acknowledge(let key, let place):
+      guard let card = card(of: key) else { return [notice(.gone, key)] }
+      let isOther = card.place.map { $0.remoteID != place.remoteID } ?? false
+      return isOther ? [notice(.identityConflict, key)] : []
+    case .fail(let key, _), .retry(let key): return notices(of: key, isCancelled: false)
+    case .cancel(let key): return notices(of: key, isCancelled: true)
+    case .tried(let key, _):
+      let isTakenBack = self[key.message.conversation].retractions.contains {
+        key.dependent == nil && $0.key == key.message
+      }
+      return isTakenBack ? [] : notices(of: key, isCancelled: false)
+    case .settle(let key, _):
+      guard let dependent = key.dependent else { return [] }
+      let isThere = waiting(dependent, at: key.message) != nil
+      return isThere ? [] : [notice(.gone, key.message)]
+    case .upload(let key, let file, _, _):
+      let isThere = card(of: key)?.mentions(file) ?? false
+      return isThere ? [] : [notice(.gone, key)]
+    case .relate(let relation): return notices(of: relation)
+    case .receive(let message): return notices(of: message)
+    case .page(let page): return page.messages.flatMap { notices(of: $0) }
+    case .enqueue, .amend, .read, .reported, .openGap, .giveUp, .advance, .resetHistory, .forget:
+      return []
+    }
+  }
+
+  /// Whether a change adds to a message that has as many local changes as it may.
+  func hasAllItMay(before change: Change) -> Bool {
+    guard case .amend(let key, let id, _) = change, let card = card(of: key) else { return false }
+    let isKnown = card.dependents.contains { $0.id == id }
+    return !isKnown && card.waitingDependents.count >= Limits.dependents
+  }
+
+  private func notices(of key: OutboxKey, isCancelled: Bool) -> [Notice] {
+    guard let card = card(of: key.message) else { return [notice(.gone, key.message)] }
+    guard let dependent = key.dependent else {
+      return card.place == nil ? [] : [notice(.tooLate, key.message)]
+    }
+    guard let change = waiting(dependent, at: key.message) else {
+      return [notice(.gone, key.message)]
+    }
+    let isOut = change.trial.mayBeTaken || change.trial.isInFlight
+    return isCancelled && isOut ? [notice(.tooLate, key.message)] : []
+  }
+
+  private func notices(of relation: Relation) -> [Notice] {
+    guard let card = self[relation.conversation].card(relation.target), card.place != nil else {
+      return []
+    }
+    let isEntitled =
+      switch relation.action {
+      case .edit: relation.author == card.sender
+      case .delete(let isModerator, _): relation.author == card.sender || isModerator
+      case .status: card.sender == owner
+      case .react, .unreact, .receipt: true
+      }
+    return isEntitled ? [] : [Notice(.notEntitled, relation.conversation, relation.target)]
+  }
+
+  private func notices(of message: ReceivedMessage) -> [Notice] {
+    let (chat, name) = (
+      self[message.conversation], MessageReference.remote(message.position.remoteID)
+    )
+    guard let named = message.id.flatMap({ chat.card(.id($0)) }) else { return [] }
+    let known = chat.card(name)
+    guard named.id != known?.id else { return [] }
+    let isSame =
+      named.sender == message.sender && named.place == nil && known?.isNamedByServer ?? true
+    return isSame ? [] : [Notice(.identityConflict, message.conversation, name)]
+  }
+
+  private func card(of key: MessageKey) -> NaiveCard? {
+    self[key.conversation].card(.id(key.id))
+  }
+
+  private func waiting(_ dependent: MessageID, at key: MessageKey) -> Dependent? {
+    card(of: key)?.waitingDependents.first { $0.id == dependent }
+  }
+
+  private func notice(_ code: Notice.Code, _ key: MessageKey) -> Notice {
+    Notice(code, key.conversation, .id(key.id))
+  }
+}
+
+extension NaiveCard {
+  /// Whether it, or an edit of it that waits, has the file.
+  fileprivate func mentions(_ file: RelativePath) -> Bool {
+    let edits = waitingDependents.compactMap { waiting -> Body? in
+      if case .edit(let body) = waiting.action { body } else { nil }
+    }
+    return ([confirmedBody] + edits).flatMap(\.attachments).contains { $0.localPath == file }
+  }
+}
