@@ -62,6 +62,9 @@ import Testing
         """, kept: [derived("s2"), id(2)], lost: [.id(id(1))]),
     Damage(sql: "UPDATE receipts SET record = x'00' WHERE participant = CAST('bob' AS BLOB)"),
     Damage(sql: "UPDATE tombstones SET record = x'00'"),
+    Damage(sql: "UPDATE tombstones SET target = CAST(x'0178' || target AS BLOB)"),
+    Damage(sql: "UPDATE tombstones SET target = CAST(substr(target, 2) AS BLOB)"),
+    Damage(sql: "UPDATE receipts SET participant = x'78' WHERE participant = CAST('bob' AS BLOB)"),
   ]
 
   @Test(arguments: damages)
@@ -119,6 +122,17 @@ import Testing
         try reader.salvage(chat)
       }
       #expect(salvage == nil)
+    }
+  }
+
+  @Test func `what waits under a damaged name waits on`() async throws {
+    let damage = Damage(sql: "UPDATE waiting SET target = x'0178'")
+    try await Self.withDamage(damage) { repository, _ in
+      let commit = try await repository.apply([.resetHistory(chat)])
+      #expect(commit.notices == [Notice(.waitingDropped, chat, .remote("x"))])
+      _ = try await repository.apply([.receive(received("later", 9))])
+      let shown = try await repository.read(Self.everything).messages
+      #expect(shown.first { $0.remoteID == "later" }?.reactions.count == 1)
     }
   }
 

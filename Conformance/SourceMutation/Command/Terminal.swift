@@ -13,7 +13,7 @@ struct Terminal: Sendable {
 
   func show(_ progress: MutationProgress) {
     switch progress {
-    case .note(let text): line(text)
+    case .note(let text): isTerminal ? line(text) : Terminal.say(text)
     case .asked(let fault, let finding, let done, let planned, let survivors):
       line("\(done)/\(planned), \(survivors) not seen  \(finding.answer.rawValue)  \(fault.place)")
     }

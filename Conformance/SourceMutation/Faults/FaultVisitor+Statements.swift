@@ -36,10 +36,14 @@ extension FaultVisitor {
         || statement.is(ExpressionStmtSyntax.self)
           && isWholeSwitch(statement)
     case .expr(let expression):
-      // The compiler wants every field of a value set.
-      let isAssignment =
-        expression.as(InfixOperatorExprSyntax.self)?.operator.is(AssignmentExprSyntax.self) ?? false
-      if isAssignment, owner == .initializer { return false }
+      // The compiler wants every field of a value set, and the value itself.
+      if let infix = expression.as(InfixOperatorExprSyntax.self),
+        infix.operator.is(AssignmentExprSyntax.self)
+      {
+        let isWhole =
+          infix.leftOperand.as(DeclReferenceExprSyntax.self)?.baseName.text == "self"
+        if owner == .initializer || isWhole { return false }
+      }
       if owner == .guardElse, isLast { return false }
       return expression.isAction
     }

@@ -130,13 +130,17 @@ private struct Rescue {
     }
   }
 
-  /// What was deleted stays deleted, if only its name is left.
+  /// What was deleted stays deleted, if only its name is left: in the column or in the record.
   mutating func tombstones() throws(RepositoryError) {
     try forEachRow(of: "tombstones", by: "target") { rescue, columns in
       let conversation = rescue.conversation
       if let tombstone = try? columns.tombstone(in: conversation) {
         rescue.salvage.rows.append(.tombstone(tombstone))
         return true
+      }
+      let record: Tombstone? = try? columns.record(1, of: "tombstones", in: nil)
+      if let record, record.conversation == conversation {
+        rescue.salvage.rows.append(.tombstone(record))
       }
       if let target = columns.target(0) {
         rescue.salvage.rows.append(
@@ -151,6 +155,10 @@ private struct Rescue {
       if let waiting = try? columns.waiting(in: rescue.conversation) {
         rescue.salvage.rows.append(.waiting(waiting))
         return true
+      }
+      let record: WaitingRecord? = try? columns.record(1, of: "waiting", in: nil)
+      if let record, record.conversation == rescue.conversation {
+        rescue.salvage.rows.append(.waiting(record))
       }
       let target = columns.target(0) ?? .id(MessageID(high: 0, low: 0))
       rescue.salvage.notices.append(Notice(.waitingDropped, rescue.conversation, target))

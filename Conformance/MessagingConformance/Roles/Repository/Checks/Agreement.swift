@@ -27,6 +27,8 @@ struct Agreement {
 
   /// Tells both, and looks at what the batch was about.
   mutating func apply(_ batch: [Change], to repository: any MessageRepository) async throws {
+    // As it is replayed from a report.
+    let batch = try batch.map { try $0.written("a change") }
     let refusal = log.apply(batch)
     let commit: Commit
     do throws(RepositoryError) {
@@ -83,8 +85,13 @@ struct Agreement {
   func look(at repository: any MessageRepository, _ chats: [ConversationID]) async throws {
     let hasThreads = context.has(.threads)
     for chat in chats {
-      for query in RandomChanges.questions(of: chat, hasThreads: hasThreads) {
-        let answer = try await repository.read(query)
+      let questions = RandomChanges.questions(of: chat, hasThreads: hasThreads)
+      for (number, query) in questions.enumerated() {
+        var answer = try await repository.read(query.written("a query"))
+        // Of a history each fourth one: it takes longer than the answer itself.
+        if (number + Int(answer.revision.number)) % 4 == 0 {
+          answer = try answer.written("an answer")
+        }
         let name = String(decoding: query.canonical, as: UTF8.self)
         if query.conversation == chat, query.kind != .outbox { try look(at: answer.revision, chat) }
         let able = context.subject.capabilities
@@ -111,6 +118,22 @@ struct Agreement {
       revision >= lowest && revision <= highest,
       "a page of \(chat) is of revision \(revision.number), but it changed last with "
         + "\(lowest.number), and nothing was stored of it after \(highest.number)")
+  }
+}
+
+extension CanonicalCodable where Self: Equatable {
+  /// The same, written in its canonical form and read again.
+  fileprivate func written(_ what: String) throws -> Self {
+    let copy: Self
+    do {
+      copy = try Self(canonical: canonical)
+    } catch {
+      throw Violation("\(what) cannot be read in its canonical form: \(error)")
+    }
+    guard copy == self else {
+      throw Violation("\(what) is another one after it was written in its canonical form")
+    }
+    return copy
   }
 }
 

@@ -13,7 +13,9 @@ enum DamageChecks {
       }
       let others = story.conversations.filter { $0 != store.conversation }
       try await story.expectUntouched(others, in: store.repository)
-      try await store.apply([.resetHistory(store.conversation)], "clearing its history")
+      let token = try context.changes("token \"t2\" from=t1 stream=other")
+      try await store.apply(
+        [.resetHistory(store.conversation)] + token, "clearing its history with a token")
       for query in story.queries(in: store.conversation) {
         _ = try await store.read(query, "after its history was cleared")
       }
@@ -200,7 +202,7 @@ private struct DamageStory {
   private static let words: [(word: String, conversation: ConversationID)] = [
     ("history-alpha", "k1"), ("history-beta", "k1"), ("waiting-gamma", "k1"),
     ("unsent-delta", "k1"), ("unsent-epsilon", "k1"), ("gap-zeta", "k1"), ("later-eta", "k1"),
-    ("history-theta", "k2"), ("unsent-iota", "k2"),
+    ("readerkappa", "k1"), ("s777777", "k1"), ("history-theta", "k2"), ("unsent-iota", "k2"),
   ]
 
   private static func lines(_ context: CheckContext) -> [String] {
@@ -208,12 +210,17 @@ private struct DamageStory {
       "page s1@1 \"history-alpha\" s2@2 \"history-beta\" s3@3 to=live start by=me",
       "page s5@5 \"history-theta\" s6@6 to=live start in=k2",
       "send c1 \"unsent-delta\"", "send c2 \"unsent-epsilon\"", "send c5 \"unsent-iota\" in=k2",
-      "send c3 \"taken back\"", "cancel c3",
+      "send c3 \"taken back\"", "cancel c3", "token \"t1\" stream=other",
     ]
-    if context.has(.edits) { lines.append("amend d1 s2 edit \"waiting-gamma\"") }
+    if context.has(.edits) {
+      lines += [
+        "amend d1 s2 edit \"waiting-gamma\"", "receive s777777@7 \"gone\" by=ann",
+        "delete s777777 by=ann remove",
+      ]
+    }
     if context.has(.gaps) { lines.append("gap after=s3@3 token=gap-zeta") }
     if context.has(.reactions) { lines.append("react s30 \"later-eta\" by=bob") }
-    if context.has(.receipts) { lines.append("read s2 @50") }
+    if context.has(.receipts) { lines += ["read s2 @50", "receipt s1 by=readerkappa @20"] }
     return lines
   }
 
