@@ -62,6 +62,8 @@ package struct MutantHooks: Sendable {
   }
   /// How announcements are timed.
   package var onAnnouncements: @Sendable (AnnouncementOptions) -> AnnouncementOptions = { $0 }
+  /// Whether news that somebody asks a closed store for never end.
+  package var lateNewsGoOn = false
   /// Whether `close` does nothing.
   package var staysOpen = false
 }

@@ -6,6 +6,7 @@ internal import MessagingModel
 struct MutantRepository: MessageRepository {
   private let repository: any MessageRepository
   private let hooks: MutantHooks
+  private let isClosed = Memory(false)
 
   init(_ repository: any MessageRepository, _ hooks: MutantHooks) {
     self.repository = repository
@@ -37,6 +38,12 @@ struct MutantRepository: MessageRepository {
   }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> {
+    if hooks.lateNewsGoOn, isClosed.current {
+      let (stream, continuation) = AsyncStream<Commit>.makeStream()
+      // As long as somebody could still tell, the news have no end.
+      continuation.onTermination = { _ in _ = continuation }
+      return stream
+    }
     let heard = repository.commits(in: hooks.onScope(scope))
     guard let hook = hooks.onAnnouncement else { return heard }
     let (stream, continuation) = AsyncStream<Commit>.makeStream()
@@ -51,6 +58,7 @@ struct MutantRepository: MessageRepository {
   }
 
   func close() async {
+    isClosed.set(true)
     if !hooks.staysOpen { await repository.close() }
   }
 }

@@ -4,7 +4,7 @@ package enum MutantCatalogue {
   package static let all: [Mutant] =
     [
       order, identity, pages, threadPages, gaps, echoes, receipts, readings, capabilities, stored,
-      changes, commits,
+      changes, commits, forgetting,
       index, window,
       sending,
       sendingAnswers, sendingDoubt,

@@ -20,6 +20,30 @@ extension ObserverChecks {
       structure.news(after: before).map(\.summary), is: ["\(message.number) (structure)"])
   }
 
+  /// What is known about rows is told as that, one piece of news after the other: deliveries,
+  /// receipts, attempts, and how far an upload is.
+  static func toldAsTheyAre(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let file = context.has(.media) ? " file=files/1" : ""
+    var before = try await context.tell(
+      repository, "page empty to=live start", "send c1 \"one\"", "ack c1 s1@1", "send c2 \"two\"",
+      "send c3 \"look\"\(file)"
+    ).revision
+    let listener = await context.observer(of: repository)
+    let uploads = context.has(.media) ? ["upload c3 1 40", "upload c3 1 80"] : []
+    let lines = [
+      "status s1 delivered", "fail c2 timeout retryable", "receipt s1 by=bob", "retry c2",
+    ]
+    for line in lines + uploads + ["status s1 read"] {
+      let last = try await context.tell(repository, line).revision
+      await context.wait(until: listener, hears: last)
+      try context.expect(
+        "what is heard of '\(line)'", listener.news(after: before).map(\.summary),
+        is: ["\(last.number) (metadata)"])
+      before = last
+    }
+  }
+
   /// Ten receipts are heard of together, once their time has come.
   static func tenReceipts(_ context: CheckContext) async throws {
     let repository = try await context.open()

@@ -27,6 +27,7 @@ enum RepositoryChecks {
     "REPO-024/revision-goes-on": HandleChecks.revisionGoesOn,
     "REPO-026/a-damaged-byte": DamageChecks.othersAreServed,
     "REPO-028/another-handle-tells-its-kinds": ObserverChecks.anotherHandlesKinds,
+    "REPO-028/told-as-they-are": ObserverChecks.toldAsTheyAre,
     "REPO-028/structure-stays-silent": ObserverChecks.structureStaysSilent,
     "REPO-029/ten-receipts": ObserverChecks.tenReceipts,
     "REPO-029/one-burst-after-another": ObserverChecks.oneBurstAfterAnother,
