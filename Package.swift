@@ -49,7 +49,7 @@ var targets: [Target] = [
     name: "SpecCorpus", path: "Spec",
     exclude: [
       "INDEX.md", "README.md", "canonical-form.md", "decisions", "figures", "grammar.md",
-      "ids.lock", "terms.md",
+      "guides", "ids.lock", "terms.md",
     ],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
   .target(

@@ -25,6 +25,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
           messaging-conformance simulate --devices 3 --seeds 100
         somebody reads a long conversation on a simulated phone, with the acceptance thresholds
           messaging-conformance acceptance
+        a store in any language that speaks JSON over its standard input and output
+          messaging-conformance run --command 'python3 my_adapter.py'
         the golden files; what is generated from the Spec
           messaging-conformance fixtures check
           messaging-conformance spec check --write
@@ -35,7 +37,7 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,
-      AcceptanceCommand.self,
+      AcceptanceCommand.self, ServeCommand.self,
       MutantsCommand.self, FixturesCommand.self, SpecCommand.self, DieCommand.self,
     ])
 }

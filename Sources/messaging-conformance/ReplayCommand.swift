@@ -26,6 +26,8 @@ struct ReplayCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("On which subject. (default: memory, or model)", valueName: "name"))
   var subject: String?
 
+  @OptionGroup var adapter: AdapterOptions
+
   @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
   var seed = RunOptions.defaultSeed
 
@@ -33,7 +35,9 @@ struct ReplayCommand: AsyncParsableCommand {
     let role = CaseID("any::\(what)")?.requirement.area.role ?? .repository
     let anyone = role == .repository ? "memory" : "model"
     let id = CaseID(what.contains("::") ? what : "\(subject ?? anyone)::\(what)")
-    let subject = try SubjectOptions.named(subject ?? id?.subject ?? anyone)
+    let outside = try await adapter.subject()
+    let subject =
+      try outside ?? SubjectOptions.named(subject ?? id?.subject ?? anyone)
     let holds: Bool
     do {
       if let id {

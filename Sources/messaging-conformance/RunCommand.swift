@@ -22,6 +22,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("What to check; may be repeated. (default: all)", valueName: "name"))
   var subject: [String] = []
 
+  @OptionGroup var adapter: AdapterOptions
+
   @Option(
     help: ArgumentHelp(
       "What to run; may be repeated, and adds up. (default: everything)", valueName: "patterns"))
@@ -58,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let subjects = try chosenSubjects()
+    let subjects = try await chosenSubjects()
     let spec = try spec.load()
     let known = try knownFailures(of: subjects, spec)
     let folder = try self.report.map(reportFolder)
@@ -70,6 +72,7 @@ struct RunCommand: AsyncParsableCommand {
         seed: seed, seeds: seeds,
         selection: try Selection(select, skip: skip))
       options.jobs = jobs
+      if let command = adapter.command { options.replay = .command(command) }
       let witness = RunWitness(folder: folder?.url, crashes: CrashNote.crashes)
       defer { witness.finish() }
       options.witness = witness
@@ -97,7 +100,14 @@ struct RunCommand: AsyncParsableCommand {
     throw ExitCode(report.verdict.exitCode)
   }
 
-  private func chosenSubjects() throws -> [any ConformanceSubject] {
+  private func chosenSubjects() async throws -> [any ConformanceSubject] {
+    if let outside = try await adapter.subject() {
+      guard subject.isEmpty else {
+        Console.error("error: --command and --subject exclude each other")
+        throw ExitCode(Verdict.usageExitCode)
+      }
+      return [outside]
+    }
     guard !subject.isEmpty else { return BuiltInSubjects.all }
     return try subject.map(SubjectOptions.named)
   }

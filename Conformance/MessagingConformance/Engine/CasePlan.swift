@@ -14,7 +14,7 @@ struct CasePlan: Sendable {
 
   init(_ requirements: [Requirement], subject: any ConformanceSubject) {
     let declared = subject.capabilities
-    let hasFiles = subject is any FileSubject
+    let hasFiles = subject is any FileSubject || subject is CommandSubject
     let asked = requirements.filter { subject.roles.contains($0.id.area.role) }
     cases = CasePlan.inOrder(asked).flatMap { requirement in
       requirement.blocks.flatMap { block in

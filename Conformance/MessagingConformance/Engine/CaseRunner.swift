@@ -30,6 +30,9 @@ struct CaseRunner: Sendable {
       await own.execute(planned)
     }
     var result = outcome ?? silence(of: planned, patience)
+    if let trouble = (subject as? any OutsideSubject)?.takeTrouble() {
+      result = verdict(on: planned, trouble, steps: result.steps)
+    }
     result.elapsed = clock.now - start
     return result
   }
@@ -44,6 +47,20 @@ struct CaseRunner: Sendable {
       planned.id, level: planned.requirement.level, .error,
       message: "slow or stuck: no answer within \(patience.components.seconds) s",
       failure: failure, interruption: .stuck)
+  }
+
+  /// The verdict on a case under which the subject's process failed, whatever followed from that.
+  private func verdict(
+    on planned: PlannedCase, _ trouble: AdapterTrouble, steps: Int
+  ) -> CaseResult {
+    var failure = Failure()
+    failure.location = planned.block.location
+    failure.script = planned.block.lines
+    failure.notes = trouble.lastWords.map { "stderr: \($0)" }
+    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
+    return CaseResult(
+      planned.id, level: planned.requirement.level, .error, message: trouble.description,
+      failure: failure, steps: steps, interruption: trouble.isStuck ? .stuck : nil)
   }
 
   /// Cases run side by side: each is heard for itself.

@@ -41,6 +41,8 @@ public struct RunOptions: Sendable {
 public enum ReplayHint: Sendable {
   /// `messaging-conformance run`, for subjects that the command line knows.
   case commandLine
+  /// The same, for a program that speaks over its standard input and output.
+  case command(String)
   /// `swift test`, for a subject in somebody's tests: of those whose names match the filter.
   case tests(filter: String)
 
@@ -50,6 +52,11 @@ public enum ReplayHint: Sendable {
     switch self {
     case .commandLine:
       return "messaging-conformance run --subject \(id.subject) --select '\(id.path)'"
+        + (isDefault ? "" : " --seed \(seed)")
+    case .command(let command):
+      let quoted = command.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''")
+      return "messaging-conformance run --command '\(quoted)' --select '\(id.path)'"
         + (isDefault ? "" : " --seed \(seed)")
     case .tests(let filter):
       return (isDefault ? "" : "CONFORMANCE_SEED=\(seed) ")

@@ -25,7 +25,8 @@ package struct BlockKind: Sendable {
   package var isSweep = false
   /// What a subject has to be able to do for it.
   var needs: [Capability] = []
-  /// What of it a subject whose store lies in files (``FileSubject``) need not declare.
+  /// What of it a subject whose store lies in files (``FileSubject``, ``CommandSubject``)
+  /// need not declare.
   var isSparedByFiles: [Capability] = []
 
   init(_ name: String, _ language: (any BlockReading)?, run: @escaping Run) {

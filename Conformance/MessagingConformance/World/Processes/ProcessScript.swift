@@ -67,6 +67,8 @@ struct ProcessRecord: Sendable {
 
   private let lines: [Line]
 
+  init(_ lines: [Line]) { self.lines = lines }
+
   /// Reads what was said; of a line that was cut off nothing.
   init(_ text: Data) {
     lines = text.split(separator: UInt8(ascii: "\n")).compactMap {

@@ -18,13 +18,12 @@ struct CrashRun: Sendable {
         try await look(at: step, after: fault, &run)
       }
     }
-    guard let subject = subject as? any FileSubject else { return }
-    guard let launcher = ProcessLauncher.current else {
+    guard let processes = KilledProcesses(of: subject) else {
       guard isFaulty else { throw Undecided(description: "no process could be started and killed") }
       return
     }
     let killing = KillRun(
-      subject: subject, launcher: launcher, options: options, batches: step.changes,
+      subject: subject, processes: processes, options: options, batches: step.changes,
       states: step.states, conversations: step.conversations)
     do {
       try await killing.run(&tally)

@@ -1,6 +1,26 @@
 internal import MessagingCore
 internal import MessagingModel
 
+/// How a process accepts batches and is killed.
+struct KilledProcesses: Sendable {
+  let run:
+    @Sendable (ProcessScript.End, [[Change]], ConformanceEnvironment) async throws -> ProcessRecord
+
+  /// - Returns: `nil` for a subject of which no process can be killed.
+  init?(of subject: any RepositorySubject) {
+    if let subject = subject as? CommandSubject {
+      run = { try await subject.killed($0, after: $1, in: $2) }
+    } else if let subject = subject as? any FileSubject, let launcher = ProcessLauncher.current {
+      run = { end, batches, environment in
+        try await launcher.run(
+          ProcessScript(subject, in: environment, batches, until: end))
+      }
+    } else {
+      return nil
+    }
+  }
+}
+
 /// A `crash` block on a store in files: processes that write it are killed, and what they left is
 /// read in this one.
 struct KillRun: Sendable {
@@ -9,8 +29,8 @@ struct KillRun: Sendable {
   /// At how many moments of a step for each seed, where its operations are known, and where not.
   private static let (momentsBeside, moments) = (1, 8)
 
-  let subject: any FileSubject
-  let launcher: ProcessLauncher
+  let subject: any RepositorySubject
+  let processes: KilledProcesses
   let options: RunOptions
   /// All batches; the last one is the step under test.
   let batches: [[Change]]
@@ -84,8 +104,7 @@ struct KillRun: Sendable {
     _ end: ProcessScript.End, _ batches: [[Change]], in environment: ConformanceEnvironment,
     leaves allowed: [[String]], _ tally: inout RunTally
   ) async throws -> (ProcessRecord, [String]) {
-    let script = try ProcessScript(subject, in: environment, batches, until: end)
-    let record = try await launcher.run(script)
+    let record = try await processes.run(end, batches, environment)
     options.heartbeat.beat()
     tally.steps += batches.count
     tally.figures["processes killed", default: 0] += 1

@@ -57,7 +57,9 @@ struct Session {
 
   /// Forgets the repository without closing it, and opens the store: as far as a process can look
   /// as if it had died.
+  /// One whose store has a process of its own dies in earnest.
   mutating func kill(_ faults: FaultInjector = FaultInjector()) async throws {
+    (opened as? CommandRepository)?.kill()
     opened = nil
     try await open(faults)
   }

@@ -1,0 +1,213 @@
+internal import Foundation
+package import MessagingCore
+internal import MessagingModel
+
+/// The other end of the language that adapters speak, over a repository in Swift: what the golden
+/// transcripts are made with, and what shows that nothing is lost on the way.
+package final class AdapterServer: Sendable {
+  /// What an adapter cannot be asked for: it has a process, a disk and a clock of its own.
+  static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime]
+
+  private struct State {
+    /// With its environment, which holds what a store keeps in memory.
+    var opened: (repository: any MessageRepository, place: ConformanceEnvironment)?
+    var isClosed = false
+    var observers: [Task<Void, Never>] = []
+  }
+
+  private let subject: any RepositorySubject
+  private let say: @Sendable ([UInt8]) -> Void
+  private let state = Locked(State())
+
+  /// - Parameter say: writes a line.
+  package init(_ subject: any RepositorySubject, say: @escaping @Sendable ([UInt8]) -> Void) {
+    (self.subject, self.say) = (subject, say)
+  }
+
+  /// Answers a request.
+  ///
+  /// - Throws: what is wrong with the line, which then has no answer.
+  package func hear(_ bytes: [UInt8]) async throws {
+    let request = try AdapterLine(bytes)
+    let id = try request.needed("id", of: Int.self)
+    let kind = try request.needed("do", of: ExactString.self).string
+    var refusal: RepositoryError?
+    var members: @Sendable (inout CanonicalWriter) -> Void = { _ in }
+    do {
+      members = try await answer(kind, request)
+    } catch let error as RepositoryError {
+      refusal = error
+    }
+    var writer = CanonicalWriter()
+    writer.object { writer in
+      writer.field("id", id)
+      guard let refusal else { return members(&writer) }
+      writer.key("error")
+      writer.object { writer in
+        writer.field("code", ExactString(refusal.code.rawValue))
+        writer.field("context", ExactString(refusal.context))
+      }
+    }
+    say(writer.bytes)
+  }
+
+  private func answer(
+    _ kind: String, _ request: AdapterLine
+  ) async throws -> @Sendable (inout CanonicalWriter) -> Void {
+    switch kind {
+    case "hello": return hello
+    case "open":
+      try await open(request)
+      return { _ in }
+    case "apply":
+      let changes = try request.needed("changes", of: AdapterList<Change>.self).all
+      let commit = try await opened.apply(changes)
+      // Nothing moves its clock but this: what is held back for a moment goes out.
+      state.current.opened?.place.clock.advance(by: .seconds(1))
+      return { $0.field("commit", commit) }
+    case "read":
+      let snapshot = try await opened.read(request.needed("query", of: Query.self))
+      return { $0.field("snapshot", snapshot) }
+    case "tokens":
+      let tokens = try await opened.syncTokens().map { StreamRecord(id: $0, token: $1) }
+        .sorted { $0.id < $1.id }
+      return { writer in
+        writer.key("tokens")
+        writer.array(tokens) { $1.encode(to: &$0) }
+      }
+    case "conversations":
+      let revision = try request.value("after", of: Revision.self)
+      let answer = try await opened.asIndex.conversations(changedAfter: revision)
+      return { $0.field("changed", AdapterConversations(answer)) }
+    case "observe":
+      try observe(request)
+      return { _ in }
+    case "close":
+      await close()
+      return { _ in }
+    default:
+      throw RepositoryError(.storage, "a request that is not known here")
+    }
+  }
+
+  private var opened: any MessageRepository {
+    get throws {
+      guard let opened = state.current.opened else {
+        throw RepositoryError(.closed, "no store is open")
+      }
+      return opened.repository
+    }
+  }
+
+  private func hello(_ writer: inout CanonicalWriter) {
+    writer.key("hello")
+    writer.object { writer in
+      writer.field("version", AdapterHello.version)
+      writer.field("name", ExactString(subject.name))
+      writer.field(
+        "capabilities",
+        subject.capabilities.subtracting(AdapterServer.beyond).names.map { ExactString($0) })
+      writer.field("historiesMax", subject.historiesMax)
+    }
+  }
+
+  private func open(_ request: AdapterLine) async throws {
+    let folder = try request.needed("folder", of: ExactString.self).string
+    let place = ConformanceEnvironment(
+      seed: 0, directory: URL(fileURLWithPath: folder, isDirectory: true),
+      disk: WatchedDisk(isWatched: false))
+    let repository = try await subject.repository(in: place)
+    state.withLock { ($0.opened, $0.isClosed) = ((repository, place), false) }
+  }
+
+  private func close() async {
+    let opened = state.current.opened
+    await opened?.repository.close()
+    state.withLock { $0.isClosed = true }
+  }
+
+  private func observe(_ request: AdapterLine) throws {
+    let number = try request.needed("observer", of: Int.self)
+    let scope = Scope(
+      conversation: try request.value("in", of: ConversationID.self),
+      kinds: try request.value("kinds", of: ChangeKinds.self) ?? .all)
+    guard !state.current.isClosed else {
+      throw RepositoryError(.closed, "the store was closed")
+    }
+    let stream = try opened.commits(in: scope)
+    let say = say
+    let listening = Task {
+      for await commit in stream {
+        var writer = CanonicalWriter()
+        writer.object { writer in
+          writer.field("event", "commit" as ExactString)
+          writer.field("observer", number)
+          writer.field("commit", commit)
+        }
+        say(writer.bytes)
+      }
+    }
+    state.withLock { $0.observers.append(listening) }
+  }
+}
+
+/// Which conversations changed, as adapters say it.
+struct AdapterConversations: CanonicalCodable {
+  let changed: ChangedConversations
+
+  init(_ changed: ChangedConversations) { self.changed = changed }
+
+  private struct Entry: CanonicalCodable {
+    let id: ConversationID
+    let revision: Revision
+
+    func encode(to writer: inout CanonicalWriter) {
+      writer.object { writer in
+        writer.field("id", id)
+        writer.field("revision", revision)
+      }
+    }
+
+    init(_ id: ConversationID, _ revision: Revision) { (self.id, self.revision) = (id, revision) }
+
+    init(from reader: inout CanonicalReader) throws(CanonicalError) {
+      self = try reader.object { reader throws(CanonicalError) in
+        Entry(try reader.field("id"), try reader.field("revision"))
+      }
+    }
+  }
+
+  func encode(to writer: inout CanonicalWriter) {
+    writer.object { writer in
+      writer.field("upTo", changed.revision)
+      writer.flag("whole", changed.isWhole)
+      writer.field(
+        "conversations",
+        changed.conversations.sorted { $0.key < $1.key }.map { Entry($0.key, $0.value) })
+    }
+  }
+
+  init(from reader: inout CanonicalReader) throws(CanonicalError) {
+    changed = try reader.object { reader throws(CanonicalError) in
+      let revision = try reader.field("upTo", as: Revision.self)
+      let isWhole = try reader.flag("whole")
+      let entries = try reader.list("conversations", of: Entry.self)
+      return ChangedConversations(
+        revision: revision,
+        conversations: Dictionary(entries.map { ($0.id, $0.revision) }, uniquingKeysWith: max),
+        isWhole: isWhole)
+    }
+  }
+}
+
+extension AdapterLine {
+  /// A member that has to be there.
+  func needed<Value: CanonicalCodable>(
+    _ name: String, of type: Value.Type
+  ) throws(Mistake) -> Value {
+    guard let value = try value(name, of: Value.self) else {
+      throw Mistake(offset: 0, expected: "\"\(name)\", found " + names.joined(separator: " "))
+    }
+    return value
+  }
+}

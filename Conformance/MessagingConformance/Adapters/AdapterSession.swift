@@ -1,0 +1,221 @@
+internal import Dispatch
+internal import Foundation
+internal import MessagingCore
+internal import MessagingModel
+
+/// One running adapter, asked one thing after the other; what it tells unasked goes to listeners.
+final class AdapterSession: Sendable {
+  /// What is told of an observer.
+  typealias Listener = @Sendable (Commit) -> Void
+
+  fileprivate struct State {
+    var requests = 0
+    /// The kind of the request that waits for an answer.
+    var asked: String?
+    var answer: AdapterLine?
+    var linesHeard = 0
+    var listeners: [Int: Listener] = [:]
+    var nextListener = 0
+    var trouble: AdapterTrouble?
+    var end: AdapterProcess.End?
+    /// What people wrote, of the last requests: not to be repeated.
+    var secrets: [String] = []
+  }
+
+  private let state = Locked(State())
+  private let process = Locked<AdapterProcess?>(nil)
+  private let answered = DispatchSemaphore(value: 0)
+  private let queue = DispatchQueue(label: "adapter", qos: .userInitiated)
+  private let timeLimit: Duration
+
+  /// Starts an adapter.
+  ///
+  /// - Parameter timeLimit: for each answer, in real time.
+  init(command: String, timeLimit: Duration) throws {
+    self.timeLimit = timeLimit
+    let started = try AdapterProcess(
+      command: command, onLine: { [weak self] in self?.hear($0) },
+      onEnd: { [weak self] in self?.heardEnd($0) })
+    process.withLock { $0 = started }
+  }
+
+  deinit { process.current?.kill() }
+
+  /// Asks, and waits for the answer.
+  ///
+  /// - Parameter members: what the request says beside its number and kind.
+  /// - Throws: `AdapterTrouble`; the adapter is not to be asked anything after that.
+  func ask(
+    _ kind: String, _ members: @escaping @Sendable (inout CanonicalWriter) -> Void = { _ in }
+  ) async throws -> AdapterLine {
+    try await withCheckedThrowingContinuation { continuation in
+      queue.async {
+        continuation.resume(with: Result { try self.exchange(kind, members) })
+      }
+    }
+  }
+
+  /// The same for those who cannot wait: in turn, behind what was asked before.
+  func askLater(
+    _ kind: String, _ members: @escaping @Sendable (inout CanonicalWriter) -> Void,
+    then: @escaping @Sendable (Result<AdapterLine, any Error>) -> Void
+  ) {
+    queue.async { then(Result { try self.exchange(kind, members) }) }
+  }
+
+  /// Registers who is told of an observer.
+  func listen(_ listener: @escaping Listener) -> Int {
+    state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = listener
+      return state.nextListener
+    }
+  }
+
+  func stopListening(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
+
+  /// Ends the process at once, as a battery does.
+  func kill() { process.current?.kill() }
+
+  /// What people wrote must not be repeated from what the process says of its failure.
+  func keepSecret(_ texts: [String]) {
+    let long = texts.filter { $0.utf8.count >= 4 }
+    guard !long.isEmpty else { return }
+    state.withLock { $0.secrets = Array(($0.secrets + long).suffix(1_000)) }
+  }
+
+  private func exchange(
+    _ kind: String, _ members: (inout CanonicalWriter) -> Void
+  ) throws -> AdapterLine {
+    let number = try state.withLock { state in
+      if let trouble = state.trouble { throw trouble }
+      state.requests += 1
+      (state.asked, state.answer) = (kind, nil)
+      return state.requests
+    }
+    var writer = CanonicalWriter()
+    writer.object { writer in
+      writer.field("id", number)
+      writer.field("do", ExactString(kind))
+      members(&writer)
+    }
+    let deadline = ContinuousClock.now + timeLimit
+    let isWritten = process.current?.write(writer.bytes, until: deadline) ?? false
+    let milliseconds = Int(timeLimit / .milliseconds(1))
+    let isAnswered =
+      answered.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    let (answer, trouble) = state.withLock { state in
+      defer { (state.asked, state.answer) = (nil, nil) }
+      return (state.answer, state.trouble)
+    }
+    if let answer, trouble == nil { return answer }
+    throw fail(
+      trouble
+        ?? AdapterTrouble(
+          "slow or stuck: the adapter did not \(isWritten ? "answer" : "take") request \(number) "
+            + "('\(kind)') within \(timeLimit.inSeconds) s",
+          isStuck: !isAnswered))
+  }
+
+  /// An answer that says something else than it was asked is no answer.
+  func fail(_ what: String) -> AdapterTrouble {
+    fail(AdapterTrouble("line \(state.current.linesHeard) of the adapter: \(what)"))
+  }
+
+  private func fail(_ trouble: AdapterTrouble) -> AdapterTrouble {
+    process.current?.kill()
+    let words = process.current?.lastWords ?? []
+    return state.withLock { state in
+      let told = AdapterTrouble(
+        trouble.description, isStuck: trouble.isStuck,
+        lastWords: words.map { state.withoutSecrets($0) })
+      state.trouble = state.trouble.map { $0.lastWords.isEmpty ? told : $0 } ?? told
+      return state.trouble ?? told
+    }
+  }
+
+  // MARK: What comes in
+
+  private func hear(_ bytes: [UInt8]) {
+    let number = state.withLock { state in
+      state.linesHeard += 1
+      return state.linesHeard
+    }
+    do {
+      let line = try AdapterLine(bytes)
+      if line["event"] != nil { try hearEvent(line) } else { try hearAnswer(line) }
+    } catch {
+      note(AdapterTrouble("line \(number) of the adapter, \(bytes.count) bytes: \(error)"))
+    }
+  }
+
+  private func hearAnswer(_ line: AdapterLine) throws {
+    guard let bytes = line["id"] else {
+      throw AdapterLine.Mistake(
+        offset: 0, expected: "\"id\" with the number of the request, or \"event\"")
+    }
+    let id = try AdapterForm.read(Int.self, from: bytes, as: "id")
+    try state.withLock { state in
+      guard state.asked != nil, state.answer == nil, id == state.requests else {
+        let asked = state.asked.map { "request \(state.requests) ('\($0)')" }
+        throw AdapterLine.Mistake(
+          offset: bytes.startIndex,
+          expected: (asked.map { "the answer to \($0)" } ?? "no answer, for nothing is asked")
+            + ", not one to request \(id)")
+      }
+      state.answer = line
+    }
+    answered.signal()
+  }
+
+  private func hearEvent(_ line: AdapterLine) throws {
+    guard let kind = line["event"], Array(kind) == Array("\"commit\"".utf8),
+      let observer = line["observer"], let commit = line["commit"]
+    else {
+      throw AdapterLine.Mistake(
+        offset: 0, expected: "\"event\":\"commit\" with \"observer\" and \"commit\"")
+    }
+    let number = try AdapterForm.read(Int.self, from: observer, as: "observer")
+    let news = try AdapterForm.read(Commit.self, from: commit, as: "commit")
+    // An observer that is not listened to any more may have been told something meanwhile.
+    state.current.listeners[number]?(news)
+  }
+
+  private func heardEnd(_ end: AdapterProcess.End) {
+    let asked = state.withLock { state in
+      state.end = end
+      return state.asked
+    }
+    let how =
+      switch end {
+      case .exited(let status): "ended with status \(status)"
+      case .killed(let signal): "was ended by signal \(signal)"
+      }
+    let place = asked.map { " in request \(state.current.requests) ('\($0)')" } ?? ""
+    note(AdapterTrouble("the adapter \(how)\(place)"))
+  }
+
+  private func note(_ trouble: AdapterTrouble) {
+    let isAsked = state.withLock { state in
+      if state.trouble == nil { state.trouble = trouble }
+      return state.asked != nil && state.answer == nil
+    }
+    if isAsked { answered.signal() }
+  }
+}
+
+extension AdapterSession.State {
+  /// A line without what people wrote.
+  fileprivate func withoutSecrets(_ line: String) -> String {
+    secrets.reduce(line) { $0.replacingOccurrences(of: $1, with: "…") }
+  }
+}
+
+extension Duration {
+  /// For people: `10`, `0.5`.
+  fileprivate var inSeconds: String {
+    let milliseconds = Int(self / .milliseconds(1))
+    return milliseconds % 1_000 == 0
+      ? "\(milliseconds / 1_000)" : "\(Double(milliseconds) / 1_000)"
+  }
+}
