@@ -15,7 +15,7 @@ public enum BuiltInSubjects {
   /// Other people's ways of doing it, to be compared with; each violates what its list of known
   /// failures says (`Conformance/expectations`).
   public static let peers: [any ConformanceSubject] = [
-    CollectionDifferenceSubject(), IndexArithmeticSubject(),
+    ByIDDifferenceSubject(), CollectionDifferenceSubject(), IndexArithmeticSubject(),
   ]
 
   /// The subject with a name.

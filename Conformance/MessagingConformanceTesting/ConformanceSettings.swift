@@ -4,12 +4,15 @@ internal import MessagingConformance
 /// How a suite is run: what its author wrote, and what the environment says.
 ///
 /// `CONFORMANCE`, `CONFORMANCE_SKIP` (patterns), `CONFORMANCE_SEED`, `CONFORMANCE_SEEDS` (numbers)
-/// and `CONFORMANCE_REPORTS` (a folder) change a run without touching code.
+/// and `CONFORMANCE_REPORTS` (a folder) change a run without touching code; `CONFORMANCE_RECORD` (a
+/// file) writes the list of known failures.
 struct ConformanceSettings: Sendable {
   let expectations: String?
   let reports: String?
   /// The name of the `@Suite`.
   let suite: String
+  /// The folder from which paths are meant.
+  var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   var environment = ProcessInfo.processInfo.environment
 
   /// Runs everything that is selected, compares it with the list of known failures and writes the
@@ -18,7 +21,7 @@ struct ConformanceSettings: Sendable {
     var options = try options()
     let known = try knownFailures()
     let path = environment["CONFORMANCE_REPORTS"] ?? reports
-    let folder = try path.map(ReportFolder.init(path:))
+    let folder = try path.map { try ReportFolder(path: place(of: $0)) }
     let witness = RunWitness(folder: folder?.url)
     defer { witness.finish() }
     options.witness = witness
@@ -26,11 +29,42 @@ struct ConformanceSettings: Sendable {
     let runner = ConformanceRunner(spec: try .bundled(), options: options)
     let present = KnownFailure.Condition.present
     try known.check(against: runner.cases(for: [subject]), conditions: present)
-    let report = try await ProcessLauncher.$current.withValue(.ofTests) {
+    var report = try await ProcessLauncher.$current.withValue(.ofTests) {
       try await runner.run([subject])
-    }.comparing(with: known, today: today, conditions: present)
+    }
+    let recorded = try record(report)
+    report = report.comparing(with: recorded ?? known, today: today, conditions: present)
     try folder?.write(report)
     return report
+  }
+
+  /// Writes the list of known failures, if somebody asks for that.
+  private func record(_ report: Report) throws -> KnownFailures? {
+    guard let path = environment["CONFORMANCE_RECORD"] else { return nil }
+    guard environment["CI"] == nil else {
+      throw SettingsError(description: "CONFORMANCE_RECORD is for people, not for CI")
+    }
+    let file = place(of: path)
+    let known = try? String(contentsOfFile: file, encoding: .utf8)
+    let text = try KnownFailures.recorded(report, replacing: known ?? "", file: path)
+    try text.write(toFile: file, atomically: true, encoding: .utf8)
+    return try KnownFailures(file: path, text: text)
+  }
+
+  /// A path as it is meant: from the folder of the package.
+  private func place(of path: String) -> String {
+    URL(fileURLWithPath: path, relativeTo: folder).path
+  }
+
+  /// The nearest folder above a source file that holds a package: Xcode starts tests elsewhere.
+  static func packageFolder(above file: String) -> URL {
+    var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+    while folder.pathComponents.count > 1 {
+      let manifest = folder.appendingPathComponent("Package.swift").path
+      if FileManager.default.fileExists(atPath: manifest) { return folder }
+      folder.deleteLastPathComponent()
+    }
+    return URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
   }
 
   /// The options, with what the environment says.
@@ -54,7 +88,7 @@ struct ConformanceSettings: Sendable {
 
   private func knownFailures() throws -> KnownFailures {
     guard let expectations else { return .none }
-    let text = try String(contentsOf: URL(fileURLWithPath: expectations), encoding: .utf8)
+    let text = try String(contentsOfFile: place(of: expectations), encoding: .utf8)
     return try KnownFailures(file: expectations, text: text)
   }
 

@@ -6,13 +6,15 @@ public struct ConformanceTrait: SuiteTrait, TestScoping {
   let subject: any ConformanceSubject
   let expectations: String?
   let reports: String?
+  let filePath: String
   let sourceLocation: SourceLocation
 
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let settings = ConformanceSettings(
-      expectations: expectations, reports: reports, suite: test.name)
+      expectations: expectations, reports: reports, suite: test.name,
+      folder: ConformanceSettings.packageFolder(above: filePath))
     let session = ConformanceSession(subject, settings)
     try await ConformanceSession.$current.withValue(session) { try await function() }
     await session.finish(at: sourceLocation)
@@ -24,14 +26,16 @@ extension Trait where Self == ConformanceTrait {
   ///
   /// - Parameters:
   ///   - subject: what is checked.
-  ///   - expectations: the file of known failures, from the package's folder; none by default.
+  ///   - expectations: the file of known failures, from the folder of the package, wherever the
+  ///     tests are started; none by default.
   ///   - reports: where to write `index.html`, `junit.xml` and `results.jsonl`; nowhere by default.
+  ///   - filePath: a file of the package.
   public static func conformance(
     _ subject: any ConformanceSubject, expectations: String? = nil, reports: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
+    filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
   ) -> ConformanceTrait {
     ConformanceTrait(
-      subject: subject, expectations: expectations, reports: reports,
+      subject: subject, expectations: expectations, reports: reports, filePath: filePath,
       sourceLocation: sourceLocation)
   }
 }

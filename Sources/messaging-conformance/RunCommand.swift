@@ -45,6 +45,12 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Write the list of known failures of this run there; what is in the file stays where it is "
+        + "true.", valueName: "file"))
+  var record: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Write index.html, junit.xml and results.jsonl there.", valueName: "dir"))
   var report: String?
 
@@ -54,6 +60,9 @@ struct RunCommand: AsyncParsableCommand {
   func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs); it is at least 1") }
     guard seeds > 0 else { throw ValidationError("--seeds is \(seeds); it is at least 1") }
+    guard record == nil || ProcessInfo.processInfo.environment["CI"] == nil else {
+      throw ValidationError("--record is for people, not for CI")
+    }
     guard Set(subject).count == subject.count else {
       throw ValidationError("--subject names a subject twice")
     }
@@ -93,7 +102,8 @@ struct RunCommand: AsyncParsableCommand {
       throw ExitCode(Verdict.usageExitCode)
     }
     report = report.comparing(
-      with: known, today: .today, conditions: KnownFailure.Condition.present)
+      with: try recorded(report) ?? known, today: .today, conditions: KnownFailure.Condition.present
+    )
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
     if let folder { try write(report, to: folder) }
@@ -130,6 +140,21 @@ struct RunCommand: AsyncParsableCommand {
       Console.error("error: '\(path)' cannot be read: \(error.localizedDescription)")
     }
     throw ExitCode(Verdict.usageExitCode)
+  }
+
+  /// The list of known failures as it is now, written; exits with the usage status if it cannot be.
+  private func recorded(_ report: Report) throws -> KnownFailures? {
+    guard let path = record else { return nil }
+    do {
+      let known = FileManager.default.contents(atPath: path) ?? Data()
+      let text = try KnownFailures.recorded(
+        report, replacing: String(decoding: known, as: UTF8.self), file: path)
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      return try KnownFailures(file: path, text: text)
+    } catch {
+      Console.error("error: '\(path)' cannot be written: \(error)")
+      throw ExitCode(Verdict.usageExitCode)
+    }
   }
 
   /// The folder of the reports, empty; exits with the usage status if there can be none.

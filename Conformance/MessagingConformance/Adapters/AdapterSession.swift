@@ -27,12 +27,15 @@ final class AdapterSession: Sendable {
   private let answered = DispatchSemaphore(value: 0)
   private let queue = DispatchQueue(label: "adapter", qos: .userInitiated)
   private let timeLimit: Duration
+  /// A program may take its time to begin, however fast it answers then.
+  private let startLimit: Duration
 
   /// Starts an adapter.
   ///
   /// - Parameter timeLimit: for each answer, in real time.
   init(command: String, timeLimit: Duration) throws {
     self.timeLimit = timeLimit
+    startLimit = max(timeLimit, .seconds(10))
     let started = try AdapterProcess(
       command: command, onLine: { [weak self] in self?.hear($0) },
       onEnd: { [weak self] in self?.heardEnd($0) })
@@ -99,6 +102,7 @@ final class AdapterSession: Sendable {
       writer.field("do", ExactString(kind))
       members(&writer)
     }
+    let timeLimit = number == 1 ? startLimit : timeLimit
     let deadline = ContinuousClock.now + timeLimit
     let isWritten = process.current?.write(writer.bytes, until: deadline) ?? false
     let milliseconds = Int(timeLimit / .milliseconds(1))

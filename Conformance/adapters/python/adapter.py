@@ -7,6 +7,7 @@ The language is described in Spec/guides/any-language.md: one JSON object a line
 request. This file speaks it; store.py keeps rows in SQLite, rules.py merges, pages.py reads.
 """
 import json
+import sqlite3
 import sys
 
 # Nothing is written beside the sources.
@@ -32,7 +33,7 @@ class Adapter:
     def hello(self, request):
         # More histories are tried where a store is opened at no cost; ours takes a millisecond.
         return {"hello": {"version": 1, "name": "python-sqlite", "profile": "standard",
-                          "historiesMax": 12}}
+                          "historiesMax": 6}}
 
     def open(self, request):
         self.store = Store(request["folder"] + "/chat.db", request["owner"])
@@ -99,6 +100,9 @@ def main():
             answer = adapter.answer(request)
         except Refusal as refusal:
             answer = {"error": {"code": refusal.code, "context": refusal.context}}
+        except sqlite3.Error as error:
+            # Its text may hold what people wrote.
+            answer = {"error": {"code": "storage", "context": type(error).__name__}}
         say({"id": request["id"], **answer})
 
 

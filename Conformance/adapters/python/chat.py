@@ -11,7 +11,7 @@ class Chat:
         self.waiting, self.readings = tables["waiting"], tables["readings"]
         self.facts = tables["facts"]
         self.ids = {}
-        self.line = None
+        self.line, self.places = None, []
 
     # Rows
 
@@ -35,18 +35,18 @@ class Chat:
         self.note(gaps=None if gaps == [EVERYTHING] else gaps)
 
     def remember_all(self):
-        self.line = None
+        self.line, self.places = None, []
         self.ids = {message["position"]["remote"]: id for id, message in self.messages.items()
                     if is_confirmed(message)}
 
     def put(self, message):
-        self.line = None
+        self.line, self.places = None, []
         self.messages.put(message["id"], message)
         if is_confirmed(message):
             self.ids[message["position"]["remote"]] = message["id"]
 
     def drop(self, message):
-        self.line = None
+        self.line, self.places = None, []
         self.messages.put(message["id"], None)
         if is_confirmed(message) and self.ids.get(message["position"]["remote"]) == message["id"]:
             del self.ids[message["position"]["remote"]]
@@ -55,6 +55,7 @@ class Chat:
         """All messages, the oldest first."""
         if self.line is None:
             self.line = sorted(self.messages.values(), key=lambda one: place(one["position"]))
+            self.places = [place(one["position"]) for one in self.line]
         return self.line
 
     def find(self, reference):
@@ -544,12 +545,14 @@ class Chat:
                                       for one in self.readings[owner]])
 
     def unread(self):
-        marker = self.marker()
-        lower = place(marker) if marker else None
-        return sum(1 for message in self.messages.values()
-                   if not message["outgoing"] and is_confirmed(message)
-                   and not {"system", "redacted"} & set(message["body"])
-                   and (lower is None or lower < place(message["position"])))
+        """How many messages of others lie above the marker, counted up to a thousand."""
+        marker, count = self.marker(), 0
+        for message in reversed(self.in_order()):
+            if marker and place(message["position"]) <= place(marker) or count == 1_000:
+                break
+            is_theirs = not message["outgoing"] and is_confirmed(message)
+            count += is_theirs and not {"system", "redacted"} & message["body"].keys()
+        return count
 
     # Housekeeping
 

@@ -1,4 +1,6 @@
 """Reading: pages, outboxes, and where something is to be sent."""
+from bisect import bisect_left, bisect_right
+
 from rules import EVERYTHING, REDACTED, Refusal, is_confirmed, names, place, shown, word
 from limits import measure
 from chat import effective, to_report
@@ -35,19 +37,21 @@ class Page:
         self.older = self.newer = "more"
         self.root = None
         self.is_without_replies = query.get("withoutReplies", False)
-        self.all = self.scope(query)
+        self.all, self.places = self.scope(query)
         self.answer(query)
 
     def scope(self, query):
         """The messages that are asked for, the oldest first."""
         everyone = self.chat.in_order()
-        if self.is_without_replies:
-            return [one for one in everyone if one["thread"] is None]
-        if "thread" not in query:
-            return everyone
-        self.root = self.chat.find(query["thread"])
-        known = [query["thread"]] + (names(self.root) if self.root else [])
-        return [one for one in everyone if one["thread"] in known or one is self.root]
+        if "thread" in query:
+            self.root = self.chat.find(query["thread"])
+            known = [query["thread"]] + (names(self.root) if self.root else [])
+            all = [one for one in everyone if one["thread"] in known or one is self.root]
+        elif self.is_without_replies:
+            all = [one for one in everyone if one["thread"] is None]
+        else:
+            return everyone, self.chat.places
+        return all, [place(one["position"]) for one in all]
 
     def answer(self, query):
         if "older" in query:
@@ -58,7 +62,8 @@ class Page:
             self.window(query["from"]["position"], query["to"]["position"])
         else:
             center = self.chat.find(query["around"]) if "around" in query else None
-            if any(one is center for one in self.all):
+            index = bisect_left(self.places, place(center["position"])) if center else 0
+            if center and self.all[index:index + 1] == [center]:
                 below = (self.limit - 1) // 2
                 self.taken = [center]
                 self.go_down(self.beside(center), below)
@@ -75,8 +80,8 @@ class Page:
         self.newer = self.gap(self.beside(last), None)
 
     def window(self, lower, upper):
-        inside = [one for one in self.all
-                  if place(lower) <= place(one["position"]) <= place(upper)][:self.limit]
+        first = bisect_left(self.places, place(lower))
+        inside = self.all[first:bisect_right(self.places, place(upper))][:self.limit]
         start = self.side(lower)
         crossed, near = [], start
         for message in inside:
@@ -121,8 +126,9 @@ class Page:
     def go_down(self, near, limit):
         """Takes messages below a place until there are enough, or none, or something is missing."""
         count = 0
-        for message in reversed([one for one in self.all
-                                 if near is None or place(one["position"]) < near[0]]):
+        end = len(self.all) if near is None else bisect_left(self.places, near[0])
+        for index in reversed(range(end)):
+            message = self.all[index]
             gap = self.gap(self.beside(message), near)
             if gap and not self.crosses:
                 self.older = gap
@@ -140,7 +146,8 @@ class Page:
 
     def go_up(self, near, limit):
         count = 0
-        for message in [one for one in self.all if near[0] < place(one["position"])]:
+        for index in range(bisect_right(self.places, near[0]), len(self.all)):
+            message = self.all[index]
             gap = self.gap(near, self.beside(message))
             if gap and not self.crosses:
                 self.newer = gap
