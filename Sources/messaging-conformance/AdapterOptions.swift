@@ -20,8 +20,8 @@ struct AdapterOptions: ParsableArguments {
     }
   }
 
-  /// The program, once it said who it is; `nil` if none is named. Exits with the broken status if it
-  /// does not say that.
+  /// The program, once it said who it is; `nil` if none is named. Exits with the broken status if
+  /// it does not say that.
   func subject() async throws -> (any ConformanceSubject)? {
     guard let command else { return nil }
     do {

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// Any JSON that says the same, brought into the canonical form: an adapter may write its members in
+/// Any JSON that says the same, brought into the canonical form: an adapter may write members in
 /// any order, with white space and escapes, and may write what holds its default.
 enum AdapterForm {
   /// Reads a value from an adapter's JSON.
@@ -148,7 +148,7 @@ private struct Scanner {
   /// A number, `true`, `false` or `null`: what is none of them is refused by whoever reads it.
   private mutating func word() throws(AdapterLine.Mistake) -> [UInt8] {
     let start = position
-    while let next, !",:[]{}\" ".utf8.contains(next) { position += 1 }
+    while let next, next > 0x20, !",:[]{}\"".utf8.contains(next) { position += 1 }
     guard position > start else { throw mistake("a value") }
     return Array(bytes[start..<position])
   }

@@ -30,7 +30,8 @@ final class AdapterProcess: Sendable {
 
   private let process: pid_t
   private let state: Locked<State>
-  private let ended = DispatchSemaphore(value: 0)
+  /// Until it has ended, and all that it said was taken.
+  private let ended = DispatchGroup()
 
   #if os(macOS) || os(Linux)
     /// Starts a command line of the shell.
@@ -56,13 +57,18 @@ final class AdapterProcess: Sendable {
       _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
       state = Locked(State(input: input))
       let (output, errors, ended, state) = (pipes[1].output, pipes[2].output, ended, state)
+      let said = DispatchGroup()
+      said.enter()
+      ended.enter()
       Thread.detachNewThread {
         AdapterProcess.readLines(of: output, onLine)
         close(output)
         var status: CInt = 0
         while waitpid(started, &status, 0) < 0, errno == EINTR {}
+        // What it said last belongs to its end; what it started may hold the pipe open for longer.
+        _ = said.wait(timeout: .now() + .seconds(1))
         onEnd(End(status: status))
-        ended.signal()
+        ended.leave()
       }
       Thread.detachNewThread {
         AdapterProcess.readLines(of: errors) { line in
@@ -73,6 +79,7 @@ final class AdapterProcess: Sendable {
           }
         }
         close(errors)
+        said.leave()
       }
     }
 
@@ -160,7 +167,7 @@ final class AdapterProcess: Sendable {
       guard isFirst else { return }
       killGroup(process)
       closeInput()
-      if ended.wait(timeout: .now() + .seconds(5)) == .success { ended.signal() }
+      _ = ended.wait(timeout: .now() + .seconds(5))
     }
 
     /// Lets it end by itself: nothing more comes in.

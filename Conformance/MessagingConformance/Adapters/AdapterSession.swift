@@ -13,6 +13,8 @@ final class AdapterSession: Sendable {
     /// The kind of the request that waits for an answer.
     var asked: String?
     var answer: AdapterLine?
+    /// Who waits for it; left once.
+    var waiter: DispatchGroup?
     var linesHeard = 0
     var listeners: [Int: Listener] = [:]
     var nextListener = 0
@@ -24,7 +26,6 @@ final class AdapterSession: Sendable {
 
   private let state = Locked(State())
   private let process = Locked<AdapterProcess?>(nil)
-  private let answered = DispatchSemaphore(value: 0)
   private let queue = DispatchQueue(label: "adapter", qos: .userInitiated)
   private let timeLimit: Duration
   /// A program may take its time to begin, however fast it answers then.
@@ -90,10 +91,15 @@ final class AdapterSession: Sendable {
   private func exchange(
     _ kind: String, _ members: (inout CanonicalWriter) -> Void
   ) throws -> AdapterLine {
+    let waiter = DispatchGroup()
+    waiter.enter()
     let number = try state.withLock { state in
-      if let trouble = state.trouble { throw trouble }
+      if let trouble = state.trouble {
+        waiter.leave()
+        throw trouble
+      }
       state.requests += 1
-      (state.asked, state.answer) = (kind, nil)
+      (state.asked, state.answer, state.waiter) = (kind, nil, waiter)
       return state.requests
     }
     var writer = CanonicalWriter()
@@ -106,13 +112,14 @@ final class AdapterSession: Sendable {
     let deadline = ContinuousClock.now + timeLimit
     let isWritten = process.current?.write(writer.bytes, until: deadline) ?? false
     let milliseconds = Int(timeLimit / .milliseconds(1))
-    let isAnswered =
-      answered.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    let isAnswered = waiter.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
+    wake()
     let (answer, trouble) = state.withLock { state in
       defer { (state.asked, state.answer) = (nil, nil) }
       return (state.answer, state.trouble)
     }
-    if let answer, trouble == nil { return answer }
+    // Whoever answered and ended has answered.
+    if let answer { return answer }
     throw fail(
       trouble
         ?? AdapterTrouble(
@@ -169,7 +176,16 @@ final class AdapterSession: Sendable {
       }
       state.answer = line
     }
-    answered.signal()
+    wake()
+  }
+
+  /// Lets go on who waits; also who gave up waiting, for a group is not let go of in use.
+  private func wake() {
+    let waiter = state.withLock { state in
+      defer { state.waiter = nil }
+      return state.waiter
+    }
+    waiter?.leave()
   }
 
   private func hearEvent(_ line: AdapterLine) throws {
@@ -204,7 +220,7 @@ final class AdapterSession: Sendable {
       if state.trouble == nil { state.trouble = trouble }
       return state.asked != nil && state.answer == nil
     }
-    if isAsked { answered.signal() }
+    if isAsked { wake() }
   }
 }
 

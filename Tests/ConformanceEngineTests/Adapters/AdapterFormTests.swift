@@ -29,7 +29,7 @@ struct AdapterFormTests {
   @Test(arguments: [
     (#"{"revision":1.5,"kinds":[]}"#, "at commit.revision"),
     (#"{"revision":1,"kinds":["words"]}"#, "of structure, content, metadata, in this order"),
-    (#"{"kinds":[]}"#, "member \"revision\" at commit.kinds"),
+    (#"{"kinds":[]}"#, "member \"revision\" at commit"),
     ("[1,", "a value in commit"),
   ])
   func `what is wrong is named with its place, and not quoted`(_ json: String, _ said: String) {
