@@ -71,17 +71,33 @@ import Testing
     #expect(seen.first == "plain fail: 'amend d1 s1 delete' was refused: unknown-message")
   }
 
-  @Test func `What builds on a violated requirement is blocked`() async throws {
+  @Test func `What builds on a violated requirement holds, or is blocked`() async throws {
     let texts = [
       "A.md": SpecSamples.requirement(
         id: "REPO-001", evidence: "```scenario one\nsend c1 \"a\"\n? outbox = none\n```"),
       "B.md": SpecSamples.requirement(
         id: "REPO-002",
-        meta: "`must` · since `0.1` · after `REPO-001` · mutants `lost-write`"),
+        meta: "`must` · since `0.1` · after `REPO-001` · mutants `lost-write`",
+        evidence: """
+          ```scenario holds
+          send c1 "a"
+          ? outbox = c1
+          ```
+
+          ```scenario fails
+          send c1 "a"
+          ? outbox = c2
+          ```
+          """),
     ]
     let report = try await ConformanceRunner(spec: try Spec(texts: texts)).run([ReferenceSubject()])
-    let outcomes = report.results.filter { $0.id.requirement == "REPO-002" }.map(\.outcome)
-    #expect(Set(outcomes) == [.blocked])
+    let results = report.results.filter { $0.id.requirement == "REPO-002" }
+    #expect(Set(results.filter { $0.id.slug == "holds" }.map(\.outcome)) == [.pass])
+    #expect(Set(results.filter { $0.id.slug == "fails" }.map(\.outcome)) == [.blocked])
+    #expect(results.allSatisfy { $0.outcome == .pass || $0.message.hasPrefix("REPO-001: outbox") })
+    #expect(
+      report.requirements.map { report.outcome(of: $0, on: "reference") } == [.fail, .blocked])
+    #expect(report.blocked(on: "reference").map(\.root) == ["REPO-001"])
   }
 
   @Test func `A selection that matches nothing is an error`() async throws {

@@ -71,9 +71,11 @@ package struct KillMatrix: Sendable {
       let selection = try Selection(selected, skip: skip.joined(separator: ","))
       // Its own fault may be one that only many histories meet.
       let isLarge = asked.contains { $0.id == mutant.kills && $0.hasLargeEvidence }
-      let most = isLarge ? nil : 12
+      var options = RunOptions(selection: selection, historiesMax: isLarge ? nil : 12)
+      // What a requirement blocks would say nothing of the mutant.
+      options.runsBlocked = false
       return ConformanceRunner(
-        spec: spec, options: RunOptions(selection: selection, historiesMax: most))
+        spec: spec, options: options)
     }
     rows = try await withThrowingTaskGroup(of: (Int, Line).self) { group in
       var waiting = Array(mutants.enumerated())[...]

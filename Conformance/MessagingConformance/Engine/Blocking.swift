@@ -1,5 +1,8 @@
 /// The requirements that do not hold on a subject, and what they make meaningless.
 ///
+/// What is blocked is run all the same: where it holds, it is judged; where it does not, nobody can
+/// tell whether it fails by itself, so it stays blocked, and says what it found.
+///
 /// A scenario that fails as written blocks all that builds on its requirement. One that fails in a
 /// variant alone blocks that variant. One that fails with one family of servers blocks that family,
 /// and those with which its requirement is not checked: there nothing speaks for it.
@@ -33,14 +36,18 @@ struct Blocking: Sendable {
   }
 
   /// Notes what became of a case.
-  mutating func note(_ result: CaseResult, of planned: PlannedCase) {
+  ///
+  /// - Parameter behind: what blocks it; also where it holds itself, that blocks what builds on it.
+  mutating func note(_ result: CaseResult, of planned: PlannedCase, behind: RequirementID?) {
     let requirement = result.id.requirement
-    let root: RequirementID
+    var root = behind
     switch result.outcome {
-    case .fail, .error: root = requirement
-    case .blocked: root = RequirementID(result.message.prefix { $0 != " " }) ?? requirement
-    case .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested, .notRun: return
+    case .fail, .error: root = root ?? requirement
+    case .blocked, .pass, .unexpectedPass, .inconclusive, .knownFail, .unsupported, .untested,
+      .notRun:
+      break
     }
+    guard let root else { return }
     let variant = result.id.variant
     let isOfFamilies = planned.block.variants.contains(where: \.isFamily)
     let place = Place(

@@ -15,6 +15,8 @@ public struct RunOptions: Sendable {
   public var historiesMax: Int?
   /// How many subjects are asked at once, at least 1; the cases of one run one after the other.
   public var jobs = 1
+  /// Whether what builds on a violated requirement is run all the same, to see whether it holds.
+  package var runsBlocked = true
   /// How one case of this run is run again.
   public var replay: ReplayHint
   /// Who knows which cases run now; nobody, unless somebody wants to know after a crash.

@@ -20,8 +20,9 @@ struct SubjectRun {
 
   /// What becomes of a case that somebody selected.
   mutating func result(of planned: PlannedCase) async -> CaseResult {
-    var result = untold(of: planned)
-    if result == nil { result = await runner.runWitnessed(planned) }
+    let root = planned.missing == nil ? blocking.root(of: planned) : nil
+    var result = untold(of: planned, root)
+    if result == nil { result = await runner.runWitnessed(planned).blocked(by: root) }
     guard var result else { return planned.result(.notRun, "") }
     if let interruption = result.interruption {
       interruptions[interruption, default: 0] += 1
@@ -30,12 +31,12 @@ struct SubjectRun {
         result.message += ", as in \(count - 1) cases before; nothing more is asked"
       }
     }
-    blocking.note(result, of: planned)
+    blocking.note(result, of: planned, behind: root)
     return result
   }
 
   /// What is known of a case without running it; `nil` if it has to be run.
-  private mutating func untold(of planned: PlannedCase) -> CaseResult? {
+  private mutating func untold(of planned: PlannedCase, _ root: RequirementID?) -> CaseResult? {
     if let reason = reasonToStop { return planned.result(.notRun, reason) }
     if let known = trouble, WorkerChecks.areas.contains(planned.id.requirement.area) {
       trouble?.isTold = true
@@ -43,9 +44,7 @@ struct SubjectRun {
         ? planned.result(.notRun, "its worker cannot be checked")
         : planned.result(.error, known.message)
     }
-    if planned.missing == nil, let root = blocking.root(of: planned) {
-      return planned.result(.blocked, "\(root)")
-    }
+    if let root, !options.runsBlocked { return planned.result(.blocked, "\(root)") }
     return options.witness?.verdict(
       on: planned, options.replay.text(for: planned.id, seed: options.seed))
   }

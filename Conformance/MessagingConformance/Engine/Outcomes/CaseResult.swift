@@ -42,7 +42,7 @@ package struct CaseResult: Hashable, Sendable {
   /// What became of it.
   package internal(set) var outcome: Outcome
   /// Why, on one line: what is wrong. For `unsupported` the name of the missing capability, for
-  /// `blocked` the id of the requirement that blocks it. Empty for a pass.
+  /// `blocked` the id of the requirement that blocks it, and what was found. Empty for a pass.
   package internal(set) var message: String
   /// The detail, for what went wrong.
   package let failure: Failure?
@@ -77,6 +77,24 @@ package struct CaseResult: Hashable, Sendable {
     self.steps = steps
     self.figures = figures
     self.interruption = interruption
+  }
+
+  /// Of what is blocked, the id of the requirement that blocks it.
+  package var root: Substring { message.prefix { $0 != ":" } }
+
+  /// What it is if it builds on a requirement that is violated: where something is wrong, that says
+  /// nothing new.
+  func blocked(by root: RequirementID?) -> CaseResult {
+    guard let root else { return self }
+    switch outcome {
+    case .fail, .error, .inconclusive:
+      var result = self
+      result.outcome = .blocked
+      result.message = "\(root): \(message)"
+      return result
+    case .unexpectedPass, .knownFail, .pass, .blocked, .unsupported, .untested, .notRun:
+      return self
+    }
   }
 
   /// Whether it makes the subject non-conforming: a violated SHOULD does not.

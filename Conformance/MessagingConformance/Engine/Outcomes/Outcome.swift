@@ -2,7 +2,8 @@
 ///
 /// The order is the order of attention among what a case itself found, then what says nothing. The
 /// outcome of a requirement is the first among those of its cases: the worst that one of them
-/// found, and `blocked` only where none could be judged.
+/// found. Where all that was judged holds, and a script as it is written is `blocked`, so is the
+/// requirement.
 package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The adapter or the harness broke; says nothing about the requirement.
   case error
@@ -16,7 +17,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   case knownFail = "known-fail"
   /// Held.
   case pass
-  /// A requirement in its `after` failed on this subject, so this one says nothing new.
+  /// Did not hold, and neither does a requirement in its `after`: this one says nothing new.
   case blocked
   /// The subject does not claim the capability.
   case unsupported
@@ -62,7 +63,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     case .fail: "The requirement is violated."
     case .unexpectedPass: "Listed as a known failure, but it passed or failed in another way."
     case .inconclusive: "Could not be decided."
-    case .blocked: "A requirement that this one builds on is violated."
+    case .blocked: "It did not hold, and neither does a requirement that it builds on."
     case .knownFail: "Listed as a known failure, and failed as listed."
     case .pass: "The requirement held."
     case .unsupported: "The subject does not claim the capability."

@@ -20,25 +20,33 @@ extension Report {
       results.lazy.filter { $0.outcome == .knownFail }.map(\.id.requirement.description))
     let isOpen = results.contains { result in
       result.outcome == .inconclusive
-        || (result.outcome == .blocked && !known.contains(result.message))
+        || (result.outcome == .blocked && !known.contains(String(result.root)))
     }
     if isOpen { return .undecided }
     return known.isEmpty ? .conforming : .asListed
   }
 
-  /// The outcome of a requirement on a subject: the one of its cases that needs most attention.
+  /// The outcome of a requirement on a subject.
   package func outcome(of requirement: Requirement, on subject: String) -> Outcome {
-    let outcomes = results.lazy
-      .filter { $0.id.requirement == requirement.id && $0.id.subject == subject }
-      .map(\.outcome)
-    return outcomes.min() ?? (requirement.untested == nil ? .notRun : .untested)
+    let results = results.filter {
+      $0.id.requirement == requirement.id && $0.id.subject == subject
+    }
+    return Report.outcome(of: results) ?? (requirement.untested == nil ? .notRun : .untested)
+  }
+
+  /// The one of the cases of a requirement that needs most attention. What holds but for a script
+  /// that is blocked as it is written, and not in a variant alone, is blocked.
+  private static func outcome(of results: [CaseResult]) -> Outcome? {
+    let worst = results.map(\.outcome).min()
+    let isOpen = results.contains { $0.outcome == .blocked && $0.id.variant == .plain }
+    return worst == .pass && isOpen ? .blocked : worst
   }
 
   /// How many requirements of each level have each outcome on a subject.
   package func tally(of subject: String) -> Tally {
     var tally = Tally()
     let outcomes = Dictionary(grouping: results(of: subject), by: \.id.requirement)
-      .compactMapValues { $0.map(\.outcome).min() }
+      .compactMapValues { Report.outcome(of: $0) }
     for requirement in requirements(of: subject) {
       let missing = requirement.untested == nil ? Outcome.notRun : .untested
       tally.add(requirement.level, outcomes[requirement.id] ?? missing)
@@ -54,14 +62,12 @@ extension Report {
   }
 
   /// The requirements that are blocked on a subject, by the one that blocks them, what blocks most
-  /// first; those of which some cases could be judged are not among them.
+  /// first; those that are judged by their other cases are not among them.
   package func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
-    let results = results(of: subject)
-    let judged = Set(results.lazy.filter { $0.outcome < .blocked }.map(\.id.requirement))
-    let blocked = results.filter {
-      $0.outcome == .blocked && !judged.contains($0.id.requirement)
-    }
-    return Dictionary(grouping: blocked, by: \.message)
+    let blocked = Dictionary(grouping: results(of: subject), by: \.id.requirement).values
+      .filter { Report.outcome(of: $0) == .blocked }
+      .flatMap { $0.filter { $0.outcome == .blocked } }
+    return Dictionary(grouping: blocked) { String($0.root) }
       .map { (root: $0.key, ids: Set($0.value.map(\.id.requirement)).sorted()) }
       .sorted { ($1.ids.count, $0.root) < ($0.ids.count, $1.root) }
   }

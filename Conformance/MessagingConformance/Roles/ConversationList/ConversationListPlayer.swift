@@ -34,6 +34,10 @@ struct ConversationListPlayer: BlockPlayer {
     }
     world.settle()
     if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
-    if let broken = world.broken { throw Violation(broken) }
+    guard let broken = world.broken else { return }
+    var violation = Violation(broken)
+    // In a history nothing else is asked.
+    violation.isOfEveryStep = !world.isLoose
+    throw violation
   }
 }

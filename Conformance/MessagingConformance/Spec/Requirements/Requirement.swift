@@ -31,8 +31,8 @@ package struct Requirement: Hashable, Identifiable, Sendable {
   package internal(set) var since = ""
   /// The capabilities a subject needs for it, beyond the core.
   package internal(set) var needs: [String] = []
-  /// Requirements that this one implies nothing without: when one of them fails, this one is
-  /// *blocked* and not *failed*.
+  /// Requirements that this one implies nothing without: when one of them fails and this one does
+  /// not hold, it is *blocked* and not *failed*.
   package internal(set) var after: [RequirementID] = []
   /// Whether its evidence takes as long as that of fifty others: the kill matrix puts it to its own
   /// mutants alone.
