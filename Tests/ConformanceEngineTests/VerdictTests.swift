@@ -156,7 +156,8 @@ import Testing
     var blocking = Blocking(plan)
     for planned in plan.cases where planned.id.requirement == "SYNC-002" {
       let isBroken = planned.id.variant == .lists
-      blocking.note(planned.result(isBroken ? .fail : .pass, ""), of: planned)
+      blocking.note(
+        planned.result(isBroken ? .fail : .pass, ""), of: planned, behind: nil)
     }
     let later = plan.cases.filter { $0.id.requirement == "SYNC-003" }
     #expect(later.map(\.id.variant) == [.plain, .pushed, .lists])
