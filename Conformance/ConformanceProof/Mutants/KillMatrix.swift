@@ -182,6 +182,8 @@ extension KillMatrix {
     let header = [
       "# Which requirement catches which mutant of the reference. Written by",
       "# `messaging-conformance mutants --write`; continuous integration compares it.",
+      "# Not run: variants other than the plain one, and more than twelve histories of a property.",
+      "# That one requirement catches a mutant means: of what was run, no other.",
       "# Put to their own mutants alone, because their evidence is large:",
       "# \(large.list)",
     ]
