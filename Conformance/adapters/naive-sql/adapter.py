@@ -129,7 +129,10 @@ def main():
             except sqlite3.Error as error:
                 answer = {"error": {"code": "storage", "context": type(error).__name__}}
         elif kind == "read":
-            answer = {"snapshot": store.read(request["query"])}
+            try:
+                answer = {"snapshot": store.read(request["query"])}
+            except (ValueError, sqlite3.Error) as error:
+                answer = {"error": {"code": "storage", "context": type(error).__name__}}
         elif kind == "tokens":
             rows = store.file.execute("SELECT * FROM settings WHERE value IS NOT NULL").fetchall()
             answer = {"tokens": [{"id": name, "token": value} for name, value in rows]}
