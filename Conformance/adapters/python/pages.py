@@ -3,7 +3,7 @@ from bisect import bisect_left, bisect_right
 
 from rules import EVERYTHING, REDACTED, Refusal, is_confirmed, names, place, shown, word
 from limits import measure
-from chat import effective, to_report
+from rows import effective, to_report
 
 
 def read(store, query):
