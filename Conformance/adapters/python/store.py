@@ -6,6 +6,7 @@ each message columns, and an index over its place.
 """
 import json
 import sqlite3
+import zlib
 
 from chat import Chat
 from limits import validate
@@ -44,15 +45,24 @@ class Store:
     TABLES = ("messages", "tombs", "waiting", "readings", "facts")
 
     def __init__(self, path, owner):
-        self.file = sqlite3.connect(path, isolation_level=None)
+        try:
+            self.file = sqlite3.connect(path, isolation_level=None)
+            self.open(owner)
+        except sqlite3.DatabaseError:
+            # Of a damaged file nothing is served: better none of it than a part (REPO-026).
+            raise Refusal("corrupted", "the file is damaged")
+
+    def open(self, owner):
         # What is committed survives the loss of power, too.
         self.file.execute("PRAGMA journal_mode = WAL")
         self.file.execute("PRAGMA synchronous = FULL")
         self.file.execute("CREATE TABLE IF NOT EXISTS row (conversation TEXT, kind TEXT, name TEXT,"
-                          " json TEXT, PRIMARY KEY (conversation, kind, name)) WITHOUT ROWID")
+                          " json TEXT, mark INTEGER, PRIMARY KEY (conversation, kind, name)) WITHOUT ROWID")
         self.own = {"owner": owner, "revision": 0, "next": 1, "forgotten": 0, "tokens": {}}
         self.chats = {}
-        for conversation, kind, name, text in self.file.execute("SELECT * FROM row"):
+        for conversation, kind, name, text, mark in self.file.execute("SELECT * FROM row"):
+            if mark != checksum(conversation, kind, name, text):
+                raise Refusal("corrupted", "a row is damaged")
             if kind == "store":
                 self.own = json.loads(text)
             else:
@@ -167,5 +177,12 @@ class Store:
             self.file.execute("DELETE FROM row WHERE conversation = ? AND kind = ? AND name = ?",
                               (conversation, kind, name))
         else:
-            self.file.execute("REPLACE INTO row VALUES (?, ?, ?, ?)",
-                              (conversation, kind, name, json.dumps(row, ensure_ascii=False)))
+            text = json.dumps(row, ensure_ascii=False)
+            self.file.execute("REPLACE INTO row VALUES (?, ?, ?, ?, ?)",
+                              (conversation, kind, name, text,
+                               checksum(conversation, kind, name, text)))
+
+
+def checksum(*columns):
+    """Of a row: one damaged byte is found."""
+    return zlib.crc32(json.dumps(columns).encode())
