@@ -28,11 +28,13 @@ extension ScreenChecks {
       try await screen.play(["answering at-once", "answers", "? messages = s1 s2 s3"])
     }
     guard var screen = EarlyScreen(context) else { return }
-    let more = (3...100).map { "s\($0)@\($0)0 \"m\"" }.joined(separator: " ")
+    let more = (3...25).map { "s\($0)@\($0)0 \"m\"" }.joined(separator: " ")
     try await screen.play([
       page, "receive \(more)", "pages-say then", "answering slowly", "open",
-      "receive s101@1010 \"x\"", "answers", "in-sight s91 s91 above=0",
-      "? questions = 2", "answers",
+      "receive s26@260 \"x\"", "answers",
+      // What is read is stored, and heard of: it would hide what was missed.
+      "in-front no", "in-sight s16 s16 above=0",
+      "? questions = 2", "answers", "? questions = 2",
     ])
     try await screen.hearFirstWord()
     try await screen.play(["answering at-once", "answers", "at-rest", "? faithful = yes"])

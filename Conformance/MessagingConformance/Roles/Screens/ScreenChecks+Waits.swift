@@ -17,7 +17,7 @@ extension ScreenChecks {
     var waits: [Int64] = []
     for _ in 1...10 { waits.append(try await list.fail()) }
     try context.expect(
-      (500...1_500).contains(waits[0]), "the first wait is \(waits[0]) ms, and not about 1 s")
+      (750...1_500).contains(waits[0]), "the first wait is \(waits[0]) ms, and not about 1 s")
     for (before, wait) in zip(waits, waits.dropFirst()).prefix(5) {
       try context.expect(
         wait * 2 >= before * 3, "after a wait of \(before) ms the next one is only \(wait) ms")
