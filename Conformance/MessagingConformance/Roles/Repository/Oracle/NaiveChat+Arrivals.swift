@@ -54,15 +54,35 @@ extension NaiveChat {
         if let place = deleted.place {
           read(relation.author, upTo: place, time)
         } else {
-          waiting.append(relation)
+          wait(for: relation)
         }
       case .delete(_, let leavesRow):
-        if deleted.leavesRow, !leavesRow { waiting.append(relation) }
+        if deleted.leavesRow, !leavesRow { wait(for: relation) }
       case .edit, .react, .unreact, .status: break
       }
     } else {
-      waiting.append(relation)
+      wait(for: relation)
     }
+  }
+
+  /// Keeps what comes before its message; of too much for one the oldest goes (`ORDER-013`).
+  private mutating func wait(for relation: Relation) {
+    waiting.append(relation)
+    while Set(sayings(of: relation.target)).count > Limits.waiting,
+      let oldest = waiting.firstIndex(where: { $0.target == relation.target })
+    {
+      waiting.remove(at: oldest)
+    }
+  }
+
+  /// Whether something has to go if one more thing waits for its message.
+  func dropsOldest(for relation: Relation) -> Bool {
+    let sayings = Set(sayings(of: relation.target))
+    return sayings.count >= Limits.waiting && !sayings.contains(relation.saying)
+  }
+
+  private func sayings(of target: MessageReference) -> [String] {
+    waiting.filter { $0.target == target }.map(\.saying)
   }
 
   /// Forgets what can be fetched again, and that anything was known.
@@ -77,5 +97,20 @@ extension NaiveChat {
   mutating func isTaken(_ place: ServerPosition) {
     if let highest = highestDeleted, !NaiveOrder.precedes(highest, place) { return }
     highestDeleted = place
+  }
+}
+
+extension Relation {
+  /// Who says what: the same once more takes no more room.
+  fileprivate var saying: String {
+    let what =
+      switch action {
+      case .edit: "edit"
+      case .react(let reaction), .unreact(let reaction): "react \(reaction)"
+      case .delete(let isModerator, let leavesRow): "delete \(isModerator) \(leavesRow)"
+      case .status: "status"
+      case .receipt: "receipt"
+      }
+    return "\(author) \(what)"
   }
 }

@@ -52,8 +52,10 @@ extension NaiveStory {
   }
 
   private func notices(of relation: Relation) -> [Notice] {
-    guard let card = self[relation.conversation].card(relation.target), card.place != nil else {
-      return []
+    let chat = self[relation.conversation]
+    guard let card = chat.card(relation.target), card.place != nil else {
+      let isFull = chat.deletion(of: relation.target) == nil && chat.dropsOldest(for: relation)
+      return isFull ? [Notice(.waitingDropped, relation.conversation, relation.target)] : []
     }
     let isEntitled =
       switch relation.action {

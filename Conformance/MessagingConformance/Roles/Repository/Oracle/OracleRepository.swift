@@ -8,11 +8,17 @@ package import MessagingModel
 package final class OracleRepository: MessageRepository {
   private let memory: Locked<OracleMemory>
   private let isClosed = Locked(false)
-  /// Those who listen to this handle.
-  private let observers = Locked(OracleObservers())
+  /// Which of the handles on the same memory this one is.
+  private let handle: Int
 
   /// - Parameter memory: what is kept while no handle is open.
-  package init(_ memory: Locked<OracleMemory>) { self.memory = memory }
+  package init(_ memory: Locked<OracleMemory>) {
+    self.memory = memory
+    handle = memory.withLock { memory in
+      memory.observers.append(OracleObservers())
+      return memory.observers.count - 1
+    }
+  }
 
   package func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     try checkOpen()
@@ -23,7 +29,7 @@ package final class OracleRepository: MessageRepository {
     for change in changes { try change.validate() }
     return try memory.withLock { memory throws(RepositoryError) in
       let (commit, kinds) = try memory.apply(changes)
-      observers.withLock { $0.tell(kinds, at: commit.revision) }
+      for observers in memory.observers { observers.tell(kinds, at: commit.revision) }
       return commit
     }
   }
@@ -40,14 +46,12 @@ package final class OracleRepository: MessageRepository {
   }
 
   package func commits(in scope: Scope) -> AsyncStream<Commit> {
-    memory.withLock { memory in
-      observers.withLock { $0.add(scope, at: memory.revision) }
-    }
+    memory.withLock { $0.observers[handle].add(scope, at: $0.revision) }
   }
 
   package func close() async {
     isClosed.withLock { $0 = true }
-    observers.withLock { $0.close() }
+    memory.withLock { $0.observers[handle].close() }
   }
 
   private func checkOpen() throws(RepositoryError) {
@@ -58,6 +62,8 @@ package final class OracleRepository: MessageRepository {
 /// What the oracle keeps: the story, and when what can be seen of it was other than before.
 package struct OracleMemory: Sendable {
   fileprivate var log: NaiveLog
+  /// Those who listen, by handle.
+  fileprivate var observers: [OracleObservers] = []
   fileprivate var revision = Revision.zero
   /// Of the last commit that changed anything in a conversation.
   private var revisions: [ConversationID: Revision] = [:]
