@@ -1,7 +1,8 @@
 internal import MessagingModel
 
 extension TimelineDiff.Aspects {
-  /// What differs between two rows with one id; empty if nothing does.
+  /// What differs between two rows with one id; empty if nothing does. For a difference of your
+  /// own, too: it is what an update has to say (`DIFF-014`).
   ///
   /// - Metadata (the height stays): delivery state, place and time, changes that wait to be sent,
   ///   readers, the version that is not a mark of an edit, whether the server showed the message,
@@ -9,7 +10,7 @@ extension TimelineDiff.Aspects {
   ///   extent of a gap, and of a quote all but its sender, body and mark of an edit.
   /// - Grouping: ``MessageRow/grouping``.
   /// - Content: everything else.
-  init(from old: TimelineItem, to new: TimelineItem) {
+  public init(from old: TimelineItem, to new: TimelineItem) {
     guard old != new else {
       self = []
       return
