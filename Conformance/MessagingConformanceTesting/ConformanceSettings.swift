@@ -44,11 +44,7 @@ struct ConformanceSettings: Sendable {
     guard environment["CI"] == nil else {
       throw SettingsError(description: "CONFORMANCE_RECORD is for people, not for CI")
     }
-    let file = place(of: path)
-    let known = try? String(contentsOfFile: file, encoding: .utf8)
-    let text = try KnownFailures.recorded(report, replacing: known ?? "", file: path)
-    try text.write(toFile: file, atomically: true, encoding: .utf8)
-    return try KnownFailures(file: path, text: text)
+    return try KnownFailures.record(report, at: place(of: path), named: path)
   }
 
   /// A path as it is meant: from the folder of the package.

@@ -146,11 +146,7 @@ struct RunCommand: AsyncParsableCommand {
   private func recorded(_ report: Report) throws -> KnownFailures? {
     guard let path = record else { return nil }
     do {
-      let known = FileManager.default.contents(atPath: path) ?? Data()
-      let text = try KnownFailures.recorded(
-        report, replacing: String(decoding: known, as: UTF8.self), file: path)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      return try KnownFailures(file: path, text: text)
+      return try KnownFailures.record(report, at: path, named: path)
     } catch {
       Console.error("error: '\(path)' cannot be written: \(error)")
       throw ExitCode(Verdict.usageExitCode)

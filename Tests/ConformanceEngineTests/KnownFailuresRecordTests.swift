@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MessagingConformance
@@ -35,6 +36,21 @@ struct KnownFailuresRecordTests {
         REPO-003/d      flaky 2027-01-31 issue:4
 
         """)
+  }
+
+  @Test func `a list that cannot be read is not replaced`() throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("list-\(UUID().uuidString).txt")
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try KnownFailures.record(report, at: file.path, named: "list.txt")
+    let written = try KnownFailures.recorded(report, replacing: "", file: "list.txt")
+    #expect(try String(contentsOf: file, encoding: .utf8) == written)
+    let latin = Data("# caf".utf8) + [0xE9]
+    try latin.write(to: file)
+    #expect(throws: (any Error).self) {
+      try KnownFailures.record(report, at: file.path, named: "list.txt")
+    }
+    #expect(try Data(contentsOf: file) == latin)
   }
 
   /// One that passes, two that fail, and one that was not run.

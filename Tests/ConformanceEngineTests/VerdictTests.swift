@@ -43,6 +43,7 @@ import Testing
       ("REPO-003/a", .pass, ""), ("REPO-003/a@idle", .blocked, "REPO-001"),
       ("REPO-004/a", .blocked, "REPO-001: y"), ("REPO-004/b", .unsupported, "media"),
       ("REPO-005/a", .pass, ""), ("REPO-005/b", .blocked, "REPO-001: z"),
+      ("REPO-005/c", .blocked, "REPO-002: told once"),
     ])
     #expect(
       report.requirements.map { report.outcome(of: $0, on: "memory") }

@@ -1,6 +1,25 @@
+internal import Foundation
 internal import MessagingModel
 
 extension KnownFailures {
+  /// Writes the list of what fails in a run, as a whole or not at all.
+  ///
+  /// - Parameters:
+  ///   - report: a run that was not compared with any list.
+  ///   - path: of the file; what is in it stays where it is true.
+  ///   - name: what its errors call it.
+  /// - Throws: what is wrong with the file. One that cannot be read is not replaced: its comments
+  ///   are somebody's work.
+  package static func record(
+    _ report: Report, at path: String, named name: String
+  ) throws -> KnownFailures {
+    let isThere = FileManager.default.fileExists(atPath: path)
+    let known = isThere ? try String(contentsOfFile: path, encoding: .utf8) : ""
+    let text = try recorded(report, replacing: known, file: name)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    return try KnownFailures(file: name, text: text)
+  }
+
   /// The list of what fails in a run, to be written to a file.
   ///
   /// Kept of the list that was there: the comments above its first line, the references, limits and

@@ -62,11 +62,12 @@ extension Report {
   }
 
   /// The requirements that are blocked on a subject, by the one that blocks them, what blocks most
-  /// first; those that are judged by their other cases are not among them.
+  /// first; those that are judged by their other cases are not among them. Each is told once, with
+  /// what blocks the first of its cases.
   package func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
     let blocked = Dictionary(grouping: results(of: subject), by: \.id.requirement).values
       .filter { Report.outcome(of: $0) == .blocked }
-      .flatMap { $0.filter { $0.outcome == .blocked } }
+      .compactMap { $0.first { $0.outcome == .blocked } }
     return Dictionary(grouping: blocked) { String($0.root) }
       .map { (root: $0.key, ids: Set($0.value.map(\.id.requirement)).sorted()) }
       .sorted { ($1.ids.count, $0.root) < ($0.ids.count, $1.root) }

@@ -39,6 +39,33 @@ extension ScreenChecks {
     try await screen.hearFirstWord()
     try await screen.play(["answering at-once", "answers", "at-rest", "? faithful = yes"])
   }
+
+  /// Random histories of a screen that hears of its store from some moment on: at rest it shows what
+  /// is stored.
+  static func firstWordAtAnyMoment(_ context: Context) async throws {
+    _ = try await context.tryHistories("first words at any moment", 30) { seed, number in
+      var random = SeededRandom(seed: seed, stream: "SCREEN-011/\(number)")
+      let length = 4 + random.below(28)
+      let moment = random.below(length)
+      var history = TimelineHistory(random: random, root: nil)
+      let lines = history.lines(length: length)
+      // The opening is what comes after the settings.
+      let heard = TimelineHistory.settings + 1 + moment
+      guard var screen = EarlyScreen(context) else { return }
+      do {
+        try await screen.play(Array(lines.prefix(heard)))
+        try await screen.hearFirstWord()
+        try await screen.play(Array(lines.dropFirst(heard)))
+        // One that was opened anew has not heard anything yet.
+        try await screen.hearFirstWord()
+        try await screen.play(TimelineHistory.ending)
+      } catch var violation as Violation {
+        violation.notes.append("seed \(seed), history \(number); heard of after line \(heard):")
+        violation.notes += lines
+        throw violation
+      }
+    }
+  }
 }
 
 /// A conversation whose store says where it stands when somebody wants it to.

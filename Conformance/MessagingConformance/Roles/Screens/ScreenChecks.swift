@@ -19,6 +19,7 @@ enum ScreenChecks {
     "SCREEN-009/fails-for-hours": failsForHours,
     "SCREEN-010/first-word-is-known": firstWordIsKnown,
     "SCREEN-011/committed-meanwhile": committedMeanwhile,
+    "SCREEN-011/any-moment": firstWordAtAnyMoment,
     "SCREEN-012/waits-longer": waitsLonger,
   ]
 
