@@ -48,9 +48,15 @@ extension ScreenChecks {
       let length = 4 + random.below(28)
       let moment = random.below(length)
       var history = TimelineHistory(random: random, root: nil)
-      let lines = history.lines(length: length)
+      var lines = history.lines(length: length)
       // The opening is what comes after the settings.
-      let heard = TimelineHistory.settings + 1 + moment
+      var heard = TimelineHistory.settings + 1 + moment
+      if number.isMultiple(of: 2) {
+        // Nothing happens afterwards that would have everything read once more.
+        lines = Array(lines.prefix(heard))
+        lines.insert("in-front no", at: TimelineHistory.settings + 1)
+        heard += 1
+      }
       guard var screen = EarlyScreen(context) else { return }
       do {
         try await screen.play(Array(lines.prefix(heard)))
