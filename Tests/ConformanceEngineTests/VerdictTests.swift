@@ -92,6 +92,19 @@ import Testing
     #expect(report.html().contains("30 answers of kind 30 lost"))
   }
 
+  @Test func `a case is run again with the seeds of its run`() throws {
+    var options = RunOptions(seed: 5, seeds: 3)
+    let id = try ReportSamples.id("REPO-001/a")
+    let command = "messaging-conformance run --subject memory --select 'REPO-001/a'"
+    #expect(options.replayText(for: id) == command + " --seed 5 --seeds 3")
+    #expect(RunOptions().replayText(for: id) == command)
+    options.replay = .tests(filter: "Mine")
+    #expect(
+      options.replayText(for: id)
+        == "CONFORMANCE_SEED=5 CONFORMANCE_SEEDS=3 CONFORMANCE='REPO-001/a' swift test --filter 'Mine'"
+    )
+  }
+
   @Test func `JUnit tells how long a case took`() throws {
     var result = CaseResult(try ReportSamples.id("REPO-001/a"), level: .must, .pass)
     result.elapsed = .milliseconds(1_045)

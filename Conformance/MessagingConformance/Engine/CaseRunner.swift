@@ -42,7 +42,7 @@ struct CaseRunner: Sendable {
     var failure = Failure()
     failure.location = planned.block.location
     failure.script = planned.block.lines
-    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
+    failure.replay = options.replayText(for: planned.id)
     return CaseResult(
       planned.id, level: planned.requirement.level, .error,
       message: "slow or stuck: no answer within \(patience.components.seconds) s",
@@ -57,7 +57,7 @@ struct CaseRunner: Sendable {
     failure.location = planned.block.location
     failure.script = planned.block.lines
     failure.notes = trouble.lastWords.map { "stderr: \($0)" }
-    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
+    failure.replay = options.replayText(for: planned.id)
     return CaseResult(
       planned.id, level: planned.requirement.level, .error, message: trouble.description,
       failure: failure, steps: steps, interruption: trouble.isStuck ? .stuck : nil)
@@ -120,7 +120,7 @@ struct CaseRunner: Sendable {
         planned.block.lines.firstIndex { $0.number == line.line }
       }
     }
-    failure.replay = options.replay.text(for: planned.id, seed: options.seed)
+    failure.replay = options.replayText(for: planned.id)
     return failure
   }
 }

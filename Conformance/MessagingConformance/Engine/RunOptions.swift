@@ -47,22 +47,27 @@ public enum ReplayHint: Sendable {
   case command(String)
   /// `swift test`, for a subject in somebody's tests: of those whose names match the filter.
   case tests(filter: String)
+}
 
-  /// What to type.
-  func text(for id: CaseID, seed: UInt64) -> String {
-    let isDefault = seed == RunOptions.defaultSeed
-    switch self {
+extension RunOptions {
+  /// What to type to run a case of this run again, with the same seeds.
+  func replayText(for id: CaseID) -> String {
+    let seed = seed == RunOptions.defaultSeed ? nil : "\(seed)"
+    let seeds = seeds == 1 ? nil : "\(seeds)"
+    let options = [("--seed", seed), ("--seeds", seeds)].compactMap { name, value in
+      value.map { " \(name) \($0)" }
+    }.joined()
+    switch replay {
     case .commandLine:
-      return "messaging-conformance run --subject \(id.subject) --select '\(id.path)'"
-        + (isDefault ? "" : " --seed \(seed)")
+      return "messaging-conformance run --subject \(id.subject) --select '\(id.path)'" + options
     case .command(let command):
       let quoted = command.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: "'\\''")
-      return "messaging-conformance run --command '\(quoted)' --select '\(id.path)'"
-        + (isDefault ? "" : " --seed \(seed)")
+      return "messaging-conformance run --command '\(quoted)' --select '\(id.path)'" + options
     case .tests(let filter):
-      return (isDefault ? "" : "CONFORMANCE_SEED=\(seed) ")
-        + "CONFORMANCE='\(id.path)' swift test --filter '\(filter)'"
+      let variables = [("CONFORMANCE_SEED", seed), ("CONFORMANCE_SEEDS", seeds)]
+        .compactMap { name, value in value.map { "\(name)=\($0) " } }.joined()
+      return variables + "CONFORMANCE='\(id.path)' swift test --filter '\(filter)'"
     }
   }
 }

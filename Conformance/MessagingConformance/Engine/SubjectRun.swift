@@ -45,8 +45,7 @@ struct SubjectRun {
         : planned.result(.error, known.message)
     }
     if let root, !options.runsBlocked { return planned.result(.blocked, "\(root)") }
-    return options.witness?.verdict(
-      on: planned, options.replay.text(for: planned.id, seed: options.seed))
+    return options.witness?.verdict(on: planned, options.replayText(for: planned.id))
   }
 
   /// Why a subject is asked nothing more; `nil` if it is.
