@@ -40,8 +40,8 @@ extension ScreenChecks {
     try await screen.play(["answering at-once", "answers", "at-rest", "? faithful = yes"])
   }
 
-  /// Random histories of a screen that hears of its store from some moment on: at rest it shows what
-  /// is stored.
+  /// Random histories of a screen that hears of its store from some moment on: at rest it shows
+  /// what is stored.
   static func firstWordAtAnyMoment(_ context: Context) async throws {
     _ = try await context.tryHistories("first words at any moment", 30) { seed, number in
       var random = SeededRandom(seed: seed, stream: "SCREEN-011/\(number)")
