@@ -81,7 +81,7 @@ struct AcceptanceCommand: AsyncParsableCommand {
     var parts = AcceptanceParts()
     switch store {
     case .memory: break
-    case .sqlite: parts.stores = try SQLiteSubject.disks()
+    case .sqlite: parts.stores = SQLiteSubject.disks()
     }
     switch anchor {
     case .ours: break
