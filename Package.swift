@@ -25,6 +25,7 @@ var targets: [Target] = [
   .target(
     name: "MessagingCore", dependencies: ["MessagingModel", "MessagingTimeline"],
     swiftSettings: settings),
+  // The repository in an SQLite file.
   .target(
     name: "MessagingSQLite",
     dependencies: [
@@ -32,10 +33,11 @@ var targets: [Target] = [
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     swiftSettings: settings),
-  // The transports for a real homeserver, on Foundation alone. Nothing imports it but the lab.
+  // The transports for a real homeserver, on Foundation alone. No library for apps imports it.
   .target(
     name: "MessagingMatrix", dependencies: ["MessagingCore", "MessagingModel"],
     swiftSettings: settings),
+  // The command line.
   .executableTarget(
     name: "messaging-conformance",
     dependencies: [
@@ -44,14 +46,15 @@ var targets: [Target] = [
     ],
     swiftSettings: settings),
 
-  // The specification and its golden files, as resources.
+  // The specification, as resources.
   .target(
     name: "SpecCorpus", path: "Spec",
     exclude: [
-      "INDEX.md", "README.md", "canonical-form.md", "decisions", "figures", "grammar.md",
-      "guides", "ids.lock", "terms.md",
+      "INDEX.md", "README.md", "architecture.md", "canonical-form.md", "decisions", "figures",
+      "grammar.md", "guides", "ids.lock", "tables.md", "terms.md", "tour.md",
     ],
     sources: ["SpecCorpus.swift"], resources: [.copy("requirements")], swiftSettings: settings),
+  // The golden files, as resources.
   .target(
     name: "FixtureCorpus", path: "Fixtures", exclude: ["CHANGES.md", "README.md"],
     sources: ["FixtureCorpus.swift"], resources: [.copy("golden")], swiftSettings: settings),
@@ -64,6 +67,7 @@ var targets: [Target] = [
       .product(name: "CustomDump", package: "swift-custom-dump"),
     ],
     path: "Conformance/MessagingConformance", swiftSettings: settings),
+  // The bridge to Swift Testing; declares no test of its own.
   .target(
     name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore"],
     path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
@@ -76,7 +80,7 @@ var targets: [Target] = [
       "MessagingTimeline",
     ],
     path: "Conformance/ConformanceProof", swiftSettings: settings),
-  // A backend written as an outsider would, and the subjects the command line knows.
+  // A backend written as an outsider would.
   .target(
     name: "ExampleBackend", dependencies: ["MessagingCore", "MessagingModel"],
     path: "Conformance/ExampleBackend", swiftSettings: settings),
@@ -88,6 +92,7 @@ var targets: [Target] = [
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],
     path: "Conformance/WatchedSQLite", swiftSettings: settings),
+  // The subjects that the command line knows.
   .target(
     name: "BuiltInSubjects",
     dependencies: [
@@ -95,6 +100,16 @@ var targets: [Target] = [
       "MessagingTimeline", "ExampleBackend", "WatchedSQLite",
     ],
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
+
+  // What has to hold whatever bytes a decoder or a parser is given.
+  .target(
+    name: "FuzzTargets",
+    dependencies: [
+      "MessagingConformance", "MessagingCore", "MessagingMatrix", "MessagingModel",
+      "MessagingTimeline",
+    ],
+    path: "Conformance/Fuzzing", exclude: ["Answers", "Command", "Found", "words.txt"],
+    swiftSettings: settings),
 
   .testTarget(
     name: "MessagingModelTests",
@@ -134,6 +149,8 @@ var targets: [Target] = [
       "MessagingModel", "BuiltInSubjects", "ExampleBackend",
     ], swiftSettings: settings),
   .testTarget(
+    name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: settings),
+  .testTarget(
     name: "ExampleBackendTests",
     dependencies: [
       "ExampleBackend", "MessagingConformanceTesting", "MessagingCore", "MessagingModel",
@@ -161,6 +178,14 @@ if ProcessInfo.processInfo.environment["MESSAGING_MATRIX_LAB"] != nil {
       name: "matrix-device",
       dependencies: ["MessagingMatrix", "MessagingSQLite", "MessagingCore", "MessagingModel"],
       path: "Conformance/MatrixLab/Device", swiftSettings: settings))
+}
+
+// Gives the bytes of libFuzzer to the decoders; built only when asked for: `Conformance/soak`.
+if ProcessInfo.processInfo.environment["MESSAGING_FUZZING"] != nil {
+  targets.append(
+    .executableTarget(
+      name: "messaging-fuzz", dependencies: ["FuzzTargets"], path: "Conformance/Fuzzing/Command",
+      swiftSettings: settings))
 }
 
 // A conversation in the browser; resolved and built only when asked for: `Conformance/lab`.

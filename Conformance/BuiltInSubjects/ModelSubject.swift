@@ -7,7 +7,7 @@ public import MessagingTimeline
 /// decides what is shown and when, what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
   SyncSubject, DownloadSubject, TimelineSubject, ConversationListSubject,
-  ProgressSubject, DiagnosticSubject, RolloutSubject
+  ProgressSubject, DiagnosticSubject, RolloutSubject, FormSubject
 {
   public let name = "model"
 

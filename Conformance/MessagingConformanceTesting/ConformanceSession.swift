@@ -56,6 +56,7 @@ actor ConformanceSession {
           "no test asked for \(missing.joined(separator: " "))", sourceLocation: location)
       }
       print("\n\(report.summary())")
+      if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }
     } catch {
       Issue.record("\(error)", sourceLocation: location)
     }

@@ -5,7 +5,8 @@ internal import MessagingConformance
 ///
 /// `CONFORMANCE`, `CONFORMANCE_SKIP` (patterns), `CONFORMANCE_SEED`, `CONFORMANCE_SEEDS` (numbers)
 /// and `CONFORMANCE_REPORTS` (a folder) change a run without touching code; `CONFORMANCE_RECORD` (a
-/// file) writes the list of known failures.
+/// file) writes the list of known failures, `CONFORMANCE_COMPARE` (a `results.jsonl`) is what the
+/// run is compared with.
 struct ConformanceSettings: Sendable {
   let expectations: String?
   let reports: String?
@@ -20,6 +21,8 @@ struct ConformanceSettings: Sendable {
   func run(on subject: any ConformanceSubject) async throws -> Report {
     var options = try options()
     let known = try knownFailures()
+    // Before the folder of the reports is emptied: it may hold this one.
+    let before = try environment["CONFORMANCE_COMPARE"].map(savedRun)
     let path = environment["CONFORMANCE_REPORTS"] ?? reports
     let folder = try path.map { try ReportFolder(path: place(of: $0)) }
     let witness = RunWitness(folder: folder?.url)
@@ -34,8 +37,20 @@ struct ConformanceSettings: Sendable {
     }
     let recorded = try record(report)
     report = report.comparing(with: recorded ?? known, today: today, conditions: present)
+    report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     try folder?.write(report)
     return report
+  }
+
+  /// The run that this one is compared with.
+  private func savedRun(_ path: String) throws -> SavedRun {
+    do {
+      return try SavedRun(path: place(of: path))
+    } catch {
+      throw SettingsError(
+        description: "CONFORMANCE_COMPARE is '\(path)', which is not the results of a run: \(error)"
+      )
+    }
   }
 
   /// Writes the list of known failures, if somebody asks for that.

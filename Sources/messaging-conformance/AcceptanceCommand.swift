@@ -43,7 +43,7 @@ struct AcceptanceCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many messages the conversation has.", valueName: "count"))
   var messages = AcceptanceReport.leastMessages
 
-  @Option(help: ArgumentHelp("Where the device keeps what it has.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The store of the device.", valueName: "kind"))
   var store = Store.memory
 
   @Option(help: ArgumentHelp("What keeps the reader's place.", valueName: "kind"))
@@ -61,7 +61,7 @@ struct AcceptanceCommand: AsyncParsableCommand {
     }
   }
 
-  @Option(help: ArgumentHelp("What of a rollout is off, and as it was before.", valueName: "flag"))
+  @Option(help: ArgumentHelp("A flag of the rollout that is off.", valueName: "flag"))
   var off: [Part] = []
 
   @Flag(help: "Reads each older page by cursor and by number, and compares their contents.")
@@ -70,7 +70,7 @@ struct AcceptanceCommand: AsyncParsableCommand {
   @Flag(help: "Prints a line of JSON for each threshold.")
   var json = false
 
-  @Option(help: ArgumentHelp("Writes all that was noted, as lines of JSON.", valueName: "file"))
+  @Option(help: ArgumentHelp("Writes the recorded events, as lines of JSON.", valueName: "file"))
   var log: String?
 
   func validate() throws {

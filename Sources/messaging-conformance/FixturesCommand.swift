@@ -37,7 +37,7 @@ struct FixturesCommand: AsyncParsableCommand {
   struct Write: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes the golden files that differ from their source, and shows how they differ.",
-      discussion: "Refused where CI is set: what is right is decided by somebody who reads it.")
+      discussion: "Refused where CI is set: a person has to read the difference.")
 
     @OptionGroup var spec: SpecOptions
     @Option(help: "The folder of the golden files.")

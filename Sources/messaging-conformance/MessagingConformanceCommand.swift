@@ -15,6 +15,8 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
         everything, on all subjects; then the same with a page to read
           messaging-conformance run
           messaging-conformance run --report .build/conformance
+        what was mended and what broke since a report that was kept
+          messaging-conformance compare old/results.jsonl .build/conformance
         some requirements on one subject, and one case step by step
           messaging-conformance run --subject sqlite --select 'ORDER-*'
           messaging-conformance replay sqlite::REPO-004/second-change-refused
@@ -35,10 +37,13 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
         0 conforming or failing as listed, 1 violated, 2 undecided,
         3 the adapter or the suite broke, 64 wrong usage
       """,
+    version: ConformanceRunner.version,
     subcommands: [
-      RunCommand.self, ListCommand.self, ReplayCommand.self, SimulateCommand.self,
+      RunCommand.self, CompareCommand.self, ListCommand.self, ReplayCommand.self,
+      SimulateCommand.self,
       AcceptanceCommand.self, ServeCommand.self,
       MutantsCommand.self, FixturesCommand.self, SpecCommand.self, DieCommand.self,
+      SoakCommand.self,
     ])
 }
 

@@ -6,7 +6,7 @@ internal import MessagingConformance
 struct ReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Plays one case step by step and tells what is seen after each.",
+    abstract: "Plays one case step by step and shows the state after each step.",
     discussion: """
       A case is a block of the Spec, or a file with the lines of a scenario, such as the shrunk \
       script of a failure; '-' reads them from the standard input. Blocks with lines \
@@ -23,7 +23,7 @@ struct ReplayCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("[subject::]requirement/block[@variant], a file, or -."))
   var what: String
 
-  @Option(help: ArgumentHelp("On which subject. (default: memory, or model)", valueName: "name"))
+  @Option(help: ArgumentHelp("The subject. (default: memory, or model)", valueName: "name"))
   var subject: String?
 
   @OptionGroup var adapter: AdapterOptions

@@ -40,19 +40,25 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A list of known failures: what is listed has to fail, as listed.", valueName: "file"))
+      "A list of known failures: a listed case has to fail as listed.", valueName: "file"))
   var expectations: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write the list of known failures of this run there; what is in the file stays where it is "
-        + "true.", valueName: "file"))
+      "Write the list of known failures of this run there; lines of the file that still hold "
+        + "stay.", valueName: "file"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write index.html, junit.xml and results.jsonl there.", valueName: "dir"))
+      "Write index.html, junit.xml, results.jsonl and badges there.", valueName: "dir"))
   var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Say what was mended and what broke since the run whose results.jsonl this is.",
+      valueName: "file"))
+  var compareWith: String?
 
   @Option(help: ArgumentHelp("How many subjects at once.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -72,6 +78,8 @@ struct RunCommand: AsyncParsableCommand {
     let subjects = try await chosenSubjects()
     let spec = try spec.load()
     let known = try knownFailures(of: subjects, spec)
+    // Before the folder of the reports is emptied: it may hold this one.
+    let before = try compareWith.map(SavedRun.read)
     let folder = try self.report.map(reportFolder)
     var report: Report
     let clock = ContinuousClock()
@@ -104,8 +112,10 @@ struct RunCommand: AsyncParsableCommand {
     report = report.comparing(
       with: try recorded(report) ?? known, today: .today, conditions: KnownFailure.Condition.present
     )
+    report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
+    if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }
     if let folder { try write(report, to: folder) }
     throw ExitCode(report.verdict.exitCode)
   }

@@ -6,7 +6,7 @@ internal import MessagingCore
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Speaks as an adapter: one of our own stores, asked in lines of JSON.",
+    abstract: "Serves a built-in store over lines of JSON, as an adapter does.",
     discussion: """
       For those who write an adapter in another language (Spec/guides/any-language.md) and want to \
       see what ours answers. It reads requests from the standard input until that ends.

@@ -42,7 +42,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The number of the first history.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Where devices keep what they have.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The store of the devices.", valueName: "kind"))
   var store = Store.memory
 
   @Option(
@@ -58,10 +58,10 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether devices have screens and lists; what happens besides them is drawn alike.")
+    help: "Whether devices have screens and lists; everything else is drawn alike.")
   var screens = true
 
-  @Flag(help: "Says everything that happens; with --steps or --only.")
+  @Flag(help: "Prints everything that happens; with --steps or --only.")
   var trace = false
 
   func validate() throws {

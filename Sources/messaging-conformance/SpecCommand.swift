@@ -14,8 +14,8 @@ struct SpecCommand: AsyncParsableCommand {
       discussion: """
         Each requirement obliges exactly once and has evidence, mutants are named on both sides, ids \
         only grow, numbers in prose are those of the code. What is generated: the index, the list of \
-        ids, the grammar, the lists for programs, one Swift test for each requirement, and the \
-        drawings of scroll blocks.
+        ids, the grammar, the tables, the house on one page, the lists for programs, one Swift test \
+        for each requirement, and the drawings of scroll blocks.
 
         EXAMPLES
           messaging-conformance spec check           says what is wrong or out of date; status 1
@@ -38,7 +38,7 @@ struct SpecCommand: AsyncParsableCommand {
       let problems = Lint.checkAll(spec, .current(idsLock: known))
       for problem in problems { print("Spec/requirements/\(problem)") }
       let isWritten = write && Lint.idsOnlyGrow.check(spec, .current(idsLock: known)).isEmpty
-      let stale = await files.stale(GeneratedFile.all(of: spec))
+      let stale = await files.stale(GeneratedFile.all(of: spec, SourceTree(root: root)))
       if isWritten {
         for file in stale { print("\(try files.write(file)) \(file.path)") }
       } else {

@@ -43,7 +43,12 @@ enum ReportSamples {
     return failure
   }
 
-  static func report(shuffled: Bool = false) throws -> Report {
+  /// - Parameters:
+  ///   - elapsed: how long each case took.
+  ///   - change: the outcome of a case, if it is to be another one.
+  static func report(
+    shuffled: Bool = false, elapsed: Duration = .zero, _ change: (CaseID) -> Outcome? = { _ in nil }
+  ) throws -> Report {
     let spec = try Spec(texts: ["REPO.md": spec])
     let failure = failure(spec.requirements.first)
     let message = "timeline is wrong: \u{1} & <more> \"here\""
@@ -62,6 +67,12 @@ enum ReportSamples {
       ("REPO-002/one", .should), ("GAP-001/none", .must),
     ] {
       results.append(CaseResult(try id(path, on: "sqlite"), level: level, .pass, steps: 2))
+    }
+    results = results.map { result in
+      var result = result
+      result.elapsed = elapsed
+      result.outcome = change(result.id) ?? result.outcome
+      return result
     }
     return Report(
       header: ReportHeader(suite: "0.1", spec: "0.1", seed: 17),

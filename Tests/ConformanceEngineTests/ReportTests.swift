@@ -3,10 +3,6 @@ import Testing
 
 @testable import MessagingConformance
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 @Suite struct ReportTests {
   @Test func `every report is the same, whatever the order of the results`() throws {
     let (one, two) = (try ReportSamples.report(), try ReportSamples.report(shuffled: true))
@@ -25,6 +21,7 @@ import Testing
         also: idle
 
         What was written MUST be read back, with <tags> & "quotes".
+        Why: people trust what they see.
         If this fails: look at the write.
 
         REPO.md:15
@@ -132,7 +129,9 @@ import Testing
   @Test func `the page is well formed, stands alone and links inside itself`() throws {
     let page = try ReportSamples.report().html()
     let document = try ParsedMarkup(page)
-    #expect(!document.elements.contains { ["script", "link", "img", "iframe"].contains($0.name) })
+    #expect(!document.elements.contains { ["link", "img", "iframe"].contains($0.name) })
+    #expect(document.elements.allSatisfy { $0.attributes["src"] == nil })
+    #expect(document.elements.count { $0.name == "script" } == 1)
     #expect(!page.contains("http"))
     #expect(!page.contains("@import"))
     #expect(!page.contains("url("))
@@ -151,6 +150,49 @@ import Testing
     #expect(page.contains(#"<span class="line failing"><i class="number">15</i>? timeline"#))
     #expect(page.contains("<b>Untested:</b> needs two machines"))
     #expect(page.contains("prefers-color-scheme: dark"))
+  }
+
+  @Test func `each row has a link to its own place`() throws {
+    let page = try ReportSamples.report().html()
+    #expect(
+      page.contains(
+        ##"<a class="permalink" href="#REPO-001">REPO-001<span aria-hidden="true">#</span></a>"##))
+    #expect(page.contains(##"<tr id="REPO-001" data-outcomes="fail pass">"##))
+  }
+
+  @Test func `a failure says why the rule is there`() throws {
+    let report = try ReportSamples.report()
+    #expect(report.html().contains("<b>Why:</b> people trust what they see."))
+    #expect(report.terminal().contains("  Why: people trust what they see.\n  If this fails:"))
+  }
+
+  @Test func `what was not run has no row, and the page says so`() throws {
+    let report = try ReportSamples.report { $0.requirement == "GAP-001" ? .notRun : nil }
+    let page = report.html()
+    #expect(!page.contains("id=\"GAP\""))
+    #expect(!page.contains("GAP-001"))
+    #expect(report.leftOut == "Not run, and left out: GAP")
+    let part = try ReportSamples.report { $0.requirement == "REPO-002" ? .notRun : nil }
+    #expect(part.leftOut == "Not run, and left out: 1 requirement of the areas below")
+    #expect(part.html().contains("id=\"REPO-003\""), "what the Spec leaves untested stays")
+  }
+
+  @Test func `an area in which nothing is to be done is folded`() throws {
+    let page = try ReportSamples.report().html()
+    #expect(page.contains(#"<details class="area" id="REPO" open="open">"#))
+    #expect(page.contains(#"<details class="area" id="GAP">"#))
+  }
+
+  @Test func `times are told where somebody measured`() throws {
+    var report = try ReportSamples.report()
+    #expect(!report.html().contains("Where the time went"))
+    report = try ReportSamples.report(elapsed: .milliseconds(1250))
+    let page = report.html()
+    #expect(page.contains("Where the time went"))
+    // Three of its five cases are of REPO-001.
+    #expect(page.contains("1 of 3 cases, 3.7 s"))
+    #expect(ReportWording.time(.milliseconds(999)) == "999 ms")
+    #expect(ReportWording.time(.milliseconds(1999)) == "1.9 s")
   }
 
   @Test func `prose becomes markup`() {
@@ -182,37 +224,5 @@ import Testing
     #expect(long == "\r\u{1B}[K2/2, 1 bad  xxxxxxxxxxx")
     #expect(line.finish() == "\r\u{1B}[K")
     #expect(line.finish() == "")
-  }
-}
-
-/// The elements of a document, in order; throws if it is not well formed.
-private final class ParsedMarkup: NSObject, XMLParserDelegate {
-  struct Element {
-    let name: String
-    let attributes: [String: String]
-  }
-
-  struct Malformed: Error {
-    let line: Int
-    let reason: String
-  }
-
-  private(set) var elements: [Element] = []
-
-  init(_ text: String) throws {
-    super.init()
-    let parser = XMLParser(data: Data(text.utf8))
-    parser.delegate = self
-    guard parser.parse() else {
-      let reason = parser.parserError.map { "\($0)" } ?? "unknown"
-      throw Malformed(line: parser.lineNumber, reason: reason)
-    }
-  }
-
-  func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
-  ) {
-    elements.append(Element(name: elementName, attributes: attributes))
   }
 }

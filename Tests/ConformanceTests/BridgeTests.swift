@@ -65,6 +65,7 @@ private struct EmptyRepository: MessageRepository {
     (["CONFORMANCE_SEED": "abc"], "CONFORMANCE_SEED is 'abc', which is no such number"),
     (["CONFORMANCE_SEEDS": "0"], "CONFORMANCE_SEEDS is '0', which is no such number"),
     (["CONFORMANCE": "REPO-777"], "'REPO-777': matches no case"),
+    (["CONFORMANCE_COMPARE": "no-such-file"], "CONFORMANCE_COMPARE is 'no-such-file', which is"),
   ])
   func `a setting that makes no sense is an error before the run`(
     environment: [String: String], message: String
@@ -103,6 +104,39 @@ private struct EmptyRepository: MessageRepository {
     #expect(report.silence(on: "ORDER-001") == nil)
     #expect(report.silence(on: "ORDER-003") == "not run")
     #expect(report.summary().hasPrefix("Begin with"))
+  }
+
+  #if compiler(>=6.3)
+    /// This test ends as cancelled. It fails where a requirement of which nothing is known goes by
+    /// as if it held.
+    @Test func `what is not supported cancels its test`() async {
+      await Conformance.check("REPO-001", on: EmptySubject())
+      #expect(Task.isCancelled)
+    }
+
+    /// So does this one: an empty store blocks what builds on its first faults.
+    @Test func `what is blocked cancels its test`() async throws {
+      let options = RunOptions(selection: try Selection("ORDER-*"))
+      let report = try await ConformanceRunner(spec: .bundled(), options: options)
+        .run([EmptySubject()])
+      let blocked = report.results.map(\.id.requirement)
+        .first { report.silence(on: $0)?.hasPrefix("blocked: by ") == true }
+      let requirement = try #require(blocked)
+      Conformance.record(report, of: requirement, at: #_sourceLocation)
+      #expect(Task.isCancelled)
+    }
+  #endif
+
+  @Test func `the summary says the verdict, the counts, what blocks and where to begin`()
+    async throws
+  {
+    let options = RunOptions(selection: try Selection("REPO-001,ORDER-*"))
+    let text = try await ConformanceRunner(spec: .bundled(), options: options)
+      .run([EmptySubject()]).summary()
+    #expect(text.hasPrefix("Begin with these"))
+    #expect(text.contains("\nempty (minimal) does not conform.\n  MUST: "))
+    #expect(text.contains("\n  blocked: "))
+    #expect(text.contains("\n  not supported: "))
   }
 
   @Test func `an id that does not exist is an issue`() async {

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `CAPA-002 What works is declared`(
+  func `CAPA-002 A working capability is declared`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "CAPA-002")

@@ -4,49 +4,49 @@ import Testing
 
 @Suite struct `DIFF From one list of rows to the next` {
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-001 It leads from the old rows to the new ones`(
+  func `DIFF-001 A diff leads from the old rows to the new ones`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-001")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-002 What stays does not go and come back`(
+  func `DIFF-002 A row that stays is not removed and inserted`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-002")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-003 What looks different is an update`(
+  func `DIFF-003 A changed row is an update`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-003")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-004 Nothing else is touched`(
+  func `DIFF-004 An unchanged row is not touched`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-004")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-005 Moved and different is both`(
+  func `DIFF-005 A moved and changed row is both`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-005")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-006 From counts in the old list, to in the new one`(
+  func `DIFF-006 From is an old index, to is a new one`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-006")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-007 Each list is in its order`(
+  func `DIFF-007 The lists of a diff are sorted`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-007")
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-011 What was there already is not new`(
+  func `DIFF-011 What existed already is not new`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-011")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-012 What arrives at the end is new`(
+  func `DIFF-012 A message at the end is new`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-012")
@@ -95,84 +95,84 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-014 What leaves the height alone is metadata`(
+  func `DIFF-014 A change that leaves the height alone is metadata`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-014")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-015 What may change the height is content`(
+  func `DIFF-015 A change that may change the height is content`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-015")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-016 A neighbour's doing is grouping`(
+  func `DIFF-016 A change of a neighbour is grouping`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-016")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-017 All that changed is named`(
+  func `DIFF-017 Every changed aspect is named`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-017")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-018 It says from where to where`(
+  func `DIFF-018 A diff carries both versions`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-018")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-019 It is refused by rows that it was not made for`(
+  func `DIFF-019 Other rows refuse a diff`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-019")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-020 It can be taken back`(
+  func `DIFF-020 A diff has an inverse`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-020")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-021 The same question has the same answer`(
+  func `DIFF-021 Equal rows give equal diffs`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-021")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-022 Half an id is no id`(
+  func `DIFF-022 Similar ids are different ids`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-022")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-023 A long list is no exception`(
+  func `DIFF-023 Twenty thousand reversed rows`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-023")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-024 All of it at once`(
+  func `DIFF-024 After any change the diff is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-024")
   }
 
   @Test(arguments: subjectNames(playing: .diff))
-  func `DIFF-030 It is refused where it contradicts the rows`(
+  func `DIFF-030 A contradictory diff is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-030")

@@ -11,35 +11,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-002 A closed store ends it`(
+  func `ENGINE-002 Closing the store ends the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-002")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-003 It can begin again`(
+  func `ENGINE-003 An engine can run again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-003")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-004 Who is stopped, stops`(
+  func `ENGINE-004 Cancelling stops the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-004")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-005 Nobody waits for a run that has ended`(
+  func `ENGINE-005 When a run ends, its callers are answered`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-005")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-006 A question that is given up is cancelled`(
+  func `ENGINE-006 A request that is given up is cancelled`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-006")
@@ -53,21 +53,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-008 What comes on a former connection is not heard`(
+  func `ENGINE-008 Events of a closed connection are ignored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-008")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-009 What comes while a batch is stored is heard`(
+  func `ENGINE-009 An update during a commit is stored, too`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-009")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-010 Callers hear of what is stored`(
+  func `ENGINE-010 Callers are answered after the commit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-010")
@@ -81,42 +81,42 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-012 Who gives up is let go`(
+  func `ENGINE-012 A cancelled caller returns at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-012")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-013 Who begins to follow is told how it stands`(
+  func `ENGINE-013 A new follower receives the present state`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-013")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-014 When it has left, nothing is under way`(
+  func `ENGINE-014 Signing out waits for the commit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-014")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-015 Who has left does not come back`(
+  func `ENGINE-015 After signing out the engine does not run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-015")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-016 It wakes at the earliest moment that matters`(
+  func `ENGINE-016 A nearer deadline wakes the engine`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-016")
   }
 
   @Test(arguments: subjectNames(playing: .engine))
-  func `ENGINE-017 What was opened before is open`(
+  func `ENGINE-017 A conversation opened before the run is refreshed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-017")

@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `GAP History known to be missing` {
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-001 Of a new conversation everything is missing`(
+  func `GAP-001 A new conversation is one gap`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-001")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-002 A live message is the new end, and proves nothing below it`(
+  func `GAP-002 A live message closes nothing below it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-002")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-003 Gaps that overlap are one gap`(
+  func `GAP-003 Overlapping gaps are one gap`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-003")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-005 No read walks over a gap in silence`(
+  func `GAP-005 A read does not cross a gap unnoticed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-005")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-007 A gap knows what fills it`(
+  func `GAP-007 A gap keeps its token`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-007")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-009 An empty answer with a token goes on`(
+  func `GAP-009 An empty page with a token continues`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-009")
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-011 What is known does not become missing`(
+  func `GAP-011 A page of known messages opens no gap`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-011")
@@ -95,21 +95,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-020 Between one's own first words nothing is missing`(
+  func `GAP-020 No gap between own messages in an unknown conversation`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-020")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-021 The server's first word tells what is missing`(
+  func `GAP-021 After the server's first message gaps beside own messages show`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-021")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `GAP-022 A token does not know of what is missed later`(
+  func `GAP-022 A gap that grows to the live end drops its token`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "GAP-022")

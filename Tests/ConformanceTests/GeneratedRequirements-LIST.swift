@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-003 What was said last is on top`(
+  func `LIST-003 The conversation with the newest message is on top`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-003")
@@ -32,21 +32,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-005 What is said about a message moves nothing`(
+  func `LIST-005 A change to a message does not move its conversation`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-005")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-006 Without its last message a conversation shows the one before, at its`(
+  func `LIST-006 Without its last message a conversation moves to the one before`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-006")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-007 What is deleted with a row is shown as deleted`(
+  func `LIST-007 A deletion with a row is shown as deleted`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-007")
@@ -74,14 +74,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-011 What is unread is what the store counts`(
+  func `LIST-011 The unread count is the store's`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-011")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-012 An own message says how far it is`(
+  func `LIST-012 An own message shows its delivery state`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-012")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-014 Where nothing changes, there is no update`(
+  func `LIST-014 Without a visible change there is no update`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-014")
@@ -109,56 +109,56 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-016 The difference leads from what the screen took last`(
+  func `LIST-016 The diff starts at what the screen took last`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-016")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-017 Only what a commit names is read`(
+  func `LIST-017 Only changed conversations are read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-017")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-018 A commit is not shown by half`(
+  func `LIST-018 A commit is not shown half`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-018")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-019 A store that fails changes nothing that is shown`(
+  func `LIST-019 A failing store leaves what is shown`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-019")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-020 One that cannot be read does not hold up the others`(
+  func `LIST-020 One unreadable conversation does not delay the others`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-020")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-021 What could not be read is read again`(
+  func `LIST-021 A failed read is repeated`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-021")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-022 What becomes known is listed, also without a message`(
+  func `LIST-022 A stored conversation is listed, even without a message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-022")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-023 What is forgotten is gone`(
+  func `LIST-023 A forgotten conversation is not listed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-023")
@@ -172,42 +172,42 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-025 It looks as far as it has to`(
+  func `LIST-025 The preview is searched within bounds`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-025")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-026 All of it at once`(
+  func `LIST-026 After any history the list is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-026")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-027 A page in the wrong order makes no other list`(
+  func `LIST-027 The order within a page does not matter`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-027")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-028 After the end nothing happens`(
+  func `LIST-028 After closing nothing happens`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-028")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-029 A commit that nobody knows is asked for once`(
+  func `LIST-029 An unknown commit is asked for once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-029")
   }
 
   @Test(arguments: subjectNames(playing: .conversations))
-  func `LIST-030 An update says which commit it shows`(
+  func `LIST-030 An update names the commit it shows`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LIST-030")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `LOAD-1 Files that arrive` {
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-001 What is visible comes first`(
+  func `LOAD-001 Visible files come first`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-001")
@@ -18,49 +18,49 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-003 Only so many at once`(
+  func `LOAD-003 The number of downloads at once is limited`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-003")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-004 One flight per file`(
+  func `LOAD-004 One request per file`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-004")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-005 What is here is not asked for`(
+  func `LOAD-005 A file on the disk is not requested`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-005")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-006 What nobody wishes for is given up`(
+  func `LOAD-006 A download that nobody wants is given up`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-006")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-007 What somebody wishes for goes on`(
+  func `LOAD-007 A download that one screen still wants goes on`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-007")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-008 What has come is not asked for again`(
+  func `LOAD-008 An interrupted download is resumed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-008")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-009 A file is whole, or it is a part`(
+  func `LOAD-009 A file is complete, or it is a part`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-009")
@@ -74,21 +74,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-011 Waits are not the same for all`(
+  func `LOAD-011 Waits differ between clients`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-011")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-012 What a server orders is kept`(
+  func `LOAD-012 The server's wait is kept`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-012")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-013 Nothing is on its way without a network`(
+  func `LOAD-013 Without a network nothing is in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-013")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-015 A refusal is not asked about again`(
+  func `LOAD-015 A refused file is not requested again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-015")
@@ -116,63 +116,63 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-017 Silence is an end`(
+  func `LOAD-017 A silent download is given up`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-017")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-018 However long it takes`(
+  func `LOAD-018 A long download goes on`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-018")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-019 Our own files are not downloaded`(
+  func `LOAD-019 Own files are not downloaded`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-019")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-020 Signing out ends it`(
+  func `LOAD-020 Signing out ends downloads`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-020")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-021 There is a budget`(
+  func `LOAD-021 All files stay within the budget`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-021")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-022 The least recently seen goes first`(
+  func `LOAD-022 The least recently seen file goes first`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-022")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-023 What is visible is not removed`(
+  func `LOAD-023 A visible file is not removed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-023")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-024 First room, then the file`(
+  func `LOAD-024 Room is made before the download starts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-024")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-025 Too large is an answer`(
+  func `LOAD-025 A file over the budget is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-025")
@@ -186,14 +186,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-027 No more than was said`(
+  func `LOAD-027 No byte beyond the declared size`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-027")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-028 Less than nothing is no size`(
+  func `LOAD-028 A negative size is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-028")
@@ -207,77 +207,77 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-030 In the end everything is here`(
+  func `LOAD-030 In the end every wanted file is here`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-030")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-031 Who is not known asks nothing`(
+  func `LOAD-031 Without credentials nothing is requested`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-031")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-032 What is visible does not wait for what is near`(
+  func `LOAD-032 A visible file does not wait for a near one`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-032")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-033 What is gone is fetched again`(
+  func `LOAD-033 A vanished file is fetched again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-033")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-034 What came counts`(
+  func `LOAD-034 Progress resets the waits`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-034")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-035 Wrong again and again is wrong`(
+  func `LOAD-035 Repeated wrong lengths end the attempts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-035")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-036 Nobody knows has an end`(
+  func `LOAD-036 An unknown size has a limit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-036")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-037 What is near pushes nobody out`(
+  func `LOAD-037 A near file removes no wanted file`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-037")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-038 A smaller budget is kept, too`(
+  func `LOAD-038 A smaller budget is enforced at the start`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-038")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-039 When it was seen is remembered`(
+  func `LOAD-039 The time of last sight is stored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-039")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-040 A part is not the file, however long it is`(
+  func `LOAD-040 A full-length part is still a part`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-040")

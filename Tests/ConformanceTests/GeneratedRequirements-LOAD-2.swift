@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `LOAD-2 Files that arrive` {
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-041 Back at once`(
+  func `LOAD-041 With the network back, waiting files are requested`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-041")
@@ -18,14 +18,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-043 If messages do not agree, the server decides`(
+  func `LOAD-043 If messages disagree on a size, the server decides`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-043")
   }
 
   @Test(arguments: subjectNames(playing: .downloading))
-  func `LOAD-044 What is only near makes room, too`(
+  func `LOAD-044 Near downloads make room for visible files`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "LOAD-044")

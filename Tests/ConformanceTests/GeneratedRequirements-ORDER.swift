@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-002 The way in does not matter`(
+  func `ORDER-002 A message has one position, however it arrives`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-002")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-004 The device's clock decides nothing`(
+  func `ORDER-004 The device's clock does not order unsent messages`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-004")
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-007 A row that changed does not equal the row it was`(
+  func `ORDER-007 A changed message is not equal to its old value`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-007")
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-012 What is said about a missing message waits for it`(
+  func `ORDER-012 Changes to a missing message wait for it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-012")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-013 What waits is bounded`(
+  func `ORDER-013 Waiting changes are bounded`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-013")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-015 What is said about a message does not move it`(
+  func `ORDER-015 Changes to a message do not move it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-015")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-017 Equal words are not one message`(
+  func `ORDER-017 Equal texts are not one message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-017")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `ORDER-019 What a message answers does not depend on arrival`(
+  func `ORDER-019 The reply target does not depend on the order of arrival`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-019")

@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `PAGE Reading page by page` {
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-001 The page below a cursor ends right below it`(
+  func `PAGE-001 An older page ends right below its cursor`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-001")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-002 What arrives between two pages disturbs neither`(
+  func `PAGE-002 Arrivals between two pages disturb neither`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-002")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-003 A page may end inside one moment`(
+  func `PAGE-003 A page may end between messages of one moment`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-003")
@@ -32,28 +32,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-005 The last page says that it is the last`(
+  func `PAGE-005 The last page is marked as the last`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-005")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-006 Forwards as backwards`(
+  func `PAGE-006 A newer page starts right above its cursor`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-006")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-007 Around a message lie both sides`(
+  func `PAGE-007 A page around a message has both sides`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-007")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-008 Around a missing message lies the newest page`(
+  func `PAGE-008 A page around a missing message is the newest page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-008")
@@ -95,42 +95,42 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-014 The root is told with each page of its thread`(
+  func `PAGE-014 Each page of a thread includes its root`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-014")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-015 Below the root of a thread nothing is missing`(
+  func `PAGE-015 A thread starts at its root`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-015")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-016 A page without replies is as long as one with them`(
+  func `PAGE-016 A page without replies is full`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-016")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-017 A thread has the name of a message`(
+  func `PAGE-017 A thread name has a limit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-017")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-018 All pages of threads at once`(
+  func `PAGE-018 After any history the pages of threads are right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-018")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `PAGE-019 A page without replies tells of the threads`(
+  func `PAGE-019 A page without replies summarises its threads`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PAGE-019")

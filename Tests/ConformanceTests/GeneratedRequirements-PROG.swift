@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `PROG How far sending is as a whole` {
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-001 A photo is more than a word`(
+  func `PROG-001 Work is weighed in bytes`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-001")
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-002 It does not run back`(
+  func `PROG-002 The number does not go back`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-002")
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-004 What waits for somebody is not on its way`(
+  func `PROG-004 Blocked work does not count`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-004")
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-005 A full bar is seen, and goes`(
+  func `PROG-005 A full bar is shown for a moment`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-005")
@@ -46,28 +46,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-007 After everything comes a new measure`(
+  func `PROG-007 After everything is sent a new measure starts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-007")
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-008 Nearly is not full`(
+  func `PROG-008 Nearly done is not full`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-008")
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-009 A change counts, too`(
+  func `PROG-009 Changes count, too`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-009")
   }
 
   @Test(arguments: subjectNames(playing: .progress))
-  func `PROG-010 Any outbox, the same number`(
+  func `PROG-010 After any history the number is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "PROG-010")

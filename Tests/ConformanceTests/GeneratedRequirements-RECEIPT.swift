@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-002 Nobody unreads`(
+  func `RECEIPT-002 An older receipt changes nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-002")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-003 Delivery goes forward only`(
+  func `RECEIPT-003 The delivery state only goes forward`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-003")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-005 A receipt among known messages counts`(
+  func `RECEIPT-005 A receipt in a batch of known messages counts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-005")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-008 Clearing the history reads nothing`(
+  func `RECEIPT-008 Clearing the history does not mark as read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-008")
@@ -81,77 +81,77 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-012 Reading a deleted message counts`(
+  func `RECEIPT-012 A receipt for a removed message counts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-012")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-013 Reading is local first`(
+  func `RECEIPT-013 A reading counts at once and is kept to be reported`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-013")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-014 What the server knows is not told again`(
+  func `RECEIPT-014 A reported reading is not reported again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-014")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-015 What another device said need not be said again`(
+  func `RECEIPT-015 A receipt from another device needs no report`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-015")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-016 The newest reading is the one`(
+  func `RECEIPT-016 Reading below the marker changes nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-016")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-017 Clearing a history keeps what is to be told`(
+  func `RECEIPT-017 Clearing the history keeps an unreported reading`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-017")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-018 Reading what was removed counts`(
+  func `RECEIPT-018 Reading a removed message counts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-018")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-019 Whoever asks for the unsent hears of readings`(
+  func `RECEIPT-019 The list of unsent work includes readings`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-019")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-020 Reading what was taken back counts`(
+  func `RECEIPT-020 A receipt for a cancelled message counts later`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-020")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-021 A receipt is for a message, wherever that lies`(
+  func `RECEIPT-021 A receipt moves with its message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-021")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `RECEIPT-022 A moment at another place loses no receipt`(
+  func `RECEIPT-022 Of two receipts the upper one counts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "RECEIPT-022")

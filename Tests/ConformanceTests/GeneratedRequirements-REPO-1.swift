@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `REPO-1 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-001 What was accepted stays`(
+  func `REPO-001 What was accepted survives the process`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-001")
@@ -39,14 +39,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-006 What is known already changes nothing`(
+  func `REPO-006 A batch of known facts changes nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-006")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-007 Cancelling tears nothing`(
+  func `REPO-007 Cancelling does not tear a batch`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-007")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-014 Only who is entitled changes a message`(
+  func `REPO-014 Only the author or a moderator changes a message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-014")
@@ -109,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-016 A deleted message says nothing any more`(
+  func `REPO-016 A deleted message has no content`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-016")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-017 What was deleted does not come back`(
+  func `REPO-017 A deleted message does not come back`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-017")
@@ -193,21 +193,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-028 Rows, words and states are told apart`(
+  func `REPO-028 A commit says what kind of thing changed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-028")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-029 A burst of receipts is one piece of news`(
+  func `REPO-029 A burst of receipts is one notification`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-029")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-030 Bounds are bounds`(
+  func `REPO-030 Limits are exact`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-030")
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-034 An observer begins with the present`(
+  func `REPO-034 An observer starts with the current revision`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-034")
@@ -249,28 +249,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-036 The position in the stream moves with what it covers`(
+  func `REPO-036 The sync token is stored with what it covers`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-036")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-038 Trying again keeps the message`(
+  func `REPO-038 A retry keeps the message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-038")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-039 What the server has taken is not failed`(
+  func `REPO-039 A late failure does not undo a sent message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-039")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-040 Only what is there can be changed locally`(
+  func `REPO-040 A missing message cannot be changed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-040")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `REPO-2 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-042 A change that was sent or given up is not queued again`(
+  func `REPO-042 A finished change is not queued again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-042")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-043 A text in between does not lose the files`(
+  func `REPO-043 A version without files does not lose the files`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-043")
@@ -25,28 +25,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-045 What was taken back is remembered until the server knows`(
+  func `REPO-045 A cancelled message is remembered until the server knows`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-045")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-046 A store says where something is unsent`(
+  func `REPO-046 The store lists every conversation with unsent work`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-046")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-047 A store says where something unsent changed`(
+  func `REPO-047 The store lists unsent work that changed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-047")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-048 Each state of a message of ours, and each thing that can happen`(
+  func `REPO-048 Every state of an own message, every change`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-048")
@@ -60,21 +60,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-051 What became of attempts is kept`(
+  func `REPO-051 The record of attempts is stored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-051")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-052 Who tries again begins anew`(
+  func `REPO-052 A retry starts anew`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-052")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-055 What nobody sees is no news`(
+  func `REPO-055 A change that no screen shows notifies nobody`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-055")
@@ -88,98 +88,98 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-057 Whatever is applied twice is applied once`(
+  func `REPO-057 Applying a batch twice equals applying it once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-057")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-058 A change that may be at the server is not forgotten`(
+  func `REPO-058 A change that the server may have cannot be cancelled`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-058")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-059 A deletion without a row counts for what is not here`(
+  func `REPO-059 A deletion without a row also counts for a missing message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-059")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-060 Where a deleted message stood is known`(
+  func `REPO-060 The position of a deleted message stays known`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-060")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-061 Every conversation is named`(
+  func `REPO-061 The index names every conversation`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-061")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-062 What changed after a revision`(
+  func `REPO-062 The index names what changed after a revision`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-062")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-063 Each with its own newest commit`(
+  func `REPO-063 Each conversation comes with its own newest commit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-063")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-064 That something is gone is told`(
+  func `REPO-064 The index reports that conversations are gone`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-064")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-065 A part is not taken for all`(
+  func `REPO-065 A part is not reported as all`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-065")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-066 Any commits in any conversations`(
+  func `REPO-066 After any history the index is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-066")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-067 It says how far it is complete`(
+  func `REPO-067 An answer says up to which commit it is complete`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-067")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-068 News does not go back`(
+  func `REPO-068 Commits arrive in order`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-068")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-069 All rules together`(
+  func `REPO-069 After any history the store is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-069")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-070 Whose files are to be removed is known`(
+  func `REPO-070 Files to remove are listed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-070")
@@ -193,14 +193,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-080 What was answered survives a loss of power`(
+  func `REPO-080 What apply returned for survives a loss of power`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-080")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-081 So do the names of its files`(
+  func `REPO-081 File names survive a loss of power`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-081")
@@ -214,21 +214,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-083 What the disk refuses is told`(
+  func `REPO-083 An error of the disk is reported`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-083")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-084 A disk that takes it again is used again`(
+  func `REPO-084 After an error of the disk the store works on`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-084")
   }
 
   @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-085 What is on record is read as it is on record`(
+  func `REPO-085 Golden histories are read as recorded`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-085")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `ROLL Old and new beside each other` {
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-001 New unless somebody says otherwise`(
+  func `ROLL-001 The new behaviour is the default`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-001")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-002 A flag counts from the next opening`(
+  func `ROLL-002 A flag takes effect at the next opening`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-002")
@@ -25,21 +25,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-004 Without the anchor rows push`(
+  func `ROLL-004 Without the anchor, inserted rows push`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-004")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-005 Without cursors a page begins at a number`(
+  func `ROLL-005 Without cursors a page starts at a number`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-005")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-006 The same messages are not the same page`(
+  func `ROLL-006 Equal ids do not make equal pages`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-006")
@@ -53,21 +53,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-008 What could not be compared is not equal`(
+  func `ROLL-008 An impossible comparison is not equality`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-008")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-009 Where a page ends is part of it`(
+  func `ROLL-009 The end of a page is part of it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-009")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-010 Any two pages`(
+  func `ROLL-010 For any two pages the verdict is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-010")
@@ -81,63 +81,63 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-012 Comparing changes nothing for who reads`(
+  func `ROLL-012 A comparison does not change the page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-012")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-013 A page does not fail for the other way`(
+  func `ROLL-013 A page does not fail because of the other way`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-013")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-014 What moves between two reads is no difference`(
+  func `ROLL-014 A moving store makes no difference`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-014")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-015 A number counts what the screen got`(
+  func `ROLL-015 A page number counts what the screen got`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-015")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-016 Only older pages have two ways`(
+  func `ROLL-016 Only older pages are read both ways`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-016")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-017 Each list has its own number`(
+  func `ROLL-017 Each list counts for itself`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-017")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-018 In the middle there is no number`(
+  func `ROLL-018 In the middle, pages are read by cursor`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-018")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-019 Any screen of two ways`(
+  func `ROLL-019 For any screen that reads both ways the pages are right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-019")
   }
 
   @Test(arguments: subjectNames(playing: .rollout))
-  func `ROLL-020 A failure is not hidden by the other way`(
+  func `ROLL-020 The other way does not hide a failure`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROLL-020")

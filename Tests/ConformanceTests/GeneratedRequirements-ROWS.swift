@@ -11,14 +11,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-002 What waits to be sent is last`(
+  func `ROWS-002 Unsent messages are last`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-002")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-003 How the rows came does not matter`(
+  func `ROWS-003 The order of rows does not depend on the order of arrival`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-003")
@@ -39,35 +39,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-006 Nothing new is nothing new`(
+  func `ROWS-006 Equal rows keep their version`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-006")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-007 Anything new is a greater version`(
+  func `ROWS-007 Different rows have a greater version`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-007")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-008 All of the message is in its row`(
+  func `ROWS-008 A row holds its whole message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-008")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-009 A question is shown with its answer, wherever it is`(
+  func `ROWS-009 A reply holds the message it replies to`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-009")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-010 A quote says what the question says now`(
+  func `ROWS-010 A quote is up to date`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-010")
@@ -81,14 +81,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-012 A separator is named by its day`(
+  func `ROWS-012 A separator is identified by its day`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-012")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-013 Days are those of the reader's clock`(
+  func `ROWS-013 Days are those of the reader's time zone`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-013")
@@ -102,14 +102,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-015 A run is what one person said without a break`(
+  func `ROWS-015 A run is one person's messages without a break`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-015")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-016 A newcomer regroups its neighbours`(
+  func `ROWS-016 A new message regroups its neighbours`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-016")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-019 No divider where the first unread message is not in sight`(
+  func `ROWS-019 No divider while the first unread message is not loaded`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-019")
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-021 Who read what has no row is named on the one above`(
+  func `ROWS-021 A reader of a hidden message is named above it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-021")
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-023 What is missing has a row`(
+  func `ROWS-023 A gap has a row`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-023")
@@ -179,14 +179,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-026 Who writes is shown once, last`(
+  func `ROWS-026 The typing row is one, and last`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-026")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-027 Nobody writes in the middle of history`(
+  func `ROWS-027 No typing row in the middle of history`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-027")
@@ -200,14 +200,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-029 Links are found once, and counted in bytes`(
+  func `ROWS-029 Links are ranges of UTF-8 bytes`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-029")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-030 Lines of the service are known as such`(
+  func `ROWS-030 Service lines are marked`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-030")
@@ -221,21 +221,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-032 A deleted message shows nothing of what it was`(
+  func `ROWS-032 A deleted message shows nothing else`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-032")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-033 Threads are where they are shown`(
+  func `ROWS-033 Replies are where threads are shown`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-033")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-034 All of it at once`(
+  func `ROWS-034 After any history the rows are right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-034")
@@ -249,21 +249,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-041 Who is hidden has no rows`(
+  func `ROWS-041 Hidden people have no rows`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-041")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-042 Who is hidden is not said to write`(
+  func `ROWS-042 Hidden people are not shown as typing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-042")
   }
 
   @Test(arguments: subjectNames(playing: .rows))
-  func `ROWS-043 Nobody is said to write in a thread`(
+  func `ROWS-043 A thread has no typing row`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "ROWS-043")

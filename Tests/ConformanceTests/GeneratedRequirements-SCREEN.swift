@@ -11,35 +11,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-002 A closed store ends it`(
+  func `SCREEN-002 Closing the store ends the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-002")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-003 Who closes it, ends it`(
+  func `SCREEN-003 Closing the screen ends the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-003")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-004 Who is stopped, stops`(
+  func `SCREEN-004 Cancelling stops the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-004")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-005 It follows the store before it reads`(
+  func `SCREEN-005 A screen observes before it reads`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-005")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-006 What is told before it runs is heard`(
+  func `SCREEN-006 A conversation opened before the run is open`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-006")
@@ -53,35 +53,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-008 Who begins to follow is told how it stands`(
+  func `SCREEN-008 A new follower receives the present state`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-008")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-009 A list comes back by itself`(
+  func `SCREEN-009 A list recovers by itself`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-009")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-010 What is on the screen is not read again`(
+  func `SCREEN-010 A commit that the page shows causes no read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-010")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-011 What was committed meanwhile is shown`(
+  func `SCREEN-011 A commit during the first reads is shown`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-011")
   }
 
   @Test(arguments: subjectNames(playing: .screens))
-  func `SCREEN-012 A list is patient with its store`(
+  func `SCREEN-012 A list waits longer after each failure`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-012")

@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `SCROLL-1 Where the reader's eye stays` {
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-001 The same events, the same picture`(
+  func `SCROLL-001 The same events give the same answers`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-001")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-002 A command says why`(
+  func `SCROLL-002 A command gives its reason`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-002")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-004 The first row in sight is the anchor`(
+  func `SCROLL-004 The first visible row is the anchor`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-004")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-006 Decorations hold nothing`(
+  func `SCROLL-006 Decorations are no anchors`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-006")
@@ -60,35 +60,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-009 A long evening on the screen`(
+  func `SCROLL-009 A hundred pages without drift`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-009")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-010 What vanishes above takes its height along, and its gap`(
+  func `SCROLL-010 A deletion above is compensated`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-010")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-011 What grows above is made up for`(
+  func `SCROLL-011 Growth above is compensated`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-011")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-012 If the anchor goes, its neighbours hold`(
+  func `SCROLL-012 If the anchor is deleted, its neighbours hold`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-012")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-013 Nobody travels with a row`(
+  func `SCROLL-013 The view does not follow a moved row`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-013")
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-015 A first measurement leaves the lower edge`(
+  func `SCROLL-015 A first measurement keeps the lower edge`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-015")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-017 What happens below stays below`(
+  func `SCROLL-017 A change below moves nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-017")
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-020 What did not fit is owed`(
+  func `SCROLL-020 A correction that does not fit is owed`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-020")
@@ -151,28 +151,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-022 The keyboard lifts what is read`(
+  func `SCROLL-022 The keyboard lifts the content`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-022")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-023 The keyboard comes and goes`(
+  func `SCROLL-023 The keyboard leaves no trace`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-023")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-024 Nothing comes later`(
+  func `SCROLL-024 An answer is about its own event`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-024")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-025 An animation ends where a step ends`(
+  func `SCROLL-025 An animation ends where a single step ends`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-025")
@@ -193,21 +193,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-028 Turning the device keeps the line`(
+  func `SCROLL-028 Rotation keeps the line that is read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-028")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-029 Followed from near, left from further`(
+  func `SCROLL-029 The end is followed from near, left from further away`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-029")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-030 Who reads is left alone`(
+  func `SCROLL-030 A reader is left alone`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-030")
@@ -221,21 +221,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-032 Who sends sees what they sent`(
+  func `SCROLL-032 A sender sees the message they sent`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-032")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-033 One positioning, when it opens`(
+  func `SCROLL-033 One positioning at opening`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-033")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-034 What arrived unseen is counted`(
+  func `SCROLL-034 Unseen arrivals are counted`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-034")
@@ -249,35 +249,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-036 No tug of war`(
+  func `SCROLL-036 No programmatic scroll under a finger`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-036")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-037 Corrections wait for the finger together`(
+  func `SCROLL-037 Corrections are collected while a finger is down`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-037")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-038 What waits is dropped when it is no longer true`(
+  func `SCROLL-038 A waiting correction that no longer applies is dropped`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-038")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-039 Pulled beyond the end is left there`(
+  func `SCROLL-039 Overscroll is left alone`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-039")
   }
 
   @Test(arguments: subjectNames(playing: .scroll))
-  func `SCROLL-040 The echo of a write is not a user`(
+  func `SCROLL-040 The echo of a write is not the user`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SCROLL-040")

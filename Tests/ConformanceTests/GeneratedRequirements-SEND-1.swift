@@ -4,14 +4,14 @@ import Testing
 
 @Suite struct `SEND-1 Sending` {
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-001 Accepted is shown as sending`(
+  func `SEND-001 An accepted message is shown as sending`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-001")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-002 What is stored is what is sent`(
+  func `SEND-002 Everything unsent in the store is sent`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-002")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-004 Sending begins everywhere`(
+  func `SEND-004 Sending starts in all conversations`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-004")
@@ -39,14 +39,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-006 In the order of acceptance`(
+  func `SEND-006 Messages are sent in the order of acceptance`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-006")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-007 The clock does not order`(
+  func `SEND-007 The device's clock does not order`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-007")
@@ -60,21 +60,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-009 Nothing overtakes what is tried again`(
+  func `SEND-009 Nothing overtakes a retry`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-009")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-010 After a refusal, as the policy says`(
+  func `SEND-010 After a permanent failure the policy decides`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-010")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-011 Who blocks can be seen and taken back`(
+  func `SEND-011 A blocking message can be seen and cancelled`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-011")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-013 What is said about messages keeps its order`(
+  func `SEND-013 Changes to sent messages keep their order`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-013")
@@ -109,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-017 "I have that already" is a success`(
+  func `SEND-017 An answer "I have that already" is a success`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-017")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-018 A crash behind the server is not a second message`(
+  func `SEND-018 A crash after the server took it is not a second message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-018")
@@ -130,14 +130,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-020 Pressed three times, sent once`(
+  func `SEND-020 Retry pressed three times, sent once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-020")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-021 Handed out once`(
+  func `SEND-021 An inherited message is sent once at a time`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-021")
@@ -151,21 +151,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-023 Wait longer each time, and as long as one is told`(
+  func `SEND-023 Each wait is longer, and the server's wait is kept`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-023")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-024 A refusal for good is shown at once`(
+  func `SEND-024 A permanent failure shows at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-024")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-025 Unknown codes are in a table`(
+  func `SEND-025 Unknown codes are looked up in a table`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-025")
@@ -179,35 +179,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-027 Trying again is a change of the store`(
+  func `SEND-027 A retry is a change of the store`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-027")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-028 Failed means that nothing is in flight`(
+  func `SEND-028 A failed message has nothing in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-028")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-029 Nobody takes it for a day`(
+  func `SEND-029 A message expires`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-029")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-030 What cannot be sent fails before any request`(
+  func `SEND-030 An impossible message fails without a request`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-030")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-031 Pausing, everywhere and in one conversation`(
+  func `SEND-031 Sending can be paused, everywhere or in one conversation`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-031")
@@ -228,35 +228,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-034 Taken back before it was sent`(
+  func `SEND-034 Cancelled before it was sent`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-034")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-035 Taken back on its way`(
+  func `SEND-035 Cancelled in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-035")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-036 Taken back between answer and commit`(
+  func `SEND-036 Cancelled between answer and commit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-036")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-037 An edit of what waits`(
+  func `SEND-037 An edit of a waiting message`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-037")
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-038 An edit of what is in flight`(
+  func `SEND-038 An edit of a message in flight`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-038")
@@ -270,7 +270,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-040 An edit of what failed`(
+  func `SEND-040 Editing a failed message retries it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-040")

@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `SYNC-2 What a server says reaches the store` {
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-041 What is on the screen is read again two seconds after opening`(
+  func `SYNC-041 The newest page is read again two seconds after opening`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-041")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-042 Where answers tell no changes, what is visible is read again`(
+  func `SYNC-042 Without changes in answers, the screen is read again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-042")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-043 What is unsent goes first`(
+  func `SYNC-043 Unsent messages go first`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-043")
@@ -32,49 +32,49 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-045 Nobody waits for an answer for ever`(
+  func `SYNC-045 A request has a time limit`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-045")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-046 One question about a stream at a time`(
+  func `SYNC-046 One request per stream at a time`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-046")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-047 What the store did not take is stored later`(
+  func `SYNC-047 A batch that the store did not take is stored later`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-047")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-048 What the store refuses of one conversation is a gap there`(
+  func `SYNC-048 A part that the store refuses becomes a gap`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-048")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-049 What is filled is not asked for again`(
+  func `SYNC-049 A filled gap is not requested again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-049")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-050 Nothing new is not the same as never asked`(
+  func `SYNC-050 An empty answer has a token, too`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-050")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-051 A hint is reason enough to ask`(
+  func `SYNC-051 A hint leads to a request`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-051")
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-053 What waits for a missing number is bounded`(
+  func `SYNC-053 Buffered updates are bounded`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-053")
@@ -109,14 +109,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-056 Progress is counted`(
+  func `SYNC-056 Progress is reported`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-056")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-057 Live means that nothing is left to be told`(
+  func `SYNC-057 Live means that everything is stored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-057")
@@ -130,14 +130,14 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-059 What is said of older messages is kept where something is left out`(
+  func `SYNC-059 Changes to older messages in a truncated part are stored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-059")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-060 What a page says beside its messages is stored`(
+  func `SYNC-060 Changes in a page of history are stored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-060")
@@ -151,28 +151,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-062 A store that cannot be read is not empty`(
+  func `SYNC-062 An unreadable store is not an empty one`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-062")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-063 A connection that brought nothing is no success`(
+  func `SYNC-063 A connection without a catch-up is no success`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-063")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-064 What the owner read is told to the server`(
+  func `SYNC-064 Readings are reported to the server`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-064")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-065 One report in a while, the newest`(
+  func `SYNC-065 One report per interval, the newest`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-065")
@@ -193,21 +193,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-068 A report that came to nothing is sent again`(
+  func `SYNC-068 A failed report is repeated`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-068")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-069 What the server does not want to hear is not repeated`(
+  func `SYNC-069 A refused report is not repeated`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-069")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-070 Who is typing is shown, for a moment`(
+  func `SYNC-070 Typing is shown for a moment`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-070")
@@ -235,49 +235,49 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-074 Own typing is told once in a while, and ends by itself`(
+  func `SYNC-074 Own typing is reported rarely, and ends by itself`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-074")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-075 The last word of when somebody was seen arrives`(
+  func `SYNC-075 The last time somebody was seen arrives`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-075")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-080 What stays when a history is cleared stands below what is newer`(
+  func `SYNC-080 Messages that stay when a history is cleared stand below newer ones`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-080")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-081 Where a deleted message stood is not free`(
+  func `SYNC-081 The place of a deleted message is not free`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-081")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-082 Answers that lead on and on are asked for more slowly`(
+  func `SYNC-082 Endless answers are requested more slowly`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-082")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-083 Few questions are in flight at once`(
+  func `SYNC-083 Few requests are in flight at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-083")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-084 A page is not begun anew without end`(
+  func `SYNC-084 A page is not restarted for ever`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-084")

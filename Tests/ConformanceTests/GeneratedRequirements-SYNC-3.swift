@@ -4,49 +4,49 @@ import Testing
 
 @Suite struct `SYNC-3 What a server says reaches the store` {
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-085 What was told before something was missed ends no gap`(
+  func `SYNC-085 A message from before an interruption ends no gap`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-085")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-086 A late answer is none`(
+  func `SYNC-086 A late answer is ignored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-086")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-087 An older answer does not hide what a page left open`(
+  func `SYNC-087 An older answer does not close a gap below a page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-087")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-088 A page leaves open what was missing when it was asked for`(
+  func `SYNC-088 A page leaves open what was missing when it was requested`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-088")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-089 A quiet stream is asked now and then`(
+  func `SYNC-089 A quiet stream is requested now and then`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-089")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-090 What may lie below a page is not put on top of it`(
+  func `SYNC-090 A message of unknown place gets none above a page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-090")
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-091 Of two pages of the newest messages the older one hides nothing`(
+  func `SYNC-091 Of two newest pages the older request is dropped`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-091")

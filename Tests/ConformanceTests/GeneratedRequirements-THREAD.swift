@@ -4,21 +4,21 @@ import Testing
 
 @Suite struct `THREAD A thread on a screen` {
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-001 The root is there at once`(
+  func `THREAD-001 The root is shown at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-001")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-002 What is missing of a thread is asked for at once`(
+  func `THREAD-002 Missing replies are requested at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-002")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-003 Replies come once`(
+  func `THREAD-003 Replies appear together`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-003")
@@ -53,42 +53,42 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-008 Own changes pass`(
+  func `THREAD-008 Own changes are shown at once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-008")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-009 A thread does not fetch a year`(
+  func `THREAD-009 A thread asks the network within bounds`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-009")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-010 Replies that are not shown take no room`(
+  func `THREAD-010 Replies without rows take no room`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-010")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-011 A thread without its root is still one`(
+  func `THREAD-011 A thread without its root stays`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-011")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-012 All of it at once, in a thread`(
+  func `THREAD-012 After any history a thread is right`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-012")
   }
 
   @Test(arguments: subjectNames(playing: .timeline))
-  func `THREAD-013 The row of a root tells of its thread`(
+  func `THREAD-013 The row of a root summarises its thread`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "THREAD-013")

@@ -32,42 +32,42 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-005 Nothing is asked past the start`(
+  func `WINDOW-005 Nothing is read past the start`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-005")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-006 A page that brought nothing is not read again`(
+  func `WINDOW-006 A page without rows is not read again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-006")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-007 After a failure it waits, and longer each time`(
+  func `WINDOW-007 After a failure it waits, longer each time`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-007")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-008 Two pages of rows lie ready`(
+  func `WINDOW-008 Two pages of rows are loaded ahead`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-008")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-009 Two pages of points lie ready`(
+  func `WINDOW-009 Two pages of points are loaded ahead`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-009")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-010 Enough is enough`(
+  func `WINDOW-010 With two pages ahead nothing is read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-010")
@@ -95,70 +95,70 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-014 What arrives beyond the window stays out`(
+  func `WINDOW-014 Arrivals beyond the window stay out`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-014")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-015 No news is lost`(
+  func `WINDOW-015 News during a read leads to another read`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-015")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-016 Too many rows go on the far side`(
+  func `WINDOW-016 Rows over the cap are evicted on the far side`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-016")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-017 What is near stays`(
+  func `WINDOW-017 Near rows stay`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-017")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-018 What holds the view stays`(
+  func `WINDOW-018 Rows that the view holds stay`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-018")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-019 What is unsent stays`(
+  func `WINDOW-019 Unsent messages stay`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-019")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-020 Let go above: there is more above`(
+  func `WINDOW-020 After eviction above there is more above`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-020")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-021 Let go below: there is more below`(
+  func `WINDOW-021 After eviction below there is more below`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-021")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-022 What was evicted comes back`(
+  func `WINDOW-022 Evicted rows come back page by page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-022")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-023 What was evicted does not come back by itself`(
+  func `WINDOW-023 Evicted rows do not come back by themselves`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-023")
@@ -172,35 +172,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-025 A page that overlaps is joined`(
+  func `WINDOW-025 An overlapping page is joined`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-025")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-026 A page elsewhere takes the place of the window`(
+  func `WINDOW-026 A page elsewhere replaces the window`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-026")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-027 To the end at once`(
+  func `WINDOW-027 A jump to the end takes one step`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-027")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-028 What is loaded is shown without a read`(
+  func `WINDOW-028 A jump to a loaded row reads nothing`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-028")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-029 A jump to nowhere stays here`(
+  func `WINDOW-029 A jump to a missing message stays here`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-029")
@@ -214,21 +214,21 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-031 A jump does not queue behind a page`(
+  func `WINDOW-031 A jump does not wait behind a page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-031")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-032 What nobody waits for is ignored`(
+  func `WINDOW-032 A late answer is ignored`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-032")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-033 It is counted`(
+  func `WINDOW-033 Reads are counted`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-033")
@@ -249,35 +249,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-036 The way up shows every message once`(
+  func `WINDOW-036 Scrolling up shows every message once`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-036")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-037 The way up is not paid for twice`(
+  func `WINDOW-037 Scrolling up reads each row at most twice`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-037")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-038 A length that is none is refused`(
+  func `WINDOW-038 An invalid length is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-038")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-039 A view of rows that are not there is refused`(
+  func `WINDOW-039 A report about a row that is not loaded is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-039")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-040 A page in disorder is refused`(
+  func `WINDOW-040 An unordered page is refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-040")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `WINDOW-2 The range that a screen shows` {
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-041 What comes before opening is refused`(
+  func `WINDOW-041 Events before opening are refused`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-041")
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-043 The later of two jumps counts`(
+  func `WINDOW-043 Of two jumps the later one counts`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-043")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-045 Pages can be kept apart in time`(
+  func `WINDOW-045 Pages can be spaced in time`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-045")
@@ -46,28 +46,28 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-047 A gap that stays as it is is not asked for again`(
+  func `WINDOW-047 An unchanged gap is not requested again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-047")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-048 At rest it is a range of the store`(
+  func `WINDOW-048 At rest the window is a range of the store`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-048")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-055 No more goes than is too much`(
+  func `WINDOW-055 Eviction on both sides removes the excess only`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-055")
   }
 
   @Test(arguments: subjectNames(playing: .window))
-  func `WINDOW-056 Old points say nothing of new rows`(
+  func `WINDOW-056 Points reported before a jump do not count after it`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-056")

@@ -11,35 +11,35 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .worker))
-  func `WORKER-002 A closed store ends it`(
+  func `WORKER-002 Closing the store ends the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-002")
   }
 
   @Test(arguments: subjectNames(playing: .worker))
-  func `WORKER-003 What was paused before is paused`(
+  func `WORKER-003 A pause before the run holds`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-003")
   }
 
   @Test(arguments: subjectNames(playing: .worker))
-  func `WORKER-004 It can begin again`(
+  func `WORKER-004 A worker can run again`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-004")
   }
 
   @Test(arguments: subjectNames(playing: .worker))
-  func `WORKER-005 Who is stopped, stops`(
+  func `WORKER-005 Cancelling stops the run`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-005")
   }
 
   @Test(arguments: subjectNames(playing: .worker))
-  func `WORKER-010 A request that is given up is cancelled`(
+  func `WORKER-010 A request over its time limit is cancelled`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-010")

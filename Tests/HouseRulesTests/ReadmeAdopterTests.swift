@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// What the README tells those who plug in a backend exists under these names.
@@ -20,22 +21,24 @@ import Testing
     let settings = try text(of: Self.settings)
     let command = try text(of: Self.command)
     let rows = readme.split(separator: "\n").filter { $0.hasPrefix("| `CONFORMANCE") }
-    #expect(rows.count == 6)
+    #expect(rows.count == 7)
     for row in rows {
       let variable = String(row.dropFirst(3).prefix { $0 != "=" })
       #expect(settings.contains("\"\(variable)\""), "\(variable)")
       let option = try #require(words(in: String(row), between: "`--", and: "`").first)
-      #expect(command.contains("var \(option)"), "--\(option)")
+      let parts = option.split(separator: "-")
+      let property = parts.prefix(1) + parts.dropFirst().map { $0.capitalized[...] }
+      #expect(command.contains("var \(property.joined())"), "--\(option)")
     }
   }
 
   @Test func `the protocols of the list of roles are there`() throws {
     let readme = try text(of: "README.md")
-    let list = try #require(readme.split(separator: "What a subject plays is said by").last)
+    let list = try #require(readme.split(separator: "The protocols of a subject").last)
     let named = words(
       in: String(list.prefix { $0 != "." }), between: "`", and: "`"
     ).filter { $0.hasSuffix("Subject") }
-    #expect(named.count == 18)
+    #expect(named.count == 19)
     let sources = Repository.current.files.filter {
       $0.path.hasPrefix("Conformance/MessagingConformance/")
     }

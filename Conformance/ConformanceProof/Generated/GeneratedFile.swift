@@ -17,12 +17,16 @@ package struct GeneratedFile: Hashable, Sendable {
 
   /// All of them, but for the kill matrix, which takes a run.
   ///
+  /// - Parameter sources: what the pages about the code are made from.
   /// - Complexity: O(*n*) in the size of the Spec.
-  package static func all(of spec: Spec) async -> [GeneratedFile] {
+  package static func all(of spec: Spec, _ sources: SourceTree) async -> [GeneratedFile] {
     await [
       GeneratedFile(path: "Spec/INDEX.md", text: spec.index()),
       GeneratedFile(path: "Spec/ids.lock", text: spec.idsLock()),
       GeneratedFile(path: "Spec/grammar.md", text: GrammarPage.text),
+      GeneratedFile(
+        path: "Spec/tables.md", text: TablesPage(spec: spec, sources: sources).text()),
+      GeneratedFile(path: "Spec/architecture.md", text: ArchitecturePage(sources: sources).text),
       GeneratedFile(path: "Conformance/requirements.json", text: spec.requirementsJSON()),
       GeneratedFile(path: "Conformance/capabilities.md", text: Capability.page),
       GeneratedFile(path: "Conformance/mutants.md", text: MutantCatalogue.page),

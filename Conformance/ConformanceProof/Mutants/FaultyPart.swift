@@ -78,6 +78,10 @@ package struct FaultyPart: Sendable {
     FaultyPart(.rollout) { FaultySubject(name: $0, role: .rollout, part: part) }
   }
 
+  package static func form(_ part: FaultyForm) -> FaultyPart {
+    FaultyPart(.form) { FaultySubject(name: $0, role: .form, part: part) }
+  }
+
   package static func worker(
     _ part: @escaping @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
   ) -> FaultyPart {
@@ -131,6 +135,20 @@ where Part == @Sendable (ConversationListOptions) -> any ConversationListDecidin
 
 extension FaultySubject: RolloutSubject where Part == any RollingOut {
   func rollingOut() -> any RollingOut { part }
+}
+
+extension FaultySubject: FormSubject where Part == FaultyForm {
+  func rewritten(_ form: [UInt8], as type: FormType) throws(CanonicalError) -> [UInt8] {
+    try part.rewritten(form, type)
+  }
+
+  func sortKey(of position: [UInt8]) throws(CanonicalError) -> [UInt8] {
+    try part.sortKey(position)
+  }
+
+  func messageID(
+    derivedFrom remoteID: RemoteID, in conversation: ConversationID
+  ) -> String { part.messageID(remoteID, conversation) }
 }
 
 extension FaultySubject: ProgressSubject

@@ -1,12 +1,12 @@
-internal import MessagingModel
+package import MessagingModel
 
 /// Any JSON that says the same, brought into the canonical form: an adapter may write members in
 /// any order, with white space and escapes, and may write what holds its default.
-enum AdapterForm {
+package enum AdapterForm {
   /// Reads a value from an adapter's JSON.
   ///
   /// - Throws: what was expected, and where: `snapshot.messages[3].delivery`.
-  static func read<Value: CanonicalCodable>(
+  package static func read<Value: CanonicalCodable>(
     _ type: Value.Type, from json: ArraySlice<UInt8>, as name: String
   ) throws(AdapterLine.Mistake) -> Value {
     if let value = try? Value(canonical: Array(json)) { return value }
@@ -100,8 +100,12 @@ extension AdapterForm {
 
 /// Goes through JSON and writes what it finds in canonical form.
 private struct Scanner {
+  /// How deep values are nested at most: the form itself nests nine.
+  private static let depthMax = 64
+
   private let bytes: ArraySlice<UInt8>
   private var position: Int
+  private var depth = 0
 
   init(bytes: ArraySlice<UInt8>) { (self.bytes, position) = (bytes, bytes.startIndex) }
 
@@ -120,6 +124,11 @@ private struct Scanner {
   }
 
   mutating func canonicalValue() throws(AdapterLine.Mistake) -> [UInt8] {
+    guard depth < Self.depthMax else {
+      throw mistake("values nested at most \(Self.depthMax) deep")
+    }
+    depth += 1
+    defer { depth -= 1 }
     switch next {
     case UInt8(ascii: "{"):
       _ = take("{")
@@ -188,9 +197,16 @@ private struct Scanner {
     case "r": return [13]
     case "u":
       var value = try hexadecimal()
-      if (0xD800..<0xDC00).contains(value), next == UInt8(ascii: "\\") {
+      if (0xD800..<0xDC00).contains(value) {
+        guard bytes[position...].starts(with: "\\u".utf8) else {
+          throw mistake("a pair of surrogates as a whole")
+        }
         position += 2
-        value = 0x10000 + (value & 0x3FF) << 10 + (try hexadecimal()) & 0x3FF
+        let low = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(low) else {
+          throw mistake("a pair of surrogates as a whole")
+        }
+        value = 0x10000 + (value & 0x3FF) << 10 + low & 0x3FF
       }
       guard let scalar = Unicode.Scalar(value) else {
         throw mistake("a pair of surrogates as a whole")
@@ -202,10 +218,14 @@ private struct Scanner {
 
   private mutating func hexadecimal() throws(AdapterLine.Mistake) -> UInt32 {
     let end = position + 4
-    guard end <= bytes.endIndex,
+    guard end <= bytes.endIndex, bytes[position..<end].allSatisfy(Self.isHexadecimal),
       let value = UInt32(String(decoding: bytes[position..<end], as: UTF8.self), radix: 16)
     else { throw mistake("four hexadecimal digits") }
     position = end
     return value
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    Unicode.Scalar(byte).properties.isASCIIHexDigit
   }
 }

@@ -1,12 +1,12 @@
 /// One line of an adapter: a JSON object, taken apart into its members, which are not read yet.
-struct AdapterLine: Sendable {
+package struct AdapterLine: Sendable {
   /// What is wrong with a line: never quotes what was found.
-  struct Mistake: Error, CustomStringConvertible {
+  package struct Mistake: Error, CustomStringConvertible {
     /// How many bytes came before it.
-    let offset: Int
+    package let offset: Int
     let expected: String
 
-    var description: String { "byte \(offset): expected \(expected)" }
+    package var description: String { "byte \(offset): expected \(expected)" }
   }
 
   private var members: [String: ArraySlice<UInt8>] = [:]
@@ -14,7 +14,7 @@ struct AdapterLine: Sendable {
   /// Takes a line apart.
   ///
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8]) throws(Mistake) {
+  package init(_ bytes: [UInt8]) throws(Mistake) {
     var scanner = Scanner(bytes: bytes)
     try scanner.expect("{", "an object, which begins with {")
     guard !scanner.take("}") else {
@@ -35,10 +35,10 @@ struct AdapterLine: Sendable {
   }
 
   /// The bytes of a member; `nil` if it is not there.
-  subscript(name: String) -> ArraySlice<UInt8>? { members[name] }
+  package subscript(name: String) -> ArraySlice<UInt8>? { members[name] }
 
   /// What members there are, in ascending order.
-  var names: [String] { members.keys.sorted() }
+  package var names: [String] { members.keys.sorted() }
 }
 
 /// Goes through JSON without making anything of it.

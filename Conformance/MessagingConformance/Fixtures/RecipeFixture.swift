@@ -44,7 +44,8 @@ package struct RecipeFixture: Hashable, Sendable {
       throw FixtureError(
         first.location, Diagnostic.unknown("generator", head.generator.string, known: known))
     }
-    guard (0...head.count).contains(head.pending), head.pending == 0 || head.pending % 11 != 0
+    guard head.count >= 0, (0...head.count).contains(head.pending),
+      head.pending == 0 || head.pending % 11 != 0
     else {
       throw FixtureError(first.location, "\(head.pending) of \(head.count) cannot be pending")
     }

@@ -59,6 +59,9 @@ package struct StringsFixture: Hashable, Sendable {
 }
 
 extension StringsFixture.Entry: CanonicalCodable {
+  /// How long a string is at most that is made of many.
+  private static let bytesMax = 1 << 20
+
   package func encode(to writer: inout CanonicalWriter) {
     writer.object { writer in
       writer.field("name", name)
@@ -74,7 +77,9 @@ extension StringsFixture.Entry: CanonicalCodable {
       let unit = try reader.field("text", as: ExactString.self)
       let place = reader.failure("2 to 1048576 times (once is left out)")
       let count = try reader.optional("times", as: Int.self)
-      guard count.map({ (2...1_048_576).contains($0) }) ?? true else { throw place }
+      guard count.map({ (2...1_048_576).contains($0) }) ?? true,
+        unit.byteCount * (count ?? 1) <= Self.bytesMax
+      else { throw place }
       return Self(
         name: name, unit: unit, count: count ?? 1, digest: try reader.field("sha256"))
     }

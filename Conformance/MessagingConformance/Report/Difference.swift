@@ -22,6 +22,9 @@ struct DifferenceLine: Hashable {
 
 /// What is the same and what differs between what was expected and what was seen.
 enum Difference {
+  /// How many lines a reader gets, at most.
+  static let linesMax = 60
+
   /// The difference, one word per line.
   static func lines(_ comparison: Comparison) -> [DifferenceLine] {
     let expected = comparison.expected.map(visible)
@@ -42,7 +45,36 @@ enum Difference {
   private static func lines(_ expected: [String], _ actual: [String]) -> [DifferenceLine] {
     let (expected, actual) = (expected.map(Word.init), actual.map(Word.init))
     guard let text = diff(expected, actual) else { return expected.map { both($0.text) } }
-    return text.textLines.compactMap(line)
+    return short(text.textLines.compactMap(line))
+  }
+
+  /// The lines with long values cut around what differs, and no more of them than a reader takes.
+  private static func short(_ lines: [DifferenceLine]) -> [DifferenceLine] {
+    var result: [DifferenceLine] = []
+    var rest = lines[...]
+    while let first = rest.first {
+      let run = rest.prefix { $0.side == first.side }
+      rest = rest.dropFirst(run.count)
+      guard first.side == .expected else {
+        result += run.map(alone)
+        continue
+      }
+      // What was expected and what was seen in its place stand under each other.
+      let seen = rest.prefix { $0.side == .actual }
+      rest = rest.dropFirst(seen.count)
+      let pairs = zip(run, seen).map { Excerpt.pair($0.text, $1.text) }
+      result += pairs.map { DifferenceLine(side: .expected, text: $0.0) }
+      result += run.dropFirst(pairs.count).map(alone)
+      result += pairs.map { DifferenceLine(side: .actual, text: $0.1) }
+      result += seen.dropFirst(pairs.count).map(alone)
+    }
+    guard result.count > linesMax else { return result }
+    let left = result.count - linesMax + 1
+    return result.prefix(linesMax - 1) + [both("… (\(left) more lines)")]
+  }
+
+  private static func alone(_ line: DifferenceLine) -> DifferenceLine {
+    DifferenceLine(side: line.side, text: Excerpt.alone(line.text))
   }
 
   private static func both(_ text: String) -> DifferenceLine {

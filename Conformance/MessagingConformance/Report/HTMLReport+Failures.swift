@@ -1,12 +1,25 @@
 extension Report {
-  /// What is wrong or open, one article each.
+  /// How many failures are shown unfolded.
+  private static let unfoldedMax = 12
+
+  /// What is wrong or open, one article each; the first few are unfolded.
   var failureSection: String {
-    let groups = failureGroups
-    guard !groups.isEmpty else { return "" }
+    var seen: Set<String> = []
+    let articles = failureGroups.enumerated().map { index, group in
+      // Links lead to the first failure of a requirement on a subject.
+      let result = group.first
+      let place = anchor(result.id.requirement, on: result.id.subject)
+      let isFirst = seen.insert(place).inserted
+      let variant = result.id.variant == .plain ? "" : "-\(result.id.variant.rawValue)"
+      return article(
+        group, place: isFirst ? place : "\(place)-\(result.id.slug)\(variant)",
+        isOpen: index < Report.unfoldedMax)
+    }
+    guard !articles.isEmpty else { return "" }
     return """
       <section id="failures">
       <h2>To look at</h2>
-      \(groups.map(article).joined(separator: "\n"))
+      \(articles.joined(separator: "\n"))
       </section>
       """
   }
@@ -27,12 +40,13 @@ extension Report {
     if !knownGroups.isEmpty {
       let items = knownGroups.map { group in
         let id = Markup.text("code", "id", group.first.id.description)
-        return Markup.element("li", [], "\(id) \(MarkupText.escaped(group.first.message))")
+        return Markup.element("li", [], "\(id) \(MarkupText.escaped(group.first.shortMessage))")
       }
+      let isOpen = items.count <= Report.unfoldedMax ? " open=\"open\"" : ""
       text += """
         <section id="known">
         <h2>Known failures</h2>
-        <ul>\(items.joined())</ul>
+        <details\(isOpen)><summary>\(items.count) of them</summary><ul>\(items.joined())</ul></details>
         </section>
         """
     }
@@ -44,26 +58,22 @@ extension Report {
     "failure-\(subject)-\(requirement)"
   }
 
-  private func article(_ group: FailureGroup) -> String {
+  private func article(_ group: FailureGroup, place: String, isOpen: Bool) -> String {
     let result = group.first
-    let isFirst =
-      failureGroups.first {
-        $0.first.id.requirement == result.id.requirement
-          && $0.first.id.subject == result.id.subject
-      }?.first.id == result.id
-    let name = anchor(result.id.requirement, on: result.id.subject)
-    let id = isFirst ? " id=\"\(MarkupText.escaped(name))\"" : ""
     let style = OutcomeStyle(result.outcome, isWarning: result.isWarning)
     let others = ReportWording.others(group).map { Markup.text("span", "others", $0) } ?? ""
-    return """
-      <article class="failure \(style.name)"\(id)>
-      <header>\(chip(style.outcome, isWarning: style.isWarning)) \
-      \(Markup.text("code", "id", result.id.description)) \(others)</header>
+    let attributes = [
+      ("class", "failure \(style.name)"), ("id", place), ("data-outcomes", style.name),
+    ]
+    let content = """
+      <summary>\(chip(style.outcome, isWarning: style.isWarning)) \
+      \(Markup.permalink(place, text: result.id.description)) \(others)
+      \(Markup.text("span", "message", result.shortMessage))</summary>
       \(rule(result.id.requirement))
-      \(Markup.text("p", "message", result.message))
       \(result.failure.map(detail) ?? "")
-      </article>
       """
+    return Markup.element(
+      "details", attributes + (isOpen ? [("open", "open")] : []), content)
   }
 
   private func rule(_ id: RequirementID) -> String {
@@ -73,13 +83,14 @@ extension Report {
     return """
       <h3>\(link) — \(title)</h3>
       <blockquote>\(Markup.prose(requirement.sentence))</blockquote>
-      \(hint(requirement))
+      \(hint("Why", requirement.why))
+      \(hint("If this fails", requirement.ifThisFails))
       """
   }
 
-  private func hint(_ requirement: Requirement) -> String {
-    guard let hint = requirement.ifThisFails else { return "" }
-    return Markup.element("p", "hint", "<b>If this fails:</b> \(Markup.prose(hint.flat))")
+  private func hint(_ heading: String, _ paragraph: Paragraph?) -> String {
+    guard let paragraph else { return "" }
+    return Markup.element("p", "hint", "<b>\(heading):</b> \(Markup.prose(paragraph.flat))")
   }
 
   private func detail(_ failure: Failure) -> String {

@@ -1,7 +1,7 @@
 extension Report {
   /// Every requirement as a dot, area by area; each leads to its row.
   var glance: String {
-    let areas = Dictionary(grouping: activeRequirements, by: \.id.area)
+    let areas = Dictionary(grouping: shownRequirements, by: \.id.area)
     guard !areas.isEmpty else { return "" }
     let heads = subjects.map {
       Markup.element("th", [("scope", "col")], MarkupText.escaped($0.name))
@@ -16,9 +16,10 @@ extension Report {
       }
       return "<tr><th scope=\"row\">\(link) \(title)</th>\(cells.joined())</tr>"
     }
-    let count = ReportWording.count(failureGroups.count, "thing")
-    let more =
-      failureGroups.isEmpty ? "" : "<a href=\"#failures\">\(count) to look at</a> · "
+    let groups = failureGroups.count
+    let count = ReportWording.count(groups, "thing")
+    let more = groups == 0 ? "" : "<a href=\"#failures\">\(count) to look at</a> · "
+    let rest = leftOut.map { Markup.text("p", "facts", $0) } ?? ""
     return """
       <section id="glance">
       <h2>At a glance</h2>
@@ -29,6 +30,7 @@ extension Report {
       </tbody>
       </table>
       <p class="facts">\(more)<a href="#legend">what the words and colours mean</a></p>
+      \(rest)
       </section>
       """
   }
@@ -57,7 +59,7 @@ extension Report {
     return Markup.element("a", attributes, "")
   }
 
-  private func style(of requirement: Requirement, on subject: String) -> OutcomeStyle {
+  func style(of requirement: Requirement, on subject: String) -> OutcomeStyle {
     let outcome = outcome(of: requirement, on: subject)
     return OutcomeStyle(outcome, isWarning: outcome == .fail && requirement.level != .must)
   }
@@ -85,6 +87,14 @@ struct OutcomeStyle: Hashable, Comparable {
     case .inconclusive, .blocked: "?"
     case .knownFail: "~"
     case .unsupported, .untested, .notRun: "–"
+    }
+  }
+
+  /// Whether somebody has something to do about it.
+  var needsAttention: Bool {
+    switch outcome {
+    case .pass, .unsupported, .untested, .notRun: false
+    case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .blocked: true
     }
   }
 

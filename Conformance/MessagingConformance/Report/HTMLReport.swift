@@ -1,5 +1,5 @@
 extension Report {
-  /// The report as one page: no script, no request to anywhere, light and dark.
+  /// The report as one page: no request to anywhere, light and dark, complete without its script.
   ///
   /// It is well-formed XML too.
   public func html() -> String {
@@ -19,13 +19,18 @@ extension Report {
     <main>
     \(introduction)
     \(cards)
+    \(comparison?.section(shown: Set(shownRequirements.map(\.id))) ?? "")
     \(beginSection)
     \(glance)
     \(failureSection)
     \(listSection)
     \(requirementSections)
+    \(timeSection)
     \(legend)
     </main>
+    <script>
+    \(HTMLScript.text)
+    </script>
     </body>
     </html>
 
@@ -77,9 +82,6 @@ extension Report {
     lines += unsupported(on: subject.name).map { capability, count in
       "Not supported: \(ReportWording.count(count, "case")) (needs \(capability))"
     }
-    lines += blocked(on: subject.name).map { root, ids in
-      "Blocked: \(ids.map(\.description).joined(separator: " ")) (by \(root))"
-    }
     let untested = tally.count(.untested)
     if untested > 0 {
       lines.append("Untested by the Spec: \(ReportWording.count(untested, "requirement"))")
@@ -92,9 +94,22 @@ extension Report {
       \(Markup.text("p", "verdict", ReportWording.verdict(verdict, tally)))
       \(bar(subject.name))
       <ul>\(items.joined())</ul>
+      \(blocked(subject))
       \(Markup.text("p", "claim", "claims " + claim.joined(separator: ", ")))
       </article>
       """
+  }
+
+  /// What is blocked, and by what: what blocks most first.
+  private func blocked(_ subject: ReportSubject) -> String {
+    let blocked = blocked(on: subject.name)
+    guard !blocked.isEmpty else { return "" }
+    let count = blocked.map(\.ids.count).reduce(0, +)
+    let items = blocked.map { root, ids in
+      Markup.text("li", "blocked", "\(root): \(ids.map(\.description).joined(separator: " "))")
+    }
+    let heading = "\(ReportWording.count(count, "requirement")) blocked, by what"
+    return "<details><summary>\(heading)</summary><ul>\(items.joined())</ul></details>"
   }
 
   private var legend: String {

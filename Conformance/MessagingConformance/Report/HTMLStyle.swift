@@ -1,6 +1,7 @@
 /// The style sheet of the page. No imports, no fonts from elsewhere.
 enum HTMLStyle {
-  static let sheet = palette + base + cards + tables + glance + failures
+  static let sheet =
+    palette + base + cards + tables + glance + failures + folds + HTMLStyle.forPrint
 
   private static let palette = """
     :root {
@@ -23,7 +24,6 @@ enum HTMLStyle {
 
   private static let base = """
     * { box-sizing: border-box; }
-    html { scroll-behavior: smooth; }
     body {
       margin: 0; background: var(--paper); color: var(--ink);
       font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
@@ -101,13 +101,19 @@ enum HTMLStyle {
 
   private static let failures = """
     .failure { background: var(--card); border: 1px solid var(--line); border-radius: .8rem;
-      border-left: 4px solid var(--bad); padding: 1.1rem 1.4rem; margin: 0 0 1.2rem; }
+      border-left: 4px solid var(--bad); padding: 1rem 1.4rem; margin: 0 0 1rem; color: var(--ink);
+      font-size: 1rem; }
+    .failure summary { font-size: 1rem; }
+    .failure:target { outline: 2px solid var(--known); }
     .failure.inconclusive, .failure.warn { border-left-color: var(--open); }
     .failure h3 { margin: .6rem 0 .3rem; font-size: 1.05rem; }
     .failure blockquote { margin: 0; color: var(--ink); }
     .failure .hint, .failure .note, .others { color: var(--soft); font-size: .92rem; }
-    .failure .hint { margin: .3rem 0 .8rem; }
-    .failure .message { font-weight: 600; margin: .8rem 0; overflow-wrap: anywhere; }
+    .failure .hint { margin: .3rem 0; }
+    .failure .pair { margin-top: .9rem; }
+    .failure .message { display: block; font-weight: 600; margin: .4rem 0 0;
+      overflow-wrap: anywhere; }
+    .failure h3 { margin-top: .9rem; }
     .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(19rem, 1fr));
       gap: 1rem; }
     figure { margin: 0; min-width: 0; }
@@ -155,8 +161,63 @@ enum HTMLStyle {
       thead { display: none; }
       tr, tbody th, td { display: block; width: auto; min-width: 0; }
       td { padding-top: 0; }
-      td::before { content: attr(data-subject); display: inline-block; min-width: 5rem; color: var(--soft); font-size: .85rem; }
+      td::before { content: attr(data-subject); display: inline-block; min-width: 5rem;
+        margin-right: .6rem; color: var(--soft); font-size: .85rem; }
+      .glance td::before { display: block; line-height: 1.6; }
     }
-    @media print { .failure, .card, tbody tr { break-inside: avoid; } }
+
+    """
+}
+
+extension HTMLStyle {
+  /// What folds, the filter above it, and names that are links to their own place.
+  fileprivate static let folds = """
+    .area { margin: .7rem 0 0; color: var(--ink); font-size: 1rem; border: 1px solid var(--line);
+      border-radius: .6rem; background: var(--card); }
+    .area table { border-width: 1px 0 0; border-radius: 0 0 .6rem .6rem; }
+    .area > summary, .failure > summary { cursor: pointer; }
+    .area > summary { padding: .7rem 1rem; font-size: 1rem; }
+    .area h3 { display: inline; margin: 0 .6rem 0 .2rem; font-size: 1.05rem; }
+    .area h3 small { font-weight: 400; color: var(--soft); margin-left: .3rem; }
+    .card details ul { margin-top: .4rem; }
+    .permalink { font: 600 .95em ui-monospace, "SF Mono", Menlo, Consolas, monospace;
+      text-decoration: none; overflow-wrap: anywhere; }
+    .permalink span { color: var(--soft); opacity: .55; margin-left: .25em; }
+    .permalink:hover span { opacity: 1; }
+    .filter { display: flex; flex-wrap: wrap; gap: .6rem; align-items: center; margin: 2.5rem 0 0; }
+    .filter input { flex: 1 1 14rem; }
+    .filter input, .filter select { font: inherit; color: inherit; background: var(--card);
+      border: 1px solid var(--line); border-radius: .5rem; padding: .45rem .7rem; min-width: 0; }
+    .filter output { color: var(--soft); font-size: .9rem; }
+    [hidden] { display: none !important; }
+    #compared details { color: var(--ink); font-size: 1rem; }
+    #compared h3 { display: inline; font-size: 1.05rem; }
+    #compared ul { padding-left: 1.2rem; }
+    #compared li { margin: .2rem 0; overflow-wrap: anywhere; }
+    #begin ol, #times ol { padding-left: 1.4rem; }
+    #known li, #times li { overflow-wrap: anywhere; }
+    .times { width: auto; margin: .8rem 0; }
+    .times tbody th { min-width: 0; }
+    .times th, .times td { padding: .3rem 1rem; }
+
+    """
+
+  /// Ink on paper: nothing to press, everything open that is about what does not hold.
+  fileprivate static let forPrint = """
+    @media print {
+      :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }
+      * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+      body { font-size: 10pt; }
+      main { max-width: none; padding: 0; }
+      h1 { font-size: 20pt; }
+      .filter, .permalink span { display: none; }
+      .failure, .card, tbody tr, .dot, pre { break-inside: avoid; }
+      h2, h3, .area > summary { break-after: avoid; }
+      thead th { position: static; }
+      pre { white-space: pre-wrap; overflow: visible; overflow-wrap: anywhere; }
+      code.replay { white-space: pre-wrap; }
+      .area::details-content, .failure::details-content { content-visibility: visible; }
+    }
+    @page { margin: 15mm; }
     """
 }

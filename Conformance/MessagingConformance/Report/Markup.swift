@@ -18,6 +18,18 @@ enum Markup {
     element(name, style, MarkupText.escaped(text))
   }
 
+  /// Text in an element of a class, with words for those who point at it.
+  static func text(_ name: String, _ style: String, _ text: String, title: String) -> String {
+    element(name, [("class", style), ("title", title)], MarkupText.escaped(text))
+  }
+
+  /// A name that is a link to its own place, with a sign that says so.
+  static func permalink(_ place: String, text: String) -> String {
+    let sign = element("span", [("aria-hidden", "true")], "#")
+    return element(
+      "a", [("class", "permalink"), ("href", "#\(place)")], MarkupText.escaped(text) + sign)
+  }
+
   /// Prose of the Spec: inline code, bold, the text of links; obligations stand out.
   static func prose(_ text: String) -> String {
     var result = ""

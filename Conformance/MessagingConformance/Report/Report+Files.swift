@@ -1,10 +1,14 @@
 extension Report {
-  /// The names of ``files``.
-  package static let fileNames = ["index.html", "junit.xml", "results.jsonl"]
+  /// Whether a file of this name can be one of ``files``.
+  package static func isFile(_ name: String) -> Bool {
+    ["index.html", "junit.xml", "results.jsonl"].contains(name)
+      || (name.hasPrefix(Badge.prefix) && name.hasSuffix(".svg"))
+  }
 
-  /// A written report: the page, and the forms for programs, by file name.
+  /// A written report: the page, the forms for programs, a badge for each subject; by file name.
   public var files: [(name: String, text: String)] {
     [("index.html", html()), ("junit.xml", junit()), ("results.jsonl", jsonLines())]
+      + badges.map { ($0.fileName, $0.svg) }
   }
 
   /// The same run, compared with what its owner knows to fail.

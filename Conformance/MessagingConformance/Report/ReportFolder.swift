@@ -13,9 +13,9 @@ package struct ReportFolder: Sendable {
     url = URL(fileURLWithPath: path, isDirectory: true)
     let manager = FileManager.default
     try manager.createDirectory(at: url, withIntermediateDirectories: true)
-    for name in Report.fileNames + ["running.txt"] {
-      let file = url.appendingPathComponent(name)
-      if manager.fileExists(atPath: file.path) { try manager.removeItem(at: file) }
+    for name in try manager.contentsOfDirectory(atPath: url.path)
+    where Report.isFile(name) || name == "running.txt" {
+      try manager.removeItem(at: url.appendingPathComponent(name))
     }
     let probe = url.appendingPathComponent("running.txt")
     try Data().write(to: probe)

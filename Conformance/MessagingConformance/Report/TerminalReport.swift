@@ -81,7 +81,7 @@ private struct TerminalWriter {
   }
 
   private mutating func writeKnown(_ group: FailureGroup) {
-    line("INFO  \(group.first.id) fails as listed (\(group.first.message))")
+    line("INFO  \(group.first.id) fails as listed (\(group.first.shortMessage))")
     if let others = ReportWording.others(group) { line("      \(others)") }
   }
 
@@ -90,11 +90,12 @@ private struct TerminalWriter {
     let label = ReportWording.label(result)
     line("")
     line("\(paint(label, result.isBad ? .bad : .open)) \(paint(result.id.description, .strong))")
-    paragraph(result.message)
+    paragraph(result.shortMessage)
     if let others = ReportWording.others(group) { line("  \(others)") }
     if let requirement = report.requirements.first(where: { $0.id == result.id.requirement }) {
       line("")
       paragraph(requirement.sentence)
+      if let why = requirement.why { paragraph("Why: \(why.flat)") }
       if let hint = requirement.ifThisFails { paragraph("If this fails: \(hint.flat)") }
     }
     if let failure = result.failure { write(failure) }

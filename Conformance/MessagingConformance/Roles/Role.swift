@@ -29,7 +29,7 @@ public struct Role: Sendable {
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
     .downloading, .progress, .timeline, .conversations, .screens,
-    .diagnostics, .rollout,
+    .diagnostics, .rollout, .form,
   ]
 
   /// The place in ``all``.

@@ -1,7 +1,7 @@
-/// The newest value of something, for everybody who follows it: the present one at once, then each
-/// one that differs from the one before it.
+/// The newest value of something, for all observers: the present one at once, then each one that
+/// differs from the one before it.
 ///
-/// Whoever is slow misses values in between, never the last one.
+/// A slow observer misses values in between, never the last one.
 final class Broadcast<Value: Equatable & Sendable>: Sendable {
   private struct State {
     var current: Value?
@@ -13,7 +13,7 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
   private let kept: Int
 
   /// - Parameters:
-  ///   - current: `nil` if there is none yet; whoever follows then waits for the first one.
+  ///   - current: `nil` if there is none yet; an observer then waits for the first one.
   ///   - kept: how many values wait for an observer that is slow; the oldest goes.
   init(_ current: Value?, keeping kept: Int = 1) {
     state = Locked(State(current: current))
@@ -35,7 +35,7 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Whoever follows from now on waits for the next value.
+  /// Later observers wait for the next value.
   func forget() {
     state.withLock { $0.current = nil }
   }

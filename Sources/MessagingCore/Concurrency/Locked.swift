@@ -55,7 +55,13 @@ public final class Locked<Value: Sendable>: Sendable {
       }
       return try outcome.get()
     #else
-      return try lock.withLock { value throws(Failure) in try body(&value) }
+      return try lock.withLock { value throws(Failure) in
+        #if THREAD_SANITIZER
+          LockNotes.taken(self)
+          defer { LockNotes.left(self) }
+        #endif
+        return try body(&value)
+      }
     #endif
   }
 

@@ -1,8 +1,8 @@
 public import MessagingModel
 
-/// What became of something that the user asked for; none of it is an error.
+/// The outcome of a user's action on a message; none of them is an error.
 public enum ActionOutcome: Hashable, Sendable, CaseIterable {
-  /// It is stored and shown; what the server has to hear of it is sent when it can be.
+  /// It is stored and shown; what the server has to get is sent as soon as possible.
   case done
   /// It was so already: nothing was written.
   case unchanged

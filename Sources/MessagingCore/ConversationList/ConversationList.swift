@@ -1,7 +1,7 @@
 internal import MessagingModel
 public import MessagingTimeline
 
-/// A list of conversations on a screen: the thin shell around ``ConversationListState``, or around
+/// A list of conversations on a screen: the thin shell around `ConversationListState`, or around
 /// what somebody else brings that decides. It asks and reads, and comes back when the state says
 /// so; it decides nothing.
 ///
@@ -121,7 +121,7 @@ public struct ConversationListUpdates: AsyncSequence, Sendable {
     fileprivate var updates: AsyncStream<ConversationListUpdate>.Iterator
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the list has ended. Whoever asks has applied the one before.
+    /// The next update; `nil` when the list has ended. Ask after applying the one before.
     public mutating func next() async -> ConversationListUpdate? {
       ready()
       return await updates.next()

@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// Downloads what screens wish for: the thin shell around ``DownloadQueue``, or around what
+/// Downloads what screens wish for: the thin shell around `DownloadQueue`, or around what
 /// somebody else brings that decides. It asks the network, writes, removes and sleeps when the
 /// queue says so; it decides nothing.
 ///
@@ -80,7 +80,7 @@ public final class DownloadWorker: Sendable {
   /// A file that was here could not be opened.
   public func lost(_ file: FileKey) { tell(.lost(file)) }
 
-  /// There are new credentials, after ``DownloadStatus/Phase/needsSignIn``.
+  /// There are new credentials, after `DownloadStatus.Phase.needsSignIn`.
   public func signedIn() { tell(.signedIn) }
 
   /// The owner leaves. When it returns, nothing more is asked or written, and ``run()`` has ended

@@ -3,7 +3,7 @@
 ///     let network = ManualConnectivity()
 ///     network.set(isOnline: false)  // nothing is sent from now on
 ///
-/// It keeps the newest state. Who follows it slowly may miss that the network came and went; an
+/// It keeps the newest state. A slow observer may miss that the network came and went; an
 /// interruption is always seen, and the last state always comes.
 public final class ManualConnectivity: Connectivity {
   // An interruption is two changes: both are kept.
@@ -11,7 +11,7 @@ public final class ManualConnectivity: Connectivity {
 
   public init(isOnline: Bool = true) { state = Broadcast(isOnline, keeping: 2) }
 
-  /// Tells everybody who follows; nothing if it is so already.
+  /// Notifies all observers; does nothing if the state is the same.
   ///
   /// - Complexity: O(followers).
   public func set(isOnline: Bool) { state.send(isOnline) }

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// Tells observers of commits: the shell around who wants to hear what, and what is held back.
+/// Sends commits to observers: which observer gets which, and which are held back.
 final class CommitAnnouncer: Sendable {
   private struct Observer {
     let scope: Scope

@@ -1,7 +1,7 @@
 public import MessagingModel
 public import MessagingTimeline
 
-/// Decides what a list of conversations shows and when a screen is told: an event in, actions out.
+/// Decides what a list of conversations shows and when a screen is updated: event in, actions out.
 /// Pure: no clock, no store. The laws of this role are the area LIST of the Spec.
 public protocol ConversationListDeciding: Sendable {
   /// Takes an event and says what has to be done.

@@ -8,7 +8,7 @@ public protocol DownloadDeciding: Sendable {
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: DownloadEvent, at now: Int64) -> [DownloadAction]
 
-  /// When to come back with ``DownloadEvent/clock``; `nil` for never.
+  /// When to come back with `DownloadEvent.clock`; `nil` for never.
   var nextDeadline: Int64? { get }
 
   /// How far each file is that is wished for.

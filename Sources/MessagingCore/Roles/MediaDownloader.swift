@@ -5,13 +5,13 @@ public import MessagingModel
 public protocol MediaDownloader: Sendable {
   /// Downloads a file, or the rest of it.
   ///
-  /// A download may take any time, as long as bytes come: after ``DownloadPolicy/silenceLimit``
+  /// A download may take any time, as long as bytes come: after `DownloadPolicy.silenceLimit`
   /// without one it is cancelled, and gone on with later. Cancelling the caller's task gives up
   /// waiting: return soon.
   ///
   /// - Parameters:
   ///   - offset: so many bytes are here already; not 0 after an interruption. A server that begins
-  ///     at 0 all the same is to be answered with ``DownloadError/Kind/offset``, or its first bytes
+  ///     at 0 all the same is to be answered with `DownloadError.Kind.offset`, or its first bytes
   ///     left out.
   ///   - hear: call it from one task with ``DownloadNews/begins(total:)``, then with all that
   ///     comes, in its order, and wait for it: the bytes are on the disk when it returns. If it

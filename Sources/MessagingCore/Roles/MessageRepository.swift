@@ -11,7 +11,7 @@ public protocol MessageRepository: Sendable {
   /// - Returns: the new revision and what changed; the old revision if nothing did.
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit
 
-  /// What is stored, in the order of ``Message/position``; sorted by the store.
+  /// What is stored, in the order of `Message.position`; sorted by the store.
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot
 
   /// How far each stream of the server is stored: the tokens that were committed last.

@@ -2,8 +2,8 @@ public import MessagingModel
 
 /// The way to the server, for what this device sends.
 ///
-/// Who waits how long: a worker waits for each call at most ``SendPolicy/requestLimit``, then
-/// cancels it, takes it for ``SendError/Kind/indeterminate`` and asks again later, with the same
+/// Time limits: a worker waits for each call at most `SendPolicy.requestLimit`, then
+/// cancels it, takes it for `SendError.Kind.indeterminate` and asks again later, with the same
 /// key (`SEND-087`). A transport needs no limit of its own; one that has a shorter one throws
 /// `indeterminate` when it is reached. While a call is waited for, nothing else of its conversation
 /// is asked for; other conversations do not wait.
@@ -15,7 +15,7 @@ public protocol MessageTransport: Sendable {
   /// before the next one begins, and whatever it returns is ignored; but a run of the worker cannot
   /// end before it (`WORKER-005`).
   ///
-  /// - Throws: ``SendError/Kind/indeterminate`` whenever it is not certain that nothing happened.
+  /// - Throws: `SendError.Kind.indeterminate` whenever it is not certain that nothing happened.
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt
 }
 
@@ -23,7 +23,7 @@ public protocol MessageTransport: Sendable {
 public protocol MediaUploader: Sendable {
   /// Uploads a file that the app owns.
   ///
-  /// An upload may take any time, as long as it reports: after ``SendPolicy/uploadLimit`` without a
+  /// An upload may take any time, as long as it reports: after `SendPolicy.uploadLimit` without a
   /// report it is cancelled, and begun again later (`MEDIA-030`).
   ///
   /// - Parameters:

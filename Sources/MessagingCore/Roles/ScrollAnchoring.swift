@@ -15,7 +15,7 @@ public protocol ScrollAnchoring: Sendable {
   /// What is to be seen of the content (`SCROLL-071`…`SCROLL-073`).
   var sight: ScrollSight { get }
 
-  /// What has to be stored so that ``OpeningTarget/restore(_:)`` shows the same again; `nil` while
+  /// What has to be stored so that `OpeningTarget.restore(_:)` shows the same again; `nil` while
   /// nothing is shown.
   var savedPosition: SavedScrollPosition? { get }
 }

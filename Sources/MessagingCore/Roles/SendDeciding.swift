@@ -8,7 +8,7 @@ public protocol SendDeciding: Sendable {
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction]
 
-  /// When to come back with ``SendEvent/clock``; `nil` for never.
+  /// When to come back with `SendEvent.clock`; `nil` for never.
   var nextDeadline: Int64? { get }
 }
 

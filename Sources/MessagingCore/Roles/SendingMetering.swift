@@ -11,7 +11,7 @@ public protocol SendingMetering: Sendable {
   /// `nil` while nothing is on its way.
   var progress: SendingProgress? { get }
 
-  /// When to come back with ``SendingMeterEvent/clock``; `nil` for never.
+  /// When to come back with `SendingMeterEvent.clock`; `nil` for never.
   var nextDeadline: Int64? { get }
 }
 

@@ -8,7 +8,7 @@ public protocol SyncDeciding: Sendable {
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction]
 
-  /// When to come back with ``SyncEvent/clock``; `nil` for never.
+  /// When to come back with `SyncEvent.clock`; `nil` for never.
   var nextDeadline: Int64? { get }
 
   /// How far syncing is, and what went wrong.

@@ -12,7 +12,7 @@ public protocol SyncEngine: Sendable {
   /// request. Cancelling the caller's task gives up waiting, not the request of the others.
   ///
   /// - Returns: what became of it, when the page is stored.
-  ///   ``FillOutcome/failed(_:)`` with the code `not-running` if nothing runs.
+  ///   `FillOutcome.failed(_:)` with the code `not-running` if nothing runs.
   func fill(_ gap: Gap, in conversation: ConversationID) async -> FillOutcome
 
   /// A conversation is on the screen: after a while its newest page is read again. One that is
@@ -23,7 +23,7 @@ public protocol SyncEngine: Sendable {
   /// The owner cleared the history of a conversation, or forgot it: call it when that is stored.
   func cleared(_ conversation: ConversationID)
 
-  /// There are new credentials, after ``SyncStatus/Phase/needsSignIn``.
+  /// There are new credentials, after `SyncStatus.Phase.needsSignIn`.
   func signedIn()
   /// The device slept, or the process was suspended: what was in flight is not trusted any more.
   func woke()

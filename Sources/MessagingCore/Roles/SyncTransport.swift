@@ -2,8 +2,8 @@ public import MessagingModel
 
 /// The way to the server, for what it says: what is new, and what was said long ago.
 ///
-/// Who waits how long: the engine waits for each call at most ``SyncPolicy/requestLimit`` (a long
-/// poll: that and ``SyncQuestion/wait``), then cancels it and asks again later. A transport needs
+/// Time limits: the engine waits for each call at most `SyncPolicy.requestLimit` (a long
+/// poll: that and `SyncQuestion.wait`), then cancels it and asks again later. A transport needs
 /// no limit of its own. It does not need to join, order or number anything either: answers may come
 /// late, twice or out of order; the rules behind the engine (`SyncState`) sort them out.
 public protocol SyncTransport: Sendable {

@@ -5,7 +5,7 @@ public import MessagingTimeline
 public protocol TimelineBuilding: Sendable {
   /// The rows that show a snapshot: pure.
   ///
-  /// - Parameter previous: what is shown now; ``Timeline/empty`` when the conversation opens. What
+  /// - Parameter previous: what is shown now; `Timeline.empty` when the conversation opens. What
   ///   is decided once for an opening, such as where the unread divider lies, is kept from it.
   /// - Returns: `previous` itself, with its version, if nothing that is shown is different.
   func timeline(

@@ -6,12 +6,12 @@ public protocol TimelineDiffing: Sendable {
   /// timelines.
   func diff(from old: Timeline, to new: Timeline) -> TimelineDiff
 
-  /// The timeline that a diff leads to; by default ``TimelineDiff/apply(to:)``.
+  /// The timeline that a diff leads to; by default `TimelineDiff.apply(to:)`.
   ///
-  /// - Throws: ``TimelineDiffError`` if the diff was made for other rows (`DIFF-019`).
+  /// - Throws: `TimelineDiffError` if the diff was made for other rows (`DIFF-019`).
   func apply(_ diff: TimelineDiff, to old: Timeline) throws(TimelineDiffError) -> Timeline
 
-  /// The diff that leads back; by default ``TimelineDiff/inverse(from:)`` (`DIFF-020`).
+  /// The diff that leads back; by default `TimelineDiff.inverse(from:)` (`DIFF-020`).
   func inverse(
     of diff: TimelineDiff, from old: Timeline
   ) throws(TimelineDiffError) -> TimelineDiff

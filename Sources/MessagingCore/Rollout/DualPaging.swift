@@ -19,8 +19,8 @@ public final class DualPaging: MessageRepository {
 
   /// - Parameters:
   ///   - flags: whether the page by cursor is given, or the one by number.
-  ///   - report: called after each older page, before it is given; what it gets has no words of
-  ///     messages in it.
+  ///   - report: called after each older page, before it is given; its verdict holds no text of
+  ///     messages.
   public init(
     _ repository: any MessageRepository, _ flags: RolloutFlags,
     report: @escaping @Sendable (PageVerdict) -> Void

@@ -10,7 +10,7 @@ public struct Draft: Sendable {
   /// What it says.
   public enum Content: Sendable {
     case text(String)
-    /// One to ``Limits/attachments`` files, in the order in which they are shown.
+    /// One to `Limits.attachments` files, in the order in which they are shown.
     case files([File], kind: Body.Media.Kind, caption: String = "")
     /// An amount above zero.
     case payment(Body.Payment)

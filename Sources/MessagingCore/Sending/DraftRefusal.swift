@@ -10,7 +10,7 @@ public enum DraftRefusal: Error, Sendable {
   case notPossible(FailureReason)
   /// There is no text, or no file.
   case empty
-  /// More files than ``Limits/attachments``: so many.
+  /// More files than `Limits.attachments`: so many.
   case tooManyFiles(Int)
   /// A payment of nothing, or of less.
   case noAmount

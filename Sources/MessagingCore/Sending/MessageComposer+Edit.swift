@@ -14,7 +14,7 @@ extension Draft {
       case added(Draft.File)
     }
 
-    /// In the order in which they are shown; at most ``Limits/attachments``.
+    /// In the order in which they are shown; at most `Limits.attachments`.
     public var files: [File]
     /// What the files are; without files it says nothing.
     public var kind: Body.Media.Kind

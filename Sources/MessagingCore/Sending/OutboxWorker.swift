@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// Sends what a repository says is unsent: the thin shell around ``SendQueue``, or around what
+/// Sends what a repository says is unsent: the thin shell around `SendQueue`, or around what
 /// somebody else brings that decides. It reads, writes, asks the network and sleeps when the queue
 /// says so; it decides nothing.
 ///
@@ -49,7 +49,7 @@ public final class OutboxWorker: SendWorker {
   }
 
   /// What waits, why, and until when: the present state at once, then each that differs from the
-  /// one before it; a slow observer misses those in between. ``SendDiagnosis/notRunning`` before
+  /// one before it; a slow observer misses those in between. `SendDiagnosis.notRunning` before
   /// and after a run. Times are milliseconds of ``SendPorts/clock``. Of a queue that is not
   /// ``SendDiagnosing`` it is what the worker itself knows: no conversations.
   ///

@@ -1,7 +1,7 @@
 public import MessagingModel
 
 /// How far sending is as a whole, for a bar at the top of a screen: the thin shell around
-/// ``SendingMeter``. It reads what is unsent after each commit, while somebody follows; it decides
+/// `SendingMeter`. It reads what is unsent after each commit, while somebody follows; it decides
 /// nothing. ``MessagingClient`` has one.
 ///
 ///     for await progress in client.sending.values() {
@@ -29,7 +29,7 @@ public final class SendingProgressWatch: Sendable {
   /// How far it is: the present state as soon as it is read, then each that differs from the one
   /// before it; a slow observer misses those in between. `nil` while nothing is on its way.
   ///
-  /// A store that cannot be read changes nothing. Of more than ``Limits/page`` unsent messages the
+  /// A store that cannot be read changes nothing. Of more than `Limits.page` unsent messages the
   /// first ones count.
   public func values() -> AsyncStream<SendingProgress?> {
     let values = progress.values()

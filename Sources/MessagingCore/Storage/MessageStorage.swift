@@ -47,7 +47,7 @@ public protocol StorageReader {
   /// The messages of a range, in the order and number that the scan says.
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord]
 
-  /// The messages of a range whose ``MessageRecord/threadRoot`` is one of these: for each of them
+  /// The messages of a range whose `MessageRecord.threadRoot` is one of these: for each of them
   /// the first so many as the scan says, in its order; all of them in any order.
   ///
   /// A storage need not have it: without it, the range is scanned. One with an index by root and
@@ -58,19 +58,19 @@ public protocol StorageReader {
 
   /// What a read needs besides the messages; `nil` if the conversation has no record.
   ///
-  /// ``ConversationHeader/unread`` counts messages with ``MessageRecord/countsAsUnread`` above the
+  /// `ConversationHeader.unread` counts messages with `MessageRecord.countsAsUnread` above the
   /// record's read marker, up to `unreadLimit`.
   func header(
     of conversation: ConversationID, unreadLimit: Int
   ) throws(RepositoryError) -> ConversationHeader?
 
-  /// The messages that have something unsent, by ``MessageRecord/outboxSequence``; of all
+  /// The messages that have something unsent, by `MessageRecord.outboxSequence`; of all
   /// conversations if `conversation` is `nil`.
   func outbox(
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> [MessageRecord]
 
-  /// The records whose ``ConversationRecord/revision`` is greater than this.
+  /// The records whose `ConversationRecord.revision` is greater than this.
   func conversations(
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord]

@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// Brings what a server says into a repository: the thin shell around ``SyncState``. It reads,
+/// Brings what a server says into a repository: the thin shell around `SyncState`. It reads,
 /// writes, asks the server and sleeps when the rules say so; it decides nothing.
 ///
 ///     let engine = RepositorySyncEngine(

@@ -6,7 +6,7 @@ public struct SyncPorts: Sendable {
   public var transport: any SyncTransport
   public var connectivity: any Connectivity
   /// What waits to be sent: the first questions of a connection wait a while for it
-  /// (``SyncPolicy/outboxWait``). `nil` on a device that sends nothing.
+  /// (`SyncPolicy.outboxWait`). `nil` on a device that sends nothing.
   public var sending: (@Sendable () -> AsyncStream<SendDiagnosis>)?
   public var clock: Stopwatch
 

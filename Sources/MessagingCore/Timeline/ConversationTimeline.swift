@@ -1,7 +1,7 @@
 public import MessagingModel
 public import MessagingTimeline
 
-/// A conversation on a screen: the thin shell around ``TimelineState``, or around what somebody
+/// A conversation on a screen: the thin shell around `TimelineState`, or around what somebody
 /// else brings that decides. It reads, asks the engine for what is missing, and sleeps when the
 /// state says so; it decides nothing.
 ///
@@ -148,7 +148,7 @@ public struct TimelineUpdates: AsyncSequence, Sendable {
     fileprivate var updates: AsyncStream<TimelineUpdate>.Iterator
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the conversation has ended. Whoever asks has applied the one
+    /// The next update; `nil` when the conversation has ended. Ask after applying the one
     /// before.
     public mutating func next() async -> TimelineUpdate? {
       ready()

@@ -5,9 +5,9 @@ internal import MessagingModel
 ///
 /// One event must not keep the others from being read, whoever sent it: what is nested too deep is
 /// read as `null`, and half a surrogate pair as U+FFFD.
-struct JSONReader {
+package struct JSONReader {
   /// Not JSON; nothing of the text is said.
-  struct Malformed: Error {}
+  package struct Malformed: Error {}
 
   /// How deep values are nested that are kept.
   static let depth = 64

@@ -1,4 +1,4 @@
-/// What a download queue hears of. Each answer names the ticket of the action that it answers; one
+/// The events of a download queue. Each answer names the ticket of the action that it answers; one
 /// with a ticket that nobody waits for any more is ignored, whatever it says.
 public enum DownloadEvent: Sendable {
   /// Whether there is a network; offline until the first of these.
@@ -60,7 +60,7 @@ public struct DownloadError: Error, Hashable, Sendable {
     case offline
     /// The same file may be given later: busy, rate limit, server error, a connection that broke.
     case transient
-    /// The server does not know who asks: everything stops, and nothing is lost.
+    /// The server rejected the credentials: everything stops, and nothing is lost.
     case unauthorized
     /// The server does not have the file, or does not give it to us (403, 404, 410).
     case refused

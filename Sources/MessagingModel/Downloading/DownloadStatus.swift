@@ -8,7 +8,7 @@ public struct DownloadStatus: Hashable, Sendable {
     case offline
     /// The disk is full, or cannot be used; tried again at ``DownloadStatus/nextAttempt``.
     case diskFailed(ExactString)
-    /// The server does not know who asks: nothing is asked.
+    /// The server rejected the credentials: nothing is requested.
     case needsSignIn
     case signedOut
   }

@@ -19,8 +19,8 @@ public struct FileWish: Hashable, Sendable {
   var isVisible: Bool { distance <= 0 }
 }
 
-/// Somebody who wishes for files: a list, a viewer, a widget. Each has wishes of its own; whoever
-/// tells the events makes the numbers.
+/// A screen that wants files: a list, a viewer, a widget. Each has wishes of its own; the shell
+/// makes the numbers.
 public struct FileScreen: Hashable, Comparable, Sendable {
   public let number: Int
 

@@ -62,7 +62,7 @@ public struct Notice: Hashable, Sendable {
   }
 }
 
-/// What an observer wants to hear of.
+/// Which commits an observer receives.
 public struct Scope: Hashable, Sendable {
   /// `nil` for all conversations.
   public let conversation: ConversationID?

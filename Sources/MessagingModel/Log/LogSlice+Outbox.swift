@@ -43,7 +43,7 @@ extension LogSlice {
     let change = Dependent(id: id, action: record.adopting(action), sequence: takeSequence())
     record.retryDoubts(beside: change)
     record.dependents.append(change)
-    // Who changes what failed wants it to be sent (`SEND-040`).
+    // Editing a failed message retries it (`SEND-040`).
     if case .edit = action, record.delivery.isFailed {
       record.delivery = .sending
       record.trial.beginAnew()

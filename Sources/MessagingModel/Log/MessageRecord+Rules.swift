@@ -115,9 +115,9 @@ extension MessageRecord {
     dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Who changes anew what failed, or tries a later change again, wants to know for certain first
-  /// whether the server has the earlier one; and who tries an earlier change again, whether it has
-  /// the later one, which says more (`SEND-102`).
+  /// Before a change after a failed one is sent, or a later one retried, it has to be certain
+  /// whether the server has the earlier one; before an earlier one is retried, whether it has the
+  /// later one, which replaces it (`SEND-102`).
   mutating func retryDoubts(beside change: Dependent) {
     for index in dependents.indices
     where dependents[index].state.isFailed && dependents[index].trial.isInDoubt

@@ -29,7 +29,9 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case corrupted
     /// The store was written by a newer version of this code.
     case newerSchema = "newer-schema"
+    /// There is no space left, or the file may not grow further.
     case diskFull = "disk-full"
+    /// The store may be read, not written.
     case readOnly = "read-only"
     /// Another process kept the store locked.
     case busy

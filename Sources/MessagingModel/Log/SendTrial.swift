@@ -1,7 +1,7 @@
 /// What became of the attempts to send something, as far as the next run of the process has to know
-/// it: how old it is, and when the server wants to hear of it again.
+/// it: how old it is, and until when the server asked to wait.
 ///
-/// Times are those of the device's clock, which is set back and forward; who reads them decides how
+/// Times are those of the device's clock, which is set back and forward; the reader decides how
 /// far to believe them (decisions, the-wall-clock-is-not-trusted).
 public struct SendTrial: Hashable, Sendable {
   /// Whether the server may have taken it, although no answer says so; never unsaid (`REPO-051`).

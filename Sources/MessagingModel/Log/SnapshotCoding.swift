@@ -86,9 +86,11 @@ extension Snapshot: CanonicalCodable {
     self = try reader.object { reader throws(CanonicalError) in
       let revision = try reader.field("revision", as: Revision.self)
       let messages = try reader.list("messages", of: Message.self)
-      let quotes = try reader.list("quotes", of: Quote.self)
+      let quotes = try reader.ascending("quotes", of: Quote.self) {
+        $0.target.canonical.lexicographicallyPrecedes($1.target.canonical)
+      }
       let root = try reader.optional("root", as: Message.self)
-      let threads = try reader.list("threads", of: RootSummary.self)
+      let threads = try reader.ascending("threads", of: RootSummary.self) { $0.root < $1.root }
       return Snapshot(
         revision: revision, messages: messages,
         quotes: Dictionary(quotes.map { ($0.target, $0.message) }) { first, _ in first },
@@ -104,5 +106,20 @@ extension Snapshot: CanonicalCodable {
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }
+  }
+}
+
+extension CanonicalReader {
+  /// Reads a list whose elements ascend: what is kept in a dictionary has one order, and no key
+  /// twice.
+  fileprivate mutating func ascending<Value: CanonicalCodable>(
+    _ name: StaticString, of type: Value.Type, by precedes: (Value, Value) -> Bool
+  ) throws(CanonicalError) -> [Value] {
+    let place = offset
+    let values = try list(name, of: type)
+    guard zip(values, values.dropFirst()).allSatisfy(precedes) else {
+      throw failure("\(name) in ascending order, none of them twice", at: place)
+    }
+    return values
   }
 }

@@ -21,9 +21,7 @@ struct Attempts: Hashable, Sendable {
     if error.kind != .offline { since = since ?? now }
     count += 1
     lastError = error.code
-    var delay = policy.firstDelay
-    for _ in 1..<max(count, 1) where delay < policy.longestDelay { delay *= 2 }
-    delay = min(delay, policy.longestDelay)
+    let delay = policy.delay(afterFailures: count)
     let shortened = Int64(Double(delay) * (1 - policy.jitter * jitter))
     ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
     notBefore = max(shortened.after(now), ordered ?? .min)

@@ -2,9 +2,9 @@ extension SendRequest {
   var deed: Repeats.Deed { action == .retract ? .retraction(key) : .request(key) }
 }
 
-/// What was done already, and when it may be done again: who finds that something is still to be
-/// done right after it was done waits first, longer each time. Whatever a store or a server says,
-/// the queue never does one thing over and over without time passing (`SEND-071`).
+/// What was done already, and when it may be done again: if something is still to be done right
+/// after it was done, the queue waits first, longer each time. Whatever a store or a server says,
+/// it never does one thing over and over without time passing (`SEND-071`).
 struct Repeats: Sendable {
   enum Deed: Hashable {
     case request(MessageID)

@@ -1,7 +1,7 @@
 /// What a sender of messages has to do, and what holds it up: for a screen of diagnostics and for
 /// logs. It names messages and codes, never what people wrote.
 ///
-/// All times are milliseconds of the clock that the queue is told.
+/// All times are milliseconds of the clock that drives the queue.
 public struct SendDiagnosis: Hashable, Sendable {
   /// Why nothing goes on in a conversation.
   public enum Obstacle: Hashable, Sendable {

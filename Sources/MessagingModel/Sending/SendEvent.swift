@@ -1,4 +1,4 @@
-/// What a send queue hears of.
+/// The events of a send queue.
 public enum SendEvent: Sendable {
   /// The store moved, or sending begins.
   case moved

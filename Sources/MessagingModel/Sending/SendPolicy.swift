@@ -16,7 +16,9 @@ public struct SendPolicy: Hashable, Sendable {
     case overtake
   }
 
+  /// What follows a permanent failure in its conversation (`SEND-010`).
   public var afterFailure = AfterFailure.block
+  /// What text does while an earlier message uploads its files (`SEND-012`).
   public var duringUpload = DuringUpload.wait
   public var retry = RetryPolicy()
   /// How long an answer to a request is waited for, in milliseconds (`SEND-087`); `nil` for ever.
@@ -32,7 +34,7 @@ public struct SendPolicy: Hashable, Sendable {
 public struct RetryPolicy: Hashable, Sendable {
   /// The first wait, in milliseconds; each further one is twice as long.
   public var firstDelay: Int64 = 1_000
-  /// The longest wait.
+  /// The longest wait, in milliseconds.
   public var longestDelay: Int64 = 60_000
   /// The longest wait that a server may order; a longer one counts as this. In milliseconds.
   public var longestOrder: Int64 = 86_400_000
@@ -47,4 +49,12 @@ public struct RetryPolicy: Hashable, Sendable {
   public var transientCodes: Set<ExactString> = ["408", "425", "429"]
 
   public init() {}
+
+  /// How long to wait after so many failures in a row, before chance shortens it (`SEND-023`); in
+  /// milliseconds.
+  package func delay(afterFailures count: Int) -> Int64 {
+    var delay = firstDelay
+    for _ in 1..<max(count, 1) where delay < longestDelay { delay *= 2 }
+    return min(delay, longestDelay)
+  }
 }

@@ -19,7 +19,7 @@ public struct SendingProgress: Hashable, Sendable {
   public var fraction: Double { Double(thousandths) / 1_000 }
 }
 
-/// What a meter of sending hears of.
+/// The events of a meter of sending.
 public enum SendingMeterEvent: Hashable, Sendable {
   /// All that is unsent now, as the store says it: the answer to `Query.Kind.outbox` of all
   /// conversations, in its order.

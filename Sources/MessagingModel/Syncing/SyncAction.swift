@@ -16,7 +16,7 @@ public enum SyncAction: Hashable, Sendable {
   case fetch(SyncTicket, HistoryQuestion)
   /// Tell the server how far the owner has read; report ``SyncEvent/reported(_:_:)`` in any case.
   case report(SyncTicket, Reading)
-  /// Tell the server that the owner is typing, or has stopped. Whether it hears of that does not
+  /// Tell the server that the owner is typing, or has stopped. Whether that arrives does not
   /// matter: report nothing.
   case tellTyping(ConversationID, Bool)
   /// Stop waiting for the answer to a question: it is late, or not wanted any more. One that comes

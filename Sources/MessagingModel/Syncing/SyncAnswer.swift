@@ -144,7 +144,7 @@ public struct SyncError: Error, Hashable, Sendable {
     /// The same question may be answered later: busy, rate limit, server error, nothing came in
     /// time.
     case transient
-    /// The server does not know who asks: everything stops, and nothing is lost.
+    /// The server rejected the credentials: everything stops, and nothing is lost.
     case unauthorized
     /// The server does not know the token of the question, or not any more.
     case unknownToken

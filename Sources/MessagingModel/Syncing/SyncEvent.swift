@@ -1,4 +1,4 @@
-/// What a sync engine hears of. Each answer names the ticket of the action that it answers; one
+/// The events of a sync engine. Each answer names the ticket of the action that it answers; one
 /// with a ticket that nobody waits for any more is ignored, whatever it says.
 public enum SyncEvent: Sendable {
   // The world around.
@@ -85,7 +85,7 @@ public struct SyncTicket: Hashable, Comparable, Sendable {
   public static func < (left: SyncTicket, right: SyncTicket) -> Bool { left.number < right.number }
 }
 
-/// Somebody who waits for a gap to be filled; whoever tells the events makes the numbers.
+/// A caller that waits for a gap to be filled; the shell makes the numbers.
 public struct SyncCaller: Hashable, Comparable, Sendable {
   public let number: Int64
 

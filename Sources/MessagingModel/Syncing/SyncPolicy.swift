@@ -29,7 +29,7 @@ public struct SyncServer: Hashable, Sendable {
 
 /// What a stream is like.
 public struct StreamTraits: Hashable, Sendable {
-  /// How one hears of what is new.
+  /// How news arrives.
   public enum Arrival: Hashable, Sendable {
     /// By asking: the server keeps the question until there is something (long polls).
     case polled
@@ -85,7 +85,7 @@ public struct SyncPolicy: Hashable, Sendable {
   /// How long a conversation is on the screen before its newest page is read again; `nil` for
   /// never.
   public var maintenanceDelay: Int64? = 2_000
-  /// How many pages of a gap may come without a message before its callers hear of it.
+  /// How many pages of a gap may come without a message before its callers are answered.
   public var emptyPages = 10
   /// How often a page is asked for again because the conversation was reset meanwhile.
   public var restarts = 5
@@ -95,19 +95,19 @@ public struct SyncPolicy: Hashable, Sendable {
   public var streamLimit = 10_000
   /// How long a refused stream is left alone, unless there is a new connection before.
   public var refusedPause: Int64 = 900_000
-  /// How far the owner has read is told at most once in such an interval, in each conversation.
+  /// The owner's reading is reported at most once in such an interval, in each conversation.
   public var readInterval: Int64 = 1_000
   /// How long somebody is shown as typing after the server last said so.
   public var typingShown: Int64 = 7_000
   /// How many people are shown as typing, over all conversations; more are left out.
   public var typingLimit = 200
-  /// While the owner types, that is told once in such an interval; shorter than what others show.
+  /// Own typing is reported once in such an interval; shorter than others show it.
   public var typingInterval: Int64 = 4_000
   /// How long after the last key the owner has stopped.
   public var typingPause: Int64 = 5_000
-  /// When somebody was last seen is shown anew at most once in such an interval.
+  /// The time at which somebody was last seen is updated at most once in such an interval.
   public var seenInterval: Int64 = 10_000
-  /// Of so many people it is kept when they were last seen; of more, those who were seen last.
+  /// For how many people the time of last sight is kept: for those who were seen last.
   public var seenLimit = 1_000
   /// How many problems are kept to be shown.
   public var problemLimit = 64

@@ -10,7 +10,7 @@ public struct SyncStatus: Hashable, Sendable {
     /// All that happened up to now is stored, as far as the server tells; what is missing is in
     /// gaps.
     case live
-    /// The server does not know who asks: everything is kept, nothing is asked.
+    /// The server rejected the credentials: everything is kept, nothing is requested.
     case needsSignIn
     case signedOut
   }

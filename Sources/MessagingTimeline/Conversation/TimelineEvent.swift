@@ -52,7 +52,7 @@ public enum TimelineEvent: Hashable, Sendable {
   /// It came to nothing.
   case notFilled(TimelineTicket)
 
-  /// The time of ``TimelineDeciding/nextDeadline`` has come.
+  /// The time of `TimelineDeciding.nextDeadline` has come.
   case clock
 }
 

@@ -10,9 +10,9 @@ public struct TimelineOptions: Hashable, Sendable {
   public var mergeLimit: Int64 = 1_000
   /// How long what changes no height is collected (`OPEN-010`).
   public var metadataWindow: Int64 = 200
-  /// How long what changes in a thread is collected, counted from the last change (`THREAD-006`),
+  /// How long changes in a thread are collected, counted from the last one (`THREAD-006`).
   public var threadWindow: Int64 = 150
-  /// and how long at most, counted from the first one (`THREAD-007`).
+  /// How long changes in a thread are collected at most, counted from the first one (`THREAD-007`).
   public var threadLimit: Int64 = 1_000
   /// How long the replies of a thread wait for what the network has of them (`THREAD-004`).
   public var threadGrace: Int64 = 500

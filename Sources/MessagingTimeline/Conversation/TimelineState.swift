@@ -1,7 +1,7 @@
 public import MessagingModel
 
 /// A conversation on a screen: an event in, actions out. It puts together the window, the rows and
-/// their differences, and decides when a screen is told.
+/// their differences, and decides when a screen is updated.
 ///
 /// - One way in: what is shown comes from the store alone, read anew after each commit.
 /// - One way out: ``TimelineAction/show(_:)``, one value that leads from what the screen took last

@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 /// A list of conversations: an event in, actions out. It decides which conversations are read
-/// again, what each of them shows, where it stands, and when a screen is told.
+/// again, what each of them shows, where it stands, and when a screen is updated.
 ///
 /// - One way in: what is shown comes from the store alone, read anew after each commit; a draft, or
 ///   what somebody is typing, is no part of it.

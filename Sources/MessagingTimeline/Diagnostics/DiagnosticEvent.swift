@@ -1,10 +1,10 @@
 public import MessagingModel
 
-/// Something that was noted of a conversation on a screen: Phase 0 of seed 004 is a list of these,
-/// in their order.
+/// Something that was recorded of a conversation on a screen: Phase 0 of seed 004 is a list of
+/// these, in their order.
 ///
-/// Whoever draws the rows notes them. What moved, and how far, is what the screen sees, not what
-/// the parts below it say of themselves.
+/// The screen that draws the rows records them. What moved, and how far, is measured on the screen,
+/// not reported by the parts below it.
 public struct DiagnosticRecord: Hashable, Sendable {
   /// Milliseconds of a clock that never goes back.
   public var time: Int64

@@ -19,7 +19,7 @@ public struct RolloutFlags: Hashable, Sendable {
 
   public init(off: Set<RolloutFlag> = []) { self.off = off }
 
-  /// - Parameter isOn: what a remote configuration says of a name; `nil` if it says nothing.
+  /// - Parameter isOn: a remote configuration's value for a name; `nil` if it has none.
   public init(_ isOn: (String) -> Bool?) {
     self.init(off: Set(RolloutFlag.allCases.filter { isOn($0.rawValue) == false }))
   }

@@ -5,7 +5,7 @@ public import MessagingModel
 ///
 /// From top to bottom: a page of older messages in flight, the start of the conversation, then the
 /// messages, each below the gaps, the day separator and the unread divider that belong before it,
-/// then a gap above them, a page of newer messages in flight, and who is writing.
+/// then a gap above them, a page of newer messages in flight, and the typing row.
 public struct TimelineBuilder: Sendable {
   public init() {}
 
@@ -15,8 +15,8 @@ public struct TimelineBuilder: Sendable {
   ///   ``Timeline/Fault``.
   /// - The day of a message is that of its position: of the server's time once it has one, of its
   ///   own timestamp before; never earlier than that of the message before it.
-  /// - Somebody who has read is named at the newest message shown that they have read and did not
-  ///   write (`ROWS-020`); the owner is not named.
+  /// - A reader is named at the newest shown message that they have read and did not write
+  ///   (`ROWS-020`); the owner is not named.
   /// - A deleted message is shown without reactions, edits and what waits for it.
   ///
   /// - Returns: `previous`, with its version, if the rows are the same.

@@ -3,7 +3,7 @@ public import MessagingModel
 /// The heights of rows in their order: where each lies, which lies where, and which has an id
 /// (`SCROLL-049`).
 ///
-/// y 0 is the top of the first row; paddings are the business of whoever lays out. A value: copies
+/// y 0 is the top of the first row; paddings are up to the layout. A value: copies
 /// share what did not change since.
 public struct RowLayout: Sendable {
   /// A row and its height.

@@ -12,8 +12,8 @@ public struct RowFrame: Hashable, Sendable {
   }
 }
 
-/// What is to be seen of the content, as the anchor lays it out: whoever draws needs no layout of
-/// their own (`SCROLL-070`…`SCROLL-073`). Lengths are points.
+/// What is to be seen of the content, as the anchor lays it out: drawing needs no layout of its
+/// own (`SCROLL-070`…`SCROLL-073`). Lengths are points.
 public struct ScrollSight: Hashable, Sendable {
   /// A row of which something is uncovered.
   public struct Row: Hashable, Sendable {
@@ -33,9 +33,9 @@ public struct ScrollSight: Hashable, Sendable {
   public var rows: [Row]
   /// The room above rows that do not fill the view and stand at its bottom.
   public var lead: Double
-  /// What waits for the finger: the view is told to move by so much when it rests (`SCROLL-036`).
+  /// What waits for the finger: the view moves by so much when it rests (`SCROLL-036`).
   public var owed: Double
-  /// What the paging window wants to know; `nil` while no message is in sight.
+  /// What the paging window needs; `nil` while no message is in sight.
   public var viewport: WindowViewport?
 
   public init(

@@ -6,7 +6,7 @@ internal import MessagingModel
 /// its first row (`WINDOW-013`). It keeps two to three pages loaded above and below what is visible
 /// (`WINDOW-008`), reads one page at a time (`WINDOW-004`), asks the network only where the store
 /// ends at a gap (`WINDOW-003`), and evicts rows on the far side when there are too many
-/// (`WINDOW-016`). It knows ids and positions; who owns it keeps the messages.
+/// (`WINDOW-016`). It knows ids and positions; its owner keeps the messages.
 ///
 /// Pure: no clock, no store. All times are milliseconds of one clock that never goes back.
 ///

@@ -18,7 +18,7 @@ public struct WindowOutcome: Hashable, Sendable {
   }
 }
 
-/// What whoever owns a window does for it.
+/// What the owner of a window does for it.
 public enum WindowAction: Hashable, Sendable {
   /// Read from the store and report with the request's id. At most one is in flight.
   case read(WindowRequest)

@@ -41,6 +41,21 @@ struct AdapterFormTests {
     #expect(text.contains(said) && !text.contains("words"), "\(text)")
   }
 
+  @Test(arguments: [
+    #""\u+041""#, #""\u 041""#, #""\ud83d\n1234""#, #""\ud83d\u0041""#, #""\ud83d""#,
+    #""\ud83d"#, #""\"#,
+  ])
+  func `half a sign is refused`(_ json: String) {
+    #expect(throws: AdapterLine.Mistake.self) {
+      try AdapterForm.read(ExactString.self, from: Array(json.utf8)[...], as: "text")
+    }
+  }
+
+  @Test func `a sign of two halves is one`() throws {
+    let bytes = Array(#""\uD83d\ude00\u0041""#.utf8)[...]
+    #expect(try AdapterForm.read(ExactString.self, from: bytes, as: "text") == "\u{1F600}A")
+  }
+
   @Test func `a place in a long answer has a path`() throws {
     let bytes = Array(#"{"messages":[{"id":"a"},{"id":"b","at":[1,2,{"x":1}]}]}"#.utf8)
     let offset = try #require(bytes.lastIndex(of: UInt8(ascii: "1")))

@@ -7,6 +7,16 @@ struct Repository: Sendable {
   /// The paths that git tracks; all paths where there is no git.
   let trackedPaths: [String]
 
+  /// Whether there is a file or a folder at a path.
+  func holds(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: Self.root.appending(path: path).path)
+  }
+
+  /// The text of a file of any kind.
+  func text(of path: String) -> String? {
+    try? String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
   /// Read once for all tests.
   static let current = Repository(root: root)
 

@@ -13,7 +13,7 @@ struct ImportArrow: Sendable {
     "ConformanceProof", "MessagingSQLite", "MessagingConformanceTesting", "ExampleBackend",
     "BuiltInSubjects", "WatchedSQLite",
     "Testing", "CustomDump", "GRDB", "GRDBSQLite", "Benchmark", "FoundationXML",
-    "FoundationNetworking", "MessagingMatrix",
+    "FoundationNetworking", "FuzzTargets", "MessagingMatrix",
   ])
 
   init(_ folder: String, _ mayImport: Set<String>) {
@@ -70,6 +70,14 @@ struct ImportArrow: Sendable {
         "ArgumentParser", "PackageDescription", "SourceFaults", "SourceMutation", "SwiftOperators",
         "SwiftParser", "SwiftSyntax", "Testing",
       ])),
+    ImportArrow("Conformance/Fuzzing/Command", platform.union(["FuzzTargets"])),
+    ImportArrow(
+      "Conformance/Fuzzing",
+      platform.union(core).union(["MessagingConformance", "MessagingMatrix"])),
+    // A package of its own: Spec/decisions/the-spec-as-a-web-site.md.
+    ImportArrow(
+      "Conformance/SpecSite",
+      platform.union(["ArgumentParser", "CMarkGFM", "PackageDescription", "SpecSite", "Testing"])),
     ImportArrow("Tests/HouseRulesTests", platform.union(["Testing"])),
     ImportArrow(
       "Tests/ExampleBackendTests",

@@ -12,7 +12,7 @@ package enum MutantCatalogue {
       downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
       threads,
       conversationLists, conversationListUpdates,
-      diagnostics, diagnosticUpdates, rollout,
+      diagnostics, diagnosticUpdates, rollout, form,
       unsent, killed, power, rows,
       diff, scroll,
     ]

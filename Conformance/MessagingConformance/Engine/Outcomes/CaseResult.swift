@@ -50,7 +50,8 @@ package struct CaseResult: Hashable, Sendable {
   package let steps: Int
   /// What a check counted, by name: how much of what it is about it met.
   package let figures: [String: Int]
-  /// How long it took, in real time; all that differs between two runs. Only JUnit tells it.
+  /// How long it took, in real time; all that differs between two runs. JUnit and
+  /// the page tell it.
   package internal(set) var elapsed = Duration.zero
   /// Why it has no end of its own; `nil` if it has one.
   package let interruption: Interruption?

@@ -36,7 +36,7 @@ extension Report {
 
   /// The one of the cases of a requirement that needs most attention. What holds but for a script
   /// that is blocked as it is written, and not in a variant alone, is blocked.
-  private static func outcome(of results: [CaseResult]) -> Outcome? {
+  static func outcome(of results: [CaseResult]) -> Outcome? {
     let worst = results.map(\.outcome).min()
     let isOpen = results.contains { $0.outcome == .blocked && $0.id.variant == .plain }
     return worst == .pass && isOpen ? .blocked : worst

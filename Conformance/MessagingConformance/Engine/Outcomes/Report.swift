@@ -85,6 +85,8 @@ public struct Report: Hashable, Sendable {
   package let problems: [Diagnostic]
   /// What the engine counted.
   package let figures: [ReportFigure]
+  /// What became better and worse since a run before; `nil` if nobody asked.
+  package var comparison: RunComparison?
 
   /// Collects a run; the order of the arguments does not matter.
   package init(

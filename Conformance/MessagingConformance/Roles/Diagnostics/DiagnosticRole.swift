@@ -1,6 +1,6 @@
 public import MessagingCore
 
-/// Something that makes numbers and a decision of what was noted of a screen, under test: the area
+/// Something that turns the records of a screen into numbers and a decision, under test: the area
 /// DIAG.
 ///
 ///     struct MyFigures: DiagnosticSubject {

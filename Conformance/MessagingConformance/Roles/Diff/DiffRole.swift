@@ -1,6 +1,6 @@
 public import MessagingCore
 
-/// A difference of two lists of rows, under test: the area DIFF.
+/// A differ of two lists of rows, under test: the area DIFF.
 ///
 ///     struct MyDiff: DiffSubject {
 ///       let name = "MyDiff"

@@ -2,7 +2,7 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// A whole list of conversations on a screen, as its view sees it: what ``ConversationList`` is.
+/// A whole list of conversations on a screen, as its view sees it: what `ConversationList` is.
 public protocol ConversationListScreen: Sendable {
   /// Opens the list and works until ``close()``, until the store is closed, or the task is
   /// cancelled; then for good.
@@ -27,8 +27,8 @@ extension ConversationList: ConversationListScreen {
   }
 }
 
-/// A whole list of conversations on a screen, under test: the area SCREEN, and the area LIST, asked
-/// of what it does with its ports.
+/// A complete list of conversations on a screen, under test: the areas SCREEN and LIST, played
+/// through its ports.
 ///
 ///     struct MyLists: ConversationListScreenSubject {
 ///       let name = "MyLists"
@@ -37,8 +37,8 @@ extension ConversationList: ConversationListScreen {
 ///       ) -> any ConversationListScreen { MyInboxModel(options, ports) }
 ///     }
 ///
-/// It is run as a ``TimelineScreenSubject`` is. What it comes back for, it waits for on
-/// `ports.clock`: the longer, the more often in a row it could not be read.
+/// It runs like a ``TimelineScreenSubject``. After a failed read it waits on `ports.clock`, longer
+/// after each further failure.
 public protocol ConversationListScreenSubject: ConversationListSubject {
   /// A list that does not run yet; asked at each opening.
   func conversationListScreen(

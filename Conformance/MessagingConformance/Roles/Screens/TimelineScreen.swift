@@ -2,7 +2,7 @@ public import MessagingCore
 public import MessagingModel
 public import MessagingTimeline
 
-/// A whole conversation on a screen, as its view sees it: what ``ConversationTimeline`` is.
+/// A whole conversation on a screen, as its view sees it: what `ConversationTimeline` is.
 public protocol TimelineScreen: Sendable {
   /// Works until ``close()``, until the store is closed, or the task is cancelled; then for good.
   func run() async
@@ -32,8 +32,8 @@ extension ConversationTimeline: TimelineScreen {
   }
 }
 
-/// A whole conversation on a screen, under test: the area SCREEN, and the areas OPEN and THREAD,
-/// asked of what it does with its ports.
+/// A complete conversation on a screen, under test: the areas SCREEN, OPEN and THREAD, played
+/// through its ports.
 ///
 ///     struct MyScreens: TimelineScreenSubject {
 ///       let name = "MyScreens"

@@ -2,7 +2,7 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// A model that keeps what is read in its place, under test: the area SCROLL.
+/// A model that keeps the read row in its place, under test: the area SCROLL.
 public protocol ScrollSubject: ConformanceSubject {
   /// A list of which nothing is known yet; asked at each opening of a conversation.
   func scrollAnchoring(_ options: ScrollOptions) -> any ScrollAnchoring

@@ -10,7 +10,7 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// Who has a whole worker brings that: ``SendWorkerSubject``.
+/// For a complete worker there is ``SendWorkerSubject``.
 ///
 /// It works over the reference repository, or over the subject's own, if that is durable.
 public protocol SendSubject: ConformanceSubject {

@@ -1,8 +1,7 @@
 public import MessagingCore
 public import MessagingModel
 
-/// A whole engine that syncs, under test: the area ENGINE, and the area SYNC, asked of what it does
-/// with its ports.
+/// A complete sync engine, under test: the areas ENGINE and SYNC, played through its ports.
 ///
 ///     struct MySyncing: SyncEngineSubject {
 ///       let name = "MySyncing"
@@ -13,14 +12,14 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// What the server is like says ``SyncTransport/server`` of its transport. It works over the
-/// reference repository, or over the subject's own, if that is durable. The suite runs it on an
+/// `SyncTransport.server` of its transport describes the server. It works over the reference
+/// repository, or over the subject's own, if that is durable. The suite runs it on an
 /// executor of its own, until it rests: its tasks have to be children of `run()` (task groups,
 /// `async let`), its waits those of `ports.clock`. Where there are no such executors, before macOS
 /// 15 and iOS 18, the subject does not play this role.
 ///
-/// An engine that is ``PeopleWatching``, too, is asked about typing and last seen; of one that is
-/// not, those rules do not hold: list them as known failures.
+/// The rules about typing and last seen need an engine that is also `PeopleWatching`; without it
+/// they fail: list them as known failures.
 public protocol SyncEngineSubject: SyncSubject {
   /// An engine that does not run yet; asked at each start of the process.
   ///

@@ -1,8 +1,8 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Something that decides what is asked of the server, and what of its answers is stored, under
-/// test: the area SYNC.
+/// Something that decides what is requested from the server, and what is stored of its answers,
+/// under test: the area SYNC.
 ///
 ///     struct MySyncing: SyncSubject {
 ///       let name = "MySyncing"
@@ -15,7 +15,7 @@ public import MessagingModel
 ///
 /// It works over the reference repository, or over the subject's own, if that is durable. The
 /// server is a simulated one; each block is played against each family of servers
-/// that it does not exclude, as a variant. Who has a whole engine brings that:
+/// that it does not exclude, as a variant. For a complete engine there is
 /// ``SyncEngineSubject``.
 public protocol SyncSubject: ConformanceSubject {
   /// Rules that know nothing yet; asked at each start of the process.

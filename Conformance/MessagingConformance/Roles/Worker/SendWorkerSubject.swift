@@ -1,8 +1,7 @@
 public import MessagingCore
 public import MessagingModel
 
-/// A whole worker that sends, under test: the area WORKER, and the areas SEND and MEDIA, asked of
-/// what it does with its ports.
+/// A complete send worker, under test: the areas WORKER, SEND and MEDIA, played through its ports.
 ///
 ///     struct MySending: SendWorkerSubject {
 ///       let name = "MySending"

@@ -9,7 +9,8 @@ struct ScriptError: Error, CustomStringConvertible {
   var description: String { message }
 }
 
-/// Cuts a script line into pieces: bare words, JSON strings, `key=value`.
+/// Cuts a script line into pieces: bare words, JSON strings, `key=value`, and a form that begins
+/// with `{` and ends with the line.
 ///
 /// Works on scalars, so that a combining accent after a quote does not hide the quote.
 struct LineScanner {
@@ -38,6 +39,7 @@ struct LineScanner {
     while let scalar = rest.first, isSpace(scalar) { rest.removeFirst() }
     guard let first = rest.first else { return nil }
     if first == "\"" { return .string(try string()) }
+    if first == "{" { return .string(self.form()) }
     let word = self.word()
     guard rest.first == "\"" else { return piece(word) }
     guard word.last == "=", word.count > 1 else {
@@ -60,6 +62,12 @@ struct LineScanner {
     let word = rest.prefix { !isSpace($0) && $0 != "\"" }
     rest = rest[word.endIndex...]
     return String(word)
+  }
+
+  /// What begins with a brace reaches to the end of the line.
+  private mutating func form() -> String {
+    defer { rest = rest[rest.endIndex...] }
+    return String(rest)
   }
 
   private mutating func string() throws(ScriptError) -> String {

@@ -8,7 +8,7 @@ extension SpecParser {
   }
 
   private func continuesParagraph(_ line: Substring) -> Bool {
-    let special = ["#", "```", ">", "<a id=", "untested:", "- ", "* ", "|"]
+    let special = ["#", "```", ">", "<a id=", "untested:", "- ", "* ", "|", "!["]
     return !line.trimmedText.isEmpty && !special.contains { line.hasPrefix($0) }
   }
 

@@ -32,6 +32,9 @@ struct SpecParser {
       readHeading(line)
     } else if line.hasPrefix("```") {
       readFence(line)
+    } else if line.hasPrefix("![") {
+      // A figure, drawn from the block above it: for people.
+      index += 1
     } else if open != nil, !hasMeta {
       readMeta(line)
     } else if line.hasPrefix(">") {

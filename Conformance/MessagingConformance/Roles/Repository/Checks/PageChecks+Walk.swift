@@ -19,6 +19,7 @@ extension PageChecks {
         conversation: ScriptNames.conversation, messages: messages, reach: .live,
         reachesStart: true)
       _ = try await repository.apply([.page(page)])
+      context.heartbeat.beat()
     }
     let expected = places.sorted(by: Place.isBelow)
     if context.has(.receipts), let newest = expected.last {
@@ -29,7 +30,8 @@ extension PageChecks {
       _ = try await repository.apply([.relate(relation)])
     }
     for size in [7, 50, 500] {
-      let walked = try await walk(repository, size: size, atMost: places.count)
+      let walked = try await walk(
+        repository, size: size, atMost: places.count, context.heartbeat)
       try compare(walked, with: expected.map(\.name), size: size)
     }
   }
@@ -46,7 +48,7 @@ extension PageChecks {
   }
 
   private static func walk(
-    _ repository: any MessageRepository, size: Int, atMost count: Int
+    _ repository: any MessageRepository, size: Int, atMost count: Int, _ heartbeat: Heartbeat
   ) async throws -> [String] {
     var pages: [[String]] = []
     var kind = Query.Kind.newest
@@ -56,6 +58,7 @@ extension PageChecks {
         Query(kind, in: ScriptNames.conversation, limit: size))
       guard let lowest = page.messages.first else { break }
       pages.append(names(page))
+      heartbeat.beat()
       if page.older == .end { break }
       kind = .older(than: lowest.cursor)
     }

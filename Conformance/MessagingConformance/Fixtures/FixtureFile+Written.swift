@@ -1,0 +1,30 @@
+extension FixtureFile {
+  /// Reads the lines as their kind asks, and plays nothing.
+  ///
+  /// - Returns: what is different when they are written again, of a kind that is written; `nil` if
+  ///   nothing is.
+  /// - Throws: the first thing that is wrong.
+  package func differenceWhenWritten() throws(FixtureError) -> String? {
+    let written: [String]
+    switch header.kind {
+    case .history:
+      _ = try HistoryFixture(self)
+      return nil
+    case .scroll:
+      _ = try ScrollFixture(self)
+      return nil
+    case .send:
+      _ = try StoryFixture<SendPlayer>(self)
+      return nil
+    case .sync:
+      _ = try StoryFixture<SyncPlayer>(self)
+      return nil
+    case .strings: written = try StringsFixture(self).lines
+    case .recipe: written = try RecipeFixture(self).lines
+    }
+    let read = lines.map { String($0.text) }
+    guard written.count == read.count else { return "\(read.count) lines become \(written.count)" }
+    let index = read.indices.first { Array(read[$0].utf8) != Array(written[$0].utf8) }
+    return index.map { "\(lines[$0].location) is written in another way" }
+  }
+}

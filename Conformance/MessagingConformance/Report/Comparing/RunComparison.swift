@@ -1,0 +1,116 @@
+/// What became better and what became worse from one run to another.
+package struct RunComparison: Hashable, Sendable {
+  /// A requirement of which a subject makes something else than before.
+  struct Change: Hashable {
+    let subject: String
+    let requirement: RequirementID
+    let title: String
+    let old: Outcome
+    let new: Outcome
+    /// The cases that held and do not hold now.
+    let broken: [CaseID]
+    /// How many cases did not hold and hold now.
+    let mended: Int
+    /// What the first of the broken cases says; empty if there is none.
+    let message: String
+
+    var kind: Kind {
+      if old == .pass, new.isTrouble { return .broke }
+      if old.isTrouble, new == .pass { return .mended }
+      // What is not asked any more is not mended, whatever it was before.
+      guard old == new, broken.isEmpty != (mended == 0) else { return .changed }
+      return broken.isEmpty ? .mended : .broke
+    }
+  }
+
+  /// How a requirement changed; what needs most attention comes first.
+  package enum Kind: CaseIterable, Hashable, Sendable {
+    /// It held, or held in more cases.
+    case broke
+    /// It holds now, or holds in more cases.
+    case mended
+    /// Anything else: violated before and blocked now, or not claimed any more.
+    case changed
+  }
+
+  /// A verdict that is another one than before; `nil` where the subject was not there.
+  struct Turn: Hashable {
+    let subject: String
+    let old: Verdict?
+    let new: Verdict?
+  }
+
+  /// What changed, by subject and id.
+  let changes: [Change]
+  /// The verdicts of all subjects of either run.
+  let turns: [Turn]
+  /// Requirements that are in the new run alone.
+  let added: [RequirementID]
+  /// Requirements that are in the old run alone.
+  let gone: [RequirementID]
+  /// What makes the runs hard to compare: `seed 1 before, 7 now`.
+  let caveats: [String]
+
+  /// Compares two runs.
+  package init(from old: SavedRun, to new: SavedRun) {
+    changes = RunComparison.changes(from: old, to: new)
+    turns = Set(old.verdicts.keys).union(new.verdicts.keys).sorted().map { subject in
+      Turn(subject: subject, old: old.verdicts[subject], new: new.verdicts[subject])
+    }
+    added = Set(new.titles.keys).subtracting(old.titles.keys).sorted()
+    gone = Set(old.titles.keys).subtracting(new.titles.keys).sorted()
+    let differing = zip(old.circumstances, new.circumstances).filter { $0 != $1 }
+    caveats =
+      differing.map { "\($0.name) \($0.value) before, \($1.value) now" }
+      + (old.isComplete ? [] : ["the run before did not come to its end"])
+      + (new.isComplete ? [] : ["this run did not come to its end"])
+  }
+
+  /// Whether something that held does not hold now, or a verdict is worse.
+  package var isWorse: Bool {
+    changes.contains { $0.kind == .broke }
+      || turns.contains { turn in
+        guard let old = turn.old, let new = turn.new else { return false }
+        return old < new
+      }
+  }
+
+  /// The changes of one kind.
+  func changes(_ kind: Kind) -> [Change] { changes.filter { $0.kind == kind } }
+
+  /// Each requirement that both runs asked the same subject. What one of them was not asked to run
+  /// says nothing.
+  private static func changes(from old: SavedRun, to new: SavedRun) -> [Change] {
+    let before = Dictionary(grouping: old.cases.keys, by: SavedRun.Place.init)
+    return new.outcomes.compactMap { place, outcome -> Change? in
+      guard let earlier = old.outcomes[place], earlier != .notRun, outcome != .notRun
+      else { return nil }
+      let pairs = (before[place] ?? []).sorted().compactMap { id in
+        new.cases[id].flatMap { now in old.cases[id].map { (id: id, old: $0, new: now) } }
+      }
+      let broken = pairs.filter { $0.old.outcome == .pass && $0.new.outcome.isTrouble }
+      let mended = pairs.count { $0.old.outcome.isTrouble && $0.new.outcome == .pass }
+      guard earlier != outcome || !broken.isEmpty || mended > 0 else { return nil }
+      return Change(
+        subject: place.subject, requirement: place.requirement,
+        title: new.titles[place.requirement] ?? "", old: earlier, new: outcome,
+        broken: broken.map(\.id), mended: mended, message: broken.first?.new.message ?? "")
+    }.sorted { ($0.subject, $0.requirement) < ($1.subject, $1.requirement) }
+  }
+}
+
+extension SavedRun.Place {
+  fileprivate init(_ id: CaseID) {
+    self.init(subject: id.subject, requirement: id.requirement)
+  }
+}
+
+extension Outcome {
+  /// Whether it was asked and did not hold.
+  fileprivate var isTrouble: Bool {
+    switch self {
+    case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .blocked: true
+    case .pass, .unsupported, .untested, .notRun: false
+    }
+  }
+}

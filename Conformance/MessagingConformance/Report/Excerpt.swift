@@ -1,0 +1,61 @@
+/// Long texts cut to what matters. Only readers get them cut: `results.jsonl` has all of it.
+enum Excerpt {
+  /// A value with at most so many characters is shown whole.
+  static let charactersMax = 72
+  /// A message with at most so many characters is shown whole.
+  static let messageMax = 240
+
+  /// How many characters of what is alike stand on each side of a difference.
+  private static let context = 20
+  private static let ellipsis = "…"
+
+  /// Two texts, each cut around the place where they differ; the short one stays as it is.
+  static func pair(_ one: String, _ other: String) -> (String, String) {
+    let (a, b) = (Array(one), Array(other))
+    guard max(a.count, b.count) > charactersMax, a != b else { return (alone(one), alone(other)) }
+    let head = zip(a, b).prefix { $0 == $1 }.count
+    let rest = min(a.count, b.count) - head
+    let tail = zip(a.reversed(), b.reversed()).prefix(rest).prefix { $0 == $1 }.count
+    return (cut(a, head: head, tail: tail), cut(b, head: head, tail: tail))
+  }
+
+  /// A text without its middle, if it is long.
+  static func alone(_ text: String, max: Int = charactersMax) -> String {
+    let characters = Array(text)
+    guard characters.count > max else { return text }
+    let end = max / 3
+    return String(characters.prefix(max - end - 1)) + ellipsis + String(characters.suffix(end))
+  }
+
+  private static func cut(_ text: [Character], head: Int, tail: Int) -> String {
+    guard text.count > charactersMax else { return String(text) }
+    // One sign alone would be replaced by one sign.
+    let start = head - context > 1 ? head - context : 0
+    let end = tail - context > 1 ? text.count - tail + context : text.count
+    let shown = alone(String(text[start..<end]))
+    return (start > 0 ? ellipsis : "") + shown + (end < text.count ? ellipsis : "")
+  }
+}
+
+extension CaseResult {
+  /// The message for readers: long values in it are cut around what differs.
+  var shortMessage: String {
+    guard message.count > Excerpt.messageMax, let comparison = failure?.comparison else {
+      return Excerpt.alone(message, max: Excerpt.messageMax)
+    }
+    let seen = comparison.actual.joined(separator: " ")
+    let wanted = comparison.expected.joined(separator: " ")
+    let (shortSeen, shortWanted) = Excerpt.pair(seen, wanted)
+    let text = message.replacing(first: seen, with: shortSeen)
+      .replacing(first: wanted, with: shortWanted)
+    return Excerpt.alone(text, max: Excerpt.messageMax)
+  }
+}
+
+extension String {
+  /// The text with the first place of something long replaced.
+  fileprivate func replacing(first part: String, with other: String) -> String {
+    guard part.count > Excerpt.charactersMax, let range = firstRange(of: part) else { return self }
+    return self[..<range.lowerBound] + other + self[range.upperBound...]
+  }
+}

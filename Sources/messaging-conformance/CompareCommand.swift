@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Foundation
+internal import MessagingConformance
+
+struct CompareCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare",
+    abstract: "Says what was mended and what broke from one run to another.",
+    discussion: """
+      OLD and NEW are what `run --report` wrote: a results.jsonl, or the folder that holds it. What \
+      one of the two runs left out says nothing.
+
+      EXAMPLE
+        messaging-conformance compare main/results.jsonl .build/conformance
+
+      EXIT STATUS
+        0 nothing is worse, 1 something broke or a verdict is worse, 64 a file cannot be read
+      """)
+
+  @Argument(help: ArgumentHelp("The run before.", valueName: "old"))
+  var old: String
+
+  @Argument(help: ArgumentHelp("The run after.", valueName: "new"))
+  var new: String
+
+  func run() throws {
+    let comparison = RunComparison(from: try SavedRun.read(old), to: try SavedRun.read(new))
+    print(comparison.text, terminator: "")
+    if comparison.isWorse { throw ExitCode(Verdict.violated.exitCode) }
+  }
+}
+
+extension SavedRun {
+  /// Reads a file, or the one in a folder; exits with the usage status if it is no saved run.
+  static func read(_ path: String) throws -> SavedRun {
+    do {
+      return try SavedRun(path: path)
+    } catch let error as SavedRunError {
+      Console.error("error: '\(path)' is not the results of a run: \(error)")
+    } catch {
+      Console.error("error: '\(path)' cannot be read: \(error.localizedDescription)")
+    }
+    throw ExitCode(Verdict.usageExitCode)
+  }
+}
