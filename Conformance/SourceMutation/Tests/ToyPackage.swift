@@ -28,7 +28,7 @@ struct ToyPackage {
   /// The cases: `hole` is called, and nobody looks at what it gives.
   private static let cases = """
     import Foundation
-    import MessagingModel
+    import MessagingTimeline
     import MutationSwitch
 
     let holds: [(id: String, check: () -> Bool)] = [
