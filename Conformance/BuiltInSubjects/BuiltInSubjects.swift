@@ -16,6 +16,7 @@ public enum BuiltInSubjects {
   /// failures says (`Conformance/expectations`).
   public static let peers: [any ConformanceSubject] = [
     ByIDDifferenceSubject(), CollectionDifferenceSubject(), IndexArithmeticSubject(),
+    PollingWorkerSubject(), PublishThreeTimesSubject(),
   ]
 
   /// The subject with a name.

@@ -90,7 +90,8 @@ struct CaseRunner: Sendable {
     case let violation as Violation:
       return CaseResult(
         planned.id, level: level, .fail, message: violation.message,
-        failure: failure(planned, violation, tally), steps: tally.steps)
+        failure: failure(planned, violation, tally), steps: tally.steps,
+        law: violation.law?.requirement)
     case let undecided as Undecided:
       return CaseResult(
         planned.id, level: level, .inconclusive, message: undecided.description,

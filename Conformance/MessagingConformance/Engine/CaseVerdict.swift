@@ -8,9 +8,8 @@ package struct Violation: Error, Hashable, Sendable {
   var comparison: Comparison?
   /// More that helps.
   var notes: [String] = []
-  /// Whether it is a law of all steps that is broken, and not what a line is about: the line
-  /// speaks first.
-  var isOfEveryStep = false
+  /// The law of all steps that is broken, if it is not what a line is about: the line speaks first.
+  var law: Law?
   /// What happened as a drawing: an SVG element.
   var picture: String?
 
@@ -18,6 +17,12 @@ package struct Violation: Error, Hashable, Sendable {
     self.message = message
     self.index = index
     self.comparison = comparison
+  }
+
+  /// Something is wrong that no line is about.
+  init(breaking law: Law) {
+    self.init(law.sentence)
+    self.law = law
   }
 }
 

@@ -106,7 +106,7 @@ public struct ConformanceRunner: Sendable {
       results.append(result)
       each(result)
     }
-    return results
+    return results.toldOnce()
   }
 
   private func report(

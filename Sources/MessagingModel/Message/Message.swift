@@ -112,6 +112,8 @@ public struct Message: Hashable, Sendable, Identifiable {
     @inlinable get { storage.content.id }
     set { content.id = newValue }
   }
+  /// What a change of it is addressed to (``Change/acknowledge(_:_:)``, ``OutboxKey``).
+  public var key: MessageKey { MessageKey(conversation, id) }
   public var conversation: ConversationID {
     get { storage.content.conversation }
     set { content.conversation = newValue }

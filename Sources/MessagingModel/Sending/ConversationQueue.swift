@@ -117,8 +117,6 @@ extension Message {
     return sequences
   }
 
-  var key: MessageKey { MessageKey(conversation, id) }
-
   /// Its own local sequence while the server does not have it.
   var sequence: Int64? {
     if case .unconfirmed(let sequence) = position { sequence } else { nil }

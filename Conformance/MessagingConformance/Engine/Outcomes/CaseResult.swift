@@ -56,6 +56,9 @@ package struct CaseResult: Hashable, Sendable {
   /// Why it has no end of its own; `nil` if it has one.
   package let interruption: Interruption?
 
+  /// Of a failure, the requirement of the law that is broken, if no line of the block fails.
+  package let law: RequirementID?
+
   /// What can end a case before it ends.
   package enum Interruption: CaseIterable, Hashable, Sendable {
     /// It was given up, because nothing came back.
@@ -68,7 +71,7 @@ package struct CaseResult: Hashable, Sendable {
   package init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
     failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:],
-    interruption: Interruption? = nil
+    interruption: Interruption? = nil, law: RequirementID? = nil
   ) {
     self.id = id
     self.level = level
@@ -78,6 +81,7 @@ package struct CaseResult: Hashable, Sendable {
     self.steps = steps
     self.figures = figures
     self.interruption = interruption
+    self.law = law
   }
 
   /// Of what is blocked, the id of the requirement that blocks it.

@@ -64,7 +64,7 @@ struct ConversationListWorld: Sendable {
   /// For random histories: what cannot be done is not done.
   var isLoose = false
   /// What held at no moment and was seen; the first of it.
-  private(set) var broken: String?
+  private(set) var broken: Law?
 
   init(
     _ begin: @escaping @Sendable (ConversationListOptions) -> any ConversationListDeciding
@@ -74,7 +74,9 @@ struct ConversationListWorld: Sendable {
 
   mutating func forgetStep() { (readsNow, updatesNow) = ([], 0) }
 
-  mutating func fault(_ sentence: String) { broken = broken ?? sentence }
+  mutating func fault(_ sentence: String) { fault(Law(sentence)) }
+
+  mutating func fault(_ law: Law) { broken = broken ?? law }
 
   // What is stored.
 
@@ -186,7 +188,7 @@ struct ConversationListWorld: Sendable {
         if let id = query.conversation { note(id) }
       case .show(let update):
         updatesNow += 1
-        if let wrong = screen.take(update) ?? looseFault { fault(wrong) }
+        if let wrong = screen.take(update) ?? looseFault.map({ Law($0) }) { fault(wrong) }
       case .retryLater(let attempt):
         if self.attempt != nil { fault("it comes back twice") }
         self.attempt = attempt

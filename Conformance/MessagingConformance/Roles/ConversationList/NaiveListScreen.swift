@@ -33,8 +33,8 @@ struct NaiveListScreen: Sendable {
   /// Takes an update.
   ///
   /// - Returns: what is wrong with it, whatever it is about; `nil` if nothing is.
-  mutating func take(_ update: ConversationListUpdate) -> String? {
-    guard isReady else { return "an update comes that the screen does not take yet" }
+  mutating func take(_ update: ConversationListUpdate) -> Law? {
+    guard isReady else { return .listNotReady }
     isReady = false
     byDiffs = byDiffs.flatMap { NaiveList.apply(update.diff, to: $0) }
     movesTooMuch =
@@ -42,7 +42,7 @@ struct NaiveListScreen: Sendable {
     updates.append(update)
     entries = update.entries
     let names = entries.map(\.id)
-    return Set(names).count == names.count ? nil : "a conversation is there twice"
+    return Set(names).count == names.count ? nil : Law("a conversation is there twice")
   }
 
   /// An entry that shows what never was stored; one that shows nothing is none.

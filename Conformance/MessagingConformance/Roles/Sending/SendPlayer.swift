@@ -79,9 +79,7 @@ struct SendPlayer: StorePlayer {
     last.delta = now.number - revision.number
     revision = now
     guard let broken = world.broken else { return }
-    var violation = Violation(broken)
-    violation.isOfEveryStep = true
-    throw violation
+    throw Violation(breaking: broken)
   }
 
   /// Lets the process begin before the first line that is not about how it begins.

@@ -107,20 +107,20 @@ struct SendTimes: Sendable {
   }
 
   /// - Returns: what is wrong with asking now; `nil` if nothing is.
-  func fault(of request: SendRequest, at now: Int64) -> String? {
+  func fault(of request: SendRequest, at now: Int64) -> Law? {
     if let order = orders[request.key], order > now {
-      return "the server is asked before the moment that it named"
+      return .askedTooEarly
     }
     // What was taken back has no age (`SEND-086`).
     let isOld = overdue.contains(request.key) && request.action != .retract
-    return isOld ? "what is too old is tried again" : nil
+    return isOld ? .triedTooLate : nil
   }
 
   /// Somebody writes to the store.
   ///
   /// - Returns: what is wrong with that.
-  mutating func stored(_ changes: [Change], at now: Int64) -> String? {
-    var fault: String?
+  mutating func stored(_ changes: [Change], at now: Int64) -> Law? {
+    var fault: Law?
     var failed: [MessageID] = []
     for change in changes {
       switch change {
@@ -129,7 +129,7 @@ struct SendTimes: Sendable {
         // Of what is said with one request the last one was said, and takes the others along.
         let isSaid = changes.lastFailed(of: key.message) == key
         if reason.code == "expired", isSaid, !isOld(id, of: key.message.id, at: now) {
-          fault = "something is too old before its time"
+          fault = .expiredTooEarly
         }
         failed.append(id)
       case .retry(let key): begin(key.dependent ?? key.message.id)

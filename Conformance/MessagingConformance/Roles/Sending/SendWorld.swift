@@ -41,7 +41,7 @@ struct SendWorld {
   /// What the store does wrong, if anything.
   var fault: StoreFault?
   /// Of the rules that hold at every moment; the first one that did not.
-  private(set) var broken: String?
+  private(set) var broken: Law?
   /// How many reads the store was asked for.
   private(set) var readCount = 0
   /// How often things happened that a search has to meet.
@@ -285,10 +285,10 @@ struct SendWorld {
       }
     }
     if judgesTime { broken = broken ?? times.fault(of: request, at: now) }
-    if isBusy { broken = broken ?? "two requests of one conversation are in flight" }
-    if !isOnline { broken = broken ?? "something is sent without a network" }
+    if isBusy { broken = broken ?? .twoRequests }
+    if !isOnline { broken = broken ?? .sentOffline }
     if pauses.contains(nil) || pauses.contains(request.conversation) {
-      broken = broken ?? "something is sent while sending is paused"
+      broken = broken ?? .sentWhilePaused
     }
   }
 

@@ -25,25 +25,28 @@ struct NaiveScreen: Sendable {
   /// Takes an update.
   ///
   /// - Returns: what is wrong with it; `nil` if nothing is.
-  mutating func take(_ update: TimelineUpdate) -> String? {
+  mutating func take(_ update: TimelineUpdate) -> Law? {
     updates.append(update)
     guard update.diff.base == version, update.diff.target == update.timeline.version else {
-      return "an update does not begin where the screen is"
+      return .updateFromElsewhere
     }
     guard let next = DiffOracle.apply(update.diff, to: rows), next == update.timeline.rows else {
-      return "the difference does not lead to the rows of the update"
+      return .differenceElsewhere
     }
     let isNothing = update.diff.isEmpty && update.destination == nil && updates.count > 1
     if isNothing, update.timeline.reachesEnd == reachesEnd {
-      return "an update changes nothing that is shown"
+      return .updateOfNothing
     }
     (rows, version, reachesEnd) = (next, update.diff.target, update.timeline.reachesEnd)
     let shown = rows.compactMap(\.message)
     if let stranger = shown.first(where: { !isKnown($0.message) }) {
-      return "\(ScriptNames.names(of: stranger.message)[0]) is shown as it never was stored"
+      return Law(
+        "\(ScriptNames.names(of: stranger.message)[0]) is shown as it never was stored",
+        of: "OPEN-022")
     }
     if let quote = shown.compactMap(\.quote).first(where: { !isKnown($0) }) {
-      return "\(ScriptNames.names(of: quote)[0]) is quoted as it never was stored"
+      return Law(
+        "\(ScriptNames.names(of: quote)[0]) is quoted as it never was stored", of: "OPEN-022")
     }
     return nil
   }

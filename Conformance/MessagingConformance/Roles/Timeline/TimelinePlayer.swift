@@ -40,9 +40,7 @@ struct TimelinePlayer: BlockPlayer {
     world.settle()
     if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
     guard let broken = world.broken else { return }
-    var violation = Violation(broken)
     // In a history nothing else is asked.
-    violation.isOfEveryStep = !world.isLoose
-    throw violation
+    throw world.isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }

@@ -41,7 +41,7 @@ struct TimelineWorld: Sendable {
   /// For random histories: what cannot be done is not done.
   var isLoose = false
   /// What held at no moment and was seen; the first of it.
-  private(set) var broken: String?
+  private(set) var broken: Law?
 
   init(_ begin: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding) {
     self.begin = begin
@@ -50,7 +50,9 @@ struct TimelineWorld: Sendable {
 
   mutating func forgetStep() { updates = [] }
 
-  mutating func fault(_ sentence: String) { broken = broken ?? sentence }
+  mutating func fault(_ sentence: String) { fault(Law(sentence)) }
+
+  mutating func fault(_ law: Law) { broken = broken ?? law }
 
   // What is stored.
 
@@ -208,7 +210,7 @@ struct TimelineWorld: Sendable {
   }
 
   private mutating func show(_ update: TimelineUpdate) {
-    if isHeld { fault("rows change under a finger") }
+    if isHeld { fault(.rowsUnderAFinger) }
     updates.append(update)
     if !update.timeline.faults.isEmpty { fault("the rows name a fault of what is stored") }
     if let wrong = screen.take(update) { fault(wrong) }
@@ -216,7 +218,7 @@ struct TimelineWorld: Sendable {
       !options.input.hidden.contains(root.sender),
       !screen.messages.contains(where: { $0.id == root.id })
     {
-      fault("a thread is shown without its root")
+      fault(.threadWithoutRoot)
     }
   }
 

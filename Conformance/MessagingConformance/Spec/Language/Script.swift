@@ -188,7 +188,7 @@ extension BlockPlayer {
       }
       if let law { throw law }
     } catch var violation as Violation {
-      if let law, !violation.isOfEveryStep { violation.notes.append("besides, \(law.message)") }
+      if let law, violation.law == nil { violation.notes.append("besides, \(law.message)") }
       explain(&violation)
       throw violation
     } catch {
@@ -207,7 +207,7 @@ extension BlockPlayer {
     do {
       do {
         try await perform(moment)
-      } catch var broken as Violation where broken.isOfEveryStep {
+      } catch var broken as Violation where broken.law != nil {
         broken.index = broken.index ?? moment.index
         law = broken
       }

@@ -140,9 +140,8 @@ struct ScenarioRun: StorePlayer {
     for conversation in conversations.sorted() {
       guard let page = try? await observables.everything(in: conversation) else { continue }
       if let first = page.violations().first {
-        var violation = Violation("an invariant is broken: \(ScriptNames.inWords(of: page, first))")
-        violation.isOfEveryStep = true
-        throw violation
+        throw Violation(
+          breaking: Law("an invariant is broken: \(ScriptNames.inWords(of: page, first))"))
       }
     }
   }
