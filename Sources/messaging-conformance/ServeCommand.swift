@@ -6,7 +6,7 @@ internal import MessagingCore
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves a built-in store over lines of JSON, as an adapter does.",
+    abstract: "Serves a built-in subject over lines of JSON, as an adapter does.",
     discussion: """
       For those who write an adapter in another language (Spec/guides/any-language.md) and want to \
       see what ours answers. It reads requests from the standard input until that ends.
@@ -14,18 +14,20 @@ struct ServeCommand: AsyncParsableCommand {
       EXAMPLES
         echo '{"id":1,"do":"hello","version":1}' | messaging-conformance serve --subject sqlite
         messaging-conformance run --command 'messaging-conformance serve --subject sqlite'
+        messaging-conformance run --command 'messaging-conformance serve --subject model'
       """)
 
-  @Option(help: ArgumentHelp("Which store.", valueName: "name"))
+  @Option(help: ArgumentHelp("Which subject.", valueName: "name"))
   var subject = "memory"
 
   func run() async throws {
-    guard let store = try SubjectOptions.named(subject) as? any RepositorySubject else {
-      Console.error("error: '\(subject)' is no store")
+    let served = try SubjectOptions.named(subject)
+    guard AdapterServer.canServe(served) else {
+      Console.error("error: '\(subject)' plays no role that a program in another process can play")
       throw ExitCode(Verdict.usageExitCode)
     }
     let output = Locked(FileHandle.standardOutput.fileDescriptor)
-    let server = AdapterServer(store) { line in
+    let server = AdapterServer(served) { line in
       output.withLock { FileHandle(fileDescriptor: $0).write(Data(line + [10])) }
     }
     while let line = readLine() {

@@ -62,12 +62,14 @@ extension AdapterForm {
   /// The members of what adapters answer, in an order that agrees with all tables of the form.
   private static let order: [String: Int] = {
     let names = """
-      revision notice kinds notices messages target message quotes root threads count lowerBound \
-      latest receipts gaps retractions filesToRemove readings highestDeleted mayHaveLeft older newer \
-      unread found in by order id action sender outgoing position server sequence upTo readAt at \
+      row revision notice in kinds notices messages base target deletes inserts moves updates message \
+      quotes quote root threads count lowerBound latest receipts gaps retractions filesToRemove \
+      readings highestDeleted mayHaveLeft older newer unread found by order id action sender outgoing position server sequence upTo readAt at \
       local remote placeholder bytes width height upload code text retryable media files caption \
       payment currency note unknown payload body version replyTo thread reactions state delivery \
-      tried mayBeTaken underWay since notBefore dependents echo after before token unavailable key
+      tried mayBeTaken underWay since notBefore dependents echo after before token unavailable key \
+      rows more index from to item aspects new day zone first last readers links isSystem \
+      offset expected
       """
     let split = names.split(separator: " ").map(String.init)
     return Dictionary(zip(split, split.indices), uniquingKeysWith: { first, _ in first })
@@ -90,7 +92,8 @@ extension AdapterForm {
   private static func isDefault(_ value: [UInt8], of name: String) -> Bool {
     switch value.count {
     case 2:
-      value == Array("[]".utf8) && name != "kinds" || value == Array("{}".utf8) && name == "tried"
+      value == Array("[]".utf8) && !["kinds", "typing"].contains(name)
+        || value == Array("{}".utf8) && name == "tried"
     case 4: value == Array("null".utf8)
     case 5: value == Array("false".utf8)
     default: false

@@ -13,9 +13,20 @@ struct AdapterHello: Sendable {
 
   /// Asks an adapter who it is.
   init(of session: AdapterSession) async throws {
-    let answer = try await session.ask("hello") { writer in
-      writer.field("version", AdapterHello.version)
-    }
+    let answer = try await session.ask("hello", AdapterHello.ask)
+    self = try AdapterHello(answer, from: session)
+  }
+
+  /// The same for those who cannot wait asynchronously.
+  init(now session: AdapterSession) throws {
+    self = try AdapterHello(try session.askNow("hello", AdapterHello.ask), from: session)
+  }
+
+  private static let ask: @Sendable (inout CanonicalWriter) -> Void = { writer in
+    writer.field("version", AdapterHello.version)
+  }
+
+  private init(_ answer: AdapterLine, from session: AdapterSession) throws {
     do {
       self = try AdapterHello(answer)
     } catch {

@@ -2,11 +2,14 @@ internal import Foundation
 package import MessagingCore
 internal import MessagingModel
 
-/// The other end of the language that adapters speak, over a repository in Swift: what the golden
-/// transcripts are made with, and what shows that nothing is lost on the way.
+/// The other end of the language that adapters speak, over what is written in Swift: what the
+/// golden transcripts are made with, and what shows that nothing is lost on the way.
 package final class AdapterServer: Sendable {
   /// What an adapter cannot be asked for: it has a process, a disk and a clock of its own.
   static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime]
+
+  /// What an answer says beside its number.
+  typealias Members = @Sendable (inout CanonicalWriter) -> Void
 
   private struct State {
     /// With its environment, which holds what a store keeps in memory.
@@ -15,13 +18,18 @@ package final class AdapterServer: Sendable {
     var observers: [Task<Void, Never>] = []
   }
 
-  private let subject: any RepositorySubject
+  let subject: any ConformanceSubject
   private let say: @Sendable ([UInt8]) -> Void
   private let state = Locked(State())
 
   /// - Parameter say: writes a line.
-  package init(_ subject: any RepositorySubject, say: @escaping @Sendable ([UInt8]) -> Void) {
+  package init(_ subject: any ConformanceSubject, say: @escaping @Sendable ([UInt8]) -> Void) {
     (self.subject, self.say) = (subject, say)
+  }
+
+  /// Whether there is anything about a subject that can be asked over lines.
+  package static func canServe(_ subject: any ConformanceSubject) -> Bool {
+    CommandSubject.playable.contains(where: subject.roles.contains)
   }
 
   /// Answers a request.
@@ -31,11 +39,17 @@ package final class AdapterServer: Sendable {
     let request = try AdapterLine(bytes)
     let id = try request.needed("id", of: Int.self)
     let kind = try request.needed("do", of: ExactString.self).string
-    var refusal: RepositoryError?
-    var members: @Sendable (inout CanonicalWriter) -> Void = { _ in }
+    var refusal: AdapterRefusal?
+    var members: Members = { _ in }
     do {
-      members = try await answer(kind, request)
+      if let found = try pureAnswer(kind, request) {
+        members = found
+      } else {
+        members = try await answer(kind, request)
+      }
     } catch let error as RepositoryError {
+      refusal = AdapterRefusal(code: error.code.rawValue, context: error.context)
+    } catch let error as AdapterRefusal {
       refusal = error
     }
     var writer = CanonicalWriter()
@@ -44,16 +58,19 @@ package final class AdapterServer: Sendable {
       guard let refusal else { return members(&writer) }
       writer.key("error")
       writer.object { writer in
-        writer.field("code", ExactString(refusal.code.rawValue))
+        writer.field("code", ExactString(refusal.code))
         writer.field("context", ExactString(refusal.context))
       }
     }
     say(writer.bytes)
   }
 
-  private func answer(
-    _ kind: String, _ request: AdapterLine
-  ) async throws -> @Sendable (inout CanonicalWriter) -> Void {
+  /// The answer of a role without a store; `nil` if the request is for none.
+  private func pureAnswer(_ kind: String, _ request: AdapterLine) throws -> Members? {
+    try answerAsDiffer(kind, request) ?? answerAsForm(kind, request)
+  }
+
+  private func answer(_ kind: String, _ request: AdapterLine) async throws -> Members {
     switch kind {
     case "hello": return hello
     case "open":
@@ -107,6 +124,9 @@ package final class AdapterServer: Sendable {
       writer.field(
         "capabilities",
         subject.capabilities.subtracting(AdapterServer.beyond).names.map { ExactString($0) })
+      let roles = CommandSubject.playable.filter(subject.roles.contains)
+      // Who says nothing of roles is a repository.
+      if roles != [.repository] { writer.field("roles", roles.map { ExactString($0.name) }) }
       writer.field("historiesMax", subject.historiesMax)
     }
   }
@@ -116,6 +136,9 @@ package final class AdapterServer: Sendable {
     let place = ConformanceEnvironment(
       seed: 0, directory: URL(fileURLWithPath: folder, isDirectory: true),
       disk: WatchedDisk(isWatched: false))
+    guard let subject = subject as? any RepositorySubject else {
+      throw RepositoryError(.storage, "there is no store here")
+    }
     let repository = try await subject.repository(in: place)
     state.withLock { ($0.opened, $0.isClosed) = ((repository, place), false) }
   }

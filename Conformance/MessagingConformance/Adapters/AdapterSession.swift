@@ -59,6 +59,13 @@ final class AdapterSession: Sendable {
     }
   }
 
+  /// The same for those who have nothing else to do: holds the thread until there is an answer.
+  func askNow(
+    _ kind: String, _ members: (inout CanonicalWriter) -> Void
+  ) throws -> AdapterLine {
+    try queue.sync { try exchange(kind, members) }
+  }
+
   /// The same for those who cannot wait: in turn, behind what was asked before.
   func askLater(
     _ kind: String, _ members: @escaping @Sendable (inout CanonicalWriter) -> Void,

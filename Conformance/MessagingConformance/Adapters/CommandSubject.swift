@@ -17,7 +17,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   /// What is started, by the shell.
   public let command: String
   /// What a program outside can play.
-  static let playable: [Role] = [.repository]
+  static let playable: [Role] = [.repository, .diff, .form]
 
   private let timeLimit: Duration
   private let idle = Locked<[AdapterSession]>([])
@@ -61,13 +61,25 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     if let session = idle.withLock({ $0.popLast() }) { return session }
     do {
       let session = try AdapterSession(command: command, timeLimit: timeLimit)
-      let hello = try await AdapterHello(of: session)
-      guard hello.name == name, hello.capabilities == capabilities else {
-        throw session.fail("expected the same answer to 'hello' as from the first process")
-      }
+      try compare(try await AdapterHello(of: session), of: session)
       return session
     } catch let found as AdapterTrouble {
       throw note(found)
+    }
+  }
+
+  /// The same for those who cannot wait asynchronously.
+  func sessionNow() throws -> AdapterSession {
+    if let trouble = trouble.current { throw trouble }
+    if let session = idle.withLock({ $0.popLast() }) { return session }
+    let session = try AdapterSession(command: command, timeLimit: timeLimit)
+    try compare(try AdapterHello(now: session), of: session)
+    return session
+  }
+
+  private func compare(_ hello: AdapterHello, of session: AdapterSession) throws {
+    guard hello.name == name, hello.roles == roles, hello.capabilities == capabilities else {
+      throw session.fail("expected the same answer to 'hello' as from the first process")
     }
   }
 

@@ -16,6 +16,11 @@ public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConverti
   /// What and where, for developers: names of fields and numbers, never what people wrote.
   public let context: String
 
+  public init(code: Code, context: String) {
+    self.code = code
+    self.context = context
+  }
+
   public var description: String { "\(code.rawValue): \(context)" }
 }
 

@@ -5,14 +5,22 @@ import Testing
 
 @testable import MessagingConformance
 
-/// The golden transcript of the guide is what our own store says.
+/// The golden transcripts of the guide are what our own store and our own pure parts say.
 struct TranscriptTests {
-  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../Spec/guides/any-language.transcript")
+  private static let guides = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../Spec/guides")
 
   @Test func `the transcript of the guide is what the store in memory says`() async throws {
+    try await play("any-language.transcript", on: MemorySubject())
+  }
+
+  @Test func `that of roles without a store is what our pure parts say`() async throws {
+    try await play("any-language-pure.transcript", on: ModelSubject())
+  }
+
+  private func play(_ file: String, on subject: any ConformanceSubject) async throws {
     let (said, says) = AsyncStream<String>.makeStream()
-    let server = AdapterServer(MemorySubject()) { says.yield(String(decoding: $0, as: UTF8.self)) }
+    let server = AdapterServer(subject) { says.yield(String(decoding: $0, as: UTF8.self)) }
     var lines = said.makeAsyncIterator()
     var wanted: [String] = []
     func compare() async {
@@ -22,7 +30,8 @@ struct TranscriptTests {
       #expect(Set(found) == Set(wanted))
       wanted = []
     }
-    for line in try String(contentsOf: Self.file, encoding: .utf8).split(separator: "\n") {
+    let text = try String(contentsOf: Self.guides.appending(path: file), encoding: .utf8)
+    for line in text.split(separator: "\n") {
       if line.hasPrefix("> ") {
         await compare()
         try await server.hear(Array(line.dropFirst(2).utf8))

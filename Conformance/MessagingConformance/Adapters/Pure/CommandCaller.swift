@@ -1,0 +1,75 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What an adapter refused, or a server does: no trouble, an answer.
+struct AdapterRefusal: Error {
+  let code: String
+  let context: String
+}
+
+/// Asks an adapter in a role without a store: one request after the other, each waited for. It
+/// takes a process with the first request and gives it back in the end.
+final class CommandCaller: Sendable {
+  private let subject: CommandSubject
+  private let session = Locked<AdapterSession?>(nil)
+
+  init(_ subject: CommandSubject) { self.subject = subject }
+
+  deinit {
+    if let session = session.current { subject.takeBack(session) }
+  }
+
+  /// Asks, and reads one member of the answer.
+  ///
+  /// - Parameters:
+  ///   - name: of the member.
+  ///   - refusals: the codes with which the adapter may refuse instead.
+  /// - Throws: ``AdapterRefusal``; or what went wrong, which is noted as the verdict of the case.
+  func ask<Answer: CanonicalCodable>(
+    _ kind: String, for name: String, _ type: Answer.Type, refusals: [String] = [],
+    _ members: (inout CanonicalWriter) -> Void
+  ) throws -> Answer {
+    do {
+      let session = try taken()
+      let answer = try session.askNow(kind, members)
+      do {
+        if let value = try answer.value(name, of: Answer.self) { return value }
+        throw try answer.refusal(instead: name, refusals)
+      } catch let mistake as AdapterLine.Mistake {
+        throw session.fail("\(mistake)")
+      }
+    } catch let trouble as AdapterTrouble {
+      session.withLock { $0 = nil }
+      throw subject.note(trouble)
+    }
+  }
+
+  private func taken() throws -> AdapterSession {
+    if let session = session.current { return session }
+    let new = try subject.sessionNow()
+    session.withLock { $0 = new }
+    return new
+  }
+}
+
+extension AdapterLine {
+  /// Why there is no such member.
+  fileprivate func refusal(
+    instead name: String, _ known: [String]
+  ) throws(Mistake) -> AdapterRefusal {
+    guard let bytes = self["error"], !known.isEmpty else {
+      let wanted = known.isEmpty ? "\"\(name)\"" : "\"\(name)\" or \"error\""
+      throw Mistake(
+        offset: 0, expected: "\(wanted) beside \"id\", found " + names.joined(separator: " "))
+    }
+    let error = try AdapterLine(Array(bytes))
+    let code = try error.value("code", of: ExactString.self)?.string ?? ""
+    guard known.contains(code) else {
+      throw Mistake(
+        offset: bytes.startIndex,
+        expected: "an error with a known code; known: " + known.joined(separator: " "))
+    }
+    return AdapterRefusal(
+      code: code, context: try error.value("context", of: ExactString.self)?.string ?? "")
+  }
+}
