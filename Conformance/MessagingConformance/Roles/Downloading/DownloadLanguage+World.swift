@@ -48,6 +48,13 @@ extension DownloadLanguage {
         return transfer(file) { $0.give(file, count) }
       },
       Clause(
+        "stores FILE N", "So many more bytes of it arrive; their progress is not reported.",
+        example: "stores p1 40"
+      ) { a in
+        let (file, count) = (try a.first(file), try a.first(Words.number))
+        return transfer(file) { $0.give(file, count, isReported: false) }
+      },
+      Clause(
         "gives FILE", "All that is left of it arrives, and the download ends.",
         example: "gives p1"
       ) { a in

@@ -65,8 +65,10 @@ struct DownloadPlayer: BlockPlayer {
     if begun == nil { begin() }
     try act { $0.forgetStep() }
     if case .world(let body) = moment.steps[0] { try body(&self) }
-    guard isLoose else { return try act { try $0.settle() } }
-    if let broken = try world.broken { throw Violation(broken) }
+    if !isLoose { try act { try $0.settle() } }
+    guard let broken = try world.broken else { return }
+    // In a history nothing else is asked.
+    throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }
 

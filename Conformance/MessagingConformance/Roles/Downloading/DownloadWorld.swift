@@ -57,7 +57,7 @@ struct DownloadWorld: Sendable {
   private(set) var evicted: [StoredName] = []
   private(set) var touched: [StoredName] = []
   /// What held at no moment and was seen; the first of it.
-  private(set) var broken: String?
+  private(set) var broken: Law?
 
   init(_ policy: DownloadPolicy, begin: @escaping @Sendable () -> any DownloadDeciding) {
     self.begin = begin
@@ -76,10 +76,10 @@ struct DownloadWorld: Sendable {
     for action in rules.handle(event, at: now) { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? "told the time twice, it does something twice"
+      broken = broken ?? Law("told the time twice, it does something twice")
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? "it wants to be told of a moment that is over"
+      broken = broken ?? Law("it wants to be told of a moment that is over")
     }
   }
 
@@ -222,7 +222,7 @@ struct DownloadWorld: Sendable {
   func index(of file: FileKey) -> Int? { transfers.firstIndex { $0.request.file == file } }
 
   /// So many more bytes of a download arrive; all that are left, and the end, if none are named.
-  mutating func give(_ file: FileKey, _ count: Int?) {
+  mutating func give(_ file: FileKey, _ count: Int?, isReported: Bool = true) {
     guard let index = index(of: file) else { return }
     let (ticket, request) = (transfers[index].ticket, transfers[index].request)
     let source = server[file, default: ServerFile()]
@@ -232,7 +232,9 @@ struct DownloadWorld: Sendable {
     }
     guard let place = self.index(of: file) else { return }
     // It may have been asked for anew, now that its size is known.
-    if transfers[place].ticket != ticket { return give(file, count) }
+    if transfers[place].ticket != ticket {
+      return give(file, count, isReported: isReported)
+    }
     let part = disk[request.name]?.bytes.count ?? 0
     let last = min(count.map { part + $0 } ?? source.size, source.size)
     let room = min(last, request.limit)
@@ -244,7 +246,7 @@ struct DownloadWorld: Sendable {
       stored.bytes += (part..<room).map { oracle.byte($0, of: file) }
       stored.seen = now
       disk[request.name] = stored
-      tell(.received(ticket, room))
+      if isReported { tell(.received(ticket, room)) }
     }
     if last > request.limit {
       return end(file, .failure(DownloadError(.overlong, code: "overlong")))

@@ -61,21 +61,22 @@ struct NaiveDownloads: Sendable {
   }
 
   /// What is wrong with a file that is put in its place.
-  mutating func kept(_ name: StoredName, _ world: DownloadWorld) -> String? {
+  mutating func kept(_ name: StoredName, _ world: DownloadWorld) -> Law? {
     mark(.kept)
     lastSeen[name] = world.now
     guard let file = world.file(name), let stored = world.disk[name] else {
-      return "what is kept is no file"
+      return Law("what is kept is no file", of: "LOAD-009")
     }
     let size = world.server[file, default: .init()].size
     let isRight =
       stored.bytes.count == size
       && stored.bytes.enumerated().allSatisfy { $1 == byte($0, of: file) }
-    return isRight ? nil : "\(DownloadNames.word(file)) is kept, and is not what the server has"
+    let word = DownloadNames.word(file)
+    return isRight ? nil : Law("\(word) is kept, and is not what the server has", of: "LOAD-009")
   }
 
   /// What is wrong with an action.
-  mutating func fault(in action: DownloadAction, _ world: DownloadWorld) -> String? {
+  mutating func fault(in action: DownloadAction, _ world: DownloadWorld) -> Law? {
     switch action {
     case .download(_, let request): return fault(in: request, world)
     case .evict(let name):
@@ -90,28 +91,36 @@ struct NaiveDownloads: Sendable {
     }
   }
 
-  private mutating func fault(in request: DownloadRequest, _ world: DownloadWorld) -> String? {
+  private mutating func fault(in request: DownloadRequest, _ world: DownloadWorld) -> Law? {
     let word = DownloadNames.word(request.file)
     let stored = world.disk[request.name]
     going = going.filter { world.disk[$0] != nil }
     if request.offset > 0 { mark(.resumed) }
-    if !world.isOnline { return "\(word) is asked for without a network" }
-    if !isListed { return "\(word) is asked for before the disk said what is there" }
-    if request.name != StoredName(request.file) { return "\(word) has the name of another file" }
-    if stored?.isWhole == true { return "\(word) is here, and asked for" }
-    if request.offset > stored?.bytes.count ?? 0 { return "\(word) begins behind what is here" }
-    if world.index(of: request.file) != nil { return "\(word) is on its way twice" }
-    if world.transfers.count >= policy.atOnce { return "\(word) is one too many on its way" }
+    if !world.isOnline { return Law("\(word) is asked for without a network", of: "LOAD-013") }
+    if !isListed { return Law("\(word) is asked for before the disk said what is there") }
+    if request.name != StoredName(request.file) {
+      return Law("\(word) has the name of another file")
+    }
+    if stored?.isWhole == true { return Law("\(word) is here, and asked for", of: "LOAD-005") }
+    if request.offset > stored?.bytes.count ?? 0 {
+      return Law("\(word) begins behind what is here", of: "LOAD-008")
+    }
+    if world.index(of: request.file) != nil {
+      return Law("\(word) is on its way twice", of: "LOAD-004")
+    }
+    if world.transfers.count >= policy.atOnce {
+      return Law("\(word) is one too many on its way", of: "LOAD-003")
+    }
     let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     guard all.contains(where: { $0.file == request.file }) else {
-      return "\(word) is asked for, and nobody wishes for it"
+      return Law("\(word) is asked for, and nobody wishes for it")
     }
     let reserved = world.transfers.reduce(request.limit - (stored?.bytes.count ?? 0)) {
       sum, transfer in
       sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
     }
     if world.disk.values.reduce(reserved, { $0 + $1.bytes.count }) > policy.budget {
-      return "with \(word), all would take more than \(policy.budget)"
+      return Law("with \(word), all would take more than \(policy.budget)", of: "LOAD-021")
     }
     return faultInOrder(request, all, world)
   }
@@ -119,7 +128,7 @@ struct NaiveDownloads: Sendable {
   /// Who could have been asked for, needs no more, and stands before it.
   private func faultInOrder(
     _ request: DownloadRequest, _ all: [FileWish], _ world: DownloadWorld
-  ) -> String? {
+  ) -> Law? {
     let ranks = Dictionary(all.map { ($0.file, rank($0)) }, uniquingKeysWith: { a, b in min(a, b) })
     guard let own = ranks[request.file] else { return nil }
     let better = ranks.filter { file, rank in
@@ -133,7 +142,9 @@ struct NaiveDownloads: Sendable {
       return size > 0 && size <= request.limit - request.offset
     }
     guard let first = better.keys.min() else { return nil }
-    return "\(DownloadNames.word(request.file)) is asked for before \(DownloadNames.word(first))"
+    return Law(
+      "\(DownloadNames.word(request.file)) is asked for before \(DownloadNames.word(first))",
+      of: "LOAD-001")
   }
 
   /// Visible, then small, then close.
@@ -142,14 +153,16 @@ struct NaiveDownloads: Sendable {
     return (isNear * 2 + isWhole) * 1_000 + min(999, max(0, wish.distance))
   }
 
-  private mutating func faultOfEviction(_ name: StoredName, _ world: DownloadWorld) -> String? {
+  private mutating func faultOfEviction(_ name: StoredName, _ world: DownloadWorld) -> Law? {
     guard let file = world.file(name), let stored = world.disk[name] else { return nil }
     let word = DownloadNames.word(file)
-    if world.index(of: file) != nil { return "\(word) is removed while it is on its way" }
+    if world.index(of: file) != nil { return Law("\(word) is removed while it is on its way") }
     // A part may be removed because it is good for nothing.
     guard stored.isWhole else { return nil }
     mark(.evicted)
-    if visible(world.wishes).contains(file) { return "\(word) is removed while it is visible" }
+    if visible(world.wishes).contains(file) {
+      return Law("\(word) is removed while it is visible", of: "LOAD-023")
+    }
     let wishes = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     let wished = Set(wishes.map { StoredName($0.file) })
     let older = world.disk.filter { other, file in
@@ -157,7 +170,9 @@ struct NaiveDownloads: Sendable {
         && (wished.contains(name) || (lastSeen[other] ?? 0) < (lastSeen[name] ?? 0))
     }
     guard let other = older.keys.min(), let first = world.file(other) else { return nil }
-    return "\(word) is removed before \(DownloadNames.word(first)), which was seen less recently"
+    return Law(
+      "\(word) is removed before \(DownloadNames.word(first)), which was seen less recently",
+      of: "LOAD-022")
   }
 
   /// What is wrong when nothing goes wrong any more, and nothing is left to be done.

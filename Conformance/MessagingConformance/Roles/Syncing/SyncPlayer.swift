@@ -120,9 +120,11 @@ struct SyncPlayer: StorePlayer {
     }
     if !isLoose { try await act { try await $0.settle() } }
     if let trouble = try world.engine?.trouble { throw SubjectError(description: trouble) }
-    guard isLoose else { return }
-    if let broken = try world.broken { throw Violation(broken) }
-    if let hole = try await hole() { throw Violation(hole) }
+    if let broken = try world.broken {
+      // In a history nothing else is asked.
+      throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
+    }
+    if isLoose, let hole = try await hole() { throw Violation(hole) }
   }
 
   private mutating func write(_ steps: [Step]) async throws {

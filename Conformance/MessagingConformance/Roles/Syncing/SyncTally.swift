@@ -48,27 +48,27 @@ struct SyncTally: Sendable {
   /// Notes an action.
   ///
   /// - Returns: what is wrong with it.
-  mutating func note(_ action: SyncAction, isOnline: Bool) -> String? {
+  mutating func note(_ action: SyncAction, isOnline: Bool) -> Law? {
     switch action {
     case .readTokens, .read: reads += 1
     case .ask(let ticket, let question):
       questions.append(question)
       let isTwice = asking.values.contains(question.stream)
       asking[ticket] = question.stream
-      if !isOnline { return "it asks without a network" }
-      if isTwice { return "two questions about one stream are in flight" }
+      if !isOnline { return Law("it asks without a network") }
+      if isTwice { return Law("two questions about one stream are in flight", of: "SYNC-046") }
     case .fetch(let ticket, let question):
       pages.append(question)
       let isTwice = fetching.values.contains(question.conversation)
       fetching[ticket] = question.conversation
-      if !isOnline { return "it asks without a network" }
-      if isTwice { return "two pages of one conversation are in flight" }
+      if !isOnline { return Law("it asks without a network") }
+      if isTwice { return Law("two pages of one conversation are in flight", of: "SYNC-031") }
     case .connect(let ticket):
       connections += 1
       let isTwice = link != nil
       link = ticket
-      if !isOnline { return "it connects without a network" }
-      if isTwice { return "there are two connections" }
+      if !isOnline { return Law("it connects without a network") }
+      if isTwice { return Law("there are two connections") }
     case .disconnect(let ticket): if link == ticket { link = nil }
     case .abandon(let ticket):
       mark(.abandoned)
@@ -77,18 +77,18 @@ struct SyncTally: Sendable {
       reports.append(reading)
       let isTwice = reporting.values.contains(reading.conversation)
       reporting[ticket] = reading.conversation
-      if !isOnline { return "it tells what was read without a network" }
-      if isTwice { return "two reports of one conversation are in flight" }
+      if !isOnline { return Law("it tells what was read without a network") }
+      if isTwice { return Law("two reports of one conversation are in flight") }
     case .tellTyping(let conversation, let isTyping):
       typing.append((conversation, isTyping))
-      if !isOnline { return "it tells who types without a network" }
+      if !isOnline { return Law("it tells who types without a network") }
     case .commit(_, let changes):
       commits.append(changes)
       noteKinds(changes)
     case .reply(let callers, let outcome):
       for caller in callers {
         replies.append((caller, outcome))
-        guard waiting.remove(caller) != nil else { return "a caller is answered twice" }
+        guard waiting.remove(caller) != nil else { return Law("a caller is answered twice", of: "SYNC-031") }
       }
       if callers.count > 1 { mark(.joined) }
     }

@@ -60,7 +60,7 @@ struct SyncWorld: Sendable {
   /// The answer or update that came last.
   private(set) var lastHeard: SyncEvent?
   /// What held at no moment and was seen; the first of it.
-  private(set) var broken: String?
+  private(set) var broken: Law?
 
   init(
     _ server: SimulatedServer, begin: @escaping @Sendable () -> any SyncDeciding,
@@ -79,10 +79,10 @@ struct SyncWorld: Sendable {
     for action in actions { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? "told the time twice, it does something twice"
+      broken = broken ?? Law("told the time twice, it does something twice")
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? "it wants to be told of a moment that is over"
+      broken = broken ?? Law("it wants to be told of a moment that is over")
     }
   }
 
