@@ -146,7 +146,7 @@ var targets: [Target] = [
     name: "ConformanceTests",
     dependencies: [
       "ConformanceProof", "MessagingConformanceTesting", "MessagingConformance", "MessagingCore",
-      "MessagingModel", "BuiltInSubjects", "ExampleBackend",
+      "MessagingModel", "MessagingTimeline", "BuiltInSubjects", "ExampleBackend",
     ], swiftSettings: settings),
   .testTarget(
     name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], swiftSettings: settings),

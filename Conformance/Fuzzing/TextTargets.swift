@@ -18,7 +18,7 @@ extension FuzzTarget {
     }
     let kind = named.first ?? FixtureKind.allCases[body.count % FixtureKind.allCases.count]
     let header = FixtureHeader(
-      kind: kind, covers: ["REPO-001"], spec: "0.1", oracle: .identity,
+      kind: kind, covers: ["REPO-001"], spec: ConformanceRunner.specVersion, oracle: .identity,
       digest: FixtureFile.digest(body))
     do throws(FixtureError) {
       let file = try FixtureFile(

@@ -55,6 +55,19 @@ import Testing
       others.map(\.path) == ["Conformance/MessagingConformance/Engine/ConformanceRunner.swift"])
   }
 
+  @Test func `the version of the Spec is in one place, and in its README`() throws {
+    let path = "Conformance/MessagingConformance/Engine/ConformanceRunner.swift"
+    let runner = try text(of: path)
+    let start = try #require(runner.firstRange(of: "public static let specVersion = \""))
+    let version = String(runner[start.upperBound...].prefix { $0 != "\"" })
+    #expect(try text(of: "Spec/README.md").contains("The Spec has a version, now \(version)."))
+    let others = Repository.current.files.filter {
+      $0.path.hasSuffix(".swift") && !$0.path.hasPrefix("Tests/")
+        && $0.lines.contains { $0.contains("\"\(version)\"") }
+    }
+    #expect(others.map(\.path) == [path])
+  }
+
   @Test func `a link is read from where it stands`() {
     #expect(Self.resolve("../README.md#a", from: "Spec/tour.md") == "README.md")
     #expect(Self.resolve("a.svg", from: "Spec/tour.md") == "Spec/a.svg")

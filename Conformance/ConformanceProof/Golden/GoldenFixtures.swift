@@ -33,7 +33,7 @@ extension FixtureFile {
 /// All golden files whose values are generated.
 package enum GoldenFixtures {
   /// The version of the Spec that the files are written for.
-  static let spec = "0.1"
+  static let spec = ConformanceRunner.specVersion
 
   /// In the order of their names.
   package static let all = [

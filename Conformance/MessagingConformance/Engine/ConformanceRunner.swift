@@ -12,6 +12,8 @@ public struct ConformanceRunner: Sendable {
   /// The version of this package; nothing else in the code says one. A test compares it with
   /// `.github/CHANGELOG.md`.
   public static let version = "0.2.0"
+  /// The version of the Spec that this suite runs; `Spec/README.md` says the same.
+  public static let specVersion = "0.1"
 
   /// How far a run is.
   public struct Progress: Sendable {
@@ -113,7 +115,7 @@ public struct ConformanceRunner: Sendable {
     _ subjects: [any ConformanceSubject], _ results: [CaseResult], planned: Int
   ) -> Report {
     let header = ReportHeader(
-      suite: ConformanceRunner.version, spec: "0.1", seed: options.seed,
+      suite: ConformanceRunner.version, spec: ConformanceRunner.specVersion, seed: options.seed,
       selection: options.selection.description, build: RunOptions.build)
     let described = subjects.map { subject in
       ReportSubject(
