@@ -66,8 +66,8 @@ struct DownloadPlayer: BlockPlayer {
     try act { $0.forgetStep() }
     if case .world(let body) = moment.steps[0] { try body(&self) }
     if !isLoose { try act { try $0.settle() } }
-    guard let broken = try world.broken else { return }
-    // In a history nothing else is asked.
+    // In a history nothing else is asked. In a script the lines speak for the role.
+    guard let broken = try world.broken, isLoose || broken.requirement != nil else { return }
     throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }
