@@ -41,7 +41,8 @@ struct DownloadHistory {
   private mutating func trouble() -> String {
     let file = file()
     return pick([
-      "offline", "online", "online", "killed", "ends \(file)", "stores \(file) \(1 + random.below(20))", "breaks \(file) transient 503",
+      "offline", "online", "online", "killed", "ends \(file)",
+      "stores \(file) \(1 + random.below(20))", "breaks \(file) transient 503",
       "breaks \(file) transient 429 after=10s", "breaks \(file) refused 404",
       "breaks \(file) offline", "breaks \(file) offset", "breaks \(file) unauthorized", "sign-in",
       "sign-in", "disk full", "disk broken", "disk unreadable", "disk fine", "disk fine",

@@ -88,7 +88,9 @@ struct SyncTally: Sendable {
     case .reply(let callers, let outcome):
       for caller in callers {
         replies.append((caller, outcome))
-        guard waiting.remove(caller) != nil else { return Law("a caller is answered twice", of: "SYNC-031") }
+        guard waiting.remove(caller) != nil else {
+          return Law("a caller is answered twice", of: "SYNC-031")
+        }
       }
       if callers.count > 1 { mark(.joined) }
     }
