@@ -45,7 +45,7 @@ public enum Conformance {
       }
       guard subject.roles.contains(requirement.area.role) else {
         Issue.record(
-          "\(id) asks the role '\(requirement.area.role)', which \(subject.name) does not play",
+          "\(id) needs the role '\(requirement.area.role)', which \(subject.name) does not play",
           sourceLocation: sourceLocation)
         return
       }
@@ -112,7 +112,7 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
     }
     guard let session = ConformanceSession.current else {
       Issue.record(
-        "the @Suite has no .conformance trait: which subject is to be checked?",
+        "the @Suite has no .conformance trait; add @Suite(.conformance(MySubject()))",
         sourceLocation: sourceLocation)
       return
     }
@@ -120,7 +120,7 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
       let played = session.subject.roles.sorted().map { ".\($0)" }.joined(separator: ", ")
       await session.note(
         mistake: """
-          \(id) asks the role '\(id.area.role)', which \(session.subject.name) does not play; \
+          \(id) needs the role '\(id.area.role)', which \(session.subject.name) does not play; \
           write Conformance.requirements(for: \(played))
           """)
       return Conformance.cancel("another role", at: sourceLocation)

@@ -40,7 +40,7 @@ actor ConformanceSession {
     }
     guard run != nil else {
       Issue.record(
-        "no requirement was checked on \(subject.name): does a filter leave them out?",
+        "no requirement was checked on \(subject.name); a filter may exclude all tests",
         sourceLocation: location)
       return
     }
@@ -53,7 +53,7 @@ actor ConformanceSession {
       let missing = planned.subtracting(checked).sorted().map(\.description)
       if !missing.isEmpty {
         Issue.record(
-          "no test asked for \(missing.joined(separator: " "))", sourceLocation: location)
+          "no test checked \(missing.joined(separator: " "))", sourceLocation: location)
       }
       print("\n\(report.summary())")
       if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }

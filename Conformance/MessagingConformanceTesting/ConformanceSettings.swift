@@ -57,7 +57,8 @@ struct ConformanceSettings: Sendable {
   private func record(_ report: Report) throws -> KnownFailures? {
     guard let path = environment["CONFORMANCE_RECORD"] else { return nil }
     guard environment["CI"] == nil else {
-      throw SettingsError(description: "CONFORMANCE_RECORD is for people, not for CI")
+      throw SettingsError(
+        description: "CONFORMANCE_RECORD is refused where CI is set: a person has to review it")
     }
     return try KnownFailures.record(report, at: place(of: path), named: path)
   }
@@ -92,7 +93,7 @@ struct ConformanceSettings: Sendable {
   private func number<Number>(_ name: String, _ read: (String) -> Number?) throws -> Number? {
     guard let text = environment[name] else { return nil }
     guard let number = read(text) else {
-      throw SettingsError(description: "\(name) is '\(text)', which is no such number")
+      throw SettingsError(description: "\(name) is '\(text)', which is not a valid number")
     }
     return number
   }

@@ -74,7 +74,9 @@ struct AcceptanceCommand: AsyncParsableCommand {
   var log: String?
 
   func validate() throws {
-    guard messages >= 100 else { throw ValidationError("--messages is at least 100") }
+    guard messages >= 100 else {
+      throw ValidationError("--messages is \(messages); it must be at least 100")
+    }
   }
 
   func run() async throws {

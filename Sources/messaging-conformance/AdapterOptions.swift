@@ -16,7 +16,7 @@ struct AdapterOptions: ParsableArguments {
 
   func validate() throws {
     guard timeLimit > 0 else {
-      throw ValidationError("--time-limit is \(timeLimit); it is above 0")
+      throw ValidationError("--time-limit is \(timeLimit); it must be above 0")
     }
   }
 
@@ -27,7 +27,7 @@ struct AdapterOptions: ParsableArguments {
     do {
       return try await CommandSubject(command: command, timeLimit: .seconds(timeLimit))
     } catch {
-      Console.error("error: '\(command)' is no adapter: \(error)")
+      Console.error("error: '\(command)' is not an adapter: \(error)")
       for line in CommandSubject.lastWords(of: error) { Console.error("  stderr: \(line)") }
       throw ExitCode(Verdict.broken.exitCode)
     }

@@ -5,7 +5,7 @@ internal import MessagingConformance
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Says what was mended and what broke from one run to another.",
+    abstract: "Lists what was fixed and what broke between two runs.",
     discussion: """
       OLD and NEW are what `run --report` wrote: a results.jsonl, or the folder that holds it. What \
       one of the two runs left out says nothing.

@@ -30,7 +30,7 @@ struct FixturesCommand: AsyncParsableCommand {
       let problems = try await folder.check()
       for problem in problems { Console.error(problem) }
       guard problems.isEmpty else { throw ExitCode(Verdict.violated.exitCode) }
-      print("\(try folder.names().count) golden files are as their sources make them.")
+      print("\(try folder.names().count) golden files match their sources.")
     }
   }
 
@@ -52,7 +52,7 @@ struct FixturesCommand: AsyncParsableCommand {
       do {
         let changes = try await folder.write(reason: reason, isCI: isCI)
         for change in changes { print(change) }
-        if changes.isEmpty { print("Nothing to write: every file is as its source makes it.") }
+        if changes.isEmpty { print("Nothing to write: every file matches its source.") }
       } catch let error as FixtureWriteError {
         Console.error("error: \(error)")
         throw ExitCode(Verdict.usageExitCode)

@@ -56,7 +56,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Say what was mended and what broke since the run whose results.jsonl this is.",
+      "Also list what was fixed and what broke since the run with this results.jsonl.",
       valueName: "file"))
   var compareWith: String?
 
@@ -64,10 +64,10 @@ struct RunCommand: AsyncParsableCommand {
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs); it is at least 1") }
-    guard seeds > 0 else { throw ValidationError("--seeds is \(seeds); it is at least 1") }
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs); it must be at least 1") }
+    guard seeds > 0 else { throw ValidationError("--seeds is \(seeds); it must be at least 1") }
     guard record == nil || ProcessInfo.processInfo.environment["CI"] == nil else {
-      throw ValidationError("--record is for people, not for CI")
+      throw ValidationError("--record is refused where CI is set: a person has to review it")
     }
     guard Set(subject).count == subject.count else {
       throw ValidationError("--subject names a subject twice")
@@ -123,7 +123,7 @@ struct RunCommand: AsyncParsableCommand {
   private func chosenSubjects() async throws -> [any ConformanceSubject] {
     if let outside = try await adapter.subject() {
       guard subject.isEmpty else {
-        Console.error("error: --command and --subject exclude each other")
+        Console.error("error: --command and --subject cannot be combined")
         throw ExitCode(Verdict.usageExitCode)
       }
       return [outside]

@@ -23,7 +23,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     let served = try SubjectOptions.named(subject)
     guard AdapterServer.canServe(served) else {
-      Console.error("error: '\(subject)' plays no role that a program in another process can play")
+      Console.error("error: '\(subject)' has no role that a program in another process can play")
       throw ExitCode(Verdict.usageExitCode)
     }
     let output = Locked(FileHandle.standardOutput.fileDescriptor)
@@ -34,7 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
       do {
         try await server.hear(Array(line.utf8))
       } catch {
-        Console.error("error: a request that cannot be answered: \(error)")
+        Console.error("error: cannot answer a request: \(error)")
         throw ExitCode(Verdict.broken.exitCode)
       }
     }

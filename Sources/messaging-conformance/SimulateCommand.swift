@@ -66,10 +66,12 @@ struct SimulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !trace || steps != nil || only != nil else {
-      throw ValidationError("--trace is for one history: say which with --steps or --only")
+      throw ValidationError("--trace prints one history; choose it with --steps or --only")
     }
-    guard (1...64).contains(devices) else { throw ValidationError("--devices is 1 to 64") }
-    guard seeds > 0 else { throw ValidationError("--seeds is at least 1") }
+    guard (1...64).contains(devices) else {
+      throw ValidationError("--devices is \(devices); it must be 1 to 64")
+    }
+    guard seeds > 0 else { throw ValidationError("--seeds is \(seeds); it must be at least 1") }
   }
 
   func run() async throws {

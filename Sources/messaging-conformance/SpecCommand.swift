@@ -47,7 +47,7 @@ struct SpecCommand: AsyncParsableCommand {
       let isFine = problems.isEmpty && (stale.isEmpty || isWritten)
       guard isFine else { throw ExitCode(Verdict.violated.exitCode) }
       let count = spec.requirements.filter { $0.withdrawn == nil }.count
-      print("\(count) requirements; the Spec and what is generated from it agree.")
+      print("\(count) requirements; the generated files are up to date.")
     }
 
     private func load(_ root: URL) throws -> Spec {
@@ -56,7 +56,7 @@ struct SpecCommand: AsyncParsableCommand {
         return try Spec(directory: directory)
       } catch {
         Console.error("\(error)")
-        Console.error("error: is '\(root.path)' the root of the repository? See --root.")
+        Console.error("error: '\(root.path)' may not be the root of the repository; set --root")
         throw ExitCode(Verdict.broken.exitCode)
       }
     }

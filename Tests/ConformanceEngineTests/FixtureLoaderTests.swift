@@ -194,15 +194,15 @@ import Testing
       ("case a\nplay offline", "3: error: unknown word 'play'; known: case do ? finally"),
       (
         "case a\ndo offline\n? wire is none",
-        "4: error: wire: 'is' is one too many; usage: ? wire"
+        "4: error: wire: 'is' is unexpected; usage: ? wire"
       ),
       (
         "finally ? wire\ncase a\ndo offline",
-        "2: error: the expectation compares with nothing; write one of: = != contains never agrees"
+        "2: error: the expectation has no comparison; write one of: = != contains never agrees"
       ),
       (
         "case a\ndo offline; again x1\n? wire = none",
-        "3: error: again: 'x1' stands where CLIENT|DEPENDENT is wanted: a message made here: `c1`: "
+        "3: error: again: found 'x1', expected CLIENT|DEPENDENT: a message made here: `c1`: "
           + "an edit, delete or reaction that waits for its message: `d1`; "
           + "usage: again CLIENT|DEPENDENT"
       ),

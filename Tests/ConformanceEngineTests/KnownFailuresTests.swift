@@ -110,7 +110,7 @@ import Testing
     ("REPO-001/a fails - i:1", "unknown kind 'fails'; known: fail flaky"),
     ("REPO-001/a fail soon i:1", "unknown limit 'soon'; known: - 2027-01-31 linux macos"),
     ("REPO-001/a fail 2026-02-29 i:1", "unknown limit '2026-02-29'"),
-    ("REPO-001/a flaky - i:1", "'flaky' wants the date it ends"),
+    ("REPO-001/a flaky - i:1", "'flaky' needs the date on which it ends"),
     ("REPO-001/a fail - i:1 # ", "nothing follows the '#'"),
     ("REPO-001/a fail - i:1 # é", "only ASCII is allowed here"),
     (

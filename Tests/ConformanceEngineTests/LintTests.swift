@@ -23,7 +23,7 @@ import Testing
   static let failing: [(Lint, String, String)] = [
     (
       .oneObligation, SpecSamples.requirement(prose: "It is read back."),
-      "REPO.md:2: error: REPO-001 obliges nobody; write one MUST"
+      "REPO.md:2: error: REPO-001 has no obligation; write one MUST"
     ),
     (
       .oneObligation,
@@ -45,7 +45,7 @@ import Testing
     ),
     (
       .noLooseObligation, "One MUST read.\n" + SpecSamples.requirement(),
-      "REPO.md:1: error: MUST outside a requirement binds nobody"
+      "REPO.md:1: error: MUST outside a requirement has no effect"
     ),
     (
       .rationale, SpecSamples.requirement(quote: "> Why: so."),

@@ -83,7 +83,7 @@ import Testing
     let outcomes: [Outcome] = [.pass, .fail, .blocked, .unsupported]
     let comparison = try Self.compare(outcomes, outcomes)
     #expect(!comparison.isWorse)
-    #expect(comparison.text.hasSuffix("\nNothing broke, and nothing was mended.\n"))
+    #expect(comparison.text.hasSuffix("\nNothing broke, and nothing was fixed.\n"))
   }
 
   @Test func `what makes runs hard to compare is told`() throws {
@@ -92,7 +92,7 @@ import Testing
       from: SavedRun(try Self.run(passes)),
       to: SavedRun(try Self.run(passes, seed: 7, subject: "shed", planned: 9)))
     #expect(
-      comparison.caveats == ["seed 1 before, 7 now", "this run did not come to its end"])
+      comparison.caveats == ["seed 1 before, 7 now", "this run is incomplete"])
     #expect(
       comparison.turns.map(\.words) == [
         "shed conforms; it is new", "shop is not in this run",
@@ -117,13 +117,13 @@ import Testing
 
   @Test(arguments: [
     ("", "line 1: the file is empty"),
-    ("<html>", "line 1: this is no line of a report"),
-    (#"{"record":"case","id":"a::REPO-001/b","outcome":"pass"}"#, "line 1: a report begins with"),
+    ("<html>", "line 1: this line is not from a report"),
+    (#"{"record":"case","id":"a::REPO-001/b","outcome":"pass"}"#, "line 1: the first line of"),
     (
       #"{"record":"header","schema":"x","suite":"","spec":"","seed":"","build":"","selection":[]}"#,
       "line 1: the schema is not messaging-conformance.report/1"
     ),
-    (#"{"record":"poem"}"#, "line 1: this suite knows no such record"),
+    (#"{"record":"poem"}"#, "line 1: unknown kind of record"),
   ])
   func `another file is refused with its line`(text: String, reason: String) {
     #expect {

@@ -50,33 +50,33 @@ import Testing
     (#"recieve s7@10 "a""#, "unknown step 'recieve'; known: ack amend apply cancel"),
     (
       #"receive s7 "a""#,
-      "receive: 's7' stands where REMOTE@TIME is wanted: a message from the network"
+      "receive: found 's7', expected REMOTE@TIME: a message from the network"
     ),
     ("receive s7@10", #"receive: "TEXT" is missing"#),
-    (#"receive s7@10 "a" "b""#, #"'"b"' is one too many"#),
+    (#"receive s7@10 "a" "b""#, #"'"b"' is unexpected"#),
     (#"receive s7@10 "a" verison=2"#, "unknown key 'verison'; known: by file in kind reply"),
-    (#"receive s7@10 "a" version=x"#, "'version=' wants N, not 'x'"),
-    (#"receive s7@10 "a" in=s2"#, "'in=' wants CONVERSATION, not 's2'"),
+    (#"receive s7@10 "a" version=x"#, "'version=' must be N, not 'x'"),
+    (#"receive s7@10 "a" in=s2"#, "'in=' must be CONVERSATION, not 's2'"),
     (#"receive s7@10 "a" by=bob by=ann"#, "'by=' is given twice"),
-    (#"receive s7@10 "a" kind=pohto"#, "'kind=' wants KIND, not 'pohto'"),
-    ("receive s7@x \"a\"", "'s7@x' stands where REMOTE@TIME is wanted"),
-    ("send c1 \"a\" @x", "'@x' is one too many; usage: send CLIENT"),
+    (#"receive s7@10 "a" kind=pohto"#, "'kind=' must be KIND, not 'pohto'"),
+    ("receive s7@x \"a\"", "found 's7@x', expected REMOTE@TIME"),
+    ("send c1 \"a\" @x", "'@x' is unexpected; usage: send CLIENT"),
     ("edit s7 \"a\"", "edit: 'version=' is missing"),
     ("ack c1", "REMOTE@TIME is missing; usage: ack CLIENT REMOTE@TIME"),
     (
       "amend d1 s7 change",
       "amend: usage: amend DEPENDENT REF edit \"TEXT\" [file=PATH] [kind=KIND] | amend"
     ),
-    ("status s7 seen", "'seen' stands where sent|delivered|read is wanted"),
+    ("status s7 seen", "found 'seen', expected sent|delivered|read"),
     (#"send c1 "a"#, "a string has no closing quote"),
     (#"send c1 "a"b"#, "a string is followed by 'b'; put a space between"),
     (#"send c1"a""#, "a string starts in the middle of 'c1'; put a space before it"),
     (#"send c1 "\q""#, "unknown escape '\\q'; known:"),
-    (#"send c1 "\u12""#, "'\\u' wants four hexadecimal digits"),
+    (#"send c1 "\u12""#, "'\\u' needs four hexadecimal digits"),
     (#"send c1 "\ud800x""#, "'\\ud800' is half of a surrogate pair"),
     ("? timelin = s1", "unknown question 'timelin'; known: around commits complete"),
-    ("? timeline s1", "timeline: 's1' is one too many; usage: ? timeline"),
-    ("? timeline", "the expectation compares with nothing; write one of: = != contains"),
+    ("? timeline s1", "timeline: 's1' is unexpected; usage: ? timeline"),
+    ("? timeline", "the expectation has no comparison; write one of: = != contains"),
     ("? timeline =", "a value is missing; 'none' stands for no value at all"),
     ("? timeline = s1 or", "a value is missing"),
     ("? text = \"a\"", "text: REF is missing; usage: ? text REF"),
@@ -98,7 +98,7 @@ import Testing
       SpecSamples.diagnostics(line: "? timeline agrees with model", kind: "property").isEmpty)
     #expect(
       SpecSamples.diagnostics(line: "ops send sleep", kind: "property").first?
-        .contains("ops: 'sleep' is one too many; usage: ops VERB…") == true)
+        .contains("ops: 'sleep' is unexpected; usage: ops VERB…") == true)
   }
 
   @Test func `text is compared byte by byte`() throws {

@@ -48,16 +48,16 @@ import Testing
   @Test(arguments: [
     ("", "nothing opens; write: rows m1:60 m2:40"),
     ("rows m1:60", "the frame comes first; write: viewport 320x600"),
-    ("viewport 320\nrows", "viewport: '320' is one too many; usage: viewport [WxH]"),
-    ("viewport\nrows", "viewport: it says nothing"),
-    ("viewport 1x1\nrows m1", "rows: 'm1' is one too many; usage: rows [ROW:N…]"),
+    ("viewport 320\nrows", "viewport: '320' is unexpected; usage: viewport [WxH]"),
+    ("viewport\nrows", "viewport: give at least one argument"),
+    ("viewport 1x1\nrows m1", "rows: 'm1' is unexpected; usage: rows [ROW:N…]"),
     ("viewport 1x1\nrows m1:60\nrows m2:60", "the list is open; write 'replace', or 'open' and"),
     (
       "viewport 1x1\nrows\nresize m1:4 cause=new",
-      "resize: 'cause=' wants measured|grouping|content|width, not 'new'"
+      "resize: 'cause=' must be measured|grouping|content|width, not 'new'"
     ),
     ("viewport 1x1\nrows\ninsert m1:4", "insert: usage: insert ROW:N… before=ROW | insert"),
-    ("viewport 1x1\nrows\n? offset", "the expectation compares with nothing; write one of: = !="),
+    ("viewport 1x1\nrows\n? offset", "the expectation has no comparison; write one of: = !="),
     ("viewport 1x1\nrows\n? top = 4", "top: ROW is missing; usage: ? top ROW"),
     (
       "viewport 1x1\nrows\n? ofset = 4",
@@ -65,12 +65,12 @@ import Testing
     ),
     ("viewport 1x1\nrows\nscrol 4", "unknown step 'scrol'; known: append arrive coast drag"),
     ("viewport 1x1\nrows\nscroll", "scroll: LENGTH is missing; usage: scroll LENGTH"),
-    ("viewport 1x1\nrows\ntouch m1", "touch: 'm1' is one too many"),
+    ("viewport 1x1\nrows\ntouch m1", "touch: 'm1' is unexpected"),
     ("viewport 1x1\nrows\n& touch", "'touch' is nothing that joins a transaction"),
     ("viewport 1x1\nrows\ntouch\n& newer no", "'& ' joins the change in the line above; there is"),
     (
       "viewport 1x1\nrows\n? offset = 0\n& newer no",
-      "'& ' joins the step in the line above; there is"
+      "'& ' joins the step in the line above, but there"
     ),
     ("viewport 1x1\nrows\noptions scale=2", "'options' stands in the first line"),
     (

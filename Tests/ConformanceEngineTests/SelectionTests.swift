@@ -41,8 +41,8 @@ import Testing
     ("REPO-7", "'REPO-7': 'REPO-7' is not a requirement; write REPO-001"),
     ("REPO-001/a*", "'REPO-001/a*': '*' stands for a whole part, not for a piece of 'a*'"),
     ("REPO-001/a@late", "'REPO-001/a@late': unknown variant 'late'; known: plain restart"),
-    ("REPO-001/", "'REPO-001/': a part is empty"),
-    ("::REPO-001", "'::REPO-001': a part is empty"),
+    ("REPO-001/", "'REPO-001/': a part of the pattern is empty"),
+    ("::REPO-001", "'::REPO-001': a part of the pattern is empty"),
   ])
   func `a malformed pattern says what to write`(text: String, expected: String) {
     #expect {
@@ -72,7 +72,7 @@ import Testing
     #expect {
       try Selection("REPO-001", skip: "REPO-*").check(against: cases)
     } throws: { error in
-      "\(error)" == "'REPO-001,not REPO-*': nothing is left to run"
+      "\(error)" == "'REPO-001,not REPO-*': the selection leaves nothing to run"
     }
   }
 }

@@ -77,13 +77,13 @@ import Testing
     ("### REPO-001 — x", "bad.md:1: error: REPO-001 has no anchor"),
     (
       #"<a id="REPO-002"></a>"# + "\n### REPO-001 — x",
-      "bad.md:2: error: the anchor says 'REPO-002'"
+      "bad.md:2: error: the anchor is 'REPO-002'"
     ),
     (#"<a id="REPO-001"></a>"# + "\n\nprose", "bad.md:1: error: the anchor 'REPO-001' has no"),
     (#"<a id=REPO-001></a>"# + "\n### REPO-001 — x", "bad.md:1: error: malformed anchor"),
     ("### REPOS-001 — x", "'REPOS-001' is not a requirement id: AREA-NNN; areas: ORDER REPO"),
     ("### REPO-1 — x", "'REPO-1' is not a requirement id"),
-    ("### REPO-001 - x", "a heading reads: ### REPO-001 — what holds"),
+    ("### REPO-001 - x", "write the heading as: ### REPO-001 — what holds"),
     ("```scenario a\n```", "bad.md:1: error: a scenario block belongs under a requirement"),
     ("untested: because", "this line belongs under a requirement"),
   ])
@@ -96,7 +96,7 @@ import Testing
     ("`shall` · since `0.1`", "unknown level 'shall'; known: must should may"),
     ("`must`", "'since' is missing"),
     ("`must` · since `0.1` · mutant `a`", "unknown field 'mutant'; known: since needs after"),
-    ("`must` · since `0.1` · needs durable", "'needs' wants names in back quotes"),
+    ("`must` · since `0.1` · needs durable", "'needs' must be followed by names in back quotes"),
     ("`must` · since `0.1` · after `REPO-1`", "'REPO-1' in 'after' is not a requirement id"),
     ("`must` · since `0.1` · since `0.2`", "'since' is given twice"),
     ("must · since `0.1`", "the line below the heading is the meta line"),
@@ -113,17 +113,17 @@ import Testing
       "```scenari a\n```",
       "unknown block kind 'scenari'; known: scenario property crash failure rows diff scroll window"
     ),
-    ("```scenario\n```", "a block has a name in small letters"),
-    ("```scenario Two\n```", "a block has a name in small letters"),
+    ("```scenario\n```", "a block needs a name in small letters"),
+    ("```scenario Two\n```", "a block needs a name in small letters"),
     ("```scenario a not redeliverd\n```", "unknown variant 'redeliverd'; known: plain restart"),
     ("```scenario a without idle\n```", "unknown option 'without'; known: not VARIANT"),
-    ("```scenario a not\n```", "'not' wants a name after it"),
+    ("```scenario a not\n```", "'not' must be followed by a name"),
     ("```scenario a\n? timeline = s1", "the block has no closing fence"),
     ("> Note: hello", "a quote under a requirement starts with '> Why:'"),
     ("> Why: again", "'Why:' is given twice"),
     ("withdrawn: yes", ""),
-    ("withdrawn 0.4 told twice", "a withdrawal reads: withdrawn 0.4 — the reason"),
-    ("untested:", "'untested:' wants a reason"),
+    ("withdrawn 0.4 told twice", "write a withdrawal as: withdrawn 0.4 — the reason"),
+    ("untested:", "'untested:' needs a reason"),
   ])
   func `a malformed body is reported with the known words`(evidence: String, expected: String) {
     let diagnostics = SpecSamples.diagnostics(SpecSamples.requirement(evidence: evidence))

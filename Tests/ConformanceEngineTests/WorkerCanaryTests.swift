@@ -44,8 +44,8 @@ import Testing
 
   @Test(arguments: [
     (WorkerCanary.neverRests, "the worker never rests"),
-    (.sendsInALooseTask, "the worker asked something in a task that is no child of its run()"),
-    (.sleepsElsewhere, "something woke the worker that is none of its ports"),
+    (.sendsInALooseTask, "the worker called a port in a task that is not a child of its run()"),
+    (.sleepsElsewhere, "something other than its ports woke the worker"),
   ])
   func `a worker that nobody can drive is one error, and no verdict`(
     canary: WorkerCanary, message: String

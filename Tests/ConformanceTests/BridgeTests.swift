@@ -62,8 +62,8 @@ private struct EmptyRepository: MessageRepository {
   }
 
   @Test(arguments: [
-    (["CONFORMANCE_SEED": "abc"], "CONFORMANCE_SEED is 'abc', which is no such number"),
-    (["CONFORMANCE_SEEDS": "0"], "CONFORMANCE_SEEDS is '0', which is no such number"),
+    (["CONFORMANCE_SEED": "abc"], "CONFORMANCE_SEED is 'abc', which is not a valid number"),
+    (["CONFORMANCE_SEEDS": "0"], "CONFORMANCE_SEEDS is '0', which is not a valid number"),
     (["CONFORMANCE": "REPO-777"], "'REPO-777': matches no case"),
     (["CONFORMANCE_COMPARE": "no-such-file"], "CONFORMANCE_COMPARE is 'no-such-file', which is"),
   ])

@@ -7,7 +7,7 @@ extension LintRules {
         Prose.obligations(in: paragraph.text).map { (paragraph.line($0.lineOffset), $0) }
       }
       guard let (_, first) = found.first else {
-        let message = "\(requirement.id) obliges nobody; write one \(requirement.level.keyword)"
+        let message = "\(requirement.id) has no obligation; write one \(requirement.level.keyword)"
         return [Diagnostic(requirement.location, message)]
       }
       let extra = found.dropFirst().map { place, obligation in
@@ -38,7 +38,8 @@ extension LintRules {
       Prose.obligations(in: paragraph.text).map { obligation in
         Diagnostic(
           paragraph.line(obligation.lineOffset),
-          "\(obligation.keyword) outside a requirement binds nobody; number it or write it small")
+          "\(obligation.keyword) outside a requirement has no effect; "
+            + "number it or write it in small letters")
       }
     }
   }

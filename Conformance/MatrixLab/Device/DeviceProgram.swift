@@ -9,7 +9,7 @@ internal import MessagingSQLite
   static func main() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["MATRIX_DEVICE"] else {
-      FileHandle.standardError.write(Data("MATRIX_DEVICE says nothing; see lab.py\n".utf8))
+      FileHandle.standardError.write(Data("MATRIX_DEVICE is missing; see lab.py\n".utf8))
       exit(64)
     }
     let settings = try JSONDecoder().decode(DeviceSettings.self, from: Data(text.utf8))

@@ -139,7 +139,7 @@ private struct Scanner {
       while !take("}") {
         if !members.isEmpty, !take(",") { throw mistake("a comma or }") }
         let name = try text()
-        guard take(":") else { throw mistake("a colon behind the name of a member") }
+        guard take(":") else { throw mistake("a colon after the name of a member") }
         members.append((name, try canonicalValue()))
       }
       return AdapterForm.object(members)
@@ -190,7 +190,7 @@ private struct Scanner {
   }
 
   private mutating func escaped() throws(AdapterLine.Mistake) -> [UInt8] {
-    guard let sign = next else { throw mistake("a sign behind \\") }
+    guard let sign = next else { throw mistake("a character after \\") }
     position += 1
     switch Character(Unicode.Scalar(sign)) {
     case "b": return [8]

@@ -67,7 +67,8 @@ struct AdapterHello: Sendable {
     guard beyond.isEmpty else {
       let names = beyond.names.joined(separator: " ")
       throw AdapterLine.Mistake(
-        offset: 0, expected: "nothing that a program in another process cannot show: \(names)")
+        offset: 0,
+        expected: "only capabilities that a program in another process can have, not \(names)")
     }
     self.capabilities = capabilities
   }

@@ -24,7 +24,7 @@ package struct AdapterLine: Sendable {
     repeat {
       let place = scanner.position
       let name = try scanner.string()
-      try scanner.expect(":", "a colon behind the name of a member")
+      try scanner.expect(":", "a colon after the name of a member")
       let value = try scanner.value()
       guard members.updateValue(value, forKey: name) == nil else {
         throw Mistake(offset: place, expected: "each member once")

@@ -183,7 +183,7 @@ final class AdapterProcess: Sendable {
       command: String, onLine: @escaping @Sendable ([UInt8]) -> Void,
       onEnd: @escaping @Sendable (End) -> Void
     ) throws {
-      throw AdapterTrouble("this system lets no program start another one")
+      throw AdapterTrouble("a program cannot start another one on this system")
     }
 
     func write(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> Bool { false }
@@ -211,7 +211,7 @@ final class AdapterProcess: Sendable {
 
     init() throws {
       var ends: [CInt] = [-1, -1]
-      guard pipe(&ends) == 0 else { throw AdapterTrouble("no pipe can be opened") }
+      guard pipe(&ends) == 0 else { throw AdapterTrouble("cannot open a pipe to the adapter") }
       (output, input) = (ends[0], ends[1])
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     }

@@ -103,7 +103,7 @@ package final class AdapterServer: Sendable {
       await close()
       return { _ in }
     default:
-      throw RepositoryError(.storage, "a request that is not known here")
+      throw RepositoryError(.storage, "unknown request")
     }
   }
 

@@ -178,7 +178,7 @@ final class AdapterSession: Sendable {
         let asked = state.asked.map { "request \(state.requests) ('\($0)')" }
         throw AdapterLine.Mistake(
           offset: bytes.startIndex,
-          expected: (asked.map { "the answer to \($0)" } ?? "no answer, for nothing is asked")
+          expected: (asked.map { "the answer to \($0)" } ?? "no answer, because no request is open")
             + ", not one to request \(id)")
       }
       state.answer = line

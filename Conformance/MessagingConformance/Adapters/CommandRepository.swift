@@ -130,7 +130,7 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
           offset: bytes.startIndex, expected: "an error with a known code; known: \(known)")
       }
       let context = try error.value("context", of: ExactString.self)?.string
-      return RepositoryError(code, context ?? "says the adapter")
+      return RepositoryError(code, context ?? "no context from the adapter")
     } catch {
       throw malformed(error)
     }

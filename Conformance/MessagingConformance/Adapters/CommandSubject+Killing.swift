@@ -10,7 +10,7 @@ extension CommandSubject {
     _ end: ProcessScript.End, after batches: [[Change]], in environment: ConformanceEnvironment
   ) async throws -> ProcessRecord {
     guard let repository = try await repository(in: environment) as? CommandRepository else {
-      throw SubjectError(description: "\(name) is no program")
+      throw SubjectError(description: "\(name) is not an adapter program")
     }
     defer { repository.kill() }
     var lines: [ProcessRecord.Line] = [.opened]
@@ -31,7 +31,7 @@ extension CommandSubject {
     }
     let record = ProcessRecord(lines)
     if let trouble = record.trouble {
-      throw SubjectError(description: "in a process that is to be killed: \(trouble)")
+      throw SubjectError(description: "in the process that the suite kills: \(trouble)")
     }
     return record
   }

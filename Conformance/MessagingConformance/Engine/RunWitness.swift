@@ -69,7 +69,7 @@ package struct Crash: Hashable, Sendable, CustomStringConvertible {
       case SIGSEGV, SIGBUS: "a bad access to memory"
       case SIGABRT: "abort"
       case SIGFPE: "arithmetic"
-      case _: "nobody knows why"
+      case _: "the cause is unknown"
       }
     return "signal \(signal): \(meaning)"
   }

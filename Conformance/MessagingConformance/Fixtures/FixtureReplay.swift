@@ -136,6 +136,6 @@ package struct FixtureReplay: Sendable {
     let same = zip(actual, expected).prefix { $0 == $1 }.count
     let found = same < actual.count ? "\(actual[same])" : "nothing"
     let wanted = same < expected.count ? "\(expected[same])" : "nothing"
-    throw Failure(place, "entry \(same + 1) is \(found), want \(wanted)")
+    throw Failure(place, "entry \(same + 1) is \(found), expected \(wanted)")
   }
 }

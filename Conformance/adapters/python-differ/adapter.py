@@ -26,7 +26,7 @@ def answer(request):
         return {"timeline": differ.patch(request["diff"], request["old"])}
     if kind == "invert":
         return {"diff": differ.invert(request["diff"], request["old"])}
-    raise differ.Refusal("storage", "a request that is not known here")
+    raise differ.Refusal("storage", "unknown request")
 
 
 def main():

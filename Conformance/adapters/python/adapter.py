@@ -27,7 +27,7 @@ class Adapter:
 
     def answer(self, request):
         if request["do"] not in Adapter.REQUESTS:
-            raise Refusal("storage", "a request that is not known here")
+            raise Refusal("storage", "unknown request")
         return getattr(self, request["do"])(request)
 
     def hello(self, request):

@@ -36,7 +36,7 @@ struct BrokenAdapterTests {
       of: Self.hello + Self.open + #"read l; echo '{"id":3,"commit" "a secret"}'; cat"#)
     #expect(
       result.message
-        == "line 3 of the adapter, 28 bytes: byte 17: expected a colon behind the name "
+        == "line 3 of the adapter, 28 bytes: byte 17: expected a colon after the name "
         + "of a member")
   }
 

@@ -42,7 +42,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "malformed-change-swallowed", kills: "REPO-015",
-      "A change without meaning is left out without a word.",
+      "A malformed change is dropped without an error.",
       origin: "an error that was caught and logged"
     ) { hooks in
       hooks.onError = { $0.code == .malformedChange ? nil : $0 }
@@ -192,7 +192,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "retry-goes-last", kills: "REPO-038", "A message that is tried again goes to the end.",
+      "retry-goes-last", kills: "REPO-038", "A retried message moves to the end.",
       origin: "a retry was a copy"
     ) { hooks in
       let retried = Memory<Set<MessageKey>>([])
@@ -230,7 +230,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "unknown-message-swallowed", kills: "REPO-040",
-      "An edit of a message that is not stored is left out without a word.",
+      "An edit of a message that is not stored is dropped without an error.",
       origin: "a local change found no row and returned"
     ) { hooks in
       hooks.onError = { $0.code == .unknownMessage ? nil : $0 }

@@ -16,7 +16,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "receipt-looks-like-a-new-row", kills: "REPO-028",
-      "A commit of metadata says that everything changed.",
+      "A commit of metadata is announced with all kinds of change.",
       origin: "one publisher for everything"
     ) { hooks in
       hooks.onCommit = { commit, _ in
@@ -25,7 +25,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "scope-ignored", kills: "REPO-028", "An observer hears of all kinds, whatever it asked for.",
+      "scope-ignored", kills: "REPO-028", "An observer gets all kinds, whatever it requested.",
       origin: "a burst of receipts refreshed every list"
     ) { hooks in
       hooks.onScope = { Scope(conversation: $0.conversation) }
@@ -75,7 +75,7 @@ extension MutantCatalogue {
     ) { hooks in hooks.staysOpen = true },
     Mutant(
       "neighbour-is-told-last", kills: "REPO-068",
-      "Where many observe, one of them is told a piece of news after a newer one.",
+      "With many observers, one of them gets an older commit after a newer one.",
       origin: "each writer told the observers itself, when it came to it"
     ) { hooks in
       let observers = Memory(0)
@@ -101,7 +101,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "hundredth-writer-is-forgotten", kills: "REPO-033",
-      "A queue of ninety writers drops what is too much.",
+      "A queue of ninety writers drops the rest.",
       origin: "a bounded buffer in front of the database"
     ) { hooks in
       let count = Memory(0)
@@ -116,7 +116,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "observer-waits-for-the-next-commit", kills: "REPO-034",
-      "A new observer hears nothing until something is committed.",
+      "A new observer gets nothing until the next commit.",
       origin: "a subscriber got no first snapshot"
     ) { hooks in
       let isFirst = Memory(true)
@@ -130,7 +130,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "merged-news-keeps-one-kind", kills: "REPO-035",
-      "News of several kinds is told as the most visible of them.",
+      "Merged commits of several kinds are announced with the most visible kind only.",
       origin: "a delivery state that changed together with a text was never drawn"
     ) { hooks in
       hooks.onAnnouncement = { commit in

@@ -42,7 +42,7 @@ extension MutantCatalogue {
         return actions + (bent.notes.isReady ? bent.notes.next() : [])
       }),
     Mutant(
-      "moved-and-not-updated", kills: "LIST-016", "A row that moves is not drawn anew.",
+      "moved-and-not-updated", kills: "LIST-016", "A row that moves is not updated.",
       origin: "a difference that had each row in one list",
       .conversations(diff: { diff in
         let moved = Set(diff.moves.map(\.to))
@@ -79,7 +79,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "read-twice-at-one-commit", kills: "LIST-017",
-      "What was read already is read again when it is named.",
+      "A conversation is read again when it is named again at the same commit.",
       origin: "a set of names without their revisions",
       .conversations(hearing: { event in
         guard case .changed(let ticket, var answer) = event, !answer.isWhole else { return event }
@@ -87,7 +87,8 @@ extension MutantCatalogue {
         return .changed(ticket, answer)
       })),
     Mutant(
-      "half-a-commit-is-shown", kills: "LIST-018", "What was read is shown.",
+      "half-a-commit-is-shown", kills: "LIST-018",
+      "Reads are shown without a check that they are of one commit.",
       origin: "two queries without a transaction around them",
       .conversations(options: { $0.followLimit = 0 })),
     Mutant(
@@ -103,7 +104,7 @@ extension MutantCatalogue {
         return .read(ticket, Snapshot(revision: .zero, messages: [], older: .end, newer: .end))
       })),
     Mutant(
-      "unreadable-without-a-word", kills: "LIST-019", "Nobody says that the store fails.",
+      "unreadable-without-a-word", kills: "LIST-019", "An error of the store is not reported.",
       origin: "an error that was logged",
       .conversations(
         noting: (), showing: { _, status in (status.problem, status.unreadable) = (nil, [:]) }
@@ -124,7 +125,7 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
-      "never-read-again", kills: "LIST-021", "What failed waits for the next message.",
+      "never-read-again", kills: "LIST-021", "A failed read waits for the next message.",
       origin: "a retry that was to be done later",
       .conversations(hearing: { event in if case .retry = event { nil } else { event } })),
     Mutant(
@@ -149,7 +150,8 @@ extension MutantCatalogue {
       origin: "a task for each conversation",
       .conversations(options: { $0.readsAtOnce = 1_000 })),
     Mutant(
-      "looks-at-ten-messages", kills: "LIST-025", "What the last ten messages do not have is not.",
+      "looks-at-ten-messages", kills: "LIST-025",
+      "If the last ten messages have no row, there is no preview.",
       origin: "a limit that was thought to be enough",
       .conversations(reading: { page in
         var page = page
@@ -178,7 +180,7 @@ extension MutantCatalogue {
         return page
       })),
     Mutant(
-      "list-goes-on-when-closed", kills: "LIST-028", "What is in flight is shown after the end.",
+      "list-goes-on-when-closed", kills: "LIST-028", "Reads in flight are shown after the end.",
       origin: "a list that was told of rows when it was gone",
       .conversations(hearing: { event in
         switch event {
@@ -189,7 +191,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "revision-that-was-told", kills: "LIST-030",
-      "An update has the number of the last commit that was told.",
+      "An update has the revision of the last announced commit.",
       origin: "a counter beside the list",
       .conversations(noting: Revision.zero) { bent, event in
         if case .committed(let revision) = event { bent.notes = revision }
@@ -212,7 +214,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "asks-until-it-is-there", kills: "LIST-029",
-      "It asks again until the store knows the commit that it told of.",
+      "It reads until the store returns the announced commit, without a limit.",
       origin: "a loop that waited for a number",
       .conversations(noting: Revision.zero) { bent, event in
         if case .committed(let revision) = event { bent.notes = max(bent.notes, revision) }

@@ -25,7 +25,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "list-by-the-authors-clock", kills: "LIST-003",
-      "Sorted by when a message says that it was written.", origin: "seed 001: a sort by date",
+      "The list is sorted by the authors' timestamps.", origin: "seed 001: a sort by date",
       .conversations(entries: { entries, _ in
         entries.sorted(by: { entry in
           entry.preview?.position.confirmed?.timestamp.milliseconds ?? .max
@@ -44,14 +44,14 @@ extension MutantCatalogue {
       })),
     Mutant(
       "unsent-by-its-clock", kills: "LIST-004",
-      "What is not sent stands where the device's clock says.",
+      "Unsent messages are sorted by the device's clock.",
       origin: "seed 002: a local date in the place of the server's",
       .conversations(entries: { entries, _ in
         entries.sorted(by: { $0.preview?.time.milliseconds ?? .min })
       })),
     Mutant(
       "edit-moves-a-conversation", kills: "LIST-005",
-      "What was edited last is on top.", origin: "a list by the date of the last change",
+      "The last edited conversation is on top.", origin: "a list by the date of the last change",
       .conversations(entries: { entries, taken in
         let edited = entries.filter { entry in
           let before = taken.first { $0.id == entry.id }?.preview
@@ -81,7 +81,8 @@ extension MutantCatalogue {
         return bent.part.handle(.read(ticket, page))
       }),
     Mutant(
-      "deleted-preview-is-skipped", kills: "LIST-007", "What has no text is no last message.",
+      "deleted-preview-is-skipped", kills: "LIST-007",
+      "A message without text is never the last message.",
       origin: "a query for messages with a body",
       .conversations(reading: { page in
         var page = page
@@ -89,7 +90,7 @@ extension MutantCatalogue {
         return page
       })),
     Mutant(
-      "hidden-preview", kills: "LIST-008", "A list knows nothing of who is hidden.",
+      "hidden-preview", kills: "LIST-008", "The list ignores who is hidden.",
       origin: "a block that was a filter of the conversation alone",
       .conversations(options: { $0.input.hidden = [] })),
     Mutant(
@@ -98,7 +99,7 @@ extension MutantCatalogue {
       .conversations(options: { $0.input.shown = .everything })),
     Mutant(
       "hidden-at-the-next-commit", kills: "LIST-009",
-      "Who was hidden is seen until something is stored.",
+      "A hidden person stays visible until the next commit.",
       origin: "a preview that was made when it was written",
       .conversations(noting: nil as ConversationListEvent?) { bent, event in
         if case .shown = event {
@@ -124,7 +125,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "unread-stays-until-a-message", kills: "LIST-011",
-      "What is unread is counted when a message comes.", origin: "a badge that only went up",
+      "The unread count is updated only when a message comes.", origin: "a badge that only went up",
       .conversations(entry: { entry, before in
         guard let before, before.preview?.message == entry.preview?.message else { return entry }
         var entry = entry

@@ -22,7 +22,7 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "catch-up-is-maintenance", kills: "DIAG-011", "What merges is counted as maintenance.",
+      "catch-up-is-maintenance", kills: "DIAG-011", "A merged catch-up counts as maintenance.",
       origin: "an opening that was its first update",
       .diagnostics(noting: { event in
         guard case .updated(var update) = event, update.reason == .merged else { return event }
@@ -57,7 +57,7 @@ extension MutantCatalogue {
           }
         }))),
     Mutant(
-      "a-page-may-be-new", kills: "DIAG-017", "What a page calls new is new.",
+      "a-page-may-be-new", kills: "DIAG-017", "Rows that a page marks as new count as new.",
       origin: "rows that were animated in, fifty at a time",
       .diagnostics(noting: { event in
         guard case .updated(var update) = event, update.reason == .page else { return event }
@@ -66,7 +66,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "some-metadata-is-enough", kills: "DIAG-018",
-      "After a commit of metadata the next one is taken for one, too.",
+      "After a commit of metadata the next one also counts as metadata.",
       origin: "kinds that were not joined",
       .diagnostics(
         BentDiagnosis(hearing: { records in
@@ -88,7 +88,7 @@ extension MutantCatalogue {
         }))),
     Mutant(
       "export-without-flags", kills: "DIAG-030",
-      "What is exported does not say which flags were off.",
+      "An export does not contain which flags were off.",
       origin: "an experiment whose two groups were in one file",
       .diagnostics(
         BentDiagnosis(exporting: { log in
@@ -100,11 +100,13 @@ extension MutantCatalogue {
           return Array(log.jsonLines.prefix(log.lost > 0 ? 1 : 0)) + bare.jsonLines
         }))),
     Mutant(
-      "export-is-whole", kills: "DIAG-031", "What is exported says nothing of what was lost.",
+      "export-is-whole", kills: "DIAG-031",
+      "An export does not contain how many records were lost.",
       origin: "a counter that stayed in memory",
       .diagnostics(BentDiagnosis(exporting: { Array($0.jsonLines.suffix($0.records.count)) }))),
     Mutant(
-      "last-update-alone", kills: "DIAG-021", "What the last update says is all.",
+      "last-update-alone", kills: "DIAG-021",
+      "Of replaced and misplaced rows, only those of the last update are counted.",
       origin: "a number that was set, not added to",
       .diagnostics(showing: { summary, log in
         for record in log.records {
@@ -113,7 +115,7 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "cannot-say-is-same", kills: "DIAG-022", "What cannot be compared is the same.",
+      "cannot-say-is-same", kills: "DIAG-022", "Pages that cannot be compared count as the same.",
       origin: "two pages that had both failed",
       .diagnostics(noting: { $0 == .compared(.impossible) ? .compared(.same) : $0 })),
     Mutant(
@@ -125,17 +127,19 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "nothing-is-zero", kills: "DIAG-024", "What nothing was recorded of is 0, and met.",
+      "nothing-is-zero", kills: "DIAG-024", "A figure without records is 0, and met.",
       origin: "a dashboard that was green before anybody had measured",
       .diagnostics(deciding: { line in
         if line.number == nil { (line.number, line.outcome) = (0, .met) }
       })),
     Mutant(
-      "lost-and-forgotten", kills: "DIAG-025", "What was lost was nothing.",
+      "lost-and-forgotten", kills: "DIAG-025",
+      "A log that lost records is judged as if it were complete.",
       origin: "a ring that did not say that it was one",
       .diagnostics(BentDiagnosis(forgets: true))),
     Mutant(
-      "not-measured-is-no-objection", kills: "DIAG-026", "Only what is broken holds.",
+      "not-measured-is-no-objection", kills: "DIAG-026",
+      "Only a line that is not met prevents *go*; a line that is not measured does not.",
       origin: "a count of red lines",
       .diagnostics(
         BentDiagnosis(deciding: { verdict in

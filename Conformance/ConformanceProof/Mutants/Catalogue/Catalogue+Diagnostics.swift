@@ -28,7 +28,8 @@ extension MutantCatalogue {
       origin: "a maximum that began at 0",
       .diagnostics(changing: { if !$0.isAtLimit { $0.delta = max(.zero, $0.delta) } })),
     Mutant(
-      "uncompared-is-still", kills: "DIAG-004", "What cannot be compared moved by 0.",
+      "uncompared-is-still", kills: "DIAG-004",
+      "A row that cannot be compared counts as moved by 0.",
       origin: "an optional with a default",
       .diagnostics(changing: { $0.anchorBefore = $0.anchorBefore ?? .one })),
     Mutant(
@@ -36,7 +37,7 @@ extension MutantCatalogue {
       origin: "a list near its end that was called unsteady",
       .diagnostics(changing: { $0.isAtLimit = false })),
     Mutant(
-      "any-excuse", kills: "DIAG-006", "What a list says that it owes is believed.",
+      "any-excuse", kills: "DIAG-006", "The correction that a list reports as pending is trusted.",
       origin: "a residual that was whatever had gone wrong",
       .diagnostics(changing: { $0.isAtLimit = true })),
     Mutant(
@@ -95,15 +96,16 @@ extension MutantCatalogue {
           }
         }))),
     Mutant(
-      "a-timer-is-a-reason", kills: "DIAG-027", "What happens 300 ms later is an answer, too.",
+      "a-timer-is-a-reason", kills: "DIAG-027", "A scroll 300 ms later still counts as the answer.",
       origin: "`asyncAfter(0.3)` before a scroll",
       .diagnostics(showing: { summary, _ in summary.delayedScrolls = 0 })),
     Mutant(
-      "nobody-read-anything", kills: "DIAG-028", "What is read after a prepend need not be noted.",
+      "nobody-read-anything", kills: "DIAG-028",
+      "The row being read after a prepend need not be recorded.",
       origin: "a log with deltas, and no row that they belong to",
       .diagnostics(changing: { $0.anchorAfter = $0.anchorAfter ?? .one })),
     Mutant(
-      "frames-on-average", kills: "DIAG-029", "What most frames take is what frames take.",
+      "frames-on-average", kills: "DIAG-029", "The frame figure is the time of most frames.",
       origin: "\"60 frames per second\", on average",
       .diagnostics(showing: { summary, _ in
         (summary.frames.p99, summary.lateFrames) = (summary.frames.median, 0)

@@ -9,13 +9,13 @@ extension MutantCatalogue {
   private static let diffRows: [Mutant] = [
     Mutant(
       "reorder-missed", kills: "DIFF-001",
-      "Lists with the same rows are taken for equal, whatever their order.",
+      "Lists with the same rows count as equal, whatever their order.",
       origin: "seed 001: a late message was shown last, because the rows were the same"
     ) { diff, _, _ in
       if diff.deletes.isEmpty, diff.inserts.isEmpty { diff.moves = [] }
     },
     Mutant(
-      "count-only", kills: "DIFF-001", "Lists of the same length are taken for equal.",
+      "count-only", kills: "DIFF-001", "Lists of the same length count as equal.",
       origin: "seed 003: a change was noticed by the number of messages"
     ) { diff, old, new in
       guard old.count == new.count else { return }
@@ -37,14 +37,14 @@ extension MutantCatalogue {
     },
     Mutant(
       "text-is-part-of-the-name", kills: "DIFF-002",
-      "A row that says something else is another row.",
+      "A row with other text is another row.",
       origin: "content hashes as identifiers of rows"
     ) { diff, _, _ in
       diff.replaceUpdates { $0.aspects.contains(.content) }
     },
     Mutant(
       "update-by-version", kills: "DIFF-003",
-      "A row with the same version of its message is taken for unchanged.",
+      "A row with the same version of its message counts as unchanged.",
       origin: "a failed message went on looking as if it were being sent"
     ) { diff, old, _ in
       diff.updates.removeAll { update in
@@ -60,7 +60,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "shifted-rows-updated", kills: "DIFF-004",
-      "A row whose index changed is told as an update.",
+      "A row whose index changed is reported as an update.",
       origin: "rows compared by their index: everything below an insertion was drawn again"
     ) { diff, old, new in
       let shifted = diff.places(old, new).filter { $0.from != $0.to }
@@ -68,7 +68,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "neighbour-of-an-insert-updated", kills: "DIFF-004",
-      "The row above an insertion is told as an update, in case its run changed.",
+      "The row above an insertion is reported as an update, in case its run changed.",
       origin: "a list view that blinked above each arrival"
     ) { diff, old, new in
       let above = Set(diff.inserts.map { $0.index - 1 })
@@ -92,13 +92,13 @@ extension MutantCatalogue {
       for index in diff.updates.indices { diff.updates[index].from = diff.updates[index].to }
     },
     Mutant(
-      "deletes-ascending", kills: "DIFF-007", "Deletes are told from the front.",
+      "deletes-ascending", kills: "DIFF-007", "Deletes are listed from the front.",
       origin: "a loop that removed the wrong rows from an array"
     ) { diff, _, _ in
       diff.deletes.sort()
     },
     Mutant(
-      "updates-unsorted", kills: "DIFF-007", "Updates are told in the order of a set.",
+      "updates-unsorted", kills: "DIFF-007", "Updates are listed in the order of a set.",
       origin: "a diff that collected its updates in a dictionary"
     ) { diff, _, _ in
       diff.updates.reverse()
@@ -158,7 +158,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "newer-page-is-new", kills: "DIFF-011",
-      "What comes below the last row is new, although the conversation went on there before.",
+      "Messages below the last row are new, although the conversation continued there before.",
       origin: "scrolling back down brought a pill with \"50 new messages\""
     ) { diff, old, new in
       let last = diff.places(old, new).last { new[$0.to].message != nil }?.to
@@ -231,7 +231,7 @@ extension MutantCatalogue {
       origin: "a diff that walked through a dictionary", .diff(BentDiff(bend: byTurns()))),
     Mutant(
       "lower-half-of-the-id", kills: "DIFF-022",
-      "A row is taken for another one whose id has the same lower half.",
+      "A row counts as another one whose id has the same lower half.",
       origin: "a table keyed by half of a UUID"
     ) { diff, old, _ in
       let gone = diff.deletes.compactMap { old[$0].id.message?.low }
@@ -245,7 +245,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "reload-when-long", kills: "DIFF-023",
-      "Of lists of more than ten thousand rows everything goes and everything comes.",
+      "In lists of more than ten thousand rows, every row is deleted and inserted.",
       origin: "a limit beyond which the whole list was reloaded"
     ) { diff, old, new in
       guard old.count > 10_000, !diff.isEmpty else { return }

@@ -60,7 +60,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "first-aspect-only", kills: "DIFF-017", "Of several aspects only the first is told.",
+      "first-aspect-only", kills: "DIFF-017", "Of several aspects only the first is reported.",
       origin: "a comparison that returned at the first difference"
     ) { diff, _, _ in
       for index in diff.updates.indices {

@@ -6,7 +6,7 @@ extension MutantCatalogue {
   /// Of what is asked for when.
   static let downloads: [Mutant] = [
     Mutant(
-      "near-ones-first", kills: "LOAD-001", "What is near is asked for before what is visible.",
+      "near-ones-first", kills: "LOAD-001", "Nearby files are requested before visible ones.",
       origin: "a prefetch that ran before the cells were shown",
       .downloading(hearing: { event in
         guard case .wished(let screen, let wishes) = event else { return [event] }
@@ -26,7 +26,7 @@ extension MutantCatalogue {
       origin: "a task for each row", .downloading(beginning: { $0.atOnce = 1_000 })),
     Mutant(
       "each-row-for-itself", kills: "LOAD-004",
-      "What another screen wishes for, too, is asked for once more.",
+      "A file that another screen also requests is requested again.",
       origin: "a loader that belonged to a view",
       .downloading(noting: Int64(0)) { bent, event, now in
         let loading = bent.part.status.loading
@@ -42,7 +42,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "each-screen-for-itself", kills: "LOAD-005",
-      "What one screen has fetched is fetched again for the next one.",
+      "A file that one screen has fetched is fetched again for the next one.",
       origin: "a cache in a view model",
       .downloading(hearing: { event in
         guard case .wished(let screen, let wishes) = event, screen.number > 1 else {
@@ -52,7 +52,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "flights-outlive-their-wishes", kills: "LOAD-006",
-      "What is on its way goes on when nobody wishes for it any more.",
+      "A download goes on when no screen requests it any more.",
       origin: "a detached task",
       .downloading(noting: [FileScreen: [FileWish]]()) { bent, event, now in
         guard case .wished(let screen, let wishes) = event else {
@@ -69,7 +69,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "any-screen-ends-it", kills: "LOAD-007",
-      "What one screen does not wish for any more ends, whoever else does.",
+      "A download ends when one screen drops its request, although another one keeps it.",
       origin: "a cancel in viewDidDisappear",
       .downloading(noting: [FileScreen: [FileWish]]()) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
@@ -84,7 +84,7 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
-      "from-the-beginning", kills: "LOAD-008", "What was interrupted begins anew.",
+      "from-the-beginning", kills: "LOAD-008", "An interrupted download starts from the beginning.",
       origin: "a data task without a range",
       .downloading(doing: { action in
         guard case .download(let ticket, let request) = action else { return [action] }
@@ -127,11 +127,11 @@ extension MutantCatalogue {
       origin: "a jitter that only sending had", .downloading(beginning: { $0.retry.jitter = 0 })),
     Mutant(
       "orders-are-not-read", kills: "LOAD-012",
-      "How long the server wants to be left alone is not read.", origin: "a header of JSON answers",
+      "The wait that the server requests is ignored.", origin: "a header of JSON answers",
       .downloading(failing: { DownloadError($0.kind, code: $0.code) })),
     Mutant(
       "flights-without-a-network", kills: "LOAD-013",
-      "What is on its way stays there when the network goes.", origin: "waitsForConnectivity",
+      "Downloads stay in flight when the network goes away.", origin: "waitsForConnectivity",
       .downloading(noting: ()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
         guard case .online(false) = event else { return actions }
@@ -142,7 +142,7 @@ extension MutantCatalogue {
       origin: "one counter for all errors",
       .downloading(failing: { $0.kind == .offline ? $0.asTransient : $0 })),
     Mutant(
-      "refused-is-a-hiccup", kills: "LOAD-015", "What was refused is asked for a little later.",
+      "refused-is-a-hiccup", kills: "LOAD-015", "A refused file is requested again a little later.",
       origin: "404 among the codes that may pass",
       .downloading(failing: { $0.kind == .refused ? $0.asTransient : $0 })),
     Mutant(
@@ -150,7 +150,7 @@ extension MutantCatalogue {
       origin: "a button that asked the cache of failures",
       .downloading(hearing: { event in if case .insisted = event { [] } else { [event] } })),
     Mutant(
-      "silence-is-patience", kills: "LOAD-017", "What is silent is waited for.",
+      "silence-is-patience", kills: "LOAD-017", "A silent download is waited for without a limit.",
       origin: "a session without a timeout",
       .downloading(beginning: { $0.silenceLimit = 1 << 40 })),
     Mutant(
@@ -176,18 +176,19 @@ extension MutantCatalogue {
         FileWish($0.file, byteCount: $0.byteCount, distance: $0.distance)
       })),
     Mutant(
-      "leaving-is-a-pause", kills: "LOAD-020", "Who leaves is offline.",
+      "leaving-is-a-pause", kills: "LOAD-020", "Signing out has the effect of being offline.",
       origin: "a stop where an end was meant",
       .downloading(hearing: { event in
         if case .signedOut = event { [.online(false)] } else { [event] }
       })),
     Mutant(
-      "unknown-is-a-hiccup", kills: "LOAD-031", "Who is not known asks again a little later.",
+      "unknown-is-a-hiccup", kills: "LOAD-031",
+      "After \"unauthorized\", the request is repeated a little later.",
       origin: "401 in a list of codes that may pass",
       .downloading(failing: { $0.kind == .unauthorized ? $0.asTransient : $0 })),
     Mutant(
       "first-come-first-served", kills: "LOAD-032",
-      "When all places are taken, what is visible waits like all others.",
+      "When all places are taken, visible files wait like all others.",
       origin: "an OperationQueue whose priorities matter before the start alone",
       .downloading(noting: ()) { bent, event, now in
         guard case .wished(let screen, let wishes) = event else {
@@ -201,7 +202,7 @@ extension MutantCatalogue {
         return bent.part.handle(.wished(screen, all), at: now)
       }),
     Mutant(
-      "gone-is-here", kills: "LOAD-033", "What was here once is here.",
+      "gone-is-here", kills: "LOAD-033", "A file that was here once counts as here.",
       origin: "an index in a database beside the directory",
       .downloading(hearing: { event in if case .lost = event { [] } else { [event] } })),
     Mutant(

@@ -10,7 +10,7 @@ extension MutantCatalogue {
       origin: "a limit that nobody held anything against",
       .downloading(beginning: { $0.budget = 1 << 40 })),
     Mutant(
-      "newest-go-first", kills: "LOAD-022", "What was seen most recently is removed first.",
+      "newest-go-first", kills: "LOAD-022", "The most recently seen files are removed first.",
       origin: "a sort the wrong way round",
       .downloading(hearing: { event in
         guard case .found(let ticket, let files) = event else { return [event] }
@@ -22,7 +22,8 @@ extension MutantCatalogue {
         return [.found(ticket, reversed)]
       })),
     Mutant(
-      "visible-files-are-removed", kills: "LOAD-023", "What is here counts as only near.",
+      "visible-files-are-removed", kills: "LOAD-023",
+      "Visible files that are here count as only nearby.",
       origin: "a cache that does not know what is shown",
       .downloading(noting: ()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
@@ -32,7 +33,8 @@ extension MutantCatalogue {
         return actions + bent.part.handle(.wished(screen, all), at: now)
       }),
     Mutant(
-      "room-is-taken-for-granted", kills: "LOAD-024", "What is to be removed is taken for gone.",
+      "room-is-taken-for-granted", kills: "LOAD-024",
+      "A file counts as removed before the disk has removed it.",
       origin: "a cleaning that ran beside the download",
       .downloading(noting: ()) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
@@ -42,7 +44,7 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
-      "too-large-is-tried", kills: "LOAD-025", "What is larger than all is asked for.",
+      "too-large-is-tried", kills: "LOAD-025", "A file larger than the whole budget is requested.",
       origin: "a check of the room that came after the eviction",
       .downloading(noting: ()) { bent, event, now in
         guard case .wished(let screen, let wishes) = event else {
@@ -75,7 +77,7 @@ extension MutantCatalogue {
       "every-byte-is-news", kills: "LOAD-029", "Each percent is shown.",
       origin: "a progress bar for each cell", .downloading(beginning: { $0.progressStep = 1 })),
     Mutant(
-      "removed-or-not", kills: "LOAD-030", "What could not be removed is taken for gone.",
+      "removed-or-not", kills: "LOAD-030", "A file that could not be removed counts as removed.",
       origin: "a try? around removeItem",
       .downloading(hearing: { event in
         if case .notEvicted(let name, _) = event { [.evicted(name)] } else { [event] }
@@ -85,12 +87,13 @@ extension MutantCatalogue {
       origin: "a checksum error in the list of retries",
       .downloading(beginning: { $0.wrongLengths = 1_000 })),
     Mutant(
-      "unknown-is-endless", kills: "LOAD-036", "Of what nobody announces, all is taken.",
+      "unknown-is-endless", kills: "LOAD-036",
+      "A file of unknown size is downloaded without a limit.",
       origin: "a limit on Content-Length",
       .downloading(beginning: { $0.unknownLimit = 1 << 20 })),
     Mutant(
       "near-files-push-out-others", kills: "LOAD-037",
-      "Whoever finds no room makes it like what is visible.", origin: "one eviction for all",
+      "Nearby files evict others to make room, like visible ones.", origin: "one eviction for all",
       .downloading(noting: ()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
         guard case .wished(let screen, let wishes) = event else { return actions }
@@ -100,7 +103,7 @@ extension MutantCatalogue {
         return actions + bent.part.handle(.wished(screen, all), at: now)
       }),
     Mutant(
-      "parts-are-holy", kills: "LOAD-042", "The part of a file that is wished for stays.",
+      "parts-are-holy", kills: "LOAD-042", "The partial file of a requested file is never removed.",
       origin: "a filter on everything that the screen mentions",
       .downloading(noting: ()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
@@ -112,7 +115,8 @@ extension MutantCatalogue {
       }),
     Mutant(
       "what-lies-there-stays", kills: "LOAD-038",
-      "What does not fit any more is not looked at.", origin: "an eviction only before a download",
+      "Files that exceed a smaller budget are not removed.",
+      origin: "an eviction only before a download",
       .downloading(noting: ()) { bent, event, now in
         guard case .found(let ticket, let files) = event else {
           return bent.part.handle(event, at: now)
@@ -142,7 +146,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "room-is-for-who-came-first", kills: "LOAD-044",
-      "While places are free, what is on its way keeps its room.",
+      "While places are free, a download in flight keeps its reserved space.",
       origin: "a reservation that was only looked at when it was made",
       .downloading(noting: ()) { bent, event, now in
         guard case .wished(let screen, let wishes) = event else {
@@ -157,7 +161,7 @@ extension MutantCatalogue {
         return bent.part.handle(.wished(screen, all), at: now)
       }),
     Mutant(
-      "the-first-word-counts", kills: "LOAD-043", "The size that is said first is believed.",
+      "the-first-word-counts", kills: "LOAD-043", "The first reported size is trusted.",
       origin: "a dictionary by file that kept what came first",
       .downloading(hearing: { event in
         guard case .wished(let screen, let wishes) = event else { return [event] }

@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let echoes: [Mutant] = [
     Mutant(
       "echo-is-content", kills: "REPO-055",
-      "Each message that arrives and is not new is announced as one that says something else.",
+      "Each message that arrives and is not new is announced as changed content.",
       origin: "every screen was compared once more for each message that was sent"
     ) { hooks in
       let last = Memory(Revision.zero)
@@ -39,7 +39,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "waiting-state-is-news-again", kills: "REPO-057",
-      "A delivery state that waits is stored once more when it is told again.",
+      "A waiting delivery state is stored again when it is received again.",
       origin: "a read receipt that overtook its message was written with each reconnect"
     ) { hooks in
       let told = Memory<[Relation]>([])

@@ -36,7 +36,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "waits-for-the-poll", kills: "ENGINE-004",
-      "A run waits for an answer that nobody waits for any more.",
+      "A cancelled run still waits for the answer in flight.",
       origin: "requests were made by a session that ends them in its own time",
       .engine { setting in
         var (slow, transport) = (setting, BentSyncTransport(setting.ports.transport))
@@ -75,7 +75,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "hears-openings-while-it-runs", kills: "ENGINE-017",
-      "An opening is heard by a run, and there is none yet.",
+      "An opening before the run starts is lost.",
       origin: "openings were sent into the run's stream, which the run made",
       .engine { setting in
         var bent = BentEngine(setting)
@@ -116,7 +116,8 @@ extension MutantCatalogue {
         return confused.engine
       }),
     Mutant(
-      "deaf-while-storing", kills: "ENGINE-009", "What comes while a batch is stored is dropped.",
+      "deaf-while-storing", kills: "ENGINE-009",
+      "Updates that come while a batch is stored are dropped.",
       origin: "if isWriting { return }",
       .engine { setting in
         let batches = Locked(0)
@@ -141,7 +142,8 @@ extension MutantCatalogue {
 
   private static let engineCallers: [Mutant] = [
     Mutant(
-      "callers-left-waiting", kills: "ENGINE-005", "Who waits when a run ends waits on.",
+      "callers-left-waiting", kills: "ENGINE-005",
+      "Callers who wait when a run ends are never answered.",
       origin: "a dictionary of continuations that went with the run",
       .engine { setting in
         var bent = BentEngine(setting)
@@ -155,7 +157,8 @@ extension MutantCatalogue {
         return bent
       }),
     Mutant(
-      "answers-before-it-is-stored", kills: "ENGINE-010", "Callers hear when the page comes.",
+      "answers-before-it-is-stored", kills: "ENGINE-010",
+      "Callers are answered when the page comes, before it is stored.",
       origin: "completion(messages); store.save(messages)",
       .engine { setting in
         setting.engine(noting: [SyncCaller]()) { bent, event, now in
@@ -169,7 +172,7 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "a-request-for-each-caller", kills: "ENGINE-011", "Each caller asks for the page.",
+      "a-request-for-each-caller", kills: "ENGINE-011", "Each caller requests the page.",
       origin: "the network was called where the list asked",
       .engine { setting in
         var bent = BentEngine(setting)
@@ -189,7 +192,7 @@ extension MutantCatalogue {
         return bent
       }),
     Mutant(
-      "holds-who-gives-up", kills: "ENGINE-012", "Who waits cannot give up.",
+      "holds-who-gives-up", kills: "ENGINE-012", "A waiting caller cannot give up.",
       origin: "a continuation without a handler for cancellation",
       .engine { setting in
         var bent = BentEngine(setting)
@@ -211,7 +214,7 @@ extension MutantCatalogue {
         return bent
       }),
     Mutant(
-      "one-state-late", kills: "ENGINE-013", "What is told is the state before the last event.",
+      "one-state-late", kills: "ENGINE-013", "The status shows the state before the last event.",
       origin: "the state was sent on before the event was handled",
       .engine { setting in
         setting.engine(noting: SyncStatus(phase: .offline), showing: { $1 = $0.notes }) {

@@ -71,7 +71,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "deliveries-are-told-as-rows", kills: "REPO-028",
-      "Observers hear of deliveries and of the progress of uploads as of new rows.",
+      "Observers get deliveries and upload progress as new rows.",
       origin: "what a commit had changed was right in its answer and made up again for its news"
     ) { hooks in
       let isProgress = Memory(false)
@@ -96,7 +96,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "late-news-never-end", kills: "REPO-032",
-      "News that somebody asks a closed store for never end.",
+      "A stream of commits that is requested after the close never ends.",
       origin: "a screen that was opened while its account signed out waited for ever"
     ) { hooks in hooks.lateNewsGoOn = true },
   ]

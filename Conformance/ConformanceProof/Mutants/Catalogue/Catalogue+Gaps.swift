@@ -77,7 +77,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "page-walks-over-the-gap", kills: "GAP-005", "A page goes on behind a gap.",
+      "page-walks-over-the-gap", kills: "GAP-005", "A page continues behind a gap.",
       origin: "scrolling up jumped over a week"
     ) { hooks in
       hooks.onQuery = { query in
@@ -113,7 +113,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "token-outlives-its-end", kills: "GAP-022",
-      "A gap that is opened anew without a token keeps the one that it had.",
+      "A gap that is opened again without a token keeps its old one.",
       origin: "a page from before the night, and the night was gone"
     ) { hooks in
       let tokens = Locked<[ConversationID: GapToken]>([:])
@@ -130,7 +130,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "empty-page-means-start", kills: "GAP-008",
-      "A page without messages is taken for the start of the conversation.",
+      "A page without messages counts as the start of the conversation.",
       origin: "\"beginning of conversation\" was shown too early"
     ) { hooks in
       hooks.applyPages { page in
@@ -148,14 +148,14 @@ extension MutantCatalogue {
     },
     Mutant(
       "every-page-joins-the-present", kills: "GAP-010",
-      "A page that does not say how far it reaches is joined with what is above.",
+      "A page without a stated upper end is joined with what is above.",
       origin: "a search result was shown as the newest history"
     ) { hooks in
       hooks.applyPages { page in page.reach == .newest ? page.with(reach: .live) : page }
     },
     Mutant(
       "known-page-opens-a-gap", kills: "GAP-011",
-      "A page opens a gap below itself without a look at what is known.",
+      "A page opens a gap below itself, even where history is known.",
       origin: "loaded history was asked for again at each start"
     ) { hooks in
       let known = Memory<Set<RemoteID>>([])
@@ -190,7 +190,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "acknowledgement-closes-the-gap", kills: "GAP-013",
-      "The place that the server gave closes the gap in which it lies.",
+      "The position that the server assigned closes the gap around it.",
       origin: "an own echo was taken for proof that nothing is missing"
     ) { hooks in
       let taken = Memory<[ServerPosition]>([])

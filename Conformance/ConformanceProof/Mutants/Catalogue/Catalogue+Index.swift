@@ -18,7 +18,8 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "index-from-there-on", kills: "REPO-062", "What changed up to a revision is named again.",
+      "index-from-there-on", kills: "REPO-062",
+      "The index also names what changed at the given revision itself.",
       origin: "`>=` for \"after\""
     ) { hooks in
       hooks.onIndexed = { $0.map { Revision($0.number - 1) } }
@@ -34,7 +35,8 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "index-keeps-the-forgotten", kills: "REPO-064", "Only what changed is ever told.",
+      "index-keeps-the-forgotten", kills: "REPO-064",
+      "The index returns only changes, never that a conversation was forgotten.",
       origin: "a chat that stood in the list until the app was restarted"
     ) { hooks in
       hooks.onIndex = { answer, asked in
@@ -45,7 +47,8 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "index-takes-a-part-for-all", kills: "REPO-065", "What changed is told as all there is.",
+      "index-takes-a-part-for-all", kills: "REPO-065",
+      "The changed conversations are returned as all conversations.",
       origin: "a list that was one chat long after each message"
     ) { hooks in
       hooks.onIndex = { answer, _ in
@@ -55,7 +58,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "index-up-to-the-newest-chat", kills: "REPO-067",
-      "It is complete up to the newest commit of what is named.",
+      "The answer is marked complete only up to the newest commit of the conversations in it.",
       origin: "the greatest number of a table"
     ) { hooks in
       hooks.onIndex = { answer, asked in

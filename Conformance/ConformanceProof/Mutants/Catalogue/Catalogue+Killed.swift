@@ -26,7 +26,7 @@ extension MutantCatalogue {
       FaultyPart(.repository) { _ in HalfSubject() }),
     Mutant(
       "begun-anew-if-unreadable", kills: "REPO-026",
-      "A file with one line that cannot be read is taken for an empty one.",
+      "A file with one unreadable line is treated as an empty one.",
       origin: "a cache that throws itself away when it does not understand itself",
       FaultyPart(.repository) { CarelessSubject(name: $0, habit: .beginsAnew) }),
     Mutant(

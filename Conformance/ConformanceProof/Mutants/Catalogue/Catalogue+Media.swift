@@ -113,7 +113,7 @@ extension MutantCatalogue {
       uploadFailure: { $0.kind == .offline ? .permanent : $0.kind }),
     Mutant(
       "retry-uploads-everything", kills: "MEDIA-013",
-      "What is sent again is uploaded again.", origin: "a retry that reset all files",
+      "A retried message uploads all its files again.", origin: "a retry that reset all files",
       reading: { bent, outbox in
         bent.notes.ids.formUnion(outbox.messages.filter(\.hasFailed).map(\.id))
         for index in outbox.messages.indices where !outbox.messages[index].hasFailed {

@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let mediaOfEdits: [Mutant] = [
     Mutant(
       "moved-file-uploaded-again", kills: "MEDIA-020",
-      "A file that an edit puts at another place is taken for another file.",
+      "A file that an edit moves to another index counts as another file.",
       origin: "nine photos, of which one was taken out, uploaded twice",
       reading: { bent, outbox in
         for index in outbox.messages.indices {
@@ -25,7 +25,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "edit-leaves-its-files-behind", kills: "MEDIA-021",
-      "An edit that adds files to words goes out at once.",
+      "An edit that adds files to a text is sent at once.",
       origin: "words with a grey box that nobody could open",
       reading: { bent, outbox in
         outbox.changeConfirmed { message in
@@ -35,7 +35,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "edit-hears-of-no-upload", kills: "MEDIA-022",
-      "What is heard of an upload is looked for in the words that a message began with.",
+      "Upload results are looked up only in the original body of a message.",
       origin: "one photo that was uploaded until the battery was empty",
       reading: { bent, outbox in
         outbox.changeUnsent { message in
@@ -47,7 +47,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "refused-file-of-an-edit-tried-for-ever", kills: "MEDIA-023",
-      "A file that an edit adds is tried again, whatever the network says of it.",
+      "A file that an edit adds is tried again, whatever the network answers.",
       origin: "a correction that went on for days",
       bending: { bent, event, now in
         guard case .uploaded(let key, let result) = event,
@@ -57,7 +57,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "edit-with-files-is-overtaken", kills: "MEDIA-024",
-      "While the files of an edit are uploaded everything else goes on.",
+      "While the files of an edit are uploaded, everything else goes on.",
       origin: "\"did you see it?\" before there was anything to see",
       reading: { _, outbox in outbox.moveEditsWithFiles(to: .max) }),
     Mutant(
@@ -67,7 +67,7 @@ extension MutantCatalogue {
       reading: { _, outbox in outbox.moveEditsWithFiles(to: .min) }),
     Mutant(
       "upload-of-what-was-taken-out", kills: "MEDIA-025",
-      "An upload goes on although the message became words.",
+      "An upload goes on although an edit replaced the file by text.",
       origin: "photos on the network that nobody sees",
       doing: { bent, action, _ in
         guard case .abort(let key) = action, bent.notes.message(key.message)?.body.attachments == []

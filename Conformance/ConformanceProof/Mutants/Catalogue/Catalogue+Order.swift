@@ -188,7 +188,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "early-relation-dropped", kills: "ORDER-012",
-      "What is said about a message that is not here yet is thrown away.",
+      "A relation to a message that is not stored yet is dropped.",
       origin: "a reaction that overtook its message was never seen"
     ) { hooks in
       hooks.onWrite = { edits in
@@ -244,7 +244,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "answers-what-came-last", kills: "ORDER-019",
-      "A message answers what the copy of it that came last says.",
+      "A message's reply target is that of the copy that came last.",
       origin: "a quote vanished when history was loaded"
     ) { hooks in
       let answered = Memory<[RemoteID: MessageReference]>([:])
@@ -261,7 +261,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "same-text-is-same-message", kills: "ORDER-017",
-      "A new message with the text and time of another one is taken for it.",
+      "A new message with the text and time of another one is treated as the same message.",
       origin: "the second of two identical texts was swallowed"
     ) { hooks in
       let known = Memory<[OutgoingText: MessageID]>([:])

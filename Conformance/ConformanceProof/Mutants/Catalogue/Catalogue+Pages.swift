@@ -15,7 +15,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "paging-by-offset", kills: "PAGE-002",
-      "What arrived since the first page shifts the second one.",
+      "Messages that arrived since the first page shift the second one.",
       origin: "pages were cut by OFFSET under live inserts"
     ) { hooks in
       let (isReading, isShifted) = (Memory(false), Memory(false))
@@ -64,7 +64,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "full-page-means-more", kills: "PAGE-005",
-      "A page that is as long as was asked for says that there is more.",
+      "A page as long as its limit always says that there is more.",
       origin: "an empty request at the top of each conversation"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in

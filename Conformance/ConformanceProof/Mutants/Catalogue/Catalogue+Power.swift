@@ -16,7 +16,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "folder-not-waited-for", kills: "REPO-081",
-      "A file is put in its place, and nobody waits for the folder.",
+      "A file is put in its place, but the folder is not synced.",
       origin: "fsync of the file alone: its new name was gone after a loss of power"
     ) { hooks in
       hooks.onDiskSteps = { steps in steps.filter { $0 != .syncNames } }
@@ -47,7 +47,7 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "full-disk-in-silence", kills: "REPO-083", "That the disk is full is told to nobody.",
+      "full-disk-in-silence", kills: "REPO-083", "A full disk causes no error.",
       origin: "a `try?` around the write of a cache that was none"
     ) { hooks in
       hooks.onError = { $0.code == .diskFull ? nil : $0 }

@@ -40,7 +40,8 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "blocked-is-going", kills: "PROG-004", "What waits behind a failed message is on its way.",
+      "blocked-is-going", kills: "PROG-004",
+      "A message blocked by a failed one counts as in progress.",
       origin: "a bar that stood at one third since yesterday",
       .progress { _ in SendingMeter(afterFailure: .skip) }),
     Mutant(
@@ -65,7 +66,7 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "full-though-it-failed", kills: "PROG-006", "The bar is full when nothing goes on.",
+      "full-though-it-failed", kills: "PROG-006", "The bar is full when nothing is in progress.",
       origin: "\"nothing left to do\" taken for done",
       .progress(noting: nil as SendingProgress?) { bent, reading in
         reading = reading ?? bent.notes

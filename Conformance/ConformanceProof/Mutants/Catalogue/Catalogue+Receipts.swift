@@ -96,7 +96,7 @@ extension MutantCatalogue {
     ) { hooks in hooks.writeConversations { $0.unreadFloor = 0 } },
     Mutant(
       "gap-forgotten-in-the-count", kills: "RECEIPT-009",
-      "The unread count is told as exact although a gap lies above the marker.",
+      "The unread count is returned as exact although there is a gap above the marker.",
       origin: "unread went from 2 to 1 after a gap"
     ) { hooks in
       hooks.onSnapshot = { snapshot, _ in
@@ -228,7 +228,7 @@ extension MutantCatalogue {
   static let readings: [Mutant] = [
     Mutant(
       "reading-not-kept", kills: "RECEIPT-013",
-      "What the owner has read counts at once, and nothing remembers that it is to be reported.",
+      "Reading counts at once, but it is not stored that it has to be reported.",
       origin: "read on the train, unread again on every other device"
     ) { hooks in
       hooks.onSnapshot = { snapshot, _ in
@@ -238,14 +238,15 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "reported-for-ever", kills: "RECEIPT-014", "What was reported stays to be reported.",
+      "reported-for-ever", kills: "RECEIPT-014",
+      "A reported read position stays marked as unreported.",
       origin: "the same receipt was sent at each start"
     ) { hooks in
       hooks.applyEach { change in if case .reported = change { [] } else { [change] } }
     },
     Mutant(
       "known-elsewhere-reported-again", kills: "RECEIPT-015",
-      "A receipt of the server does not end what is to be reported.",
+      "A receipt of the server does not clear the unreported read position.",
       origin: "a phone told the server what the tablet had told it"
     ) { hooks in
       let kept = Memory<[ConversationID: Timestamp]>([:])
@@ -269,7 +270,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "older-reading-counts", kills: "RECEIPT-016",
-      "What the owner has read moves the marker back.",
+      "Reading an older message moves the marker back.",
       origin: "scrolling up through history marked everything below as unread"
     ) { hooks in
       let isRead = Memory(false)
@@ -286,7 +287,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "reset-forgets-what-was-read", kills: "RECEIPT-017",
-      "Clearing the history forgets what is to be reported.",
+      "Clearing the history drops the unreported read position.",
       origin: "a cache was cleared before the network was back"
     ) { hooks in
       let isReset = Memory(false)
@@ -329,7 +330,7 @@ extension MutantCatalogue {
   static let capabilities: [Mutant] = [
     Mutant(
       "clock-of-its-own", kills: "CAPA-001",
-      "News waits on a clock that nobody moves, although virtual time is declared.",
+      "Announcements wait on a clock that never advances, although virtual time is declared.",
       origin: "a subject that took the clock and did not use it"
     ) { hooks in
       hooks.onAnnouncements = { options in

@@ -6,21 +6,21 @@ extension MutantCatalogue {
   /// Of flags, and of two ways of paging beside each other.
   static let rollout: [Mutant] = [
     Mutant(
-      "off-by-default", kills: "ROLL-001", "Unless somebody says something, paging is the old one.",
+      "off-by-default", kills: "ROLL-001", "By default, paging is the old one.",
       origin: "a flag whose default was that of its type",
       .rollout(flags: { $0.off.isEmpty ? RolloutFlags(off: [.cursorPaging]) : $0 })),
     Mutant(
-      "flags-of-the-moment", kills: "ROLL-002", "A screen asks for the flags each time.",
+      "flags-of-the-moment", kills: "ROLL-002", "A screen reads the flags each time.",
       origin: "a static property of the remote configuration",
       .rollout(BentRollout(screening: { UnfixedScreen(shared: $1) }))),
     Mutant(
-      "identity-stays", kills: "ROLL-003", "Rows keep their identity, whatever the flag says.",
+      "identity-stays", kills: "ROLL-003", "Rows keep their identity, whatever the flag.",
       origin: "a flag that nobody read", .rollout(keeping: .identity)),
     Mutant(
-      "anchor-stays", kills: "ROLL-004", "What is read stays, whatever the flag says.",
+      "anchor-stays", kills: "ROLL-004", "The row being read stays, whatever the flag.",
       origin: "a flag that nobody read", .rollout(keeping: .anchorPreserving)),
     Mutant(
-      "cursors-stay", kills: "ROLL-005", "Pages are read by cursor, whatever the flag says.",
+      "cursors-stay", kills: "ROLL-005", "Pages are read by cursor, whatever the flag.",
       origin: "a flag that nobody read", .rollout(keeping: .cursorPaging)),
     Mutant(
       "compared-by-ids", kills: "ROLL-006", "Two pages of the same messages are the same.",
@@ -34,7 +34,7 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "last-difference", kills: "ROLL-007", "The last difference is told, not the first.",
+      "last-difference", kills: "ROLL-007", "The last difference is reported, not the first.",
       origin: "a loop without an end",
       .rollout(
         BentRollout(comparing: { new, old in
@@ -64,7 +64,7 @@ extension MutantCatalogue {
       origin: "two reads without a look at the store between them",
       .rollout(reading: { $0.revision = .zero })),
     Mutant(
-      "ends-do-not-count", kills: "ROLL-009", "What lies past a page is no part of it.",
+      "ends-do-not-count", kills: "ROLL-009", "What follows a page is not compared.",
       origin: "a \"has more\" that nobody compared", .rollout(reading: { $0.older = .more })),
     Mutant(
       "quotes-do-not-count", kills: "ROLL-010", "Quoted messages are not compared.",
@@ -75,7 +75,7 @@ extension MutantCatalogue {
       "Two pages that are the same are not reported.", origin: "a report of what is wrong",
       .rollout(paging: .reportsDifferences)),
     Mutant(
-      "dual-gives-cursors", kills: "ROLL-012", "Who compares gets the new page, whatever they had.",
+      "dual-gives-cursors", kills: "ROLL-012", "Comparing returns the new page, whatever the flag.",
       origin: "a dual run that gave the better page", .rollout(paging: .givesCursors)),
     Mutant(
       "dual-fails-together", kills: "ROLL-013", "If one way fails, there is no page.",

@@ -58,7 +58,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "new-rows-at-the-end", kills: "ROWS-003",
-      "What is shown keeps its order; what is not comes below.",
+      "Rows that are shown keep their order; new ones go below.",
       origin: "seed 001: a late message was shown last until people left the screen",
       .naive(\.messages) { now in
         let known = RowRules.naiveMessages(now)
@@ -100,7 +100,7 @@ extension MutantCatalogue {
         return kept.sorted { NaiveOrder.precedes($0.position, $1.position) }
       }),
     Mutant(
-      "duplicates-in-silence", kills: "ROWS-005", "Nobody is told that an id came twice.",
+      "duplicates-in-silence", kills: "ROWS-005", "A duplicate id is not reported.",
       origin: "a defect of a store that was found a year later",
       .naive(\.faults) { _ in [] }),
     Mutant(

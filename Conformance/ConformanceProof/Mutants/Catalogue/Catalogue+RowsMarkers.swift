@@ -83,7 +83,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "gap-below-the-unsent", kills: "ROWS-023",
-      "What is missing up to the present is shown below the unsent messages.",
+      "A gap up to the present is shown below the unsent messages.",
       origin: "the spinner of a catch-up hid behind one's own message",
       .naive(\.gap) { now, index in
         let unsent = now.messages.firstIndex { $0.position.confirmed == nil }
@@ -126,7 +126,7 @@ extension MutantCatalogue {
   static let rowsEdges: [Mutant] = [
     Mutant(
       "typing-above-the-unsent", kills: "ROWS-026",
-      "The typing row stands below the newest confirmed message.",
+      "The typing row is below the newest confirmed message.",
       origin: "a row that jumped over one's own message when it was taken",
       .naive(\.finish) { now, rows in
         guard let typing = rows.last, typing.id == .typing,
@@ -158,7 +158,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "spinner-outlives-its-page", kills: "ROWS-028",
-      "The row of a page that is in flight stays until somebody says that it ended.",
+      "The row of a page in flight stays until its end is reported.",
       origin: "a second jump of the list, right after the page had come",
       .naive(\.top) { now in
         let rows = RowRules.naiveTop(now)
@@ -167,7 +167,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "spinner-one-moment-late", kills: "ROWS-028",
-      "The row of a page that is in flight goes one update after the page came.",
+      "The row of a page in flight disappears one update after the page came.",
       origin: "two updates for one page: rows first, then the spinner",
       .naive(\.top) { now in
         let rows = RowRules.naiveTop(now)
@@ -221,7 +221,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "thread-shows-other-writers", kills: "ROWS-043",
-      "Who writes in the conversation is said to write in the thread.",
+      "People who type in the conversation are shown as typing in the thread.",
       origin: "a thread that was a conversation with a filter",
       .naive(\.bottom) { now in
         var input = now.input

@@ -55,7 +55,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "day-of-the-device-clock", kills: "ROWS-014",
-      "An unsent message stands under the day that the device's clock showed.",
+      "An unsent message is shown under the day of the device's clock.",
       origin: "\"Yesterday\" below \"Today\"",
       .naive(\.days) { now in
         now.messages.map { RowRules.dayOf($0.instant, now.input.zone) }
@@ -65,7 +65,7 @@ extension MutantCatalogue {
   static let rowsRuns: [Mutant] = [
     Mutant(
       "run-over-midnight", kills: "ROWS-015",
-      "A run goes on over whatever stands between two messages.",
+      "A run of messages continues over any row between two messages.",
       origin: "the first message of a day had no name above it",
       .naive(\.grouping) { rows, index, joins in
         let above = rows[..<index].last { $0.message != nil }?.message?.message
@@ -109,7 +109,7 @@ extension MutantCatalogue {
   static let rowsUnread: [Mutant] = [
     Mutant(
       "divider-above-own-message", kills: "ROWS-017",
-      "The divider stands above the first message above the mark, whoever wrote it.",
+      "The divider is above the first message after the marker, whoever wrote it.",
       origin: "\"New messages\" above what one has just written oneself",
       .naive(\.divider) { now, place in
         guard case .above(let mark) = place, let index = RowRules.naiveDivider(now, place) else {
@@ -121,7 +121,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "divider-above-service-line", kills: "ROWS-017",
-      "The divider stands above a line of the service.",
+      "The divider is above a service message.",
       origin: "\"New messages\": Ann joined",
       .naive(\.divider) { now, place in
         guard case .above(let mark) = place, let index = RowRules.naiveDivider(now, place) else {
@@ -146,7 +146,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "divider-at-the-top-of-the-page", kills: "ROWS-019",
-      "The divider stands above the first loaded message if that is unread.",
+      "If the first loaded message is unread, the divider is above it.",
       origin: "a divider that climbed with each page of history",
       .naive(\.divider) { now, place in
         guard case .above(let mark) = place else { return nil }

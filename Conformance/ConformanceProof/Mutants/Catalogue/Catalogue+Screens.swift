@@ -59,7 +59,7 @@ extension MutantCatalogue {
         return BentScreen(options, late)
       }),
     Mutant(
-      "deaf-until-it-runs", kills: "SCREEN-006", "What is told before it runs is lost.",
+      "deaf-until-it-runs", kills: "SCREEN-006", "Events before the run starts are lost.",
       origin: "events went into a stream that the run made",
       .screen { options, ports in
         var bent = BentScreen(options, ports)
@@ -68,7 +68,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "nobody-tells-the-engine", kills: "SCREEN-007",
-      "The engine is not told which conversation is on a screen.",
+      "The engine is not notified which conversation is on a screen.",
       origin: "the screen knew the store only",
       .screen { options, ports in
         var untold = ports
@@ -89,7 +89,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "newcomer-is-told-nothing", kills: "SCREEN-008",
-      "Whoever begins to follow its state waits for the next one.",
+      "A new observer of the state waits for the next one.",
       origin: "a subject without a current value",
       .screen { options, ports in
         var bent = BentScreen(options, ports)
@@ -106,7 +106,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "first-word-is-news", kills: "SCREEN-010",
-      "Where the store stands is taken for something new.",
+      "The first revision from the store counts as a change.",
       origin: "an observer that fires as it is registered",
       .screen { options, ports in
         var late = ports
@@ -115,7 +115,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "first-word-is-forgotten", kills: "SCREEN-011",
-      "The first commit that is told is left out, whatever was committed meanwhile.",
+      "The first announced commit is ignored, whatever was committed meanwhile.",
       origin: "dropFirst() on a stream of changes",
       .screen { options, ports in
         var early = ports

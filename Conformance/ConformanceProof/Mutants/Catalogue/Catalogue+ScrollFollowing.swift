@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let scrollFollowing: [Mutant] = [
     Mutant(
       "keyboard-forgets", kills: "SCROLL-023",
-      "What did not fit when the keyboard closed is forgotten.",
+      "The part that did not fit when the keyboard closed is dropped.",
       origin: "the place was lost after a glance at the keyboard",
       .scroll(\.landing) { model, step, base, target in
         let landing = model.landing(step, base: base, target: target)
@@ -153,7 +153,7 @@ extension MutantCatalogue {
       .scroll(\.owedAfterGoing, \.pending)),
     Mutant(
       "overscroll-clamped", kills: "SCROLL-039",
-      "A transaction pulls back what is held beyond the end.",
+      "A transaction pulls back a list that is held beyond its end.",
       origin: "bug V17: a page that arrived while pulling",
       .scroll(\.landing) { model, step, base, target in
         guard model.phase != .rest else { return (model.layout.clamp(target), target) }
@@ -174,12 +174,12 @@ extension MutantCatalogue {
       })),
     Mutant(
       "held-end-leaves-no-badge", kills: "SCROLL-065",
-      "What arrives while a finger holds the followed end is never counted.",
+      "Messages that arrive while a finger holds the followed end are never counted.",
       origin: "a message that arrived while the reader scrolled up",
       .scroll(\.counts) { !$0.isPinned }),
     Mutant(
       "seen-while-held-is-counted", kills: "SCROLL-065",
-      "What the user went to see, the finger on the list, is counted when they leave again.",
+      "Messages that the user scrolled to with the finger are counted when they leave again.",
       origin: "a badge for a message that was just read",
       .scroll(handling: { model, event in
         let counted = model.counted
@@ -196,7 +196,7 @@ extension MutantCatalogue {
       .scroll(\.hasRoom) { _ in true }),
     Mutant(
       "scroll-keeps-the-anchor", kills: "SCROLL-041",
-      "An anchor stays as long as it is in sight.",
+      "An anchor stays as long as it is visible.",
       origin: "growth above the reader moved the text",
       .scroll(\.heldAfterScroll) { model in
         let kept = model.hold.flatMap { model.layout.index(of: $0.row) }

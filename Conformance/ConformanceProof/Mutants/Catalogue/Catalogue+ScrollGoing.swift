@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let scrollGoing: [Mutant] = [
     Mutant(
       "centre-of-the-view", kills: "SCROLL-042",
-      "A jump centres in the view, not in what is uncovered of it.",
+      "A jump centres in the view, not in its uncovered part.",
       origin: "the result of a search behind the keyboard",
       .scroll(\.centred) { layout, index in
         let frame = layout.frame
@@ -21,7 +21,7 @@ extension MutantCatalogue {
       .scroll(\.centred) { $0.centred($1, in: $0.frame.band) }),
     Mutant(
       "target-let-go", kills: "SCROLL-043",
-      "After a jump the first row in sight holds.",
+      "After a jump the first visible row is held.",
       origin: "bug V20: the target drifted while rows were measured",
       .scroll(handling: { model, event in
         var outcome = model.handle(event)
@@ -43,7 +43,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "delta-is-the-residual", kills: "SCROLL-068",
-      "What is recorded as movement is what is owed afterwards.",
+      "The pending correction is recorded as the movement.",
       origin: "a paid debt that was recorded as no movement",
       .scroll(doing: { outcome, _, _, _ in
         outcome.diagnostics.anchorDelta = outcome.diagnostics.residual
@@ -73,7 +73,7 @@ extension MutantCatalogue {
       .scroll(\.remembered) { $0.published($1) }),
     Mutant(
       "saved-from-the-view", kills: "SCROLL-048",
-      "What is saved is measured from the top of the view.",
+      "The saved place is measured from the top of the view.",
       origin: "opened again, one bar too high",
       .scroll(\.savedFrom) { _ in 0 }),
     Mutant(
@@ -145,7 +145,7 @@ extension MutantCatalogue {
       .scroll(\.rest) { $1 }),
     Mutant(
       "end-of-the-window", kills: "SCROLL-059",
-      "The end of what is loaded is taken for the end.",
+      "The end of the loaded rows counts as the end of the conversation.",
       origin: "bug V25: the window's end",
       .scroll(handling: { model, event in
         guard event == .jumpToEnd, model.hasNewer else { return model.handle(event) }
@@ -156,7 +156,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "sent-without-newest", kills: "SCROLL-059",
-      "After sending from history nobody asks for the newest window.",
+      "After sending from history the newest window is not requested.",
       origin: "an own message that did not appear",
       .scroll(doing: { outcome, _, _, _ in outcome.needsNewest = false })),
     Mutant(

@@ -30,7 +30,7 @@ extension MutantCatalogue {
       .scroll(\.bandTop) { _ in 0 }),
     Mutant(
       "touching-is-visible", kills: "SCROLL-004",
-      "A row that ends where the band begins is taken for visible.",
+      "A row that ends where the band begins counts as visible.",
       origin: "bug V21: right after counted as before",
       .scroll(\.isBelowTop) { $0 >= $1 }),
     Mutant(
@@ -187,7 +187,7 @@ extension MutantCatalogue {
       .scroll(options: { $0.preference = .top })),
     Mutant(
       "clamp-forgets", kills: "SCROLL-020",
-      "What did not fit is forgotten.",
+      "The part of a correction that did not fit is dropped.",
       origin: "measured: 0.8 % of reverted changes ended elsewhere",
       .scroll(\.landing) { model, step, base, target in
         let landing = model.landing(step, base: base, target: target)

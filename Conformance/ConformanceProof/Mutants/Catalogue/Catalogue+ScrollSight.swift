@@ -8,8 +8,8 @@ extension MutantCatalogue {
   static let scrollSight: [Mutant] = [
     Mutant(
       "frames-of-the-content", kills: "SCROLL-070",
-      "A frame is told as it is in the content, without the room above rows that do not fill the "
-        + "view.", origin: "a second layout that knew nothing of alignment",
+      "A row's frame leaves out the room above rows that do not fill the view.",
+      origin: "a second layout that knew nothing of alignment",
       .scroll { options in
         BentSight(
           part: NaiveScroll(options),
@@ -17,7 +17,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "covered-rows-in-sight", kills: "SCROLL-071",
-      "What lies under the keyboard is said to be in sight.",
+      "Rows under the keyboard are reported as visible.",
       origin: "messages that were read behind the keyboard",
       .scroll { options in
         BentSight(
@@ -31,7 +31,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "hidden-by-the-offset", kills: "SCROLL-072",
-      "What is hidden above is taken to be the offset.",
+      "The hidden height above is the offset.",
       origin: "a list that loaded older pages under its navigation bar",
       .scroll { options in
         BentSight(
@@ -39,7 +39,8 @@ extension MutantCatalogue {
           seeing: { part, sight in sight.viewport?.hiddenAbove = max(0, part.reading.offset) })
       }),
     Mutant(
-      "debt-not-told", kills: "SCROLL-073", "Nobody says what waits for the finger.",
+      "debt-not-told", kills: "SCROLL-073",
+      "The correction that waits for the finger is not reported.",
       origin: "a view that asked for pages at an offset that it did not have yet",
       .scroll { options in
         BentSight(part: NaiveScroll(options), seeing: { _, sight in sight.owed = 0 })

@@ -39,14 +39,14 @@ extension MutantCatalogue {
       finding: { bent, found in if !bent.notes.isStarting { found = found.ofFirstConversation } }),
     Mutant(
       "begins-with-the-next-change", kills: "SEND-003",
-      "What was unsent before the process began waits until its conversation changes.",
+      "Messages left unsent by an earlier process wait until their conversation changes.",
       origin: "messages that stayed on sending after the app had been ended",
       finding: { bent, found in
         if bent.notes.isStarting { (found.messages, found.retractions) = ([], []) }
       }),
     Mutant(
       "begins-in-one-conversation", kills: "SEND-004",
-      "The start sends what is unsent in the first conversation.",
+      "At the start only the first conversation with unsent messages is sent.",
       origin: "queues that were started by opening their conversation",
       finding: { bent, found in if bent.notes.isStarting { found = found.ofFirstConversation } }),
     Mutant(
@@ -61,7 +61,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "rescued-twice", kills: "SEND-021",
-      "What an earlier run left does not count as in flight, and is sent with each change.",
+      "A message from an earlier run does not count as in flight, and is sent with each change.",
       origin: "a queue that started before the rescue had written",
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)

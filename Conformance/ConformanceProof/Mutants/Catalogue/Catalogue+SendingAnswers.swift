@@ -22,7 +22,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "stray-answer-ends-the-wait", kills: "SEND-064",
-      "An answer to what is over already ends the wait for what is in flight.",
+      "An answer to a finished request ends the wait for the request in flight.",
       origin: "one flag for \"a request is in flight\"",
       bending: { bent, event, now in
         var heard = event
@@ -41,7 +41,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "ninth-attempt-at-once", kills: "SEND-065",
-      "After eight failures of a message the waiting begins anew.",
+      "After eight failures of a message the wait starts again from the beginning.",
       origin: "a delay that was shifted out of its word",
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)

@@ -57,7 +57,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "earlier-runs-do-not-count", kills: "SEND-052",
-      "What this run of the process has not sent counts as never sent.",
+      "A message that this run has not sent counts as never sent.",
       origin: "deleted after a restart, and there for everybody else",
       doing: { bent, action, now in
         guard case .send(let request) = action, request.isRetraction,
@@ -81,7 +81,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "first-look-is-an-inheritance", kills: "SEND-095",
-      "What is unsent when the sender first looks may be from an earlier run of the process.",
+      "Messages that are unsent at the sender's first read may be from an earlier run.",
       origin: "a server that was told of messages that nobody had sent",
       finding: { _, found in found.mayHaveLeft = nil }),
     Mutant(
@@ -266,7 +266,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "retractions-die-with-the-process", kills: "SEND-062",
-      "What an earlier run was about to take back at the server is not taken back.",
+      "Retractions of an earlier run are not sent.",
       origin: "a deleted message that was there after the app had been ended",
       reading: { bent, outbox in
         if bent.notes.isStarting { bent.notes.ids.formUnion(outbox.retractions.map(\.key.id)) }

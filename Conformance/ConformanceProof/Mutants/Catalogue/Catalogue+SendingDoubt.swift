@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let sendingDoubt: [Mutant] = [
     Mutant(
       "leaves-unannounced", kills: "SEND-096",
-      "Edits, deletions and reactions leave before the store knows that they do.",
+      "Edits, deletions and reactions are sent before this is stored.",
       origin: "an *undo* that only its author saw",
       bending: { bent, event, now in
         bent.pass(event, at: now).flatMap { action -> [SendAction] in
@@ -19,7 +19,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "busy-server-may-have-it", kills: "SEND-097",
-      "A busy server is believed to have taken the change that it refused.",
+      "A change that a busy server refused counts as possibly taken.",
       origin: "edits that nobody could take back during an outage",
       answer: { _, request, answer in
         request.isPublication || request.isRetraction
@@ -27,7 +27,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "mark-outlives-its-attempt", kills: "SEND-097",
-      "What was about to leave when the network went counts as in flight.",
+      "A change that was about to be sent when the network went away counts as in flight.",
       origin: "edits that nobody could take back in a tunnel",
       doing: { bent, action, _ in
         guard case .commit(let conversation, let batch) = action, batch.isUnmark,
@@ -36,12 +36,13 @@ extension MutantCatalogue {
         return [.commit(conversation, [])]
       }),
     Mutant(
-      "gateway-knows", kills: "SEND-098", "What a gateway gave up waiting for was not taken.",
+      "gateway-knows", kills: "SEND-098",
+      "After a gateway timeout, the change counts as not taken.",
       origin: "messages that arrived after they were deleted",
       answer: { _, _, answer in answer.mapKind { $0.code == "504" ? .transient : $0.kind } }),
     Mutant(
       "repeats-what-it-remembers", kills: "SEND-100",
-      "When a wait ends, what waited is sent as it was, whatever the store says by then.",
+      "After a wait, the old request is repeated, whatever the store contains by then.",
       origin: "a timer that held the request",
       bending: { bent, event, now in
         let actions = bent.pass(event, at: now)
@@ -55,7 +56,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "first-word-of-a-reaction-stays", kills: "SEND-099",
-      "Of several equal words about a reaction the first is said, under its own key.",
+      "Of several equal changes of a reaction the first is sent, under its own key.",
       origin: "a queue that took the first of a run, and settled the last",
       doing: { bent, action, _ in
         guard case .send(let request) = action, case .react(let target, let key) = request.action,
@@ -68,7 +69,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "doubt-is-overtaken", kills: "SEND-102",
-      "A later edit is sent in place of one of which nobody knows whether the server has it.",
+      "A later edit replaces an earlier one that the server may have.",
       origin: "an older text that won, because it came late",
       reading: { _, outbox in
         for index in outbox.messages.indices where outbox.messages[index].remoteID != nil {

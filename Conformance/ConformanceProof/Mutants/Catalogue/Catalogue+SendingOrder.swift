@@ -76,12 +76,12 @@ extension MutantCatalogue {
       }),
     Mutant(
       "failed-is-passed-over", kills: "SEND-010",
-      "What failed is passed over, whatever the policy.",
+      "A failed message is skipped, whatever the policy.",
       origin: "newer messages that were there before failed ones",
       policy: { $0.afterFailure = .skip }),
     Mutant(
       "skip-is-not-asked", kills: "SEND-010",
-      "What failed holds back the rest, whatever the policy.",
+      "A failed message blocks the rest, whatever the policy.",
       origin: "one failed message that stopped a conversation",
       policy: { $0.afterFailure = .block }),
     Mutant(
@@ -126,7 +126,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "edit-at-the-end-of-the-queue", kills: "SEND-038",
-      "Edits of what is sent wait until all messages are sent.",
+      "Edits of sent messages wait until all messages are sent.",
       origin: "one list in which everything is appended",
       reading: { _, outbox in
         if outbox.messages.contains(where: { $0.isUnsent && !$0.hasFailed }) {

@@ -37,7 +37,7 @@ extension MutantCatalogue {
       policy: { $0.requestLimit = nil }),
     Mutant(
       "late-answer-ends-the-next-attempt", kills: "SEND-088",
-      "The answer to a request that was given up is taken for one to the attempt in flight.",
+      "The answer to an abandoned request counts as the answer to the attempt in flight.",
       origin: "answers that were matched by message",
       bending: { bent, event, now in
         var heard = event
@@ -60,7 +60,7 @@ extension MutantCatalogue {
       reading: { _, outbox in outbox.changeTrials { $0.since = nil } }),
     Mutant(
       "order-of-one-run", kills: "SEND-090",
-      "What the server ordered is not read when the process begins.",
+      "A stored wait that the server ordered is ignored after a restart.",
       origin: "a rate limit that users got around by starting the app again",
       reading: { _, outbox in outbox.changeTrials { $0.notBefore = nil } }),
     Mutant(
@@ -69,7 +69,7 @@ extension MutantCatalogue {
       policy: { $0.retry.longestOrder = .max }),
     Mutant(
       "too-old-to-be-tried", kills: "SEND-091",
-      "What is a week old by the clock when the process begins is not tried any more.",
+      "At the start, messages that are a week old by the clock are not tried any more.",
       origin: "a phone that came back from repair with the date of next year",
       reading: { bent, outbox in
         let time = bent.notes.deviceTime.milliseconds
@@ -81,7 +81,8 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "stored-once", kills: "SEND-092", "A first attempt in the future is not stored anew.",
+      "stored-once", kills: "SEND-092",
+      "A first attempt in the future is not corrected in the store.",
       origin: "a clock that was a year ahead for an hour",
       bending: { bent, event, now in
         bent.pass(event, at: now).map { action in
@@ -99,7 +100,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "as-old-as-the-first-time", kills: "SEND-093",
-      "What is tried again is stored as old as it was.",
+      "A retried message is stored with its old age.",
       origin: "a second try that was red again after the next launch",
       bending: { bent, event, now in
         for message in bent.notes.outboxes.values.flatMap(\.messages) where message.hasFailed {
@@ -139,7 +140,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "days-without-a-network-count", kills: "SEND-094",
-      "What failed before days without a network is too old after them.",
+      "Days without a network count towards the age limit.",
       origin: "a message from an expedition that was red at the first bar of signal",
       bending: { bent, event, now in
         if case .online(let isOnline) = event {

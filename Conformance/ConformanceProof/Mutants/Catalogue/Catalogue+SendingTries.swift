@@ -27,7 +27,8 @@ extension MutantCatalogue {
         return bent.passDisguised(event, at: now)
       }),
     Mutant(
-      "known-is-a-failure", kills: "SEND-017", "A change that the server knows already has failed.",
+      "known-is-a-failure", kills: "SEND-017",
+      "A change that the server already has counts as failed.",
       origin: "\"already exists\" shown as an error, for ever",
       answer: { _, request, answer in
         guard case .success(let receipt) = answer, receipt.wasKnown, !request.isPublication else {
@@ -51,7 +52,7 @@ extension MutantCatalogue {
       origin: "clients that knocked once a second at a server that was down",
       policy: { $0.retry.longestDelay = $0.retry.firstDelay }),
     Mutant(
-      "retry-after-is-not-read", kills: "SEND-023", "The server's wish for a wait is not heard.",
+      "retry-after-is-not-read", kills: "SEND-023", "The wait that the server requests is ignored.",
       origin: "a rate limit that was answered with more requests",
       answer: { _, _, answer in
         answer.mapError { error in
@@ -61,20 +62,20 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "too-large-is-tried-again", kills: "SEND-024", "What is too large is tried again.",
+      "too-large-is-tried-again", kills: "SEND-024", "A message that is too large is tried again.",
       origin: "a table of final errors with a hole",
       answer: { _, _, answer in
         answer.mapKind { $0.code == "too-large" ? .transient : $0.kind }
       }),
     Mutant(
-      "unknown-may-pass", kills: "SEND-025", "What is indeterminate is tried again.",
+      "unknown-may-pass", kills: "SEND-025", "A failure that cannot be classified is tried again.",
       origin: "a catch-all that retries",
       answer: { _, _, answer in
         answer.mapKind { $0.kind == .unclassified ? .transient : $0.kind }
       }),
     Mutant(
       "given-up-in-memory", kills: "SEND-027",
-      "What was refused is in a list of what is not tried any more.",
+      "A refused message stays failed in memory, even when the store has it as `sending` again.",
       origin: "a retry that did nothing before the next start",
       reading: { bent, outbox in
         outbox.changeUnsent { message in
@@ -90,7 +91,7 @@ extension MutantCatalogue {
       policy: { $0.retry.ageLimit = nil }),
     Mutant(
       "answers-to-nothing", kills: "SEND-030",
-      "An answer to what is not there is sent without its reference.",
+      "A reply whose target is gone is sent without its reference.",
       origin: "replies that lost what they replied to",
       reading: { _, outbox in
         let quotes = outbox.quotes
@@ -102,7 +103,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "answer-is-forgotten", kills: "SEND-032",
-      "What could not be stored for want of space counts as stored.",
+      "An answer that could not be stored for lack of space counts as stored.",
       origin: "messages that were delivered and stayed on sending",
       bending: { bent, event, now in
         guard case .notCommitted(let conversation, let error) = event, error.code == .diskFull

@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let stored: [Mutant] = [
     Mutant(
       "outbox-in-memory", kills: "REPO-001",
-      "What is unsent is kept in memory and lost when the store is opened again.",
+      "Unsent messages are kept in memory and lost when the store is opened again.",
       origin: "pending messages vanished when the app was killed"
     ) { hooks in
       hooks.onOpen = { rows in

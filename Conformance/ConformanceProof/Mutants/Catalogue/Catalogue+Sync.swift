@@ -102,7 +102,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "token-kept-to-the-end", kills: "SYNC-015",
-      "While a catch-up goes on its pieces are stored, and its token at the end.",
+      "During a catch-up its parts are stored, and its token only at the end.",
       origin: "one write of the watermark, after the loop",
       .syncing(noting: (isPiece: false, from: [StreamID: SyncToken]())) { bent, event, now in
         if case .answered(_, .success(let answer)) = event {
@@ -136,7 +136,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "known-update-stored-again", kills: "SYNC-004",
-      "What was stored already is stored once more.", origin: "an upsert without a look",
+      "Known updates are stored again.", origin: "an upsert without a look",
       .syncing(noting: (token: Int64(-1), tickets: Int64(0))) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
         if case .updated(let update) = event, let span = update.span, span.to <= bent.notes.token {
@@ -164,7 +164,7 @@ extension MutantCatalogue {
   private static let syncAnswers: [Mutant] = [
     Mutant(
       "limited-answer-joined", kills: "SYNC-006",
-      "What is left out between what is stored and what is told is not noticed.",
+      "The range that a limited answer leaves out is not noticed.",
       origin: "an invisible gap: two blocks rendered as adjacent",
       .syncing(noting: false) { bent, event, now in
         var event = event
@@ -198,7 +198,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "strangers-left-out", kills: "SYNC-012",
-      "What is told of a conversation that was not in the first answer is left out.",
+      "Updates of a conversation that was not in the first answer are dropped.",
       origin: "a catch-up of the conversations that are stored",
       .syncing(noting: Set<ConversationID>()) { bent, event, now in
         if case .answered(_, .success(let answer)) = event, bent.notes.isEmpty {

@@ -6,7 +6,7 @@ extension MutantCatalogue {
   /// Of what is believed, and of the store.
   static let syncContents: [Mutant] = [
     Mutant(
-      "any-key-is-believed", kills: "SYNC-025", "Who names a key has it.",
+      "any-key-is-believed", kills: "SYNC-025", "A key in an event is accepted from any sender.",
       origin: "an identity that was read from the wire without a look at the sender",
       .syncing(beginning: { $0.server.vouchesForKeys = true })),
     Mutant(
@@ -40,7 +40,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "items-believed-wherever-they-come", kills: "SYNC-029",
-      "What an event says of itself counts, wherever it is told.",
+      "An update is stored in the conversation that it names, whatever part of the answer it is in.",
       origin: "an envelope that was not compared with the letter",
       .syncing(reading: { answer in
         answer.with(
@@ -68,7 +68,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "refused-batches-are-forgotten", kills: "SYNC-047",
-      "A batch for which there was no room is taken for stored.",
+      "A batch for which there was no space counts as stored.",
       origin: "an error of the store that was logged",
       .syncing(hearing: { event in
         guard case .notCommitted(let ticket, let error) = event, error.code == .diskFull else {
@@ -78,7 +78,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "refused-content-is-tried-again", kills: "SYNC-048",
-      "What the store refuses is tried again as a whole.",
+      "A batch with content that the store refuses is repeated as a whole.",
       origin: "poison rooms whose update failed midway",
       .syncing(hearing: { event in
         guard case .notCommitted(let ticket, let error) = event, error.code != .staleToken else {
@@ -103,7 +103,7 @@ extension MutantCatalogue {
       .syncing(beginning: { $0.server.givesLists = false })),
     Mutant(
       "pages-without-messages-hold-nothing", kills: "SYNC-058",
-      "A page that holds changes alone is taken for an empty one.", origin: "if messages.isEmpty",
+      "A page that contains only changes counts as empty.", origin: "if messages.isEmpty",
       .syncing(hearing: { $0.mapPage { $0.messages.isEmpty ? $0.with(relations: []) : $0 } })),
     Mutant(
       "changes-of-limited-parts-left-out", kills: "SYNC-059",
@@ -121,7 +121,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "pages-are-messages-alone", kills: "SYNC-060",
-      "What a page holds beside messages is not read.", origin: "deleted messages come back",
+      "Anything in a page except messages is ignored.", origin: "deleted messages come back",
       .syncing(hearing: { $0.mapPage { $0.messages.isEmpty ? $0 : $0.with(relations: []) } })),
     Mutant(
       "own-keys-not-read", kills: "SYNC-061", "The key of our own message is not read.",

@@ -20,7 +20,7 @@ extension MutantCatalogue {
       .syncing(beginning: { $0.policy.questionsAtOnce = .max })),
     Mutant(
       "told-before-the-break", kills: "SYNC-085",
-      "What a connection told is stored once the next one has caught up.",
+      "Updates of a broken connection are stored once the next one has caught up.",
       origin: "a buffer that outlived its socket",
       .syncing(noting: (now: [SyncEvent](), before: [SyncEvent]())) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
@@ -36,7 +36,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "any-answer-will-do", kills: "SYNC-086",
-      "A late answer is taken for that to the question which is in flight.",
+      "A late answer is accepted as the answer to the request in flight.",
       origin: "callbacks that knew their stream, not their question",
       .syncing(noting: (late: Set<SyncTicket>(), current: SyncTicket?.none)) { bent, event, now in
         var event = event
@@ -51,12 +51,13 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
-      "silence-is-trusted", kills: "SYNC-018", "A connection is there until it says otherwise.",
+      "silence-is-trusted", kills: "SYNC-018",
+      "A connection counts as open until it reports otherwise.",
       origin: "a socket behind a router that forgot it",
       .syncing(beginning: { $0.policy.silenceLimit = nil })),
     Mutant(
       "what-is-lost-last-stays-lost", kills: "SYNC-089",
-      "A stream that says nothing has nothing to say.",
+      "A quiet stream is never asked for updates.",
       origin: "a line that came when the next one did, hours later",
       .syncing(beginning: { $0.policy.quietLimit = nil })),
     Mutant(
@@ -69,14 +70,15 @@ extension MutantCatalogue {
       .syncing(hearing: { event in if case .woken = event { [] } else { [event] } })),
     Mutant(
       "always-after-a-second", kills: "SYNC-021",
-      "What fails again is asked again as soon as the first time.", origin: "a constant delay",
+      "A request that fails again is repeated as soon as the first time.",
+      origin: "a constant delay",
       .syncing(beginning: { $0.policy.retry.longestDelay = $0.policy.retry.firstDelay })),
     Mutant(
       "waits-to-the-millisecond", kills: "SYNC-022", "Nothing of a wait is left to chance.",
       origin: "a herd after each restart of the server",
       .syncing(beginning: { $0.policy.retry.jitter = 0 })),
     Mutant(
-      "retry-after-ignored", kills: "SYNC-023", "How long the server wants to be left is not read.",
+      "retry-after-ignored", kills: "SYNC-023", "The wait that the server requests is ignored.",
       origin: "a header that only sending read",
       .syncing(hearing: { event in
         event.mapError { error in
@@ -86,7 +88,8 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
-      "unauthorized-is-a-hiccup", kills: "SYNC-024", "Who is not known asks again a little later.",
+      "unauthorized-is-a-hiccup", kills: "SYNC-024",
+      "After \"unauthorized\", the request is repeated a little later.",
       origin: "401 in a list of codes that may pass",
       .syncing(hearing: { event in
         event.mapError { error in
@@ -108,15 +111,16 @@ extension MutantCatalogue {
         return actions + bent.part.handle([.online(false), .online(true)], at: now)
       }),
     Mutant(
-      "outbox-not-asked", kills: "SYNC-043", "What is unsent does not matter.",
+      "outbox-not-asked", kills: "SYNC-043", "Unsent messages are not considered.",
       origin: "two things that started at one network event",
       .syncing(hearing: { event in if case .outbox = event { [] } else { [event] } })),
     Mutant(
-      "outbox-waited-for-without-end", kills: "SYNC-043", "What is unsent is waited for.",
+      "outbox-waited-for-without-end", kills: "SYNC-043",
+      "Unsent messages are waited for without a limit.",
       origin: "a message that the server never took",
       .syncing(beginning: { $0.policy.outboxWait = 1 << 40 })),
     Mutant(
-      "sign-out-is-a-pause", kills: "SYNC-044", "Who leaves is offline.",
+      "sign-out-is-a-pause", kills: "SYNC-044", "Signing out has the effect of being offline.",
       origin: "a disconnect where an end was meant",
       .syncing(hearing: { event in
         if case .signedOut = event { [.online(false)] } else { [event] }
@@ -145,7 +149,8 @@ extension MutantCatalogue {
       .syncing(hearing: { event in if case .hinted = event { [] } else { [event] } })),
     Mutant(
       "backups-are-never-noticed", kills: "SYNC-052",
-      "An answer that goes back is asked for again, for ever.", origin: "a max of numbers",
+      "After an answer that goes back, the request is repeated for ever.",
+      origin: "a max of numbers",
       .syncing(beginning: { $0.policy.patience = 1_000 })),
     Mutant(
       "buffers-without-end", kills: "SYNC-053", "All that follows a missing number is kept.",
@@ -156,7 +161,8 @@ extension MutantCatalogue {
       origin: "a log that was a list in memory",
       .syncing(beginning: { $0.policy.problemLimit = 100_000 })),
     Mutant(
-      "what-is-left-is-not-told", kills: "SYNC-056", "What the server says is left is not read.",
+      "what-is-left-is-not-told", kills: "SYNC-056",
+      "The number of remaining events that the server reports is ignored.",
       origin: "a bar without an end",
       .syncing(reading: { answer in
         SyncAnswer(
@@ -164,7 +170,8 @@ extension MutantCatalogue {
           isComplete: answer.isComplete)
       })),
     Mutant(
-      "live-before-it-is-stored", kills: "SYNC-057", "The first batch is taken for stored.",
+      "live-before-it-is-stored", kills: "SYNC-057",
+      "The state is live before the first batch is stored.",
       origin: "a state that was set when the answer came",
       .syncing(noting: false) { bent, event, now in
         var actions = bent.part.handle(event, at: now)

@@ -6,7 +6,7 @@ extension MutantCatalogue {
   /// Of pages of history.
   static let syncPages: [Mutant] = [
     Mutant(
-      "a-page-for-each-caller", kills: "SYNC-031", "Each wish is a question.",
+      "a-page-for-each-caller", kills: "SYNC-031", "Each caller causes a request of its own.",
       origin: "duplicated pages from two screens",
       .syncing(noting: (under: [ConversationID: HistoryQuestion](), tickets: Int64(0))) {
         bent, event, now in
@@ -50,7 +50,8 @@ extension MutantCatalogue {
         return [.read(ticket, snapshot)]
       })),
     Mutant(
-      "cleared-without-a-trace", kills: "SYNC-032", "A page does not hear of a cleared history.",
+      "cleared-without-a-trace", kills: "SYNC-032",
+      "A page in flight ignores that the history was cleared.",
       origin: "a history that came back",
       .syncing(hearing: { event in if case .cleared = event { [] } else { [event] } })),
     Mutant(
@@ -60,7 +61,7 @@ extension MutantCatalogue {
       .syncing(beginning: { $0.policy.restarts = .max })),
     Mutant(
       "what-comes-last-is-newest", kills: "SYNC-087",
-      "An answer that comes after a page is taken for the newer of the two.",
+      "An answer that comes after a page counts as the newer of the two.",
       origin: "a scroll during the first catch-up",
       .syncing(noting: ()) { bent, event, now in
         let isList = bent.options.server.givesLists
@@ -70,7 +71,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "page-hides-what-was-closed", kills: "SYNC-088",
-      "A page joins what is stored, not what was stored when it was asked for.",
+      "A page joins the present store, not the store as it was when the page was requested.",
       origin: "two writers, each right by itself",
       .syncing(noting: [ConversationID: Gap]()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
@@ -91,7 +92,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "what-comes-last-is-on-top", kills: "SYNC-090",
-      "A list that shares nothing with what is stored is set down above it.",
+      "A list that shares nothing with the store is placed above it.",
       origin: "the first line of a chat at its end",
       .syncing(noting: [ConversationID: [ReceivedMessage]]()) { bent, event, now in
         if case .answered(_, .success(let answer)) = event, bent.options.server.givesLists {
@@ -108,7 +109,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "pages-are-forgotten", kills: "SYNC-092",
-      "What a process is told first is newer than what an earlier one stored.",
+      "The first answer to a process counts as newer than what an earlier process stored.",
       origin: "an app that dies while it catches up",
       .syncing(noting: Optional([ConversationID: [ReceivedMessage]]())) { bent, event, now in
         let told = bent.notes ?? [:]
@@ -183,7 +184,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "empty-pages-without-end", kills: "SYNC-036",
-      "As long as the server says that there is more, it is asked.",
+      "As long as the server says that there is more, requests go on.",
       origin: "a loop that ended when the server said so",
       .syncing(beginning: { $0.policy.emptyPages = 50 })),
     Mutant(
@@ -204,11 +205,12 @@ extension MutantCatalogue {
                 relations: answer.relations, below: .more(GapToken(words))))), at: now)
       }),
     Mutant(
-      "wishes-are-for-ever", kills: "SYNC-038", "What was wanted once is wanted.",
+      "wishes-are-for-ever", kills: "SYNC-038",
+      "A request stays wanted although its caller gave up.",
       origin: "a request that nothing cancelled",
       .syncing(hearing: { event in if case .unwanted = event { [] } else { [event] } })),
     Mutant(
-      "callers-wait-offline", kills: "SYNC-039", "What is wanted offline waits for the network.",
+      "callers-wait-offline", kills: "SYNC-039", "A request made offline waits for the network.",
       origin: "a spinner in a tunnel",
       .syncing(noting: (isOnline: false, waiting: [SyncEvent]())) { bent, event, now in
         if case .wanted = event, !bent.notes.isOnline {
@@ -222,26 +224,28 @@ extension MutantCatalogue {
         return bent.part.handle([event] + waiting, at: now)
       }),
     Mutant(
-      "absence-says-nothing", kills: "SYNC-040", "What is missing from a page is not noticed.",
+      "absence-says-nothing", kills: "SYNC-040",
+      "A message that is missing from a page is not noticed.",
       origin: "a merge that only added",
       .syncing(beginning: { $0.server.absenceMeansDeletion = false })),
     Mutant(
-      "refresh-on-opening", kills: "SYNC-041", "What is opened is read at once.",
+      "refresh-on-opening", kills: "SYNC-041", "An opened conversation is refreshed at once.",
       origin: "seed 0: a refresh in the code that opened the screen",
       .syncing(beginning: { $0.policy.maintenanceDelay = 0 })),
     Mutant(
-      "opened-and-never-refreshed", kills: "SYNC-041", "What is opened is never read again.",
+      "opened-and-never-refreshed", kills: "SYNC-041", "An opened conversation is never refreshed.",
       origin: "what a server forgot to tell, for ever",
       .syncing(beginning: { $0.policy.maintenanceDelay = nil })),
     Mutant(
       "changes-are-taken-as-told", kills: "SYNC-042",
-      "Every answer is taken for one that tells of changes.",
+      "Every answer counts as one that reports changes.",
       origin: "a promise of the server that its transport made up",
       .syncing(beginning: { setting in
         for id in setting.server.streams.keys { setting.server.streams[id]?.tellsChanges = true }
       })),
     Mutant(
-      "filled-and-asked-again", kills: "SYNC-049", "What is gone is asked for all the same.",
+      "filled-and-asked-again", kills: "SYNC-049",
+      "A gap that is already closed is requested all the same.",
       origin: "a gap that was taken from the caller",
       .syncing(noting: (conversation: ConversationID("k1"), gap: Gap?.none)) { bent, event, now in
         if case .wanted(_, let conversation, let gap) = event { bent.notes = (conversation, gap) }

@@ -8,7 +8,7 @@ extension MutantCatalogue {
 
   private static let syncReadings: [Mutant] = [
     Mutant(
-      "readings-stay-here", kills: "SYNC-064", "What the owner read is told to nobody.",
+      "readings-stay-here", kills: "SYNC-064", "The owner's read position is never reported.",
       origin: "a read marker in the settings of one device",
       .syncing(hearing: { event in
         guard case .read(let ticket, var snapshot) = event else { return [event] }
@@ -21,7 +21,7 @@ extension MutantCatalogue {
       .syncing(beginning: { $0.policy.readInterval = 0 })),
     Mutant(
       "receipts-overtake-messages", kills: "SYNC-066",
-      "What waits to be sent is not looked at.",
+      "Read positions are reported without a look at unsent messages.",
       origin: "two queues that knew nothing of each other",
       .syncing(hearing: { event in
         guard case .read(let ticket, var snapshot) = event, !snapshot.readings.isEmpty else {
@@ -32,7 +32,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "reports-before-it-listens", kills: "SYNC-067",
-      "What is to be told is told as soon as there is a network.",
+      "Read positions are reported as soon as there is a network.",
       origin: "a queue of receipts that started with the network",
       .syncing(noting: ()) { bent, event, now in
         if case .read(SyncTicket(-1), let snapshot) = event {
@@ -47,7 +47,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "a-failed-report-counts", kills: "SYNC-068",
-      "A report that came to nothing counts as told.",
+      "A failed report counts as done.",
       origin: "the mark was cleared when the request left",
       .syncing(hearing: { event in
         guard case .reported(let ticket, let error?) = event, error.kind == .transient else {
@@ -69,7 +69,7 @@ extension MutantCatalogue {
 
   private static let syncTyping: [Mutant] = [
     Mutant(
-      "typing-for-ever", kills: "SYNC-070", "Typing ends when somebody says so, and never else.",
+      "typing-for-ever", kills: "SYNC-070", "Typing ends only with an event that says so.",
       origin: "three dots for a whole night",
       .syncing(beginning: { $0.policy.typingShown = 1 << 40 })),
     Mutant(
@@ -84,7 +84,7 @@ extension MutantCatalogue {
         return actions + bent.part.handle(bent.notes.map(SyncEvent.person), at: now)
       }),
     Mutant(
-      "types-in-a-tunnel", kills: "SYNC-072", "Who was typing stays so without a network.",
+      "types-in-a-tunnel", kills: "SYNC-072", "People stay shown as typing without a network.",
       origin: "a list that outlived the connection",
       .syncing(noting: [PersonNews]()) { bent, event, now in
         if case .person(.typing(let conversation, let person, true)) = event {
@@ -106,15 +106,15 @@ extension MutantCatalogue {
         return actions + [.commit(SyncTicket(-1), [])]
       }),
     Mutant(
-      "each-key-is-told", kills: "SYNC-074", "Each key of the owner is told.",
+      "each-key-is-told", kills: "SYNC-074", "Each keystroke of the owner is reported.",
       origin: "a request in the delegate of the text field",
       .syncing(beginning: { $0.policy.typingInterval = 0 })),
     Mutant(
-      "never-stops-typing", kills: "SYNC-074", "That the owner has stopped is never told.",
+      "never-stops-typing", kills: "SYNC-074", "The end of the owner's typing is never reported.",
       origin: "the telephone was put down in the middle of a sentence",
       .syncing(beginning: { $0.policy.typingPause = 1 << 40 })),
     Mutant(
-      "seen-once", kills: "SYNC-075", "What comes too fast is dropped.",
+      "seen-once", kills: "SYNC-075", "Updates that follow too fast are dropped.",
       origin: "a throttle without a last value",
       .syncing(noting: [ParticipantID: Int64]()) { bent, event, now in
         guard case .person(.seen(let person, _)) = event else {

@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let threadPages: [Mutant] = [
     Mutant(
       "thread-by-one-name", kills: "PAGE-013",
-      "Replies are found that call the root as whoever asks does.",
+      "Replies are found only if they name the root as the query does.",
       origin: "own replies that were missing in the thread until the app was restarted"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in
@@ -34,7 +34,8 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "root-on-its-page-alone", kills: "PAGE-014", "The root is told where it has a row.",
+      "root-on-its-page-alone", kills: "PAGE-014",
+      "Only the page with the root's own row contains the root.",
       origin: "a thread that was opened at its end, without a word of what it was about"
     ) { hooks in
       hooks.onSnapshot = { snapshot, _ in
@@ -47,7 +48,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "gap-below-the-root", kills: "PAGE-015",
-      "What is missing of the conversation below the root is missing of the thread.",
+      "A gap of the conversation below the root counts as a gap of the thread.",
       origin: "a thread of three replies that asked the network for a year"
     ) { hooks in
       let gaps = Memory<[Gap]>([])
@@ -118,7 +119,8 @@ extension MutantCatalogue {
       }
     },
     Mutant(
-      "count-is-always-exact", kills: "PAGE-019", "Nobody says that there may be more replies.",
+      "count-is-always-exact", kills: "PAGE-019",
+      "The count never says that there may be more replies.",
       origin: "100 replies, for weeks"
     ) { hooks in
       hooks.onSnapshot = { snapshot, _ in

@@ -19,7 +19,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "asks-for-replies-later", kills: "THREAD-002",
-      "What is missing of a thread is asked for when the reader moves.",
+      "Missing replies of a thread are requested only when the reader scrolls.",
       origin: "a notification of a reply that was not there",
       .timeline(noting: [] as [TimelineAction]) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
@@ -60,7 +60,7 @@ extension MutantCatalogue {
       .timeline(options: { $0.threadWindow = 0 })),
     Mutant(
       "window-from-the-first-reply", kills: "THREAD-006",
-      "What changes in a thread is shown 150 ms after the first change.",
+      "Changes in a thread are shown 150 ms after the first change.",
       origin: "a throttle that was called a debounce",
       .timeline(options: { $0.threadLimit = 150 })),
     Mutant(
@@ -69,7 +69,7 @@ extension MutantCatalogue {
       .timeline(options: { $0.threadLimit = 1 << 40 })),
     Mutant(
       "own-change-waits", kills: "THREAD-008",
-      "A reaction of the owner in a thread is shown when a commit says so again.",
+      "A reaction of the owner in a thread is shown only once a later commit confirms it.",
       origin: "one window for whatever a store says",
       .timeline(reading: { page, before in
         guard page.root != nil else { return page }
@@ -121,7 +121,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "count-of-the-opening", kills: "THREAD-013",
-      "What a row says of its thread is read when the conversation is opened.",
+      "The reply count of a row is the one at the opening of the conversation.",
       origin: "a count that was right until somebody answered",
       .timeline(reading: { page, before in
         var page = page

@@ -30,7 +30,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "waits-for-the-network", kills: "OPEN-003",
-      "What is stored is shown when the first catch-up has ended.",
+      "Stored messages are shown only after the first catch-up.",
       origin: "a screen that loads, and shows a spinner",
       .timeline(noting: (isLive: true, isReady: false)) { bent, event, now in
         if case .syncing(let sync) = event {
@@ -56,7 +56,7 @@ extension MutantCatalogue {
       origin: "a progress bar over an empty list",
       .timeline(options: { $0.mergeLimit = 1 << 40 })),
     Mutant(
-      "catch-up-is-new", kills: "OPEN-005", "What the first catch-up appends is new.",
+      "catch-up-is-new", kills: "OPEN-005", "Messages that the first catch-up appends are new.",
       origin: "seed 003: thirty rows that fly in",
       .timeline(noting: Timeline.empty) { bent, event, now in
         bent.part.handle(event, at: now).map { action in
@@ -68,7 +68,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "own-message-waits", kills: "OPEN-006",
-      "What is written during a catch-up waits for its end.",
+      "A message written during a catch-up waits for its end.",
       origin: "one debounce for all that a repository publishes",
       .timeline(noting: (isBusy: false, isLeftOut: false)) { bent, event, now in
         if case .syncing(let sync) = event {

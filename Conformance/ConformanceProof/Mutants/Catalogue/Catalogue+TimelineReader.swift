@@ -8,7 +8,7 @@ extension MutantCatalogue {
   static let timelineReader: [Mutant] = [
     Mutant(
       "jump-without-a-destination", kills: "OPEN-014",
-      "The rows come, and nobody says where to go.",
+      "The update of a jump has its rows, but no destination.",
       origin: "seed 003: a scroll after 300 ms",
       .timeline(showing: { $0.with(sent: $0.sent, destination: nil) })),
     Mutant(
@@ -48,7 +48,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "gap-goes-before-its-page", kills: "OPEN-015",
-      "The row of a gap goes first, and the page that fills it comes after that.",
+      "The row of a gap is removed one update before its page comes.",
       origin: "a spinner that went with its request, and a list that moved twice",
       .timeline(noting: Timeline.empty) { bent, event, now in
         bent.part.handle(event, at: now).flatMap { action -> [TimelineAction] in
@@ -59,7 +59,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "writer-stays-in-history", kills: "OPEN-028",
-      "What is written while something older is read is shown when the reader comes to the end.",
+      "A message written during a read of older history is shown when the reader reaches the end.",
       origin: "an answer that was written twice, because nobody saw it",
       .timeline(noting: nil as MessageID?) { bent, event, now in
         if case .sent(let id) = event {
@@ -74,7 +74,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "typing-outlives-the-message", kills: "OPEN-016",
-      "Who writes is shown until somebody says that they do not.",
+      "People are shown as typing until an event ends it.",
       origin: "the row of dots below the message that was meant",
       .timeline(noting: [] as Set<ParticipantID>) { bent, event, now in
         if case .typing(let people) = event { bent.notes = people }
@@ -85,7 +85,7 @@ extension MutantCatalogue {
         return actions + bent.part.handle([.ready, .typing(bent.notes)], at: now)
       }),
     Mutant(
-      "goes-on-when-closed", kills: "OPEN-017", "What is in flight is shown after the end.",
+      "goes-on-when-closed", kills: "OPEN-017", "Reads in flight are shown after the end.",
       origin: "a list that was told of rows when it was gone",
       .timeline(hearing: { event in
         if case .closed = event { return [] }
@@ -94,7 +94,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "target-has-no-row", kills: "OPEN-026",
-      "Where somebody goes is said as it was when they wanted it.",
+      "The destination of a jump is given as it was when the jump was requested.",
       origin: "a scroll view that was told to go to a row without an index",
       .timeline(showing: { update in
         guard case .missing(.id(let id)) = update.destination else { return update }
@@ -102,14 +102,14 @@ extension MutantCatalogue {
       })),
     Mutant(
       "gone-message-is-read-again", kills: "OPEN-029",
-      "That a message is gone is taken for a store that failed.",
+      "A missing message is treated as a failure of the store.",
       origin: "a retry without a look at the error",
       .timeline(hearing: { event in
         guard case .notMarked(let message, .unknownMessage) = event else { return [event] }
         return [.notMarked(message, .storage)]
       })),
     Mutant(
-      "empty-view-stays-empty", kills: "OPEN-019", "Only a row in sight makes it read on.",
+      "empty-view-stays-empty", kills: "OPEN-019", "Only a visible row makes it read more.",
       origin: "a list of threads that began with fifty answers",
       .timeline(options: { $0.emptyPages = 0 })),
     Mutant(
@@ -117,17 +117,17 @@ extension MutantCatalogue {
       origin: "a blocked person with ten thousand messages",
       .timeline(options: { $0.emptyPages = 1_000 })),
     Mutant(
-      "read-at-first-sight", kills: "OPEN-020", "What is laid out is read.",
+      "read-at-first-sight", kills: "OPEN-020", "A message counts as read when it is laid out.",
       origin: "a row that marked itself as read when it appeared",
       .timeline(options: { $0.readAfter = 0 })),
     Mutant(
       "read-behind-the-readers-back", kills: "OPEN-020",
-      "What is shown is read, whether somebody looks or not.",
+      "A shown message counts as read, whether somebody looks or not.",
       origin: "an app that was open in a pocket",
       .timeline(hearing: { event in if case .active = event { [] } else { [event] } })),
     Mutant(
       "own-message-is-read", kills: "OPEN-020",
-      "The lowest message in sight is read, whoever wrote it.",
+      "The lowest visible message counts as read, whoever wrote it.",
       origin: "a read marker below an own message",
       .timeline(noting: LastInSight()) { bent, event, now in
         bent.notes.hear(event)
@@ -137,12 +137,12 @@ extension MutantCatalogue {
       }),
     Mutant(
       "refused-mark-forgotten", kills: "OPEN-024",
-      "What the store did not take is taken to be stored.",
+      "A read marker that the store did not take counts as stored.",
       origin: "an error that was ignored, because the next message would say it",
       .timeline(hearing: { event in if case .notMarked = event { [] } else { [event] } })),
     Mutant(
       "thread-reads-the-conversation", kills: "OPEN-021",
-      "An answer in sight in a thread is read in the conversation.",
+      "A visible reply in a thread counts as read in the conversation.",
       origin: "one list for both",
       .timeline(noting: ()) { bent, event, now in
         let actions = bent.part.handle(event, at: now)
@@ -151,7 +151,8 @@ extension MutantCatalogue {
       }),
     Mutant(
       "sent-message-not-named", kills: "OPEN-023",
-      "Nobody says which row was written on this screen.", origin: "a list that guessed",
+      "The update does not name the row that was written on this screen.",
+      origin: "a list that guessed",
       .timeline(showing: { $0.with(sent: nil, destination: $0.destination) })),
   ]
 }

@@ -8,7 +8,7 @@ extension MutantCatalogue {
   static let timelineUpdates: [Mutant] = [
     Mutant(
       "every-commit-is-an-update", kills: "OPEN-008",
-      "What is read as it was, time and again, is an update.",
+      "Each read is an update, even if nothing changed.",
       origin: "a list that was laid out each minute",
       .timeline(noting: SameNotes()) { bent, event, now in
         var actions = bent.part.handle(event, at: now)
@@ -37,7 +37,8 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "each-receipt-shown", kills: "OPEN-010", "What changes no height is shown as it comes.",
+      "each-receipt-shown", kills: "OPEN-010",
+      "Changes that affect no height are shown as they come.",
       origin: "seed 002: ten receipts, ten layouts",
       .timeline(options: { $0.metadataWindow = 0 })),
     Mutant(
@@ -88,7 +89,7 @@ extension MutantCatalogue {
         ]
       })),
     Mutant(
-      "error-without-a-word", kills: "OPEN-013", "Nobody says that the store fails.",
+      "error-without-a-word", kills: "OPEN-013", "An error of the store is not reported.",
       origin: "an error that was logged",
       .timeline(noting: (), showing: { _, status in status.problem = nil }) { bent, event, now in
         bent.part.handle(event, at: now)
@@ -115,7 +116,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "busy-reader-hears-nothing", kills: "OPEN-030",
-      "Of a commit that comes while the first page is read it is not told.",
+      "A commit that comes while the first page is read is missed.",
       origin: "the store was followed when the first page was there",
       .timeline(noting: ()) { bent, event, now in
         if case .committed = event, bent.part.status.phase == .opening { return [] }

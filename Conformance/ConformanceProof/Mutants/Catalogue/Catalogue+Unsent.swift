@@ -7,7 +7,7 @@ extension MutantCatalogue {
   static let unsent: [Mutant] = [
     Mutant(
       "retraction-in-memory", kills: "REPO-045",
-      "What was taken back is forgotten when the store is opened again.",
+      "Retractions are lost when the store is opened again.",
       origin: "a message that was deleted in the moment in which the app was ended, and delivered"
     ) { hooks in
       hooks.onOpen = { rows in
@@ -22,14 +22,14 @@ extension MutantCatalogue {
     },
     Mutant(
       "attempts-in-memory", kills: "REPO-051",
-      "What became of the attempts to send a message is forgotten when the store is opened again.",
+      "The results of send attempts are lost when the store is opened again.",
       origin: "a message that was *sending* for weeks, because the app was ended each night"
     ) { hooks in
       hooks.openMessages { $0.trial = .none }
     },
     Mutant(
       "retry-is-as-old-as-it-was", kills: "REPO-052",
-      "Who tries a message again does not begin anew.",
+      "Retrying a message does not reset its age.",
       origin: "a button that turned the mark grey for a second"
     ) { hooks in
       let known = Memory<[MessageKey: SendTrial]>([:])
@@ -51,7 +51,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "full-page-is-the-last", kills: "REPO-046",
-      "Of what is unsent no page says that there are more.",
+      "No page of unsent messages says that there are more.",
       origin: "a launch that resumed the first hundred conversations"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in
@@ -77,7 +77,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "files-of-the-deleted-untold", kills: "REPO-070",
-      "Nobody is told whose files are to be removed.",
+      "The messages whose files are to be removed are not returned.",
       origin: "photos that were deleted everywhere, but on the disk of the phone that sent them"
     ) { hooks in
       hooks.onSnapshot = { snapshot, _ in
@@ -88,7 +88,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "part-of-an-outbox-is-all", kills: "REPO-069",
-      "Where more of a conversation is unsent than was asked for, the answer says that it is all.",
+      "When a conversation has more unsent messages than the limit, the answer is marked as complete.",
       origin: "the third message of a conversation, sent when the first two were"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in
@@ -112,7 +112,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "named-once-per-process", kills: "REPO-047",
-      "A conversation that was named is not named again before the search begins anew.",
+      "A conversation that was named once is not named again before the search restarts.",
       origin: "the second message of a conversation waited for the next launch"
     ) { hooks in
       let named = Memory<Set<ConversationID>>([])
@@ -128,7 +128,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "large-page-from-the-start", kills: "REPO-047",
-      "What fits into one page is told from the beginning, whatever is known.",
+      "A search for unsent messages with the largest limit starts over, whatever revision is given.",
       origin: "a search that read every waiting conversation after each commit"
     ) { hooks in
       hooks.onQuery = { query in

@@ -26,7 +26,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "network-asked-for-each-page", kills: "WINDOW-003",
-      "Beside each page of the store, the network is asked for what is older.",
+      "Beside each page from the store, older history is requested from the network.",
       origin: "load-more called the service, and the service called the database",
       .window(doing: { action, _ in
         guard case .read(let request) = action, case .older(let cursor) = request.query.kind else {
@@ -38,7 +38,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "read-beside-a-read", kills: "WINDOW-004",
-      "Each movement near the top asks for the page again while it is read.",
+      "While a page is being read, each movement near the top reads it again.",
       origin: "seed 004: re-entrant pagination from offset observations",
       .window(noting: nil as MessageID?) { bent, event, now in
         let running = bent.part.reading.read
@@ -60,19 +60,19 @@ extension MutantCatalogue {
       })),
     Mutant(
       "empty-page-read-again", kills: "WINDOW-006",
-      "A page that brought nothing is taken for news of the window.",
+      "A page without messages counts as a change of the store.",
       origin: "seed 004: bursts of no-op page fetches",
       .window(hearing: { event, _ in
         guard case .loaded(_, let page) = event, page.rows.isEmpty else { return [event] }
         return [event, .changed]
       })),
     Mutant(
-      "retry-at-once", kills: "WINDOW-007", "What failed is tried again at once.",
+      "retry-at-once", kills: "WINDOW-007", "A failed read is repeated at once.",
       origin: "a failure that only reset the flag",
       .window(options: { $0.firstRetry = .zero })),
     Mutant(
       "retry-always-after-a-second", kills: "WINDOW-007",
-      "What fails again is tried again as soon as the first time.",
+      "A read that fails again is repeated as soon as the first time.",
       origin: "a constant delay",
       .window(options: { $0.longestRetry = $0.firstRetry })),
     Mutant(
@@ -92,7 +92,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "appends-counted-for-paging", kills: "WINDOW-008",
-      "The backlog above is what is loaded and not visible, wherever it lies.",
+      "The backlog above counts all rows that are loaded and not visible, wherever they are.",
       origin: "a count of rows beyond the visible ones",
       .window(hearing: { event, window in
         let rows = window.reading.rows
@@ -113,7 +113,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "each-layout-asks-for-a-page", kills: "WINDOW-010",
-      "A layout that changes nothing asks for a page.",
+      "A layout that changes nothing reads a page.",
       origin: "seed 004: a trigger on each report of the offset",
       .window(noting: nil as WindowEvent?) { bent, event, now in
         guard case .viewport = event else { return bent.part.handle(event, at: now) }
@@ -128,7 +128,8 @@ extension MutantCatalogue {
       origin: "seed 000: the maintenance that raced the opening",
       .window(options: { $0.quiet = .zero })),
     Mutant(
-      "followed-is-moved", kills: "WINDOW-011", "Who follows the end moves with each message.",
+      "followed-is-moved", kills: "WINDOW-011",
+      "While the end is followed, each message counts as a movement of the reader.",
       origin: "our own acceptance run: five messages came while it opened, and pages were read",
       .window(noting: nil as WindowViewport?) { bent, event, now in
         guard case .viewport(let view) = event, bent.options.quiet > 0 else {

@@ -42,7 +42,7 @@ extension MutantCatalogue {
           return outcome
         })),
     Mutant(
-      "anchor-let-go", kills: "WINDOW-018", "What is held counts only while it is visible.",
+      "anchor-let-go", kills: "WINDOW-018", "A held row counts only while it is visible.",
       origin: "an eviction that knew the visible rows alone",
       .window(hearing: { event, _ in [event.mapView { $0.held = [] }] })),
     Mutant(
@@ -63,12 +63,12 @@ extension MutantCatalogue {
       })),
     Mutant(
       "start-remembered-after-eviction", kills: "WINDOW-020",
-      "A window that has seen the start believes to be there still.",
+      "A window that has reached the start still assumes it after an eviction.",
       origin: "a flag that was never taken back",
       remembering(.older)),
     Mutant(
       "end-remembered-after-eviction", kills: "WINDOW-021",
-      "A window that has seen the end believes to be there still.",
+      "A window that has reached the end still assumes it after an eviction.",
       origin: "the bottom of the list taken for that of the conversation",
       remembering(.newer)),
     Mutant(

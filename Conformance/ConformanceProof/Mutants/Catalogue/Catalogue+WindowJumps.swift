@@ -168,7 +168,7 @@ extension MutantCatalogue {
 
   static let windowInput: [Mutant] = [
     Mutant(
-      "bad-length-taken-for-zero", kills: "WINDOW-038", "A length that is none is taken for 0.",
+      "bad-length-taken-for-zero", kills: "WINDOW-038", "An invalid length is treated as 0.",
       origin: "max(0, x) with an x that is not a number",
       .window(hearing: { event, _ in
         let tidy = { (length: Double) in length.isFinite && length >= 0 ? length : 0 }
@@ -185,7 +185,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "unknown-rows-taken-for-the-ends", kills: "WINDOW-039",
-      "A visible row that is not there is taken for the first, or the last.",
+      "A visible row that is not loaded is treated as the first, or the last.",
       origin: "a search that fell back to index 0",
       .window(hearing: { event, window in
         let rows = window.reading.rows
@@ -198,7 +198,7 @@ extension MutantCatalogue {
         ]
       })),
     Mutant(
-      "page-tidied-up", kills: "WINDOW-040", "A page in disorder is sorted and goes in.",
+      "page-tidied-up", kills: "WINDOW-040", "A page in wrong order is sorted and inserted.",
       origin: "a sort after each read, to be sure",
       .window(hearing: { event, _ in
         [

@@ -80,7 +80,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "unchanged-gap-asked-again", kills: "WINDOW-047",
-      "The end of a request to the network is taken for news.",
+      "The end of a network request counts as a change of the store.",
       origin: "a finished request that looked like none",
       .window(hearing: { event, _ in
         guard case .filled = event else { return [event] }
@@ -119,7 +119,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "compared-page-put-in", kills: "WINDOW-035",
-      "What the other paging found beyond the page is shown with it.",
+      "Extra messages that the other paging found are inserted too.",
       origin: "a fallback that stayed in",
       .ghosts { _, event, ghosts in
         guard case .compared(_, let ids) = event else { return }

@@ -25,7 +25,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "hears-pauses-while-it-runs", kills: "WORKER-003",
-      "A pause is heard by a run, and there is none yet.",
+      "A pause before the run starts is lost.",
       origin: "pauses were sent into the run's stream, which the run made",
       .worker { ports, policy, seed in
         var bent = BentWorker(OutboxWorker(ports, policy: policy, seed: seed))
@@ -42,7 +42,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "waits-for-the-answer", kills: "WORKER-005",
-      "A run waits for the answer to a request that nobody waits for any more.",
+      "A cancelled run still waits for the answer in flight.",
       origin: "requests were made by a session that ends them in its own time",
       .worker { ports, policy, seed in
         var slow = ports
@@ -51,7 +51,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "gives-up-and-holds-on", kills: "WORKER-010",
-      "A call that is given up goes on in the background.",
+      "An abandoned call goes on in the background.",
       origin: "a limit that raced with the request and left it behind",
       .worker { ports, policy, seed in
         HoldingWorker(ports, policy, seed)

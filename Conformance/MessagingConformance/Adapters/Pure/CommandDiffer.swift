@@ -36,7 +36,7 @@ struct CommandDiffer: TimelineDiffing {
       }
     } catch {
       let code = (error as? AdapterRefusal).flatMap { TimelineDiffError.Code(rawValue: $0.code) }
-      throw TimelineDiffError(code: code ?? .badIndex, context: "says the adapter")
+      throw TimelineDiffError(code: code ?? .badIndex, context: "no context from the adapter")
     }
   }
 }

@@ -55,7 +55,7 @@ extension KnownFailures {
       throw KnownFailureLineError(Diagnostic.unknown("limit", words[2], known: known))
     }
     guard kind == .fail || date != nil else {
-      throw KnownFailureLineError("'flaky' wants the date it ends: 2027-01-31")
+      throw KnownFailureLineError("'flaky' needs the date on which it ends: 2027-01-31")
     }
     let message = halves.count == 2 ? halves[1].trimmedText : nil
     guard message != "" else { throw KnownFailureLineError("nothing follows the '#'") }

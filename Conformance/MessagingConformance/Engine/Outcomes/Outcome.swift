@@ -5,7 +5,7 @@
 /// found. Where all that was judged holds, and a script as it is written is `blocked`, so is the
 /// requirement.
 package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// The adapter or the harness broke; says nothing about the requirement.
+  /// The adapter or the harness broke; no result for the requirement.
   case error
   /// Violated.
   case fail
@@ -59,7 +59,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   /// What the outcome means, in one sentence.
   package var summary: String {
     switch self {
-    case .error: "The adapter or the harness broke; says nothing about the requirement."
+    case .error: "The adapter or the harness broke; no result for the requirement."
     case .fail: "The requirement is violated."
     case .unexpectedPass: "Listed as a known failure, but it passed or failed in another way."
     case .inconclusive: "Could not be decided."

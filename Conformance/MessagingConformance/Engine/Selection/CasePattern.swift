@@ -62,7 +62,7 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   private static func part(
     _ text: Substring, in pattern: String
   ) throws(PatternError) -> String? {
-    guard !text.isEmpty else { throw PatternError(pattern, "a part is empty") }
+    guard !text.isEmpty else { throw PatternError(pattern, "a part of the pattern is empty") }
     guard text != "*" else { return nil }
     guard !text.contains("*") else {
       throw PatternError(pattern, "'*' stands for a whole part, not for a piece of '\(text)'")

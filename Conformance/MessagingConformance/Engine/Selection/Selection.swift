@@ -44,7 +44,7 @@ public struct Selection: Hashable, Sendable {
       throw PatternError(pattern.description, Selection.hint(for: pattern, in: cases))
     }
     guard cases.isEmpty || cases.contains(where: includes) else {
-      throw PatternError(description.joined(separator: ","), "nothing is left to run")
+      throw PatternError(description.joined(separator: ","), "the selection leaves nothing to run")
     }
   }
 

@@ -35,7 +35,7 @@ extension ConformanceSubject {
   /// The subject in a role; cases are only planned for those that play it.
   func playing<Part>(_: Part.Type = Part.self) throws -> Part {
     guard let part = self as? Part else {
-      throw SubjectError(description: "\(name) is no \(Part.self)")
+      throw SubjectError(description: "\(name) is not a \(Part.self)")
     }
     return part
   }

@@ -50,7 +50,7 @@ extension RunComparison {
     }
     lines += idLines("Only in this run", added) + idLines("Only in the run before", gone)
     if changes.isEmpty, added.isEmpty, gone.isEmpty {
-      lines += ["", "Nothing broke, and nothing was mended."]
+      lines += ["", "Nothing broke, and nothing was fixed."]
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -83,7 +83,7 @@ extension RunComparison {
       parts.append(Markup.element("p", "facts", "\(words): \(links)"))
     }
     if changes.isEmpty, added.isEmpty, gone.isEmpty {
-      parts.append(Markup.text("p", "facts", "Nothing broke, and nothing was mended."))
+      parts.append(Markup.text("p", "facts", "Nothing broke, and nothing was fixed."))
     }
     return """
       <section id="compared">

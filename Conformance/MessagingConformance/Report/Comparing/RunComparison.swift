@@ -62,8 +62,8 @@ package struct RunComparison: Hashable, Sendable {
     let differing = zip(old.circumstances, new.circumstances).filter { $0 != $1 }
     caveats =
       differing.map { "\($0.name) \($0.value) before, \($1.value) now" }
-      + (old.isComplete ? [] : ["the run before did not come to its end"])
-      + (new.isComplete ? [] : ["this run did not come to its end"])
+      + (old.isComplete ? [] : ["the run before is incomplete"])
+      + (new.isComplete ? [] : ["this run is incomplete"])
   }
 
   /// Whether something that held does not hold now, or a verdict is worse.

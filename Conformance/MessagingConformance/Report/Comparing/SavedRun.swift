@@ -45,11 +45,11 @@ package struct SavedRun: Hashable, Sendable {
       do {
         try take(Data(line))
         if !circumstances.isEmpty { continue }
-        reason = "a report begins with its header"
+        reason = "the first line of a report is its header"
       } catch let error as Unknown {
         reason = error.reason
       } catch {
-        reason = "this is no line of a report"
+        reason = "this line is not from a report"
       }
       throw SavedRunError(line: number, reason: reason)
     }
@@ -97,13 +97,13 @@ package struct SavedRun: Hashable, Sendable {
       isComplete = record.complete
       verdicts = try record.verdicts.mapValues { try known($0, Verdict.init) }
     case "problem": break
-    default: throw Unknown(reason: "this suite knows no such record")  // foreign: a file
+    default: throw Unknown(reason: "unknown kind of record")  // foreign: a file
     }
   }
 
   private func known<Value>(_ text: String, _ read: (String) -> Value?) throws -> Value {
     guard let value = read(text) else {
-      throw Unknown(reason: "this suite knows no such outcome or verdict")
+      throw Unknown(reason: "unknown outcome or verdict")
     }
     return value
   }

@@ -36,7 +36,7 @@ enum ConversationListLanguage {
     "The screen",
     [
       Clause(
-        "open-list", "Somebody comes to the list, or comes back to it.", example: "open-list"
+        "open-list", "Somebody opens the list, or returns to it.", example: "open-list"
       ) { _ in
         happens { $0.open() }
       },
@@ -84,7 +84,7 @@ enum ConversationListLanguage {
         return happens { $0.mood = mood }
       },
       Clause(
-        "store-answers [last]", "The store answers what it was asked first, or last.",
+        "store-answers [last]", "The store answers the first open request, or the last.",
         example: "store-answers"
       ) { a in
         let isLast = a.has("last")
@@ -106,14 +106,15 @@ enum ConversationListLanguage {
       },
       Clause(
         "pages-are old|new",
-        "Whether a page says what was stored when it was asked for, or when it comes.",
+        "Whether a page contains what was stored when it was requested, or when it comes.",
         example: "pages-are old"
       ) { a in
         let isOld = a.has("old")
         return happens { $0.isOld = isOld }
       },
       Clause(
-        "telling yes|no", "Whether the store tells of commits; what was not told is told then.",
+        "telling yes|no",
+        "Whether the store announces commits; `yes` also announces the missed ones.",
         example: "telling no"
       ) { a in
         let isTelling = a.has("yes")
@@ -127,7 +128,7 @@ enum ConversationListLanguage {
         return happens { $0.touch(id) }
       },
       Clause(
-        "claim N", "The store tells of a commit that its answers know nothing of.",
+        "claim N", "The store announces a commit that its answers do not contain.",
         example: "claim 99"
       ) { a in
         let revision = Revision(Int64(try a.first(Words.number)))
@@ -141,7 +142,7 @@ enum ConversationListLanguage {
         example: "lenient"
       ) { _ in happens { $0.isLoose = true } },
       Clause(
-        "all-settles", "Nothing fails any more, and all is told, answered and taken.",
+        "all-settles", "Nothing fails any more; everything is announced, answered and taken.",
         example: "all-settles"
       ) { _ in happens { $0.rest() } },
     ])

@@ -63,7 +63,7 @@ enum DiagnosticLanguage {
         "finger yes|no", "A finger touches the list, or leaves it.", example: "finger yes"
       ) { a in notes(.held(a.has("yes"))) },
       Clause(
-        "wishes-for WHY", "The reader wants to be taken somewhere.", example: "wishes-for jump"
+        "wishes-for WHY", "The reader requests to be taken somewhere.", example: "wishes-for jump"
       ) { a in notes(.wished(try a.first(why))) },
       Clause(
         "runs-out", "The reader sees the first row that is loaded, and there are older messages.",

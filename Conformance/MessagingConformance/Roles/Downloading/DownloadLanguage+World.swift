@@ -3,7 +3,7 @@ internal import MessagingModel
 // What happens around the rules.
 extension DownloadLanguage {
   static let screens = ClauseSection<Read>(
-    "Screens that want files",
+    "Screens that request files",
     [
       Clause(
         "wish WISH… [screen=N]",
@@ -25,7 +25,7 @@ extension DownloadLanguage {
         let files = a.all(file)
         return happens { $0.own.formUnion(files) }
       },
-      Clause("insist FILE", "A person asks for it once more.", example: "insist p1") { a in
+      Clause("insist FILE", "A person requests it again.", example: "insist p1") { a in
         let file = try a.first(file)
         return happens { $0.tell(.insisted(file)) }
       },
@@ -62,11 +62,11 @@ extension DownloadLanguage {
         return transfer(file) { $0.give(file, nil) }
       },
       Clause(
-        "gives everything", "All that is asked for arrives, and all that is asked for then.",
+        "gives everything", "Everything requested arrives, and everything requested after that.",
         example: "gives everything"
       ) { _ in happens { try $0.giveEverything() } },
       Clause(
-        "ends FILE", "The server says that what came was all of it.", example: "ends p1"
+        "ends FILE", "The server reports the end of the file.", example: "ends p1"
       ) { a in
         let file = try a.first(file)
         return .world { player in
@@ -131,7 +131,7 @@ extension DownloadLanguage {
         let moods = Set(a.given.compactMap { DownloadWorld.DiskMood(rawValue: $0.slot) })
         return happens { $0.moods = moods }
       },
-      Clause("disk fine", "It does what it is asked for.", example: "disk fine") { _ in
+      Clause("disk fine", "It works normally.", example: "disk fine") { _ in
         happens { $0.moods = [] }
       },
       Clause("advance T", "Time passes.", example: "advance 13h") { a in
@@ -171,7 +171,7 @@ extension DownloadLanguage {
         let time = try a.first(Words.duration)
         return happens { $0.jump(by: time) }
       },
-      Clause("works", "The disk does one thing that it was asked for.", example: "works") { _ in
+      Clause("works", "The disk completes one pending operation.", example: "works") { _ in
         happens { $0.workOnce() }
       },
       Clause(

@@ -65,7 +65,7 @@ enum FormLanguage {
         "? place", "How many bytes came before the mistake.", example: "? place = 8"
       ) { player, _ in player.place },
       Clause(
-        "? tells \"TEXT\"", "Whether the error has these words in it.",
+        "? tells \"TEXT\"", "Whether the error contains these words.",
         example: "? tells \"hello\" = no"
       ) { player, arguments in player.tells(try arguments.first(Words.text)) },
       Clause(

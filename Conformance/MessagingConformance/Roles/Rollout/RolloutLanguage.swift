@@ -33,7 +33,7 @@ enum RolloutLanguage {
     "The flags of a rollout",
     [
       Clause(
-        "switch identity|anchor|paging on|off", "What the app is told from now on.",
+        "switch identity|anchor|paging on|off", "The flag for screens that open from now on.",
         example: "switch paging off"
       ) { a in
         let flag = try a.choice([
@@ -68,7 +68,7 @@ enum RolloutLanguage {
         return { $0.addOlder(count) }
       },
       Clause(
-        "few-rows N", "The list has so many rows of 100 points, not twenty, and nobody scrolls.",
+        "few-rows N", "The list has so many rows of 100 points, not twenty, and is not scrolled.",
         example: "few-rows 2"
       ) { a in
         let count = try a.first(Words.number)
@@ -79,7 +79,8 @@ enum RolloutLanguage {
         return { $0.scroll(to: offset) }
       },
       Clause(
-        "jumps-to-row N", "Somebody wants one of the twenty rows, from 0, at the top of the view.",
+        "jumps-to-row N",
+        "Somebody jumps to one of the twenty rows, from 0, at the top of the view.",
         example: "jumps-to-row 2"
       ) { a in
         let row = try a.first(Words.number)

@@ -62,7 +62,7 @@ enum RowsLanguage {
   private static let screen = ClauseSection<Read>(
     "What else rows depend on",
     [
-      Clause("open", "Somebody comes to the conversation, or comes back to it.", example: "open") {
+      Clause("open", "Somebody opens the conversation, or returns to it.", example: "open") {
         _ in .open
       },
       Clause(

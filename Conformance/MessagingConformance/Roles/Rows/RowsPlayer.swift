@@ -7,7 +7,7 @@ struct RowsPlayer: BlockPlayer {
   enum Step: Sendable {
     /// A change of what is stored.
     case store(StoreStep)
-    /// Somebody comes to the conversation, or comes back to it.
+    /// Somebody opens the conversation, or returns to it.
     case open
     /// Something else that rows depend on.
     case screen(@Sendable (inout TimelineInput) -> Void)
@@ -89,7 +89,7 @@ struct RowsPlayer: BlockPlayer {
   private func place(_ reference: ScriptReference) throws -> PageCursor {
     guard
       let (conversation, place) = names.place(reference, in: ScriptNames.conversation)
-    else { throw SubjectError(description: "the script never says where \(reference) is") }
+    else { throw SubjectError(description: "the script never gives the position of \(reference)") }
     return PageCursor(conversation: conversation, position: .confirmed(place))
   }
 }

@@ -49,8 +49,8 @@ final class ScreenRig<Update: Sendable>: Sendable {
   private func isDriven() -> Bool {
     if executor.isMine { return true }
     complain(
-      "the screen asked something in a task that is no child of its run(), which nobody can "
-        + "drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
+      "the screen called a port in a task that is not a child of its run(), which the suite "
+        + "cannot drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
     return false
   }
 

@@ -39,14 +39,14 @@ extension ScrollLanguage {
     "What the anchor says is to be seen",
     [
       Clause(
-        "? frame ROW", "Where the subject says that a row begins in the view, and how high it is.",
+        "? frame ROW", "Where a row begins in the view, and its height, as the subject reports it.",
         example: "? frame m4 = 36 60"
       ) { player, a in
         let frame = player.model.frame(of: try a.first(row))
         return Observation(frame.map { [$0.y, $0.height] } ?? [])
       },
       Clause(
-        "? uncovered", "The rows in sight, each with how much of it is uncovered.",
+        "? uncovered", "The visible rows, each with its uncovered height.",
         example: "? uncovered = m4 36 m5 60"
       ) { player, _ in
         Observation(
@@ -61,7 +61,7 @@ extension ScrollLanguage {
         "? owed", "The correction that waits for the finger.", example: "? owed = 100"
       ) { player, _ in Observation(points: player.model.sight.owed) },
       Clause(
-        "? reaches", "The first and the last message in sight, as the paging window is told.",
+        "? reaches", "The first and the last visible message, as reported to the paging window.",
         example: "? reaches = m4 m7"
       ) { player, _ in
         let view = player.model.sight.viewport

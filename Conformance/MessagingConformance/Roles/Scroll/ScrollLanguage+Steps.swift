@@ -32,7 +32,7 @@ extension ScrollLanguage {
       },
       Clause("append ROW:N…", "A newer page.", example: "append m10:40") { append($0, .page) },
       Clause(
-        "arrive ROW:N…", "Something new is stored, at the end, and heard of at once.",
+        "arrive ROW:N…", "Stores something new at the end, and announces it at once.",
         example: "arrive m10:40"
       ) { append($0, .live) },
       Clause(
@@ -84,7 +84,7 @@ extension ScrollLanguage {
         let hasNewer = a.has("yes")
         return .change { $0.setNewer(hasNewer) }
       },
-      Clause("replace [ROW:N…]", "Everything anew.", example: "replace m1:60 m2:50") { a in
+      Clause("replace [ROW:N…]", "Replaces all rows.", example: "replace m1:60 m2:50") { a in
         let rows = a.all(sizedRow)
         return .change { $0.replace(rows) }
       },
@@ -120,7 +120,7 @@ extension ScrollLanguage {
         "report LENGTH", "The view reports an offset, whatever the phase.", example: "report 350"
       ) { try report($0) },
       Clause(
-        "jump ROW top|center|bottom|ifNeeded [position=N]", "Somebody wants to see a message.",
+        "jump ROW top|center|bottom|ifNeeded [position=N]", "Somebody jumps to a message.",
         example: "jump m4 center"
       ) { a in
         let row = try a.first(row)
@@ -132,10 +132,10 @@ extension ScrollLanguage {
           .jump(to: row, position: place ?? ScrollNames.place(row), alignment: alignment)
         ])
       },
-      Clause("jump end", "Somebody wants to see the end.", example: "jump end") { _ in
+      Clause("jump end", "Somebody jumps to the end.", example: "jump end") { _ in
         .gesture([.jumpToEnd])
       },
-      Clause("open", "Somebody comes to the conversation, or comes back to it.", example: "open") {
+      Clause("open", "Somebody opens the conversation, or returns to it.", example: "open") {
         _ in .reopen
       },
     ])
@@ -189,7 +189,7 @@ extension ScrollLanguage {
       bottom: a.named("bottom", Words.length), gap: a.named("gap", Words.length),
       topPadding: padding?[0], bottomPadding: padding?[1],
       alignment: a.named["align"].flatMap { alignments[$0.slot] })
-    if frame == ScrollFrame() { throw ScriptError("it says nothing") }
+    if frame == ScrollFrame() { throw ScriptError("give at least one argument") }
     return frame
   }
 }

@@ -15,7 +15,7 @@ struct ScriptedUploads: Sendable {
   /// For the next uploads, one each.
   var moods: [Mood] = []
   var standing = Mood.answer
-  /// What is told before an upload ends.
+  /// The percentages that are reported before an upload ends.
   var percents: [Int] = []
   /// Every upload that was begun, in order.
   private(set) var begun: [UploadKey] = []

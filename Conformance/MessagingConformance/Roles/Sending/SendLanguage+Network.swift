@@ -87,7 +87,8 @@ extension SendLanguage {
       Clause("uploads [always] fail CODE", "It fails for now.", example: "uploads fail timeout") {
         a in upload(a, .fail(SendError(.transient, code: ExactString(try a.first(Words.code)))))
       },
-      Clause("uploads at N", "What is in flight tells so many percent.", example: "uploads at 40") {
+      Clause("uploads at N", "Uploads in flight report this percentage.", example: "uploads at 40")
+      {
         a in
         let percent = try a.first(Words.number)
         return act { player in
@@ -98,7 +99,7 @@ extension SendLanguage {
         act { $0.world.uploads.resume() }
       },
       Clause(
-        "uploads percents N…", "What is told before an upload ends.",
+        "uploads percents N…", "The percentages that are reported before an upload ends.",
         example: "uploads percents 3 10 12 60"
       ) { a in
         let percents = a.all(Words.number)

@@ -56,7 +56,7 @@ extension SendLanguage {
         let key = try key(a)
         return Observation("\(player.world.attempts.filter { $0.key == key }.count)")
       },
-      Clause("? due", "When the queue wants to be woken.", example: "? due = 1000ms") {
+      Clause("? due", "When the queue has its next deadline.", example: "? due = 1000ms") {
         player, _ in
         let world = player.world
         return Observation(world.nextDeadline.map { ["\($0 - world.now)ms"] })

@@ -131,7 +131,7 @@ struct SendWorld {
     start()
   }
 
-  /// When the queue wants to be woken.
+  /// When the queue has its next deadline.
   var nextDeadline: Int64? { queue.nextDeadline.map { $0 + born } }
 
   /// Lets time pass.

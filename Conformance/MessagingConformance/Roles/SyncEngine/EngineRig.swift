@@ -60,8 +60,8 @@ final class EngineRig: Sendable {
   private func isDriven() -> Bool {
     if executor.isMine { return true }
     complain(
-      "the engine asked something in a task that is no child of its run(), which nobody can "
-        + "drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
+      "the engine called a port in a task that is not a child of its run(), which the suite "
+        + "cannot drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
     return false
   }
 

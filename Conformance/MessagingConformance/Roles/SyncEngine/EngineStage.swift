@@ -17,7 +17,7 @@ struct EngineStage {
   var engine: any EngineDriving {
     get throws {
       guard let engine = try player.world.engine else {
-        throw SubjectError(description: "\(context.subject.name) brings no engine")
+        throw SubjectError(description: "\(context.subject.name) has no engine")
       }
       return engine
     }

@@ -103,7 +103,7 @@ extension SyncLanguage {
         guard !a.has("any") else { return act { try await $0.wantAny(in: conversation) } }
         return act { try await $0.want(reference, in: conversation) }
       },
-      Clause("unwant N", "That caller does not want it any more.", example: "unwant 1") { a in
+      Clause("unwant N", "That caller cancels its request.", example: "unwant 1") { a in
         let caller = SyncCaller(Int64(try a.first(Words.number)))
         return happens { world in
           world.wantsNoMore(caller)
@@ -111,7 +111,7 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "open CONVERSATION", "Somebody comes to the conversation, or comes back to it.",
+        "open CONVERSATION", "Somebody opens the conversation, or returns to it.",
         example: "open k1"
       ) { a in
         let conversation = try a.first(Words.conversation)

@@ -21,7 +21,7 @@ extension SyncLanguage {
       ) { a in mood(a, .lose) },
       Clause(
         "pass answer|page|link|report",
-        "The next one is as it should be, and what is planned next is for the one after.",
+        "The next one is normal; the next planned fault applies to the one after.",
         example: "pass answer"
       ) { a in mood(a, .pass) },
       Clause(
@@ -70,7 +70,7 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "told-again", "The answer, or the update, that came last comes once more.",
+        "told-again", "The last answer or update comes once more.",
         example: "told-again"
       ) { _ in
         act { player in
@@ -81,7 +81,10 @@ extension SyncLanguage {
           try await player.act { $0.mail.append(event) }
         }
       },
-      Clause("hint", "The server says that there is something new, not what.", example: "hint") {
+      Clause(
+        "hint", "The server signals that there is something new, without saying what.",
+        example: "hint"
+      ) {
         _ in happens { $0.tell(.hinted(.main)) }
       },
       Clause("ping", "A sign of life comes on the connection.", example: "ping") { _ in
@@ -118,7 +121,7 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "refuse CONVERSATION", "It tells nothing of a conversation.", example: "refuse k1"
+        "refuse CONVERSATION", "The server refuses a conversation.", example: "refuse k1"
       ) { a in
         let conversation = try a.first(Words.conversation)
         return happens { $0.server.faults.refuses.insert(conversation) }

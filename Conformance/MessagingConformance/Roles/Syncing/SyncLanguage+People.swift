@@ -7,14 +7,17 @@ extension SyncLanguage {
     "What people are doing",
     [
       Clause(
-        "types NAME [stops]", "The server says that somebody is typing, or has stopped.",
+        "types NAME [stops]", "The server reports that somebody is typing, or has stopped.",
         example: "types ann"
       ) { a in
         let (person, conversation) = (try a.first(Words.name), a.conversation)
         let news = PersonNews.typing(conversation, person, isTyping: !a.has("stops"))
         return happens { $0.hear(news) }
       },
-      Clause("seen NAME @TIME", "It says when somebody was last seen.", example: "seen ann @50") {
+      Clause(
+        "seen NAME @TIME", "The server reports when somebody was last seen.",
+        example: "seen ann @50"
+      ) {
         a in
         let person = try a.first(Words.name)
         let time = Timestamp(milliseconds: a.time?.timestamp ?? 0)
@@ -38,11 +41,11 @@ extension SyncLanguage {
     [
       Clause(
         "? reports",
-        "The messages up to which the last step told the server that we have read: `s5` `k2:s5`.",
+        "The read positions that the last step reported to the server: `s5` `k2:s5`.",
         example: "? reports = s5"
       ) { player, _ in Observation(try player.world.tally.reports.map(SyncNames.word)) },
       Clause(
-        "? known-reading", "Up to where the server knows that we have read.",
+        "? known-reading", "How far we have read, as reported to the server.",
         example: "? known-reading = s5"
       ) { player, a in
         let name = try player.world.server.readUpTo(a.conversation, by: ScriptNames.owner)
@@ -63,7 +66,7 @@ extension SyncLanguage {
         return Observation(time.map { ["\($0.milliseconds)"] })
       },
       Clause(
-        "? typing-told", "What the last step told of our typing: `on` `off`.",
+        "? typing-told", "What the last step reported of our typing: `on` `off`.",
         example: "? typing-told = on"
       ) { player, _ in
         Observation(try player.world.tally.typing.map { $0.isTyping ? "on" : "off" })

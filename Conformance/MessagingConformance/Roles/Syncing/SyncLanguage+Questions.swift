@@ -20,7 +20,7 @@ extension SyncLanguage {
         "`told` if what each conversation shows is what the server has of it, in its order; else "
           + "what is wrong.", example: "? truth = told"
       ) { player, _ in Observation(try await player.difference(complete: false) ?? "told") },
-      Clause("? whole", "The same, with nothing missing.", example: "? whole = told") {
+      Clause("? whole", "The same, and no gap is left.", example: "? whole = told") {
         player, _ in Observation(try await player.difference(complete: true) ?? "told")
       },
     ])
@@ -56,7 +56,8 @@ extension SyncLanguage {
         Observation("\(try player.world.tally.connections)")
       },
       Clause(
-        "? requests", "How much was asked of the server, of every kind.", example: "? requests = 0"
+        "? requests", "The number of requests to the server, of every kind.",
+        example: "? requests = 0"
       ) { player, _ in Observation("\(try player.world.tally.requests)") },
       Clause(
         "? at-most N requests", "Whether it was no more than that.",
@@ -101,7 +102,7 @@ extension SyncLanguage {
       },
       Clause(
         "? replies",
-        "What callers heard, in order: `1:filled` `1:gone` `1:unavailable` `1:failed:503`.",
+        "What callers got, in order: `1:filled` `1:gone` `1:unavailable` `1:failed:503`.",
         example: "? replies = 1:filled"
       ) { player, _ in Observation(try player.world.tally.replies.map(SyncNames.word)) },
     ])

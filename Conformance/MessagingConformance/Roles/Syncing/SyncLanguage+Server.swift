@@ -14,7 +14,7 @@ extension SyncLanguage {
         return try write(a, .text(text))
       },
       Clause(
-        "write REMOTE size=N [by=NAME]", "Somebody writes that many letters.",
+        "write REMOTE size=N [by=NAME]", "Somebody writes a text of that many letters.",
         example: "write s3 size=10000000"
       ) { a in
         let count = a.named("size", Words.number) ?? 0
@@ -63,7 +63,7 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "garble", "Something happens that nobody can make sense of.", example: "garble"
+        "garble", "The server sends an event that cannot be decoded.", example: "garble"
       ) { a in
         let conversation = a.conversation
         return happens { $0.server.garble(in: conversation) }

@@ -86,11 +86,11 @@ extension TimelineLanguage {
   static let asked = ClauseSection<Ask>(
     "What it asks for, and what it says of itself",
     [
-      Clause("? asks", "The gap that the network is asked to fill.", example: "? asks = gap") {
+      Clause("? asks", "The gap that is requested from the network.", example: "? asks = gap") {
         player, _ in Observation(player.world.fills.isEmpty ? "none" : "gap")
       },
       Clause(
-        "? questions", "How often the store was asked, since the block began.",
+        "? questions", "The number of reads from the store since the block began.",
         example: "? questions = 1"
       ) { player, _ in Observation("\(player.world.readCount)") },
       Clause(
@@ -134,7 +134,7 @@ extension TimelineLanguage {
           ]))
       },
       Clause(
-        "? wakes", "In how many milliseconds it wants to be told of the time.",
+        "? wakes", "In how many milliseconds it has its next deadline.",
         example: "? wakes = 200ms"
       ) { player, _ in
         let world = player.world

@@ -8,7 +8,7 @@ extension TimelineLanguage {
     [
       Clause(
         "open [unread] [at=REF] [height=LENGTH]",
-        "Somebody comes to the conversation, or comes back to it.", example: "open at=s5"
+        "Somebody opens the conversation, or returns to it.", example: "open at=s5"
       ) { a in
         let target = a.target("at")
         let place = target.map(OpeningPlace.message) ?? (a.has("unread") ? .firstUnread : .end)
@@ -25,11 +25,11 @@ extension TimelineLanguage {
         let below = a.named("below", Words.length) ?? 10_000
         return happens { try $0.look(from: all[0], to: all[1], above, below) }
       },
-      Clause("jump REF", "Somebody wants to see a message.", example: "jump s7") { a in
+      Clause("jump REF", "Somebody jumps to a message.", example: "jump s7") { a in
         let target = ScriptNames.target(try a.first(Words.reference))
         return happens { $0.tell(.jumped(to: target)) }
       },
-      Clause("jump end", "Somebody wants to see the end.", example: "jump end") { _ in
+      Clause("jump end", "Somebody jumps to the end.", example: "jump end") { _ in
         happens { $0.tell(.jumpedToEnd) }
       },
       Clause(
@@ -106,7 +106,7 @@ extension TimelineLanguage {
       },
       Clause(
         "pages-say then|now",
-        "Whether a page says what was stored when it was asked for, or when it comes.",
+        "Whether a page contains what was stored when it was requested, or when it comes.",
         example: "pages-say then"
       ) { a in
         let isOld = a.has("then")
@@ -124,7 +124,7 @@ extension TimelineLanguage {
         return happens { $0.set(sync) }
       },
       Clause(
-        "fetching done|failed", "What was asked of the network is in the store, or does not come.",
+        "fetching done|failed", "The answer to the request is in the store, or does not come.",
         example: "fetching done"
       ) { a in
         let isFilled = a.has("done")

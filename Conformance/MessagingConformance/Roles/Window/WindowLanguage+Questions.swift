@@ -9,7 +9,7 @@ extension WindowLanguage {
         Observation(WindowNames.words(player.world.reading.rows.map(\.id)))
       },
       Clause(
-        "? edges", "What lies past both ends: `more`, `gap` or `end`.",
+        "? edges", "What follows both ends: `more`, `gap` or `end`.",
         example: "? edges = more end"
       ) { player, _ in
         let reading = player.world.reading
@@ -45,7 +45,7 @@ extension WindowLanguage {
         Observation("\(player.world.reads.count)")
       },
       Clause(
-        "? fill", "The gap that the network is asked for.", example: "? fill = start..41"
+        "? fill", "The gap that is requested from the network.", example: "? fill = start..41"
       ) { player, _ in Observation(player.world.fills.map { WindowNames.word($0.gap) }) },
       Clause(
         "? did",
@@ -74,14 +74,14 @@ extension WindowLanguage {
   static let counters = ClauseSection<Ask>(
     "What is counted since the opening",
     [
-      count("started", "Reads that were asked for.") { $0.started },
+      count("started", "Reads that were requested.") { $0.started },
       count("fills", "Requests to the network.") { $0.fills },
       count("dropped", "How often a page was due while one in the same direction was in flight.") {
         $0.dropped
       },
       count("merged", "How often news or a wish joined others that were waiting.") { $0.merged },
       count("cancelled", "Reads that were given up for something more urgent.") { $0.cancelled },
-      count("late", "Answers to requests that nobody waited for any more.") { $0.late },
+      count("late", "Answers to requests that had been abandoned.") { $0.late },
       count("overlaps", "How often two requests in the same direction were in flight.") {
         $0.overlaps
       },

@@ -93,7 +93,7 @@ enum WindowLanguage {
     [
       Clause(
         "open [at=TARGET] [height=LENGTH]",
-        "Somebody comes to the conversation, or comes back to it.", example: "open at=50"
+        "Somebody opens the conversation, or returns to it.", example: "open at=50"
       ) { a in
         let (target, height) = (a.named("at", target), a.named("height", Words.length) ?? 350)
         return tell { .open(at: target, height: height) }
@@ -110,11 +110,11 @@ enum WindowLanguage {
           held: (a.named("held", messages) ?? []).map(\.id))
         return act { $0.see(sight) }
       },
-      Clause("jump TARGET", "Somebody wants to see a message.", example: "jump 7") { a in
+      Clause("jump TARGET", "Somebody jumps to a message.", example: "jump 7") { a in
         let target = try a.first(target)
         return tell { .jump(to: target) }
       },
-      Clause("jump end", "Somebody wants to see the end.", example: "jump end") { _ in
+      Clause("jump end", "Somebody jumps to the end.", example: "jump end") { _ in
         tell { .jumpToEnd }
       },
       Clause("advance T", "Time passes.", example: "advance 1s") { a in
@@ -188,17 +188,17 @@ enum WindowLanguage {
     "What changes in the store",
     [
       Clause(
-        "put MESSAGE…", "Something is stored; the window has not heard of it yet.",
+        "put MESSAGE…", "Stores something; the window is not notified yet.",
         example: "put 101"
       ) { a in
         let rows = rows(a)
         return act { $0.store.put(rows) }
       },
-      Clause("news", "The window hears that something was stored.", example: "news") { _ in
+      Clause("news", "The window is notified that something was stored.", example: "news") { _ in
         tell { .changed }
       },
       Clause(
-        "arrive MESSAGE…", "Something new is stored, at the end, and heard of at once.",
+        "arrive MESSAGE…", "Stores something new at the end, and announces it at once.",
         example: "arrive 101-105 o1"
       ) { a in
         let rows = rows(a)

@@ -113,8 +113,9 @@ enum WorkerChecks {
   private static let probesMax = 350
 
   private static let otherClock =
-    "something woke the worker that is none of its ports: a sleep or a timer that is not of "
-    + "ports.clock, which nobody can drive: Spec/decisions/workers-on-an-executor-of-our-own.md"
+    "something other than its ports woke the worker: a sleep or a timer that does not use "
+    + "ports.clock, which the suite cannot drive: "
+    + "Spec/decisions/workers-on-an-executor-of-our-own.md"
 
   /// A world over the reference repository, and the worker in it.
   private struct Stage {
@@ -127,7 +128,7 @@ enum WorkerChecks {
       player = try await SendPlayer(
         OverReference(subject: context.subject), seed: context.options.seed)
       guard let worker = player.world.worker else {
-        throw SubjectError(description: "\(context.subject.name) brings no worker")
+        throw SubjectError(description: "\(context.subject.name) has no worker")
       }
       self.worker = worker
     }

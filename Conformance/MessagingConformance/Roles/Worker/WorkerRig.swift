@@ -52,8 +52,8 @@ final class WorkerRig: Sendable {
   ) async -> WorkerAnswer {
     guard executor.isMine else {
       complain(
-        "the worker asked something in a task that is no child of its run(), which nobody can "
-          + "drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
+        "the worker called a port in a task that is not a child of its run(), which the suite "
+          + "cannot drive: Spec/decisions/workers-on-an-executor-of-our-own.md")
       return .never
     }
     let number = desk.withLock { $0.takeNumber() }

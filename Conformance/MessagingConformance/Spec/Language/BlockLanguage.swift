@@ -105,7 +105,7 @@ extension BlockLanguage {
 
   private func check(_ line: Line, below lines: [Line]) throws(ScriptError) {
     if line.joins, !(lines.last?.isStep ?? false) {
-      throw ScriptError("'& ' joins the step in the line above; there is none")
+      throw ScriptError("'& ' joins the step in the line above, but there is none")
     }
     try checkLine(line, lines)
   }

@@ -77,7 +77,7 @@ extension Expectation {
   ) throws(ScriptError) -> (ScriptOperator, [[ScriptToken]]) {
     guard let comparison = pieces.first.flatMap(ScriptOperator.init) else {
       let known = ScriptOperator.allCases.map(\.rawValue).joined(separator: " ")
-      throw ScriptError("the expectation compares with nothing; write one of: \(known)")
+      throw ScriptError("the expectation has no comparison; write one of: \(known)")
     }
     let value = pieces.dropFirst().map(\.token)
     if comparison == .agrees {

@@ -120,7 +120,7 @@ struct LineScanner {
     let digits = rest.prefix(4)
     guard digits.count == 4, digits.allSatisfy({ $0.properties.isASCIIHexDigit }),
       let value = UInt32(String(digits), radix: 16)
-    else { throw ScriptError(#"'\u' wants four hexadecimal digits"#) }
+    else { throw ScriptError(#"'\u' needs four hexadecimal digits"#) }
     rest.removeFirst(4)
     return value
   }

@@ -76,7 +76,7 @@ extension UsagePattern.Slot {
   /// What is wrong with an argument.
   fileprivate func refusal(_ words: [String: AnyPlaceholder]) -> String {
     let summaries = alternatives.compactMap { words[$0]?.summary }
-    return ([wanted + " is wanted"] + summaries).joined(separator: ": ")
+    return ([wanted] + summaries).joined(separator: ": ")
   }
 }
 
@@ -114,11 +114,11 @@ extension UsagePattern {
     key: String, _ value: String, _ words: [String: AnyPlaceholder]
   ) throws(ScriptError) -> Arguments.Given {
     guard let slot = keys[key] else {
-      guard !keys.isEmpty else { throw ScriptError("'\(key)=\(value)' is one too many") }
+      guard !keys.isEmpty else { throw ScriptError("'\(key)=\(value)' is unexpected") }
       throw ScriptError(Diagnostic.unknown("key", key, known: keys.keys.sorted()))
     }
     guard let given = slot.match(.word(value), words) else {
-      throw ScriptError("'\(key)=' wants \(slot.wanted), not '\(value)'")
+      throw ScriptError("'\(key)=' must be \(slot.wanted), not '\(value)'")
     }
     return given
   }
@@ -139,10 +139,10 @@ extension UsagePattern {
         }
         guard isMissing else { continue }
         guard let token = rest.first else { throw ScriptError("\(slot.wanted) is missing") }
-        throw ScriptError("'\(token)' stands where \(slot.refusal(words))")
+        throw ScriptError("found '\(token)', expected \(slot.refusal(words))")
       }
     } while repeatsAll && rest.first.flatMap { positional.first?.match($0, words) } != nil
-    if let token = rest.first { throw ScriptError("'\(token)' is one too many") }
+    if let token = rest.first { throw ScriptError("'\(token)' is unexpected") }
     return found
   }
 }

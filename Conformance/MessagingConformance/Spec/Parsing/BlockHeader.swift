@@ -18,7 +18,7 @@ struct BlockHeader {
       return (nil, [Diagnostic.unknown("block kind", first, known: known)])
     }
     guard words.count > 1, isSlug(words[1]) else {
-      return (nil, ["a block has a name in small letters: ```\(first) two-arrivals"])
+      return (nil, ["a block needs a name in small letters: ```\(first) two-arrivals"])
     }
     var header = BlockHeader(kind: kind, slug: words[1])
     let problems = header.readOptions(words.dropFirst(2))
@@ -38,7 +38,7 @@ struct BlockHeader {
           problems.append(Diagnostic.unknown("variant", name, known: known))
         }
       case ("needs", let name?): needs.append(name)
-      case ("not", nil), ("needs", nil): problems.append("'\(option)' wants a name after it")
+      case ("not", nil), ("needs", nil): problems.append("'\(option)' must be followed by a name")
       default:
         problems.append(
           Diagnostic.unknown("option", option, known: ["not VARIANT", "needs CAPABILITY"]))

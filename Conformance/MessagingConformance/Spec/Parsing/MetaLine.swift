@@ -48,12 +48,12 @@ struct MetaLine {
     }
     let (names, isWellFormed) = MetaLine.names(in: text)
     guard isWellFormed, !names.isEmpty else {
-      return ["'\(field)' wants names in back quotes: \(field) `one`, `two`"]
+      return ["'\(field)' must be followed by names in back quotes: \(field) `one`, `two`"]
     }
     switch field {
     case "since":
       since = names[0]
-      return names.count == 1 ? [] : ["'since' wants one version"]
+      return names.count == 1 ? [] : ["'since' needs exactly one version"]
     case "needs": needs = names
     case "mutants": mutants = names
     case "evidence":

@@ -49,7 +49,7 @@ public struct Spec: Hashable, Sendable {
     try self.init(texts: texts)
     guard requirements.isEmpty else { return }
     let place = FileLine(file: directory.lastPathComponent, line: 1)
-    let message = "no requirement is in this folder; give the one that holds REPO.md and the others"
+    let message = "no requirement is in this folder; give the folder that contains REPO.md"
     throw SpecError(diagnostics: [Diagnostic(place, message)])
   }
 

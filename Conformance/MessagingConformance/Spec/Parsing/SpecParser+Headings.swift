@@ -34,10 +34,10 @@ extension SpecParser {
     if anchor == nil {
       note(#"\#(id) has no anchor; write <a id="\#(id)"></a> above its heading"#, at: index)
     } else if anchor != id.description {
-      note("the anchor says '\(anchor ?? "")', the heading \(id)", at: index)
+      note("the anchor is '\(anchor ?? "")', but the heading is \(id)", at: index)
     }
     if !rest.hasPrefix(" — ") {
-      note("a heading reads: ### \(id) — what holds, in a few words", at: index)
+      note("write the heading as: ### \(id) — what holds, in a few words", at: index)
     }
     let name = rest.drop { $0 == " " || $0 == "—" || $0 == "-" }.trimmedText
     open = Requirement(id: id, title: name, location: place(index))

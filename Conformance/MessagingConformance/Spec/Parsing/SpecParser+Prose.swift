@@ -29,14 +29,14 @@ extension SpecParser {
     let text = paragraph.flat
     if text.hasPrefix("untested:") {
       let reason = text.dropFirst("untested:".count).trimmedText
-      if reason.isEmpty { note("'untested:' wants a reason", at: line) }
+      if reason.isEmpty { note("'untested:' needs a reason", at: line) }
       open?.untested = reason
       return
     }
     let version = text.dropFirst("withdrawn ".count).prefix { $0 != " " }
     let rest = text.dropFirst("withdrawn ".count + version.count)
     guard rest.hasPrefix(" — "), rest.count > 3 else {
-      return note("a withdrawal reads: withdrawn 0.4 — the reason", at: line)
+      return note("write a withdrawal as: withdrawn 0.4 — the reason", at: line)
     }
     let bare = version.filter { $0 != "`" }
     open?.withdrawn = Withdrawal(version: bare, reason: String(rest.dropFirst(3)))
@@ -71,7 +71,7 @@ extension SpecParser {
     }
     let body = String(text.dropFirst(label.count).drop { $0 == " " })
     let paragraph = Paragraph(text: body, location: place(start))
-    if body.trimmedText.isEmpty { note("'\(label)' says nothing", at: start) }
+    if body.trimmedText.isEmpty { note("'\(label)' has no text", at: start) }
     if label == "Why:" {
       if open?.why != nil { note("'\(label)' is given twice", at: start) }
       open?.why = paragraph

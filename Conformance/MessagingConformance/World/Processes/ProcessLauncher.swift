@@ -25,7 +25,7 @@ package struct ProcessLauncher: Sendable {
     try await start(file.path)
     let notes = URL(fileURLWithPath: ProcessScript.notes(of: file.path))
     guard let said = try? Data(contentsOf: notes) else {
-      throw SubjectError(description: "a process was started that did not come to a store")
+      throw SubjectError(description: "a started process did not open its store")
     }
     let record = ProcessRecord(said)
     if let trouble = record.trouble {
@@ -57,8 +57,8 @@ package struct ProcessLauncher: Sendable {
     // The signal stands in the lowest bits.
     guard let status, status & 0x7F == SIGKILL else {
       throw SubjectError(
-        description: "\(arguments[0]) was to be killed; "
-          + (status.map { "it ended with the status \($0)" } ?? "it could not be started"))
+        description: "\(arguments[0]) should have been killed, but "
+          + (status.map { "it ended with status \($0)" } ?? "it could not be started"))
     }
   }
 
@@ -85,6 +85,6 @@ package struct ProcessLauncher: Sendable {
   }
 #else
   private func spawn(_ path: String, _ arguments: [String]) async throws {
-    throw SubjectError(description: "this system lets no program start another one")
+    throw SubjectError(description: "a program cannot start another one on this system")
   }
 #endif

@@ -107,7 +107,7 @@ package struct SimulatedServer: Sendable {
     return add(.relation(relation), at: nextPlace - 1, on: device)
   }
 
-  /// Something happens that nobody can make sense of.
+  /// The server sends an event that cannot be decoded.
   @discardableResult
   package mutating func garble(in conversation: ConversationID) -> Event {
     add(.unreadable(conversation), at: nextPlace - 1, on: nil)

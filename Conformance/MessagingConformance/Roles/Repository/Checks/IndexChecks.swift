@@ -144,7 +144,7 @@ extension MessageRepository {
   var asIndex: any ConversationIndexing {
     get throws {
       guard let index = self as? any ConversationIndexing else {
-        throw SubjectError(description: "the repository is no index of its conversations")
+        throw SubjectError(description: "the repository does not conform to ConversationIndexing")
       }
       return index
     }

@@ -92,7 +92,7 @@ extension StoreLanguage {
       },
       Clause(
         "reset CONVERSATION",
-        "What the network told about a conversation is dropped; the outbox stays.",
+        "Drops what the network sent about a conversation; the outbox stays.",
         example: "reset k1"
       ) { a in
         let conversation = try a.first(Words.conversation)

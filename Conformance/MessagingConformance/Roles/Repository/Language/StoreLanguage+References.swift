@@ -11,7 +11,7 @@ extension StoreLanguage {
       return question.expectation.arguments.references.filter { asked in
         asked.time == nil && !named.contains { asked.isPart(of: $0) }
       }
-      .map { (line.index, "no step of this block names \($0); if that is meant, say \($0)@9") }
+      .map { (line.index, "no step of this block names \($0); if that is intended, write \($0)@9") }
     }
   }
 }

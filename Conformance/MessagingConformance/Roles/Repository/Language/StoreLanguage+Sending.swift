@@ -56,18 +56,18 @@ extension StoreLanguage {
         return StoreStep(a) { [.tried(key($0), trial)] }
       },
       Clause(
-        "retry CLIENT", or: ["retry DEPENDENT REF"], "The user asks to try again.",
+        "retry CLIENT", or: ["retry DEPENDENT REF"], "The user retries it.",
         example: "retry c1"
       ) { a in
         let key = try outbox(a)
         return StoreStep(a) { [.retry(key($0))] }
       },
-      Clause("cancel CLIENT", "The user gives up an unsent message.", example: "cancel c1") { a in
+      Clause("cancel CLIENT", "The user cancels an unsent message.", example: "cancel c1") { a in
         let key = try outbox(a)
         return StoreStep(a) { [.cancel(key($0))] }
       },
       Clause(
-        "discard DEPENDENT REF", "A waiting change is given up.", example: "discard d1 s7"
+        "discard DEPENDENT REF", "A waiting change is cancelled.", example: "discard d1 s7"
       ) { a in
         let key = try outbox(a)
         return StoreStep(a) { [.cancel(key($0))] }
@@ -99,7 +99,8 @@ extension StoreLanguage {
         return StoreStep(a) { [.read($0.conversation, upTo: target, at: time)] }
       },
       Clause(
-        "reported REMOTE@TIME", "The server knows how far we have read.", example: "reported s7@10"
+        "reported REMOTE@TIME", "Our read position has been reported to the server.",
+        example: "reported s7@10"
       ) { a in
         let place = try a.first(Words.placed).position
         return StoreStep(a) { [.reported($0.conversation, upTo: place)] }
@@ -129,7 +130,7 @@ extension StoreLanguage {
       ) { a in try amend(a, .unreact(ExactString(try a.first(Words.text)))) },
       Clause(
         "settle DEPENDENT REF [version=N]", or: ["settle REF"],
-        "The server has taken a waiting change, or knows that a message was cancelled.",
+        "The server has taken a waiting change, or confirms that a message was cancelled.",
         example: "settle d1 s7 version=5"
       ) { a in
         let key = try outbox(a)

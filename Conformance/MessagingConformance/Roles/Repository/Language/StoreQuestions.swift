@@ -133,7 +133,9 @@ private let messages = ClauseSection<StoreLook>(
       "? id REF", "Whose identity the row has: `c1`, or `derived` from the remote id.",
       example: "? id s7 = c1"
     ) { stored, a in try await stored.message(a) { message, _ in message.identity } },
-    Clause("? time REF", "When its author says it was written, in ms.", example: "? time s7 = 12") {
+    Clause(
+      "? time REF", "Its timestamp, by the clock of its author, in ms.", example: "? time s7 = 12"
+    ) {
       stored, a in
       try await stored.message(a) { message, _ in
         Observation("\(message.timestamp.milliseconds)")
@@ -262,7 +264,7 @@ private let conversations = ClauseSection<StoreLook>(
       return Observation(deleted.map { ScriptNames.name(of: $0.id) })
     },
     Clause(
-      "? reading", "How far we have read, if the server is still to be told.",
+      "? reading", "How far we have read, if this is not reported to the server yet.",
       example: "? reading = s7"
     ) { stored, a in
       let query = Query(.outbox, in: a.conversation, limit: 1)

@@ -49,7 +49,7 @@ struct KillRun: Sendable {
     // Nobody is killed before operation 0: what a step takes is known then.
     let unhurt = try await kill(.operation(0), &stage, &tally).lastAnswer
     guard let (count, microseconds) = unhurt else {
-      throw SubjectError(description: "a process was killed before it answered")
+      throw SubjectError(description: "the process was killed before it answered")
     }
     var random = SeededRandom(seed: options.seed, stream: "moments")
     let seeds = max(1, options.seeds)

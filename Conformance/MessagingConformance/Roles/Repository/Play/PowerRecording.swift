@@ -60,7 +60,7 @@ struct PowerRecording {
     steps = disk.steps
     guard !steps.isEmpty else {
       throw SubjectError(
-        description: "\(subject.name) declares power-loss and announces no step on the disk")
+        description: "\(subject.name) declares power-loss and announces no disk operation")
     }
   }
 
