@@ -31,6 +31,13 @@ extension MutantCatalogue {
       hooks.onScope = { Scope(conversation: $0.conversation) }
     },
     Mutant(
+      "conversation-of-the-scope-ignored", kills: "REPO-086",
+      "An observer hears of all conversations, whichever it asked for.",
+      origin: "every message of the account read the open conversation anew"
+    ) { hooks in
+      hooks.onScope = { Scope(kinds: $0.kinds) }
+    },
+    Mutant(
       "metadata-at-once", kills: "REPO-029", "Each receipt is a piece of news of its own.",
       origin: "ten receipts were ten updates of the list"
     ) { hooks in
