@@ -233,4 +233,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-085")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-086 An observer of a conversation is told of that one`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-086")
+  }
 }

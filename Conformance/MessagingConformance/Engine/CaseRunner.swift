@@ -97,8 +97,12 @@ struct CaseRunner: Sendable {
         planned.id, level: level, .inconclusive, message: undecided.description,
         steps: tally.steps, figures: tally.figures)
     default:
+      var failure = Failure()
+      failure.location = planned.block.location
+      failure.replay = options.replayText(for: planned.id)
       return CaseResult(
-        planned.id, level: level, .error, message: "\(error)", steps: tally.steps)
+        planned.id, level: level, .error, message: "\(error)", failure: failure,
+        steps: tally.steps)
     }
   }
 

@@ -9,6 +9,7 @@ package final class RunWitness: Sendable {
   /// Where the cases stand that run now.
   let file: URL?
   private let running = Locked<[CaseID]>([])
+  private let probe = Locked<PoolProbe?>(nil)
 
   /// - Parameters:
   ///   - folder: where `running.txt` lies while cases run; nowhere by default.
@@ -18,13 +19,23 @@ package final class RunWitness: Sendable {
     self.crashes = crashes
   }
 
-  func began(_ id: CaseID) { note { $0.append(id) } }
+  func began(_ id: CaseID) {
+    note { $0.append(id) }
+    probe.withLock { probe in
+      guard probe == nil else { return }
+      probe = PoolProbe { [running] in PoolProbe.endProcess(under: running.current) }
+    }
+  }
 
   func ended(_ id: CaseID) { note { $0.removeAll { $0 == id } } }
 
   /// Nothing runs any more.
   package func finish() {
     note { $0 = [] }
+    probe.withLock { probe in
+      probe?.stop()
+      probe = nil
+    }
     if let file { try? FileManager.default.removeItem(at: file) }
   }
 

@@ -77,6 +77,9 @@ enum DamageChecks {
         }
         context.count("damaged stores that were refused")
         continue
+      } catch {
+        // Its text may quote what is stored.
+        throw Violation("\(words): opening throws \(type(of: error)), expected corrupted at most")
       }
       context.count("damaged stores that were opened")
       let store = DamagedStore(
