@@ -37,15 +37,19 @@ extension TablesPage {
       TimelineDiffError.Code.allCases.map { ["`\($0.rawValue)`", prose(comments[$0.rawValue])] })
   }
 
-  /// The rules that name a code: in back quotes in their prose, or in what a block expects.
+  /// The rules that name a code: in back quotes in their prose or in a check, or in what a block
+  /// expects.
   private func rules(naming code: String) -> String {
-    spec.requirements.filter { rule in
+    let rules = spec.requirements.filter { rule in
       guard rule.withdrawn == nil else { return false }
       if rule.paragraphs.contains(where: { $0.text.contains("`\(code)`") }) { return true }
       return rule.blocks.flatMap(\.lines).contains { line in
-        ["? error ", "? notices "].contains(where: line.text.hasPrefix)
+        if line.text.contains("`\(code)`") { return true }
+        return ["? error ", "? notices "].contains(where: line.text.hasPrefix)
           && line.text.split(separator: " ").dropFirst(3).contains { $0 == code }
       }
-    }.compactMap { link("\($0.id)") }.joined(separator: " ")
+    }
+    return rules.isEmpty
+      ? "no rule" : rules.compactMap { link("\($0.id)") }.joined(separator: " ")
   }
 }

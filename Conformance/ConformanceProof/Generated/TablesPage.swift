@@ -25,7 +25,7 @@ struct TablesPage {
     ## Error codes
 
     A repository throws `RepositoryError`; nothing has been changed then. `userMessage` has a sentence
-    for people.
+    for people. The last column lists the rules that name a code.
 
     \(errorCodes)
     ## Notice codes

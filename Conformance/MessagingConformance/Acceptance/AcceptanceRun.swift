@@ -170,7 +170,7 @@ struct AcceptanceRun {
   /// The owner's device accepts something.
   mutating func accept(_ changes: [Change]) async throws {
     guard await device.isAccepted(changes, &place) != nil else {
-      throw Violation("the store refuses what the reader wants")
+      throw Violation("the store refuses a change of the reader")
     }
     try await hear()
   }

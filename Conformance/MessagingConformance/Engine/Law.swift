@@ -39,8 +39,8 @@ package struct Law: Hashable, Sendable {
   static let sentWhilePaused = Law("something is sent while sending is paused", of: "SEND-031")
   static let askedTooEarly = Law(
     "the server is asked before the moment that it named", of: "SEND-023")
-  static let triedTooLate = Law("what is too old is tried again", of: "SEND-029")
-  static let expiredTooEarly = Law("something is too old before its time", of: "SEND-029")
+  static let triedTooLate = Law("something expired is tried again", of: "SEND-029")
+  static let expiredTooEarly = Law("something expires too early", of: "SEND-029")
 }
 
 extension [CaseResult] {

@@ -33,12 +33,12 @@ extension SimulatedDevice {
     case .abandon(let ticket):
       effects.removeAll { $0.ticket == ticket }
       lostQuestions.remove(ticket)
-    case .tellTyping: place.blame("typing is told where nobody types")
+    case .tellTyping: place.blame("typing is reported where nobody types")
     case .reply(let callers, let outcome):
       if outcome == .unavailable { place.mark(.gapUnavailable) }
       for caller in callers where self.callers.remove(caller) == nil {
         if answerScreen(caller, outcome) { continue }
-        place.blame("a caller is answered who does not wait")
+        place.blame("a caller that does not wait gets an answer")
       }
     }
   }

@@ -124,7 +124,7 @@ extension SimulatedDevice {
       return try await write(changes, &place).notices.isEmpty ? true : nil
     } catch {
       if troubles.isDead { return troubles.hasWritten ? false : nil }
-      if error.code != .diskFull { place.blame("a store refuses a wish: \(error.code.rawValue)") }
+      if error.code != .diskFull { place.blame("a store refuses a change: \(error.code.rawValue)") }
       return nil
     }
   }

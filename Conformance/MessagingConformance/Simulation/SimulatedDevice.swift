@@ -123,15 +123,17 @@ struct SimulatedDevice {
         place.blame("a device does something after its user signed out")
       }
     }
-    if sync.status.phase != .signedOut { place.blame("a device that was left says otherwise") }
+    if sync.status.phase != .signedOut {
+      place.blame("a device reports another state after its user signed out")
+    }
     await store.close()
     tell(TimelineEvent.storeClosed, &place)
     if let screen, screen.status.phase != .closed {
-      place.blame("a screen without a store says otherwise", of: "screen")
+      place.blame("a screen without a store reports another state", of: "screen")
     }
     tell(ConversationListEvent.storeClosed, &place)
     if let list, list.status.phase != .closed {
-      place.blame("a list without a store says otherwise", of: "list")
+      place.blame("a list without a store reports another state", of: "list")
     }
     place.story.abandon(device: number, session: session)
     session += 1
@@ -240,7 +242,7 @@ struct SimulatedDevice {
     for action in actions { take(action, &place) }
     noticePhase()
     if let due = sync.nextDeadline, due <= place.now - born {
-      place.blame("a sync state wants to be told a time that is over")
+      place.blame("the next deadline of a sync state is in the past")
     }
   }
 }

@@ -61,7 +61,7 @@ extension SimulationStory {
       return SimulationFailure.Reason("not-deleted", "\(name) was deleted, and is shown")
     }
     guard texts(of: letter, wishes).contains(shown.body.asWritten) else {
-      return SimulationFailure.Reason("text", "\(name) says something that nobody wanted last")
+      return SimulationFailure.Reason("text", "\(name) does not have its last text")
     }
     return reactionFault(of: name, shown, wishes)
   }
@@ -111,7 +111,7 @@ extension SimulationStory {
     }
     for (key, people) in shown.reactions {
       for owner in people where bySlot[Slot(owner: owner, key: key)] == nil {
-        return SimulationFailure.Reason("reaction", "\(name) has a reaction that nobody wanted")
+        return SimulationFailure.Reason("reaction", "\(name) has a reaction that nobody made")
       }
     }
     for (slot, wishes) in bySlot {

@@ -5,13 +5,13 @@ extension MutantCatalogue {
   static let killed: [Mutant] = [
     Mutant(
       KeptUntilClosed.name, kills: "REPO-001",
-      "What was answered is written when the store is closed or let go.",
+      "An answered batch is written only when the store is closed or released.",
       origin:
         "a cache was written when the app went to the background, and the system ended it before",
       .late(KeptUntilClosed.self)),
     Mutant(
       ForgottenInTwo.name, kills: "REPO-024",
-      "The messages of a forgotten conversation go at once, what is unsent in a second write.",
+      "Forgetting a conversation removes its unsent messages in a second write.",
       origin: "a row that marks a conversation as deleted, and a job that cleans up some time",
       .late(ForgottenInTwo.self)),
     Mutant(

@@ -84,7 +84,7 @@ extension MutantCatalogue {
           ? lower.sender == upper.sender : RowRules.naiveJoins(now, lower, upper)
       }),
     Mutant(
-      "a-pause-ends-nothing", kills: "ROWS-015", "A run goes on after any pause.",
+      "a-pause-ends-nothing", kills: "ROWS-015", "A run of messages continues after any pause.",
       origin: "one name in the morning for messages until the night",
       .naive(\.joins) { now, lower, upper in
         var input = now.input

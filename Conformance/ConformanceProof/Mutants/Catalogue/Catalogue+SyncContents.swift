@@ -40,7 +40,7 @@ extension MutantCatalogue {
       })),
     Mutant(
       "items-believed-wherever-they-come", kills: "SYNC-029",
-      "An update is stored in the conversation that it names, whatever part of the answer it is in.",
+      "An update is stored in the conversation that it names, whatever part it came in.",
       origin: "an envelope that was not compared with the letter",
       .syncing(reading: { answer in
         answer.with(

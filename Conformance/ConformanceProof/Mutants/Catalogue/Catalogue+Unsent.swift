@@ -88,7 +88,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "part-of-an-outbox-is-all", kills: "REPO-069",
-      "When a conversation has more unsent messages than the limit, the answer is marked as complete.",
+      "If a conversation has more unsent messages than the limit, the answer is marked complete.",
       origin: "the third message of a conversation, sent when the first two were"
     ) { hooks in
       hooks.onSnapshot = { snapshot, query in
@@ -128,7 +128,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "large-page-from-the-start", kills: "REPO-047",
-      "A search for unsent messages with the largest limit starts over, whatever revision is given.",
+      "A search for unsent messages with the largest limit ignores the given revision.",
       origin: "a search that read every waiting conversation after each commit"
     ) { hooks in
       hooks.onQuery = { query in

@@ -111,7 +111,7 @@ struct ConversationListWorld: Sendable {
       guard !requests.isEmpty, mood != .slow else { return }
       answer()
     }
-    fault("there is no end of reads without a commit")
+    fault("it reads for ever without a commit")
   }
 
   /// Answers what the store was asked first, or last.
@@ -180,7 +180,7 @@ struct ConversationListWorld: Sendable {
     for action in rules?.handle(event) ?? [] {
       switch action {
       case .ask(let ticket, let revision):
-        if requests.contains(where: \.isAsk) { fault("two questions are in flight") }
+        if requests.contains(where: \.isAsk) { fault("two requests are in flight") }
         requests.append(.ask(ticket, changedAfter: revision))
         asks += 1
       case .read(let ticket, let query):
@@ -203,7 +203,9 @@ struct ConversationListWorld: Sendable {
     if screen.entries.contains(where: { $0.isShowing(options.input.hidden) }) {
       return "a preview of somebody who is hidden"
     }
-    if let entry = screen.stranger { return "\(entry.id.text) is shown as it never was stored" }
+    if let entry = screen.stranger {
+      return "\(entry.id.text) is shown in a state that was never stored"
+    }
     return isUnsteady || screen.isOfOneMoment ? nil : "half of a commit is shown"
   }
 

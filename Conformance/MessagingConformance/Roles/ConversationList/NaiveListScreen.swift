@@ -42,7 +42,7 @@ struct NaiveListScreen: Sendable {
     updates.append(update)
     entries = update.entries
     let names = entries.map(\.id)
-    return Set(names).count == names.count ? nil : Law("a conversation is there twice")
+    return Set(names).count == names.count ? nil : Law("a conversation is in the list twice")
   }
 
   /// An entry that shows what never was stored; one that shows nothing is none.

@@ -38,7 +38,7 @@ enum DiagnosticChecks {
     guard seen == naive else { throw Violation("a number without a name is another one") }
     let read = try? DiagnosticLog(jsonLines: player.exported)
     guard read?.records == player.log.records, read?.lost == player.log.lost else {
-      throw Violation("the export does not lead back to what was noted")
+      throw Violation("reading the export does not give the records")
     }
   }
 }

@@ -100,7 +100,7 @@ extension DownloadLanguage {
     .world { player in
       guard try player.world.index(of: file) != nil else {
         guard player.isLoose else {
-          throw Violation("\(DownloadNames.word(file)) is not asked for")
+          throw Violation("\(DownloadNames.word(file)) is not requested")
         }
         return
       }
@@ -145,7 +145,7 @@ extension DownloadLanguage {
         .world { player in
           var hasPassed = false
           try player.act { hasPassed = try $0.advanceToDeadline() }
-          if !hasPassed, !player.isLoose { throw Violation("nobody waits for time to pass") }
+          if !hasPassed, !player.isLoose { throw Violation("nothing waits for time to pass") }
         }
       },
       Clause("sign-out", "The owner leaves.", example: "sign-out") { _ in

@@ -17,7 +17,7 @@ extension DownloadWorld {
         return
       }
     }
-    throw Violation("downloads do not come to an end, although nothing fails any more")
+    throw Violation("downloads do not end, although nothing fails any more")
   }
 
   /// The server gives all that it is asked for, until it is asked for nothing.
@@ -27,7 +27,7 @@ extension DownloadWorld {
       guard let transfer = transfers.first else { return }
       give(transfer.request.file, nil)
     }
-    throw Violation("there is no end of downloads without time passing")
+    throw Violation("downloads go on for ever without time passing")
   }
 
   /// Whether whoever downloads a file was told how long it is.

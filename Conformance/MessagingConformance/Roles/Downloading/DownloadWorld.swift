@@ -76,10 +76,10 @@ struct DownloadWorld: Sendable {
     for action in rules.handle(event, at: now) { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? Law("told the time twice, it does something twice")
+      broken = broken ?? Law("called twice at one time, it does something twice")
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? Law("it wants to be told of a moment that is over")
+      broken = broken ?? Law("its next deadline is in the past")
     }
   }
 
@@ -160,7 +160,7 @@ struct DownloadWorld: Sendable {
       tell(.clock)
       try settle()
     }
-    throw Violation("in \(milliseconds) ms there is no end of moments")
+    throw Violation("after \(milliseconds) ms there are still deadlines")
   }
 
   /// Lets time pass until the rules wanted to be told.
@@ -180,7 +180,7 @@ struct DownloadWorld: Sendable {
       guard !work.isEmpty, !moods.contains(.slow) else { return }
       workOnce()
     }
-    throw Violation("there is no rest: 3000 things are done without time passing")
+    throw Violation("there is no rest: 3000 steps without time passing")
   }
 
   /// Does what the disk was asked for first.

@@ -72,7 +72,8 @@ struct NaiveDownloads: Sendable {
       stored.bytes.count == size
       && stored.bytes.enumerated().allSatisfy { $1 == byte($0, of: file) }
     let word = DownloadNames.word(file)
-    return isRight ? nil : Law("\(word) is kept, and is not what the server has", of: "LOAD-009")
+    return isRight
+      ? nil : Law("\(word) is kept, but differs from the server's file", of: "LOAD-009")
   }
 
   /// What is wrong with an action.
@@ -96,24 +97,24 @@ struct NaiveDownloads: Sendable {
     let stored = world.disk[request.name]
     going = going.filter { world.disk[$0] != nil }
     if request.offset > 0 { mark(.resumed) }
-    if !world.isOnline { return Law("\(word) is asked for without a network", of: "LOAD-013") }
-    if !isListed { return Law("\(word) is asked for before the disk said what is there") }
+    if !world.isOnline { return Law("\(word) is requested without a network", of: "LOAD-013") }
+    if !isListed { return Law("\(word) is requested before the disk has listed its files") }
     if request.name != StoredName(request.file) {
       return Law("\(word) has the name of another file")
     }
-    if stored?.isWhole == true { return Law("\(word) is here, and asked for", of: "LOAD-005") }
+    if stored?.isWhole == true { return Law("\(word) is here, but is requested", of: "LOAD-005") }
     if request.offset > stored?.bytes.count ?? 0 {
-      return Law("\(word) begins behind what is here", of: "LOAD-008")
+      return Law("\(word) begins after the bytes that are here", of: "LOAD-008")
     }
     if world.index(of: request.file) != nil {
-      return Law("\(word) is on its way twice", of: "LOAD-004")
+      return Law("\(word) is in flight twice", of: "LOAD-004")
     }
     if world.transfers.count >= policy.atOnce {
-      return Law("\(word) is one too many on its way", of: "LOAD-003")
+      return Law("\(word) exceeds the number of downloads in flight", of: "LOAD-003")
     }
     let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     guard all.contains(where: { $0.file == request.file }) else {
-      return Law("\(word) is asked for, and nobody wishes for it")
+      return Law("\(word) is requested, but no screen needs it")
     }
     let reserved = world.transfers.reduce(request.limit - (stored?.bytes.count ?? 0)) {
       sum, transfer in
@@ -156,7 +157,7 @@ struct NaiveDownloads: Sendable {
   private mutating func faultOfEviction(_ name: StoredName, _ world: DownloadWorld) -> Law? {
     guard let file = world.file(name), let stored = world.disk[name] else { return nil }
     let word = DownloadNames.word(file)
-    if world.index(of: file) != nil { return Law("\(word) is removed while it is on its way") }
+    if world.index(of: file) != nil { return Law("\(word) is removed while in flight") }
     // A part may be removed because it is good for nothing.
     guard stored.isWhole else { return nil }
     mark(.evicted)

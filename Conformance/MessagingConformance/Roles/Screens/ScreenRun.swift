@@ -106,7 +106,7 @@ final class ScreenRun<Update: Sendable>: Sendable {
       isAtRest = isAtRest && rig.executor.drain(most: Self.most)
     }
     if isAtRest { return }
-    rig.complain("the screen never rests: \(Self.most) pieces of work after one event")
+    rig.complain("the screen never rests: \(Self.most) jobs after one event")
   }
 
   /// Nothing of it goes on.

@@ -149,7 +149,7 @@ struct SendPlayer: StorePlayer {
       _ = try await tell(
         failed.map { $0.code == "target-gone" ? Change.cancel($0.key) : .retry($0.key) })
     }
-    throw Violation("sending does not come to an end, although nothing fails any more")
+    throw Violation("sending does not end, although nothing fails any more")
   }
 
   private static func failed(in outbox: Snapshot) -> [(key: OutboxKey, code: ExactString)] {

@@ -175,7 +175,7 @@ final class DrivenEngine: EngineDriving {
 
   private func rest() {
     guard rig.trouble == nil, !rig.executor.drain(most: DrivenEngine.most) else { return }
-    rig.complain("the engine never rests: \(DrivenEngine.most) pieces of work after one event")
+    rig.complain("the engine never rests: \(DrivenEngine.most) jobs after one event")
   }
 }
 

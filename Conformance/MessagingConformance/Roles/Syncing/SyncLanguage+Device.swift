@@ -41,7 +41,7 @@ extension SyncLanguage {
       Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
         act { player in
           guard try await player.act({ try await $0.advanceToDeadline() }) || player.isLoose else {
-            throw Violation("nobody waits for time to pass")
+            throw Violation("nothing waits for time to pass")
           }
         }
       },

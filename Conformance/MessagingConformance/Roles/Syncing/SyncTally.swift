@@ -77,11 +77,11 @@ struct SyncTally: Sendable {
       reports.append(reading)
       let isTwice = reporting.values.contains(reading.conversation)
       reporting[ticket] = reading.conversation
-      if !isOnline { return Law("it tells what was read without a network") }
+      if !isOnline { return Law("it reports what was read without a network") }
       if isTwice { return Law("two reports of one conversation are in flight") }
     case .tellTyping(let conversation, let isTyping):
       typing.append((conversation, isTyping))
-      if !isOnline { return Law("it tells who types without a network") }
+      if !isOnline { return Law("it reports typing without a network") }
     case .commit(_, let changes):
       commits.append(changes)
       noteKinds(changes)

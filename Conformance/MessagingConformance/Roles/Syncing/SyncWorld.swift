@@ -79,10 +79,10 @@ struct SyncWorld: Sendable {
     for action in actions { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? Law("told the time twice, it does something twice")
+      broken = broken ?? Law("called twice at one time, it does something twice")
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? Law("it wants to be told of a moment that is over")
+      broken = broken ?? Law("its next deadline is in the past")
     }
   }
 
@@ -179,7 +179,7 @@ struct SyncWorld: Sendable {
       publish()
       guard try await doNext() else { return }
     }
-    throw Violation("there is no rest: \(most) things are done without time passing")
+    throw Violation("there is no rest: \(most) steps without time passing")
   }
 
   private mutating func doNext() async throws -> Bool {
@@ -352,7 +352,7 @@ struct SyncWorld: Sendable {
       }
       try await goTo(next)
     }
-    throw Violation("in \(milliseconds) ms there is no end of moments")
+    throw Violation("after \(milliseconds) ms there are still deadlines")
   }
 
   /// Lets time pass at once, whatever should have happened meanwhile.

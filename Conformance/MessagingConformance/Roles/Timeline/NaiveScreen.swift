@@ -41,12 +41,13 @@ struct NaiveScreen: Sendable {
     let shown = rows.compactMap(\.message)
     if let stranger = shown.first(where: { !isKnown($0.message) }) {
       return Law(
-        "\(ScriptNames.names(of: stranger.message)[0]) is shown as it never was stored",
+        "\(ScriptNames.names(of: stranger.message)[0]) is shown in a state that was never stored",
         of: "OPEN-022")
     }
     if let quote = shown.compactMap(\.quote).first(where: { !isKnown($0) }) {
       return Law(
-        "\(ScriptNames.names(of: quote)[0]) is quoted as it never was stored", of: "OPEN-022")
+        "\(ScriptNames.names(of: quote)[0]) is quoted in a state that was never stored",
+        of: "OPEN-022")
     }
     return nil
   }

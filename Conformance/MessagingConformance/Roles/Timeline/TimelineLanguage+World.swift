@@ -140,7 +140,7 @@ extension TimelineLanguage {
       Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
         happens { world in
           if !world.advanceToDeadline(), !world.isLoose {
-            throw Violation("nobody waits for time to pass")
+            throw Violation("nothing waits for time to pass")
           }
         }
       },
@@ -162,7 +162,7 @@ extension TimelineWorld {
     }
     guard let first = ids[0], let last = ids[1] else {
       if isLoose { return }
-      throw Violation("what is to be visible is not shown")
+      throw Violation("the row that should be visible is not shown")
     }
     tell(
       .looked(

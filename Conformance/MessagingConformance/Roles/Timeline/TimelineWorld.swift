@@ -88,7 +88,7 @@ struct TimelineWorld: Sendable {
       guard !reads.isEmpty, mood != .slow else { return }
       answer()
     }
-    fault("there is no end of reads without time passing")
+    fault("it reads for ever without time passing")
   }
 
   /// Answers what the store was asked for first.
@@ -161,7 +161,7 @@ struct TimelineWorld: Sendable {
       tell(.clock)
       settle()
     }
-    fault("there is no end of moments")
+    fault("it has deadlines for ever")
   }
 
   /// Lets time pass until the timeline waited for it.
@@ -204,7 +204,7 @@ struct TimelineWorld: Sendable {
     }
     if rules?.status.awaitsReplies ?? false { hasAwaitedReplies = true }
     if let next = rules?.nextDeadline, next <= now {
-      fault("it wants to be told of a moment that is over")
+      fault("its next deadline is in the past")
     }
     if isTaken, isTaking { tell(.ready) }
   }

@@ -117,7 +117,7 @@ final class DrivenWorker: WorkerDriving {
 
   private func rest() {
     guard rig.trouble == nil, !rig.executor.drain(most: DrivenWorker.most) else { return }
-    rig.complain("the worker never rests: \(DrivenWorker.most) pieces of work after one event")
+    rig.complain("the worker never rests: \(DrivenWorker.most) jobs after one event")
   }
 
   private static let unreadable = RepositoryError(.storage, "scripted")

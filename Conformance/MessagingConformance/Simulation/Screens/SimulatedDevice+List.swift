@@ -48,7 +48,9 @@ extension SimulatedDevice {
     while let list, !list.answers.isEmpty {
       if let answer = self.list?.takeAnswer(0) { tell(answer, &place) }
     }
-    if list?.status.phase != .closed { place.blame("a closed list says otherwise", of: "list") }
+    if list?.status.phase != .closed {
+      place.blame("a closed list reports another state", of: "list")
+    }
     list = nil
   }
 

@@ -29,7 +29,7 @@ extension SimulatedDevice {
     while let screen, !screen.answers.isEmpty {
       if let answer = self.screen?.takeAnswer(0) { tell(answer, &place) }
     }
-    if screen?.status.phase != .closed { place.blame("a closed screen says otherwise") }
+    if screen?.status.phase != .closed { place.blame("a closed screen reports another state") }
     screen = nil
     tell(SyncEvent.closed(conversation), &place)
     for caller in screenCallers.keys.sorted() { tell(SyncEvent.unwanted(caller), &place) }

@@ -146,9 +146,9 @@ struct SimulatedList {
     isOffered = true
     let isFirst = screen.updates.isEmpty
     if let wrong = screen.take(update) { fault("a list: \(wrong)") }
-    if screen.byDiffs != screen.entries { fault("differences of a list do not lead there") }
-    if screen.movesTooMuch { fault("a list moves more than it needs") }
-    if update.diff.isEmpty, !isFirst { fault("a list is given an update that changes nothing") }
+    if screen.byDiffs != screen.entries { fault("the differences of a list do not give its rows") }
+    if screen.movesTooMuch { fault("a list moves more rows than necessary") }
+    if update.diff.isEmpty, !isFirst { fault("a list gets an update that changes nothing") }
     if update.revision < shownRevision { fault("a list is shown an older commit than before") }
     shownRevision = update.revision
     for preview in screen.entries.compactMap(\.preview)
@@ -156,7 +156,7 @@ struct SimulatedList {
       fault("a list shows somebody who is hidden")
     }
     if let entry = screen.stranger {
-      fault("a list shows \(entry.id.text) as it never was stored")
+      fault("a list shows \(entry.id.text) in a state that was never stored")
     }
   }
 }

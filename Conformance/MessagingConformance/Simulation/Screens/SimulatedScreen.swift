@@ -130,7 +130,7 @@ struct SimulatedScreen {
     if wasClosed, !actions.isEmpty { fault("a closed screen does something") }
     for action in actions { take(action) }
     if let next = rules.nextDeadline, next <= now {
-      fault("a screen wants to be told a time that is over")
+      fault("the next deadline of a screen is in the past")
     }
     return actions
   }
@@ -159,7 +159,7 @@ struct SimulatedScreen {
       openReads.insert(ticket)
       reads.append((ticket, query))
     case .fill(let ticket, _):
-      if !openFills.isEmpty { fault("a screen asks for two gaps at once") }
+      if !openFills.isEmpty { fault("a screen requests two gaps at once") }
       openFills.insert(ticket)
     case .cancel(let ticket):
       openReads.remove(ticket)
@@ -171,7 +171,7 @@ struct SimulatedScreen {
 
   private mutating func offer(_ update: TimelineUpdate) {
     if isHeld { fault("rows of a screen change under a finger") }
-    if !isAsking { fault("a screen is given an update that it did not ask for") }
+    if !isAsking { fault("a screen gets an update that it did not request") }
     if update.revision < revision { fault("a screen is shown an older commit than before") }
     if (update.reason == .local) != rows.updates.isEmpty {
       fault("a screen is opened at another time than with its first update")

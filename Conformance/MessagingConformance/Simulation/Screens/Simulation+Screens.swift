@@ -29,7 +29,7 @@ extension Simulation {
         }
       }
     }
-    place.blame("there is no end of moments of a screen", of: "screen")
+    place.blame("a screen has deadlines for ever", of: "screen")
   }
 
   /// So often a screen may want to be told a time before anything else happens.

@@ -37,7 +37,7 @@ struct Agreement {
       let wanted = refusal?.rawValue ?? "nothing"
       return try context.expect("what a batch is refused with", error.code.rawValue, is: wanted)
     }
-    if let refusal { throw Violation("a batch was taken, expected \(refusal.rawValue)") }
+    if let refusal { throw Violation("a batch was accepted, expected \(refusal.rawValue)") }
     let (before, tokens) = (views, story.syncTokens)
     story = log.story
     views = seen
@@ -131,7 +131,7 @@ extension CanonicalCodable where Self: Equatable {
       throw Violation("\(what) cannot be read in its canonical form: \(error)")
     }
     guard copy == self else {
-      throw Violation("\(what) is another one after it was written in its canonical form")
+      throw Violation("\(what) differs after it was written and read in its canonical form")
     }
     return copy
   }

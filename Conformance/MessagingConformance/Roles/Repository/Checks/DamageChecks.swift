@@ -35,7 +35,7 @@ enum DamageChecks {
         unsent: before.messages, isKeptBy: after.messages, or: cleared.notices)
       let isNamed = cleared.notices.contains { $0.code == .recordLost }
       guard after.retractions == before.retractions || isNamed else {
-        throw Violation("\(store.words): a cancelled message is forgotten, and nobody is told")
+        throw Violation("\(store.words): a cancelled message is forgotten, without a notice")
       }
       guard after.readings == before.readings else {
         throw Violation("\(store.words): what was read here is not reported any more")

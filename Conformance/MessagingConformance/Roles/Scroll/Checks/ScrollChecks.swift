@@ -80,7 +80,7 @@ extension ScrollChecks {
         let kinds = RandomScrolling.Kind.allCases.filter { $0 != .bad }
         for step in try ScrollStage.steps(scrolling.step(kinds)) {
           if let difference = try stage.tell(step) {
-            throw Violation("told the same, two models differ: \(difference)")
+            throw Violation("after the same events, two models differ: \(difference)")
           }
         }
       }
