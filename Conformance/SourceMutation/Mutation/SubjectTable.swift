@@ -10,6 +10,7 @@ public enum SubjectTable {
     ("Sources/MessagingCore/Sending", ["worker"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),
+    ("Sources/MessagingCore/Syncing", ["engine"]),
     ("Sources/MessagingCore/Timeline", ["screens"]),
     ("Sources/MessagingCore/ConversationList", ["screens", "named-index"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
