@@ -108,7 +108,8 @@ var targets: [Target] = [
       "MessagingConformance", "MessagingCore", "MessagingMatrix", "MessagingModel",
       "MessagingTimeline",
     ],
-    path: "Conformance/Fuzzing", exclude: ["Answers", "Command", "Found", "words.txt"],
+    path: "Conformance/Fuzzing",
+    exclude: ["Answers", "Command", "Found", "soak-report.sh", "words.txt"],
     swiftSettings: settings),
 
   .testTarget(

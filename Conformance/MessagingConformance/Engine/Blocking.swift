@@ -1,23 +1,24 @@
-/// The requirements that do not hold on a subject, and what they make meaningless.
+/// The requirements that do not hold on a subject, and what they block.
 ///
-/// What is blocked is run all the same: where it holds, it is judged; where it does not, nobody can
-/// tell whether it fails by itself, so it stays blocked, and says what it found.
+/// A blocked case runs all the same. If it passes, the pass counts. If it does not, the cause may
+/// be the requirement that blocks it; the case stays blocked, and its message shows what it found.
 ///
-/// A scenario that fails as written blocks all that builds on its requirement. One that fails in a
-/// variant alone blocks that variant. One that fails with one family of servers blocks that family,
-/// and those with which its requirement is not checked: there nothing speaks for it.
+/// A scenario that fails as written blocks everything that builds on its requirement. One that
+/// fails only in a variant blocks that variant. One that fails with one family of servers blocks
+/// that family, and every family with which its requirement is not checked, because no case shows
+/// that it holds there.
 struct Blocking: Sendable {
-  /// Where a requirement does not hold; everywhere, if there is no variant.
+  /// Where a requirement does not hold: in one variant, or everywhere if `variant` is `nil`.
   private struct Place: Hashable, Sendable {
     let requirement: RequirementID
     let variant: Variant?
   }
 
-  /// By what does not hold, the root of it.
+  /// The requirement at the root of each place that does not hold.
   private var roots: [Place: RequirementID] = [:]
-  /// In which variants each requirement is checked.
+  /// The variants in which each requirement is checked.
   private var variants: [RequirementID: Set<Variant>] = [:]
-  /// Of what fails with one family of servers, the first root.
+  /// The first root of each requirement that fails with a family of servers.
   private var familyRoots: [RequirementID: RequirementID] = [:]
 
   init(_ plan: CasePlan) {
@@ -26,7 +27,7 @@ struct Blocking: Sendable {
     }
   }
 
-  /// The requirement because of which a case would say nothing new.
+  /// Returns the requirement that blocks a case; `nil` if none does.
   func root(of planned: PlannedCase) -> RequirementID? {
     let foundation = planned.id.variant.foundation.flatMap {
       $0 == planned.id.requirement ? nil : $0
@@ -35,9 +36,10 @@ struct Blocking: Sendable {
     return builtOn.lazy.compactMap { root(of: $0, in: planned.id.variant) }.first
   }
 
-  /// Notes what became of a case.
+  /// Records the result of a case.
   ///
-  /// - Parameter behind: what blocks it; also where it holds itself, that blocks what builds on it.
+  /// - Parameter behind: the requirement that blocks the case. It also blocks what builds on the
+  ///   case, even if the case itself passes.
   mutating func note(_ result: CaseResult, of planned: PlannedCase, behind: RequirementID?) {
     let requirement = result.id.requirement
     var root = behind

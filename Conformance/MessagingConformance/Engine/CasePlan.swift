@@ -3,13 +3,13 @@ struct PlannedCase: Sendable {
   let id: CaseID
   let requirement: Requirement
   let block: Block
-  /// The first capability that the subject lacks for it.
+  /// The first capability that the case needs and the subject lacks; `nil` if it lacks none.
   let missing: Capability?
 }
 
-/// The cases of a subject: requirement of its roles × block × variant.
+/// The cases of a subject: requirements of its roles × blocks × variants.
 struct CasePlan: Sendable {
-  /// In the order in which they are run: what others build on first.
+  /// The cases in the order in which they run: a requirement comes after those it builds on.
   let cases: [PlannedCase]
 
   init(_ requirements: [Requirement], subject: any ConformanceSubject) {
@@ -36,7 +36,7 @@ struct CasePlan: Sendable {
     }
   }
 
-  /// Requirements after those that they build on, otherwise by id.
+  /// Returns the requirements by id, but each after those that it builds on.
   static func inOrder(_ requirements: [Requirement]) -> [Requirement] {
     var placed: Set<RequirementID> = []
     var order: [Requirement] = []
@@ -49,7 +49,7 @@ struct CasePlan: Sendable {
       let ready = rest.firstIndex { requirement in
         requirement.after.allSatisfy { placed.contains($0) || !known.contains($0) }
       }
-      // A circle is a mistake that the lints report; here it must not hang.
+      // The lints report a cycle as a mistake. Here it must not cause an endless loop.
       let next = rest.remove(at: ready ?? 0)
       placed.insert(next.id)
       order.append(next)
@@ -59,15 +59,15 @@ struct CasePlan: Sendable {
 }
 
 extension Requirement {
-  /// Whether a variant builds on it.
+  /// Whether the requirement is the ``Variant/foundation`` of a variant.
   fileprivate var isFoundation: Bool {
     Variant.allCases.contains { $0.foundation == id }
   }
 }
 
 extension Variant {
-  /// The requirement that says that the variant changes nothing: where it fails, the variant is
-  /// `blocked`, because it would say the same again.
+  /// The requirement that promises that the variant changes nothing; `nil` if there is none. Where
+  /// it fails, cases in this variant are `blocked`, because they would only repeat the failure.
   var foundation: RequirementID? {
     switch self {
     case .plain, .idle, .numbered, .pushed, .lists: nil
@@ -78,14 +78,14 @@ extension Variant {
     }
   }
 
-  /// What a subject has to be able to do for this variant.
+  /// The capabilities that a subject needs to run a block in this variant.
   func needs(of block: Block) -> [Capability] {
     let reopens = self == .restartEachStep || StoreFacts(block).reopens
     return block.kind.needs + (reopens ? [.durable] : [])
   }
 }
 
-/// What the script of a block has for variants to act on.
+/// Facts about the script of a block that decide which variants apply to it.
 private struct StoreFacts {
   private(set) var reopens = false
   private(set) var hasNews = false
@@ -114,12 +114,12 @@ private struct StoreFacts {
 }
 
 extension Block {
-  /// The variants in which it is run: those that say something, without those it excludes.
+  /// The variants in which the block runs: those that apply to it, without those that it excludes.
   package var variants: [Variant] {
     kind.variants(self).filter { $0 == .plain || !excludedVariants.contains($0) }
   }
 
-  /// Those of a scenario.
+  /// The variants that apply to a scenario.
   var storeVariants: [Variant] {
     let facts = StoreFacts(self)
     guard !facts.isEmpty else { return [.plain] }

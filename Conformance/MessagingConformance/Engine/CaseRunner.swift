@@ -1,11 +1,11 @@
 internal import MessagingCore
 
-/// Runs one case and says what became of it.
+/// Runs one case and returns its result.
 struct CaseRunner: Sendable {
   let subject: any ConformanceSubject
   var options: RunOptions
 
-  /// Runs a case while somebody knows that it does.
+  /// Runs a case, and lists it with the witness while it runs.
   func runWitnessed(_ planned: PlannedCase) async -> CaseResult {
     guard let witness = options.witness, planned.missing == nil else { return await run(planned) }
     witness.began(planned.id)
@@ -21,7 +21,7 @@ struct CaseRunner: Sendable {
         planned.id, level: planned.requirement.level, .unsupported,
         message: missing.rawValue)
     }
-    // Each seed is a run of its own.
+    // A case runs once for each seed, so its patience grows with the number of seeds.
     let patience = options.patience * max(1, options.seeds)
     let own = withOwnHeartbeat
     let clock = ContinuousClock()
@@ -37,7 +37,7 @@ struct CaseRunner: Sendable {
     return result
   }
 
-  /// The verdict on a case that was given up.
+  /// The result of a case that the watchdog gave up.
   private func silence(of planned: PlannedCase, _ patience: Duration) -> CaseResult {
     var failure = Failure()
     failure.location = planned.block.location
@@ -49,7 +49,7 @@ struct CaseRunner: Sendable {
       failure: failure, interruption: .stuck)
   }
 
-  /// The verdict on a case under which the subject's process failed, whatever followed from that.
+  /// The result of a case during which the subject's process failed, whatever else the case found.
   private func verdict(
     on planned: PlannedCase, _ trouble: AdapterTrouble, steps: Int
   ) -> CaseResult {
@@ -63,7 +63,7 @@ struct CaseRunner: Sendable {
       failure: failure, steps: steps, interruption: trouble.isStuck ? .stuck : nil)
   }
 
-  /// Cases run side by side: each is heard for itself.
+  /// A copy with its own heartbeat, because cases of several subjects run at the same time.
   private var withOwnHeartbeat: CaseRunner {
     var copy = self
     copy.options.heartbeat = Heartbeat()
@@ -131,17 +131,17 @@ struct CaseRunner: Sendable {
 }
 
 extension Block {
-  /// Where a line is written.
+  /// The place of a line in the Spec file.
   fileprivate func place(ofLine index: Int) -> FileLine {
     FileLine(file: location.file, line: lines[index].number)
   }
 }
 
-/// What a case did, also if it failed.
+/// What a case counted, even if it failed.
 struct RunTally {
   var steps = 0
-  /// What a check met, by name.
+  /// What a check counted, by name.
   var figures: [String: Int] = [:]
-  /// The shortest history that fails, for a property.
+  /// The shortest history that fails, if the block is a property.
   var shrunk: [String]?
 }

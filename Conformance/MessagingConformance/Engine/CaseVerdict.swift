@@ -1,16 +1,16 @@
-/// How a run of a block does not hold.
+/// The reason why a run of a block fails.
 package struct Violation: Error, Hashable, Sendable {
-  /// What is wrong, on one line.
+  /// What is wrong, in one line.
   let message: String
-  /// The line that does not hold, as an index into the lines that were run.
+  /// The line that fails, as an index into the lines that were run.
   var index: Int?
-  /// What was expected and what was seen.
+  /// What was expected and what was observed.
   var comparison: Comparison?
-  /// More that helps.
+  /// Further details that help to find the cause.
   var notes: [String] = []
-  /// The law of all steps that is broken, if it is not what a line is about: the line speaks first.
+  /// The law that is broken, if no line fails. A line that fails is reported first.
   var law: Law?
-  /// What happened as a drawing: an SVG element.
+  /// A drawing of what happened: an SVG element.
   var picture: String?
 
   init(_ message: String, at index: Int? = nil, comparison: Comparison? = nil) {
@@ -19,14 +19,14 @@ package struct Violation: Error, Hashable, Sendable {
     self.comparison = comparison
   }
 
-  /// Something is wrong that no line is about.
+  /// A broken law that no line of the block is about.
   init(breaking law: Law) {
     self.init(law.sentence)
     self.law = law
   }
 }
 
-/// What could not be decided.
+/// The reason why a case could not be decided.
 struct Undecided: Error, CustomStringConvertible {
   let description: String
 }

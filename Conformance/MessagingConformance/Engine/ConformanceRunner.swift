@@ -5,22 +5,22 @@ internal import MessagingCore
 ///     let report = try await ConformanceRunner(spec: .bundled()).run([MyChat()])
 ///     print(report.verdict)
 ///
-/// The cases of a subject run one after the other in an order that does not change; all that is
-/// random comes from the seed. Two runs with the same options find the same, also when several
-/// subjects are asked at once (``RunOptions/jobs``).
+/// The cases of a subject run one after another in a fixed order, and all randomness comes from the
+/// seed. Two runs with the same options have the same results, even if several subjects run at the
+/// same time (``RunOptions/jobs``).
 public struct ConformanceRunner: Sendable {
-  /// The version of this package; nothing else in the code says one. A test compares it with
+  /// The version of this package. No other place in the code contains it. A test compares it with
   /// `.github/CHANGELOG.md`.
   public static let version = "0.2.0"
-  /// The version of the Spec that this suite runs; `Spec/README.md` says the same.
+  /// The version of the Spec that this suite runs. `Spec/README.md` names the same version.
   public static let specVersion = "0.1"
 
-  /// How far a run is.
+  /// The progress of a run.
   public struct Progress: Sendable {
     public let done: Int
     public let planned: Int
     public let bad: Int
-    /// The case that was run last.
+    /// The case that ran last.
     package let current: CaseID
   }
 
@@ -32,17 +32,17 @@ public struct ConformanceRunner: Sendable {
     self.options = options
   }
 
-  /// The cases that there are for subjects, selected or not.
+  /// Returns all cases of the subjects, selected or not.
   package func cases(for subjects: [any ConformanceSubject]) -> [CaseID] {
     subjects.flatMap { CasePlan(spec.requirements, subject: $0).cases.map(\.id) }
   }
 
-  /// Runs everything that is selected. A subject that a selection asks nothing, because it plays
-  /// another role, is left out.
+  /// Runs all selected cases. A subject without a selected case is left out of the report.
   ///
   /// - Parameters:
   ///   - progress: called after each case.
-  /// - Throws: `PatternError` if the selection matches nothing.
+  /// - Throws: `PatternError` if a pattern of the selection matches no case, or if no case is left
+  ///   to run.
   public func run(
     _ subjects: [any ConformanceSubject],
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -59,14 +59,15 @@ public struct ConformanceRunner: Sendable {
     return report(asked.map(\.0), results, planned: ids.count)
   }
 
-  /// The results of all subjects, in the order of the subjects.
+  /// Returns the results of all subjects, in the order of the subjects.
   private func runAll(
     _ asked: [(subject: any ConformanceSubject, plan: CasePlan)],
     each: @escaping @Sendable (CaseResult) -> Void
   ) async -> [CaseResult] {
     await withTaskGroup(of: (Int, [CaseResult]).self) { group in
       var results = asked.map { _ in [CaseResult]() }
-      // After a crash, one at a time: then it is known under which case the process died.
+      // After a crash, subjects run one at a time, so that it is known under which case the process
+      // died.
       let width = options.witness?.crashes.isEmpty ?? true ? options.jobs : 1
       for (index, (subject, plan)) in asked.enumerated() {
         if index >= width, let (done, found) = await group.next() { results[done] = found }
@@ -77,9 +78,10 @@ public struct ConformanceRunner: Sendable {
     }
   }
 
-  /// Runs the cases of one requirement on a subject, whatever it builds on.
+  /// Runs the selected cases of one requirement on a subject, even if a requirement that it builds
+  /// on fails.
   ///
-  /// - Parameter stopsAtFailure: whether the first case that fails is the last one that is run.
+  /// - Parameter stopsAtFailure: whether the run stops after the first case that fails.
   package func report(
     of requirement: RequirementID, on subject: any ConformanceSubject,
     stopsAtFailure: Bool = false
@@ -149,14 +151,14 @@ public struct ConformanceRunner: Sendable {
 }
 
 extension ConformanceSubject {
-  /// The profile of a repository; what else it is, of anything else.
+  /// The profile, for a subject that plays the repository role; otherwise the names of its roles.
   fileprivate var claim: String {
     roles.contains(.repository) ? capabilities.profile.rawValue : roles.names
   }
 }
 
 extension RunOptions {
-  /// How this code was built.
+  /// The build configuration of this code: `debug` or `release`.
   static var build: String {
     #if DEBUG
       "debug"

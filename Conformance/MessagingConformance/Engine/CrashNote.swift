@@ -1,36 +1,36 @@
 internal import Foundation
 
-/// The last words of a process that crashes: which case ran. Where it is asked to, the process then
-/// begins anew, and the case has the crash as its verdict.
+/// A note about a crash: which case ran when the process crashed. If requested, the process then
+/// starts again with the same command line, and the case gets the crash as its result.
 ///
-/// When a signal comes, nothing may be allocated and no lock be taken: all that is said is prepared
-/// in memory that is never freed, and known by its address.
+/// A signal handler must not allocate memory or take a lock. All text is therefore prepared in
+/// memory that is never freed, and is reached through its address.
 package enum CrashNote {
-  /// Under this name the next process finds what became of this one.
+  /// The environment variable in which the next process finds the crashes so far.
   private static let variable = "CONFORMANCE_CRASHED"
-  /// The most bytes of a text.
+  /// The size of each text buffer, in bytes.
   private static let most = 8_192
   private static let words = address(most)
   private static let entry = address(most)
 
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
 
-  /// What became of the processes before this one.
+  /// The crashes of the processes before this one.
   package static var crashes: [Crash] {
     let text = ProcessInfo.processInfo.environment[variable] ?? ""
     return text.split(separator: ";").compactMap { Crash($0) }
   }
 
-  /// Says which case ran when the process crashes.
+  /// Writes the running case to the standard error if the process crashes.
   ///
-  /// - Parameter restarting: whether the process begins anew with the same command line.
+  /// - Parameter restarting: whether the process then starts again with the same command line.
   package static func watch(restarting: Bool) {
     prepare([], after: [])
     NextProcess.prepare(entry: restarting ? entry : nil, replacing: variable)
     for number in signals { _ = signal(number) { CrashNote.end($0) } }
   }
 
-  /// Prepares what would be said now.
+  /// Prepares the note for a crash from now on.
   static func prepare(_ running: [CaseID], after crashes: [Crash]) {
     let names = running.map(\.description)
     guard !names.isEmpty else { return put("", at: words) }
@@ -63,31 +63,32 @@ package enum CrashNote {
   private static func put(_ text: String, at address: Int) {
     guard let memory = UnsafeMutablePointer<CChar>(bitPattern: address) else { return }
     let bytes = text.utf8.prefix(most - 1).map { CChar(bitPattern: $0) } + [0]
-    // The first byte comes last: what is half written is not said.
+    // The first byte is written last, so that a half-written text is never printed.
     memory[0] = 0
     for (index, byte) in bytes.enumerated().dropFirst() { memory[index] = byte }
     memory[0] = bytes[0]
   }
 }
 
-/// The process that takes the place of one that crashed: what `execve` needs, prepared in memory
-/// that is never freed.
+/// The process that replaces one that crashed: the arguments of `execve`, prepared in memory that
+/// is never freed.
 private enum NextProcess {
   typealias Text = UnsafeMutablePointer<CChar>
   typealias Texts = UnsafeMutablePointer<Text?>
 
-  /// Where path, arguments and environment lie; none of them if there shall be no such process.
+  /// The address of the path, the arguments and the environment. All are `nil` if no process shall
+  /// start.
   private static let address: Int = {
     let all = UnsafeMutablePointer<Texts?>.allocate(capacity: 3)
     all.initialize(repeating: nil, count: 3)
     return Int(bitPattern: all)
   }()
 
-  /// Prepares one with the same command line and environment.
+  /// Prepares a process with the same command line and environment.
   ///
   /// - Parameters:
-  ///   - entry: where one more entry of its environment will lie; `nil` for no process.
-  ///   - variable: what that entry replaces.
+  ///   - entry: the address of one more entry of its environment; `nil` for no process.
+  ///   - variable: the environment variable that the entry replaces.
   static func prepare(entry: Int?, replacing variable: String) {
     guard let all = UnsafeMutablePointer<Texts?>(bitPattern: address), let entry,
       let path = Bundle.main.executablePath
@@ -98,7 +99,7 @@ private enum NextProcess {
     all[0] = texts([path], and: nil)
   }
 
-  /// Begins it, if there shall be one; it allocates nothing.
+  /// Starts the process if one was prepared. It allocates no memory.
   static func begin() {
     guard let all = UnsafeMutablePointer<Texts?>(bitPattern: address),
       let path = all[0]?[0], let arguments = all[1], let environment = all[2]

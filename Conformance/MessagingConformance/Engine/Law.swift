@@ -1,11 +1,11 @@
-/// What holds at every step of every block of a role, whatever the block is about.
+/// A rule that holds at every step of every block of a role, whatever the block is about.
 ///
-/// A law that a requirement asks for speaks for that one: where the requirement fails itself, a
-/// block of another one that breaks the law and nothing else is blocked by it.
+/// A law may belong to a requirement. If that requirement fails itself, it blocks each block of
+/// another requirement that breaks this law and nothing else.
 package struct Law: Hashable, Sendable {
-  /// What is wrong when it is broken, on one line.
+  /// What is wrong if the law is broken, in one line.
   let sentence: String
-  /// Who asks for it; `nil` if it belongs to the role, and to no requirement.
+  /// The requirement that demands the law; `nil` if the law belongs only to the role.
   let requirement: RequirementID?
 
   /// - Parameter requirement: an id of the Spec, such as `OPEN-012`.
@@ -14,7 +14,7 @@ package struct Law: Hashable, Sendable {
     self.requirement = requirement.flatMap { RequirementID($0) }
   }
 
-  /// Those that a requirement asks for.
+  /// The laws that belong to a requirement.
   package static let all: [Law] = [
     rowsUnderAFinger, updateFromElsewhere, differenceElsewhere, updateOfNothing,
     threadWithoutRoot, listNotReady, twoRequests, sentOffline, sentWhilePaused,
@@ -44,9 +44,9 @@ package struct Law: Hashable, Sendable {
 }
 
 extension [CaseResult] {
-  /// The same results, with each broken law told once: a case that breaks only a law of another
-  /// requirement is blocked by that requirement if it fails itself, or by what blocks it.
-  /// Otherwise nothing else would report the law, and the case stays as it is.
+  /// Returns the results with each broken law reported once. A case that breaks only a law of
+  /// another requirement is blocked by that requirement if it fails itself, or by what blocks it.
+  /// Otherwise nothing else would report the law, and the case stays a failure.
   func toldOnce() -> [CaseResult] {
     var roots: [RequirementID: RequirementID] = [:]
     for result in self where result.outcome == .blocked {
@@ -55,7 +55,7 @@ extension [CaseResult] {
     for result in self where result.outcome == .fail && !result.breaksForeignLaw {
       roots[result.id.requirement] = result.id.requirement
     }
-    // What such a case blocked waits for the law.
+    // What such a case blocked is then blocked by the same root.
     var moved: [Substring: RequirementID] = [:]
     for result in self where result.outcome == .fail && result.breaksForeignLaw {
       let name = result.id.requirement.description[...]
@@ -76,10 +76,10 @@ extension [CaseResult] {
 }
 
 extension CaseResult {
-  /// Whether nothing is wrong with it but a law of another requirement.
+  /// Whether the only thing wrong is a law of another requirement.
   fileprivate var breaksForeignLaw: Bool { law.map { $0 != id.requirement } ?? false }
 
-  /// The same, blocked by what its root waits for itself.
+  /// The same result, blocked by the requirement that blocks its root.
   fileprivate func blocked(by law: RequirementID, insteadOf root: Substring) -> CaseResult {
     var result = self
     result.message = "\(law)" + message.dropFirst(root.count)

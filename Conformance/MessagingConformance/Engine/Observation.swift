@@ -1,9 +1,9 @@
-/// A word of what was observed; it may have other names.
+/// A word of an observation, and other words that mean the same.
 struct ObservedWord: Hashable, Sendable {
   let token: ScriptToken
-  /// What an expectation may write instead: `c1` for `s7`, `failed:code` for `failed`.
+  /// Words that an expectation may write instead: `c1` for `s7`, `failed:code` for `failed`.
   let aliases: [ScriptToken]
-  /// Whether it is a length in points, which is compared as one.
+  /// Whether the word is a length in points, which is compared as a number.
   let isLength: Bool
 
   init(_ token: ScriptToken, or aliases: [ScriptToken] = [], isLength: Bool = false) {
@@ -16,7 +16,7 @@ struct ObservedWord: Hashable, Sendable {
     self.init(.word(word), or: aliases.map(ScriptToken.word))
   }
 
-  /// A length in points, as precise as a 192th.
+  /// A length in points, rounded to 1/192 of a point.
   init(points: Double) { self.init(.word(ScrollPoints.text(points)), isLength: true) }
 
   func matches(_ expected: ScriptToken) -> Bool {
@@ -26,16 +26,16 @@ struct ObservedWord: Hashable, Sendable {
   }
 }
 
-/// What an observable was.
+/// The value of an observable.
 package struct Observation: Hashable, Sendable {
   let words: [ObservedWord]
 
-  /// No words read `none`.
+  /// Creates an observation. An empty list reads `none`.
   init(_ words: [ObservedWord]) {
     self.words = words.isEmpty ? [ObservedWord("none")] : words
   }
 
-  /// Words that have one name only; nothing at all is as good as none.
+  /// Words without other names. `nil` reads `none`, like an empty list.
   init(_ words: [String]?) { self.init((words ?? []).map { ObservedWord($0) }) }
 
   /// `yes` or `no`.
@@ -50,18 +50,18 @@ package struct Observation: Hashable, Sendable {
 
   static let nothing = Observation("none")
 
-  /// What is asked about a message that is not there.
+  /// The answer to a question about a message that does not exist.
   static let missing = Observation("missing")
 
-  /// On one line.
+  /// The words on one line.
   package var text: String { words.map(\.token.description).joined(separator: " ") }
 
-  /// Whether exactly this was expected.
+  /// Whether the words are exactly the expected ones.
   func equals(_ expected: [ScriptToken]) -> Bool {
     expected.count == words.count && zip(words, expected).allSatisfy { $0.matches($1) }
   }
 
-  /// Whether the words stand next to each other in this order.
+  /// Whether the expected words are in the observation, next to each other and in this order.
   func contains(_ expected: [ScriptToken]) -> Bool {
     guard expected.count <= words.count else { return false }
     return (0...(words.count - expected.count)).contains { start in
@@ -69,7 +69,7 @@ package struct Observation: Hashable, Sendable {
     }
   }
 
-  /// For a difference: each word as the expectation calls it, where it does.
+  /// The words for a difference. A word that matches is written as the expectation writes it.
   func printed(like expected: [ScriptToken]) -> [String] {
     words.enumerated().map { index, word in
       let alike = expected.dropFirst(index).first ?? word.token

@@ -1,21 +1,21 @@
 internal import Foundation
 internal import MessagingCore
 
-/// Notices that no task can run: a call under test blocks its thread (a sleep, a semaphore, a lock)
-/// instead of suspending, until every thread that runs tasks is blocked. Nothing that is async
-/// could give up then, the ``Watchdog`` neither, so this one has a thread of its own.
+/// Detects that no task can run. A call under test may block its thread (a sleep, a semaphore, a
+/// lock) instead of suspending, until every thread that runs tasks is blocked. No async code can
+/// then give up, not even the ``Watchdog``. The probe therefore uses threads of its own.
 final class PoolProbe: Sendable {
-  /// How long no task may run, in seconds.
+  /// The longest time without a running task, in seconds.
   static let limit = 120
 
   private struct State {
     var asked = 0
     var answered = 0
-    /// Ticks in a row at which a question waited.
+    /// The number of ticks in a row without an answer.
     var silent = 0
     var isOver = false
 
-    /// - Returns: whether to ask once more: one question waits at a time.
+    /// - Returns: whether to submit another question. Only one is pending at a time.
     mutating func tick() -> Bool {
       guard answered == asked else {
         silent += 1
@@ -31,14 +31,15 @@ final class PoolProbe: Sendable {
   private let pause: TimeInterval
   private let submit: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let blocked: @Sendable () -> Void
-  /// It has threads of its own, and does not wait for those that run tasks.
+  /// A dispatch queue with threads of its own. It does not depend on the threads that run tasks.
   private let queue = DispatchQueue(label: "messaging-conformance.probe")
 
-  /// Begins to ask, each `pause`, for a task to run.
+  /// Starts to check, once every `pause`, that a task runs.
   ///
   /// - Parameters:
-  ///   - limit: after how many ticks in a row without an answer tasks count as blocked.
-  ///   - submit: runs something as a task.
+  ///   - limit: the number of ticks in a row without an answer after which tasks count as blocked.
+  ///   - pause: the time between two ticks, in seconds.
+  ///   - submit: runs a closure as a task.
   ///   - blocked: called once, on a thread of the probe.
   init(
     limit: Int = PoolProbe.limit, pause: TimeInterval = 1,
@@ -60,10 +61,10 @@ final class PoolProbe: Sendable {
     queue.asyncAfter(deadline: .now() + pause) { [self] in tick() }
   }
 
-  /// Asks no more.
+  /// Stops the checks.
   func stop() { state.withLock { $0.isOver = true } }
 
-  /// Says under which cases no task runs, and ends the process as a crash does.
+  /// Writes to the standard error under which cases no task runs, and aborts the process.
   static func endProcess(under cases: [CaseID]) {
     let names = cases.map(\.description).joined(separator: ", ")
     let text = """

@@ -1,5 +1,5 @@
-/// Plays a block line by line and tells what is seen after each step: for somebody who looks for
-/// the reason of a failure.
+/// Plays a block line by line and prints what is observed after each step, to help find the cause
+/// of a failure.
 ///
 ///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]
 ///     let holds = try await Replay(on: subject).play(lines: lines) { print($0) }
@@ -19,9 +19,9 @@ package struct Replay: Sendable {
 
   /// Plays the lines of a scenario, up to the first that does not hold.
   ///
-  /// - Parameter tell: gets one line after the other.
-  /// - Returns: whether everything held.
-  /// - Throws: ``SpecError`` for a line that cannot be read; whatever the subject throws.
+  /// - Parameter tell: called with each line of output.
+  /// - Returns: whether every line holds.
+  /// - Throws: ``SpecError`` for a line that cannot be read; any error that the subject throws.
   package func play(lines: [String], tell: @escaping (String) -> Void) async throws -> Bool {
     let place = FileLine(file: "replay", line: 1)
     var block = Block(kind: .scenario, slug: "replay", location: place)
@@ -39,8 +39,8 @@ package struct Replay: Sendable {
 
   /// Plays a block of the Spec, up to the first line that does not hold.
   ///
-  /// - Parameter tell: gets one line after the other.
-  /// - Returns: whether everything held.
+  /// - Parameter tell: called with each line of output.
+  /// - Returns: whether every line holds.
   package func play(_ block: Block, tell: @escaping (String) -> Void) async throws -> Bool {
     do {
       try await run(block, tell)
@@ -52,7 +52,7 @@ package struct Replay: Sendable {
     }
   }
 
-  /// Whether blocks of a kind are told line by line.
+  /// Whether blocks of a kind can be played line by line.
   package static func tells(_ kind: BlockKind) -> Bool { kind.tell != nil }
 
   private func run(_ block: Block, _ tell: @escaping (String) -> Void) async throws {

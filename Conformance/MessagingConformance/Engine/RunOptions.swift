@@ -1,30 +1,33 @@
-/// How a run is made.
+/// The options of a run.
 public struct RunOptions: Sendable {
-  /// Where all randomness comes from, unless somebody says otherwise.
+  /// The seed that is used if none is given.
   public static let defaultSeed: UInt64 = 1
 
   /// The first seed.
   public var seed: UInt64
-  /// How many seeds each property tries, from the first one on.
+  /// The number of seeds that each property tries, starting with ``seed``.
   public var seeds: Int
-  /// What to run.
+  /// The cases to run.
   public var selection: Selection
-  /// A case that does nothing for so long, or takes ten times as long, is an `error`; in real time.
+  /// How long a case may show no progress, in real time, for each seed. A case that exceeds this,
+  /// or takes ten times as long in total, ends as `error`.
   public var patience: Duration
-  /// The most histories or orders that one property tries for a seed; `nil` for all it asks for.
+  /// The maximum of histories or orders that one property tries for a seed; `nil` for as many as
+  /// the property requests.
   public var historiesMax: Int?
-  /// How many subjects are asked at once, at least 1; the cases of one run one after the other.
+  /// How many subjects run at the same time, at least 1. The cases of one subject run one after
+  /// another.
   public var jobs = 1
-  /// Whether what builds on a violated requirement is run all the same, to see whether it holds.
+  /// Whether to run cases that build on a violated requirement, to see whether they hold.
   package var runsBlocked = true
-  /// How one case of this run is run again.
+  /// How a report says to run one case again.
   public var replay: ReplayHint
-  /// Who knows which cases run now; nobody, unless somebody wants to know after a crash.
+  /// Records which cases run now, for use after a crash; `nil` if nothing is recorded.
   package var witness: RunWitness?
-  /// The signs of life of the case that runs with these options.
+  /// The heartbeat of the case that runs with these options.
   var heartbeat = Heartbeat()
 
-  /// Describes a run; by default of everything, with one seed.
+  /// Creates options; by default for all cases, with one seed.
   public init(
     seed: UInt64 = RunOptions.defaultSeed, seeds: Int = 1, selection: Selection = .everything,
     patience: Duration = .seconds(60), historiesMax: Int? = nil,
@@ -43,14 +46,16 @@ public struct RunOptions: Sendable {
 public enum ReplayHint: Sendable {
   /// `messaging-conformance run`, for subjects that the command line knows.
   case commandLine
-  /// The same, for a program that speaks over its standard input and output.
+  /// `messaging-conformance run --command`, for a program that speaks over its standard input and
+  /// output.
   case command(String)
-  /// `swift test`, for a subject in somebody's tests: of those whose names match the filter.
+  /// `swift test`, for a subject in an adopter's tests. It runs the tests whose names match the
+  /// filter.
   case tests(filter: String)
 }
 
 extension RunOptions {
-  /// What to type to run a case of this run again, with the same seeds.
+  /// Returns the command that runs a case of this run again, with the same seeds.
   func replayText(for id: CaseID) -> String {
     let seed = seed == RunOptions.defaultSeed ? nil : "\(seed)"
     let seeds = seeds == 1 ? nil : "\(seeds)"

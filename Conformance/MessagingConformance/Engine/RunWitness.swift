@@ -1,19 +1,19 @@
 package import Foundation
 internal import MessagingCore
 
-/// Knows which cases run now, for the case that the process dies under them: in a file beside the
-/// reports, and, once ``CrashNote/watch(restarting:)`` was called, on the standard error.
+/// Records which cases run now, in case the process dies: in a file beside the reports and, after a
+/// call of ``CrashNote/watch(restarting:)``, on the standard error.
 package final class RunWitness: Sendable {
-  /// The cases whose death is already known: they are not run again.
+  /// Crashes of earlier runs. A case that is known to crash does not run again.
   package let crashes: [Crash]
-  /// Where the cases stand that run now.
+  /// The file that lists the running cases; `nil` for none.
   let file: URL?
   private let running = Locked<[CaseID]>([])
   private let probe = Locked<PoolProbe?>(nil)
 
   /// - Parameters:
-  ///   - folder: where `running.txt` lies while cases run; nowhere by default.
-  ///   - crashes: what became of the runs before this one.
+  ///   - folder: the folder of `running.txt`, which exists while cases run; `nil` for no file.
+  ///   - crashes: the crashes of earlier runs.
   package init(folder: URL? = nil, crashes: [Crash] = []) {
     file = folder?.appendingPathComponent("running.txt")
     self.crashes = crashes
@@ -29,7 +29,7 @@ package final class RunWitness: Sendable {
 
   func ended(_ id: CaseID) { note { $0.removeAll { $0 == id } } }
 
-  /// Nothing runs any more.
+  /// Ends the record: no case runs any more.
   package func finish() {
     note { $0 = [] }
     probe.withLock { probe in
@@ -50,7 +50,7 @@ package final class RunWitness: Sendable {
   }
 }
 
-/// The end of a process under one case, or under one of several.
+/// A crash of the process while one case ran, or several.
 package struct Crash: Hashable, Sendable, CustomStringConvertible {
   package let cases: [String]
   package let signal: Int32
@@ -72,7 +72,7 @@ package struct Crash: Hashable, Sendable, CustomStringConvertible {
     cases.joined(separator: " ") + (signal < 10 ? " 0\(signal)" : " \(signal)")
   }
 
-  /// How the process ended.
+  /// The cause of the crash, in words.
   var words: String {
     let meaning =
       switch signal {
@@ -87,7 +87,7 @@ package struct Crash: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension RunWitness {
-  /// The verdict on a case under which the process died.
+  /// The result of a case during which the process crashed, alone; `nil` if it did not.
   func verdict(on planned: PlannedCase, _ replay: String) -> CaseResult? {
     let name = planned.id.description
     guard let crash = crashes.first(where: { $0.cases == [name] }) else { return nil }
@@ -101,7 +101,9 @@ extension RunWitness {
       interruption: .crashed)
   }
 
-  /// A case that passed alone, after the process had died while it ran beside others.
+  /// Returns `inconclusive` for a case that passed alone after the process crashed while it ran
+  /// beside others. Returns any other result unchanged, and also a pass if one of those cases is
+  /// known to crash alone.
   func doubting(_ result: CaseResult) -> CaseResult {
     let name = result.id.description
     let crash = crashes.first { $0.cases.count > 1 && $0.cases.contains(name) }

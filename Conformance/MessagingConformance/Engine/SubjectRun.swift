@@ -1,8 +1,7 @@
-/// The cases of one subject, one after another: what became of earlier ones decides whether a later
-/// one is run.
+/// The run of one subject's cases, one after another. The results of earlier cases decide whether a
+/// later one runs.
 struct SubjectRun {
-  /// So many cases may be waited for in vain, and so many may take the process with them; then
-  /// nothing more is asked.
+  /// After this many stuck cases, or this many crashes, no more cases of the subject run.
   static let interruptionsMax = 3
 
   private let runner: CaseRunner
@@ -18,7 +17,7 @@ struct SubjectRun {
     trouble = await WorkerChecks.trouble(of: subject, plan, options)
   }
 
-  /// What becomes of a case that somebody selected.
+  /// Returns the result of a selected case.
   mutating func result(of planned: PlannedCase) async -> CaseResult {
     let root = planned.missing == nil ? blocking.root(of: planned) : nil
     var result = untold(of: planned, root)
@@ -35,7 +34,7 @@ struct SubjectRun {
     return result
   }
 
-  /// What is known of a case without running it; `nil` if it has to be run.
+  /// Returns the result of a case if it is known without running it; `nil` if the case has to run.
   private mutating func untold(of planned: PlannedCase, _ root: RequirementID?) -> CaseResult? {
     if let reason = reasonToStop { return planned.result(.notRun, reason) }
     if let known = trouble, WorkerChecks.areas.contains(planned.id.requirement.area) {
@@ -48,7 +47,7 @@ struct SubjectRun {
     return options.witness?.verdict(on: planned, options.replayText(for: planned.id))
   }
 
-  /// Why a subject is asked nothing more; `nil` if it is.
+  /// Why no more cases run; `nil` if they do.
   private var reasonToStop: String? {
     for interruption in CaseResult.Interruption.allCases {
       let count = interruptions[interruption, default: 0]
@@ -63,7 +62,7 @@ struct SubjectRun {
 }
 
 extension PlannedCase {
-  /// A result without any detail.
+  /// A result without details.
   func result(_ outcome: Outcome, _ message: String) -> CaseResult {
     CaseResult(id, level: requirement.level, outcome, message: message)
   }

@@ -1,6 +1,7 @@
 internal import MessagingCore
 
-/// Signs of life of a case: on a busy machine one may take long, and go on all the same.
+/// A count of the signs of progress of a case. On a busy machine a case may be slow and still make
+/// progress.
 package final class Heartbeat: Sendable {
   private let beats = Locked(0)
 
@@ -8,8 +9,8 @@ package final class Heartbeat: Sendable {
 
   package func beat() { beats.withLock { $0 &+= 1 } }
 
-  /// Lets others have their turn between two parts of a long computation: a few of them would hold
-  /// all threads of a small machine for minutes.
+  /// Lets other tasks run between two parts of a long computation. Otherwise a few such
+  /// computations would occupy all threads of a small machine for minutes.
   package func pause() async {
     beat()
     await Task.yield()
@@ -18,14 +19,17 @@ package final class Heartbeat: Sendable {
   package var count: Int { beats.current }
 }
 
-/// Gives up on work that does not come back; an `error`, never a verdict on a requirement.
+/// Gives up on work that does not return. The case then ends as `error`, never as a verdict on a
+/// requirement.
 package enum Watchdog {
-  /// How many times its patience work may take that goes on.
+  /// How many times its patience work may take if it makes progress.
   private static let extensions = 10
 
-  /// Waits for work as long as it beats once in each `patience`, and at most ten times as long.
+  /// Waits for work as long as its heart beats at least once in each `patience`, and at most ten
+  /// times `patience`.
   ///
-  /// - Returns: `nil` if it was given up; it goes on by itself, and nobody hears of it.
+  /// - Returns: the value; `nil` if the watchdog gave up. The work then continues, and its value is
+  ///   dropped.
   package static func run<Value: Sendable>(
     patience: Duration, heartbeat: Heartbeat = Heartbeat(),
     clock: any Clock<Duration> = ContinuousClock(), _ work: @escaping @Sendable () async -> Value
@@ -54,7 +58,8 @@ package enum Watchdog {
     }
   }
 
-  /// - Returns: when nothing was heard for too long; `false` if nobody waits any more.
+  /// - Returns: `true` as soon as the work has shown no progress for `patience`, or has taken too
+  ///   long; `false` if the work ended first.
   private static func isStuck(
     _ patience: Duration, _ heartbeat: Heartbeat, _ clock: any Clock<Duration>
   ) async -> Bool {

@@ -1,13 +1,15 @@
-/// What became of one block of evidence, told as the terminal tells it.
+/// The account of one block of evidence, as the terminal shows it.
 package struct Account: Hashable, Sendable {
-  /// The outcome; for several variants that went the same way, that of the first.
+  /// The result. If several variants had the same result, that of the first.
   package let result: CaseResult
-  /// The sentence of the Spec, the script, the difference, the command that runs it again.
+  /// The sentence of the Spec, the script, the difference, and the command that runs the case
+  /// again.
   package let text: String
 }
 
 extension Report {
-  /// What a test has to say of a requirement: violations, doubts, warnings, known failures.
+  /// Returns what a test reports about a requirement: violations, undecided cases, warnings, known
+  /// failures.
   package func accounts(of requirement: RequirementID) -> [Account] {
     (failureGroups + knownGroups).filter { $0.first.id.requirement == requirement }.map { group in
       Account(result: group.first, text: text(of: group))
@@ -16,7 +18,7 @@ extension Report {
 }
 
 extension Report {
-  /// Why nothing is known of a requirement on the only subject; `nil` if something is.
+  /// Returns why a requirement has no result on the only subject; `nil` if it has one.
   package func silence(on requirement: RequirementID) -> String? {
     let results = results.filter { $0.id.requirement == requirement }
     guard let first = results.min(by: { $0.outcome < $1.outcome }) else { return nil }
@@ -30,7 +32,7 @@ extension Report {
 }
 
 extension KnownFailure.Condition {
-  /// What is true of this machine and this build.
+  /// The conditions that are true for this machine and this build.
   package static var present: Set<KnownFailure.Condition> {
     #if os(Linux)
       let system = KnownFailure.Condition.linux

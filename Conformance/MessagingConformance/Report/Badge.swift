@@ -1,8 +1,8 @@
 /// A small picture of a verdict, for a README: `messaging-spec 0.1 | conforms (standard), 402 of
 /// 402 MUST`.
 ///
-/// It stands alone: no script, no font and no address of anybody. What a claim is worth nothing
-/// without, the versions, the seed and the build, is in its title.
+/// It is self-contained: no script, no font and no external address. Its title contains what a
+/// claim needs to be checked: the versions, the seed and the build.
 struct Badge: Hashable {
   let subject: String
   let label: String
@@ -10,7 +10,8 @@ struct Badge: Hashable {
   let title: String
   let verdict: Verdict
 
-  /// The badge of a subject; `nil` if the run is no claim: under a selection, or not complete.
+  /// Creates the badge of a subject. `nil` if the run is not a claim of conformance, because it has
+  /// a selection or is incomplete.
   init?(_ report: Report, of subject: ReportSubject) {
     guard report.header.selection.isEmpty, report.isComplete else { return nil }
     let tally = report.tally(of: subject.name)
@@ -26,7 +27,8 @@ struct Badge: Hashable {
       + "\(header.build) build"
   }
 
-  /// `badge-sqlite.svg`; what no file name should have is a dash.
+  /// The name of the file: `badge-sqlite.svg`. A character that does not belong in a file name
+  /// becomes a dash.
   var fileName: String {
     let name = subject.unicodeScalars.map { scalar -> Character in
       let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.isDigit)
@@ -35,10 +37,11 @@ struct Badge: Hashable {
     return Badge.prefix + String(name) + ".svg"
   }
 
-  /// How the names of all badges begin.
+  /// The start of every badge's file name.
   static let prefix = "badge-"
 
-  /// The picture. The text is stretched to the width that is kept for it, whatever the font.
+  /// The picture as SVG. The text is stretched to the width that is reserved for it, whatever the
+  /// font.
   var svg: String {
     let (left, right) = (Badge.width(of: label), Badge.width(of: words))
     let total = left + right
@@ -60,7 +63,7 @@ struct Badge: Hashable {
       """
   }
 
-  /// White text on each of them has a contrast above 4.5.
+  /// The colour of the verdict. White text has a contrast above 4.5 on each of these colours.
   private var color: String {
     switch verdict {
     case .conforming: "#18794e"
@@ -75,7 +78,7 @@ struct Badge: Hashable {
       + "\(MarkupText.escaped(text))</text>"
   }
 
-  /// In pixels: 6.6 for a character, and 8 on each side.
+  /// The width of a text in pixels: 6.6 for each character, and 8 on each side.
   private static func width(of text: String) -> Int { text.count * 66 / 10 + 16 }
 }
 
@@ -84,6 +87,6 @@ extension Unicode.Scalar {
 }
 
 extension Report {
-  /// The badges of all subjects; none, if the run is no claim of conformance.
+  /// The badges of all subjects; empty if the run is not a claim of conformance.
   var badges: [Badge] { subjects.compactMap { Badge(self, of: $0) } }
 }

@@ -1,7 +1,7 @@
-/// A requirement that is worth mending first.
+/// A requirement to fix first.
 struct Beginning: Hashable {
   let requirement: Requirement
-  /// How many requirements cannot be judged before it holds.
+  /// The number of requirements that it blocks.
   let unblocks: Int
 
   var id: String { requirement.id.description }
@@ -20,9 +20,9 @@ struct Beginning: Hashable {
 }
 
 extension Report {
-  /// What to mend first on a subject, at most three: what most others wait for; among equals MUST
-  /// before SHOULD, then what fails in most cases, then the order of the Spec. What fails as listed
-  /// is known, and is not among them.
+  /// Returns what to fix first on a subject, at most three requirements. A requirement that blocks
+  /// more others comes first; then MUST before SHOULD, then more failing cases, then the order of
+  /// the Spec. Failures that are listed as known are not included.
   func beginnings(on subject: String) -> [Beginning] {
     let waiting = Dictionary(
       uniqueKeysWithValues: blocked(on: subject).map { ($0.root, $0.ids.count) })
@@ -38,7 +38,7 @@ extension Report {
     return ranked.sorted().prefix(3).map(\.beginning)
   }
 
-  /// Where to begin, at the head of the page.
+  /// The section of the page that says what to fix first.
   var beginSection: String {
     let lists = subjects.compactMap { subject -> String? in
       let beginnings = beginnings(on: subject.name)
@@ -58,7 +58,7 @@ extension Report {
   }
 }
 
-/// A beginning among others: the better is smaller.
+/// A requirement to fix, with its rank. The one to fix first is the least.
 private struct Ranked: Comparable {
   let beginning: Beginning
   let isWarning: Bool

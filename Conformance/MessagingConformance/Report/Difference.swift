@@ -2,7 +2,7 @@ import CustomDump
 
 /// A line of a difference.
 struct DifferenceLine: Hashable {
-  /// Which side the line is on.
+  /// The side that a line is on.
   enum Side: Hashable {
     case both, expected, actual
   }
@@ -10,7 +10,7 @@ struct DifferenceLine: Hashable {
   let side: Side
   let text: String
 
-  /// As printed: `- s7` was expected and is missing, `+ s3` was seen.
+  /// The line as printed: `- s7` was expected and is missing, `+ s3` was observed.
   var printed: String {
     switch side {
     case .both: "  \(text)"
@@ -20,16 +20,16 @@ struct DifferenceLine: Hashable {
   }
 }
 
-/// What is the same and what differs between what was expected and what was seen.
+/// The difference between what was expected and what was observed.
 enum Difference {
-  /// How many lines a reader gets, at most.
+  /// The maximum of lines that are shown.
   static let linesMax = 60
 
-  /// The difference, one word per line.
+  /// Returns the difference, with one word on each line.
   static func lines(_ comparison: Comparison) -> [DifferenceLine] {
     let expected = comparison.expected.map(visible)
     let actual = comparison.actual.map(visible)
-    // Strings that Swift holds equal may differ in their bytes; then only the escapes show it.
+    // Swift holds some strings equal whose bytes differ. Only escapes can show such a difference.
     guard expected != actual else {
       let isSame = zip(comparison.expected, comparison.actual)
         .allSatisfy { $0.utf8.elementsEqual($1.utf8) }
@@ -48,7 +48,7 @@ enum Difference {
     return short(text.textLines.compactMap(line))
   }
 
-  /// The lines with long values cut around what differs, and no more of them than a reader takes.
+  /// Returns at most ``linesMax`` lines, with long values cut around the difference.
   private static func short(_ lines: [DifferenceLine]) -> [DifferenceLine] {
     var result: [DifferenceLine] = []
     var rest = lines[...]
@@ -59,7 +59,7 @@ enum Difference {
         result += run.map(alone)
         continue
       }
-      // What was expected and what was seen in its place stand under each other.
+      // An expected line and the line observed in its place are cut together, as a pair.
       let seen = rest.prefix { $0.side == .actual }
       rest = rest.dropFirst(seen.count)
       let pairs = zip(run, seen).map { Excerpt.pair($0.text, $1.text) }
@@ -81,7 +81,7 @@ enum Difference {
     DifferenceLine(side: .both, text: text)
   }
 
-  /// Turns `-   [1]: s7,` into a line, and drops the brackets around the whole.
+  /// Turns `-   [1]: s7,` into a line, and drops the brackets around the whole list.
   private static func line(_ printed: Substring) -> DifferenceLine? {
     let side: DifferenceLine.Side =
       switch printed.first {
@@ -99,7 +99,7 @@ enum Difference {
     return DifferenceLine(side: side, text: String(text.prefix { $0 != Word.end }))
   }
 
-  /// The text with everything that does not show written as an escape.
+  /// Returns the text with every invisible character written as an escape.
   static func visible(_ text: String) -> String {
     escaping(text) { scalar in
       switch scalar.properties.generalCategory {
@@ -126,7 +126,7 @@ enum Difference {
   }
 }
 
-/// A word that dumps as itself, without quotes, up to a mark that no visible text contains.
+/// A word that is dumped without quotes, followed by a mark that no visible text contains.
 private struct Word: Hashable, CustomDumpStringConvertible {
   static let end: Character = "\u{3}"
 

@@ -1,15 +1,16 @@
-/// Long texts cut to what matters. Only readers get them cut: `results.jsonl` has all of it.
+/// Shortens long texts to the part that matters, for readers. `results.jsonl` always contains the
+/// full text.
 enum Excerpt {
-  /// A value with at most so many characters is shown whole.
+  /// The maximum of characters of a value that is shown in full.
   static let charactersMax = 72
-  /// A message with at most so many characters is shown whole.
+  /// The maximum of characters of a message that is shown in full.
   static let messageMax = 240
 
-  /// How many characters of what is alike stand on each side of a difference.
+  /// The number of equal characters to show on each side of a difference.
   private static let context = 20
   private static let ellipsis = "…"
 
-  /// Two texts, each cut around the place where they differ; the short one stays as it is.
+  /// Returns two texts, each cut around the place where they differ. A short text stays unchanged.
   static func pair(_ one: String, _ other: String) -> (String, String) {
     let (a, b) = (Array(one), Array(other))
     guard max(a.count, b.count) > charactersMax, a != b else { return (alone(one), alone(other)) }
@@ -19,7 +20,7 @@ enum Excerpt {
     return (cut(a, head: head, tail: tail), cut(b, head: head, tail: tail))
   }
 
-  /// A text without its middle, if it is long.
+  /// Returns a text without its middle, if it is longer than `max` characters.
   static func alone(_ text: String, max: Int = charactersMax) -> String {
     let characters = Array(text)
     guard characters.count > max else { return text }
@@ -29,7 +30,7 @@ enum Excerpt {
 
   private static func cut(_ text: [Character], head: Int, tail: Int) -> String {
     guard text.count > charactersMax else { return String(text) }
-    // One sign alone would be replaced by one sign.
+    // An ellipsis in place of a single character would save nothing.
     let start = head - context > 1 ? head - context : 0
     let end = tail - context > 1 ? text.count - tail + context : text.count
     let shown = alone(String(text[start..<end]))
@@ -38,7 +39,7 @@ enum Excerpt {
 }
 
 extension CaseResult {
-  /// The message for readers: long values in it are cut around what differs.
+  /// The message for readers: long values in it are cut around the difference.
   var shortMessage: String {
     guard message.count > Excerpt.messageMax, let comparison = failure?.comparison else {
       return Excerpt.alone(message, max: Excerpt.messageMax)
@@ -53,7 +54,7 @@ extension CaseResult {
 }
 
 extension String {
-  /// The text with the first place of something long replaced.
+  /// Returns the text with the first occurrence of a long part replaced.
   fileprivate func replacing(first part: String, with other: String) -> String {
     guard part.count > Excerpt.charactersMax, let range = firstRange(of: part) else { return self }
     return self[..<range.lowerBound] + other + self[range.upperBound...]

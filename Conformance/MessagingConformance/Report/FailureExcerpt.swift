@@ -1,11 +1,12 @@
 extension Failure {
-  /// A line of an excerpt, by its index in the script.
+  /// A line of an excerpt, as an index into the script.
   struct ExcerptLine: Hashable {
     let index: Int
   }
 
-  /// The lines to show: all of a short script; of a long one the beginning, and what leads to the
-  /// failing line, with `nil` where lines are left out.
+  /// Returns the lines to show, with `nil` where lines are left out. A script of at most `linesMax`
+  /// lines is shown in full. A longer one is cut to its beginning and the lines up to the failing
+  /// one.
   func excerpt(linesMax: Int) -> [ExcerptLine?] {
     guard script.count > linesMax else { return script.indices.map(ExcerptLine.init) }
     let failing = failingIndex ?? script.count - 1

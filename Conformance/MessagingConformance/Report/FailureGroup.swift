@@ -1,11 +1,11 @@
-/// What went wrong in the same way in several variants of one block, told once.
+/// Results of one block that are the same in several variants, reported once.
 struct FailureGroup {
-  /// The first of the variants.
+  /// The result of the first variant.
   let first: CaseResult
   /// The other variants.
   let others: [Variant]
 
-  /// Groups results, in the order of their ids.
+  /// Groups results, in the given order.
   static func groups(_ results: [CaseResult]) -> [FailureGroup] {
     struct Key: Hashable {
       let subject: String
@@ -29,13 +29,13 @@ struct FailureGroup {
 }
 
 extension Report {
-  /// What makes the run non-conforming or leaves it open, and warnings, told once each.
+  /// What makes the run non-conforming or undecided, and the warnings; each reported once.
   var failureGroups: [FailureGroup] {
     FailureGroup.groups(
       results.filter { $0.isBad || $0.isWarning || $0.outcome == .inconclusive })
   }
 
-  /// The known failures, told once each.
+  /// The known failures, each reported once.
   var knownGroups: [FailureGroup] {
     FailureGroup.groups(results.filter { $0.outcome == .knownFail })
   }

@@ -1,8 +1,8 @@
 extension Report {
-  /// How many failures are shown unfolded.
+  /// The maximum of failures that are shown unfolded.
   private static let unfoldedMax = 12
 
-  /// What is wrong or open, one article each; the first few are unfolded.
+  /// The section of failures and undecided cases, one article each. The first few are unfolded.
   var failureSection: String {
     var seen: Set<String> = []
     let articles = failureGroups.enumerated().map { index, group in
@@ -24,7 +24,7 @@ extension Report {
       """
   }
 
-  /// The known failures, and what is wrong with their list.
+  /// The section of known failures, and of mistakes in their lists.
   var listSection: String {
     var text = ""
     if !problems.isEmpty {
@@ -53,7 +53,7 @@ extension Report {
     return text
   }
 
-  /// Where the first failure of a requirement on a subject is told.
+  /// Returns the anchor of the first failure of a requirement on a subject.
   func anchor(_ requirement: RequirementID, on subject: String) -> String {
     "failure-\(subject)-\(requirement)"
   }

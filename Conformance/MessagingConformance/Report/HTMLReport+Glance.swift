@@ -1,5 +1,6 @@
 extension Report {
-  /// Every requirement as a dot, area by area; each leads to its row.
+  /// An overview: every requirement as a dot, area by area. Each dot is a link to the row of its
+  /// requirement.
   var glance: String {
     let areas = Dictionary(grouping: shownRequirements, by: \.id.area)
     guard !areas.isEmpty else { return "" }
@@ -35,7 +36,7 @@ extension Report {
       """
   }
 
-  /// The requirements of a subject as one bar, the good to the left.
+  /// Returns the requirements of a subject as one bar, with the good outcomes on the left.
   func bar(_ subject: String) -> String {
     let styles = requirements(of: subject).map { style(of: $0, on: subject) }
     let parts = Dictionary(grouping: styles) { $0 }.sorted { $0.key < $1.key }
@@ -65,7 +66,7 @@ extension Report {
   }
 }
 
-/// How an outcome looks: its class, its words, its sign. A warning looks milder than a violation.
+/// The look of an outcome: its class, its words, its sign. A warning looks milder than a violation.
 struct OutcomeStyle: Hashable, Comparable {
   let outcome: Outcome
   let isWarning: Bool
@@ -90,7 +91,7 @@ struct OutcomeStyle: Hashable, Comparable {
     }
   }
 
-  /// Whether somebody has something to do about it.
+  /// Whether someone has to do something about the outcome.
   var needsAttention: Bool {
     switch outcome {
     case .pass, .unsupported, .untested, .notRun: false
@@ -98,7 +99,7 @@ struct OutcomeStyle: Hashable, Comparable {
     }
   }
 
-  /// The good first, then the neutral, then what needs attention.
+  /// Compares by rank: good outcomes first, then neutral ones, then those that need attention.
   static func < (a: OutcomeStyle, b: OutcomeStyle) -> Bool { a.rank < b.rank }
 
   private var rank: Int {

@@ -1,6 +1,6 @@
 extension Report {
-  /// One table for each area: requirement × subject, the prose beside the outcome. An area in which
-  /// nothing is to be done is folded.
+  /// One table for each area: requirement × subject, with the prose beside the outcome. An area is
+  /// folded if nothing in it needs attention.
   var requirementSections: String {
     let areas = Dictionary(grouping: shownRequirements, by: \.id.area)
     guard !areas.isEmpty else { return "" }

@@ -1,5 +1,6 @@
 extension Report {
-  /// Where the time went: by area and subject, and the slowest cases. Nothing if nobody measured.
+  /// The section of measured times: by area and subject, and the slowest cases. Empty if no time
+  /// was measured.
   var timeSection: String {
     let timed = results.filter { $0.elapsed > .zero }
     guard !timed.isEmpty else { return "" }
@@ -40,7 +41,7 @@ extension Report {
 }
 
 extension ReportWording {
-  /// `840 ms`, `12.4 s`; what is not rounded up.
+  /// Returns a time as text: `840 ms`, `12.4 s`. It is rounded down.
   static func time(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000

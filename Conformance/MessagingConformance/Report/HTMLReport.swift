@@ -1,7 +1,8 @@
 extension Report {
-  /// The report as one page: no request to anywhere, light and dark, complete without its script.
+  /// Returns the report as one HTML page. It loads nothing from the network, has a light and a dark
+  /// style, and is complete without its script.
   ///
-  /// It is well-formed XML too.
+  /// It is also well-formed XML.
   public func html() -> String {
     """
     <!DOCTYPE html>
@@ -37,7 +38,7 @@ extension Report {
     """
   }
 
-  /// `sqlite conforms`, `2 of 3 subjects conform`.
+  /// The heading: `sqlite conforms`, `2 of 3 subjects conform`.
   var headline: String {
     guard subjects.count != 1 else {
       return "\(subjects[0].name) \(verdict.words)"
@@ -100,7 +101,7 @@ extension Report {
       """
   }
 
-  /// What is blocked, and by what: what blocks most first.
+  /// Returns the blocked requirements by what blocks them, the largest group first.
   private func blocked(_ subject: ReportSubject) -> String {
     let blocked = blocked(on: subject.name)
     guard !blocked.isEmpty else { return "" }
@@ -133,7 +134,7 @@ extension Report {
       """
   }
 
-  /// An outcome as a label: a word, a sign and a colour.
+  /// Returns an outcome as a label: a word, a sign and a colour.
   func chip(_ outcome: Outcome, isWarning: Bool = false) -> String {
     let style = OutcomeStyle(outcome, isWarning: isWarning)
     return Markup.text("span", "chip \(style.name)", "\(style.sign) \(style.words)")

@@ -1,7 +1,7 @@
-/// What the page can do besides being read: a filter, and folded parts that open for a link and for
-/// the printer. The page is complete without it.
+/// The script of the page: a filter, and folded parts that open for a link and for printing. The
+/// page is complete without it.
 ///
-/// It is well-formed XML: no `<` and no `&`.
+/// The text contains no `<` and no `&`, so that the page is well-formed XML.
 enum HTMLScript {
   static let text = """
     (function () {

@@ -1,4 +1,4 @@
-/// The style sheet of the page. No imports, no fonts from elsewhere.
+/// The style sheet of the page. It imports nothing and loads no fonts.
 enum HTMLStyle {
   static let sheet =
     palette + base + cards + tables + glance + failures + folds + HTMLStyle.forPrint
@@ -202,7 +202,7 @@ extension HTMLStyle {
 
     """
 
-  /// Ink on paper: nothing to press, everything open that is about what does not hold.
+  /// The style for print: no controls, and every part is open that is about a failure.
   fileprivate static let forPrint = """
     @media print {
       :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; }

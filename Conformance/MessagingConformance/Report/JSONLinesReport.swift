@@ -1,9 +1,9 @@
 extension Report {
-  /// The schema that `jsonLines()` follows.
+  /// The name of the schema of ``jsonLines()``.
   public static let jsonSchema = "messaging-conformance.report/1"
 
-  /// The report for programs: a `header`, then `requirement`, `case` and `problem` lines, then a
-  /// `footer`. A file without a footer is that of a run that crashed.
+  /// Returns the report as JSON, one record on each line: a `header`, then `requirement`, `case`
+  /// and `problem` records, then a `footer`. A file without a footer comes from a run that crashed.
   public func jsonLines() -> String {
     let records =
       [headerRecord] + activeRequirements.map(record) + results.map(record)

@@ -1,4 +1,4 @@
-/// A JSON value whose members keep their order; numbers are integers.
+/// A JSON value. Its members keep their order, and its numbers are integers.
 package enum JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   case string(String)
   case int(Int)
@@ -17,7 +17,7 @@ package enum JSONNode: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   /// An array of strings.
   package static func strings(_ texts: [String]) -> JSONNode { .array(texts.map { .string($0) }) }
 
-  /// On one line, without spaces.
+  /// The JSON text on one line, without spaces.
   package var text: String {
     switch self {
     case .string(let text): JSONText.quoted(text)

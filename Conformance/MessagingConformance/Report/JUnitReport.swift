@@ -1,6 +1,6 @@
 extension Report {
-  /// The report for CI systems that read JUnit: one suite per subject and area, one test case per
-  /// case.
+  /// Returns the report as JUnit XML, for CI systems: one suite for each subject and area, one test
+  /// case for each case.
   public func junit() -> String {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     text += "<testsuites name=\"messaging-conformance\"\(counts(results, problems.count))>\n"
@@ -20,7 +20,7 @@ extension Report {
     return text + "</testsuites>\n"
   }
 
-  /// Where to begin with a subject, beside its first suite.
+  /// Returns the requirements to fix first on a subject, as properties of its first suite.
   private func properties(of subject: ReportSubject) -> String {
     let lines = beginnings(on: subject.name).map { beginning in
       "      <property name=\"begin with\" value=\"\(attribute(beginning.words))\"/>\n"
@@ -28,7 +28,7 @@ extension Report {
     return lines.isEmpty ? "" : "    <properties>\n\(lines.joined())    </properties>\n"
   }
 
-  /// In seconds, with three digits behind the point.
+  /// Returns a time in seconds, with three decimals.
   private func time(_ cases: [CaseResult]) -> String {
     let (seconds, attoseconds) = cases.map(\.elapsed).reduce(.zero, +).components
     let milliseconds = "\(attoseconds / 1_000_000_000_000_000)"
@@ -88,7 +88,7 @@ extension Report {
     return lines.joined(separator: "\n")
   }
 
-  /// What is wrong with the lists of known failures, so that CI turns red for it.
+  /// Returns a suite of the mistakes in the lists of known failures, so that CI fails on them.
   private func problemSuite() -> String {
     guard !problems.isEmpty else { return "" }
     let cases = problems.map { problem in

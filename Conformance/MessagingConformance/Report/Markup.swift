@@ -1,6 +1,6 @@
-/// Elements of the page, written so that XML readers accept it too.
+/// Elements of the HTML page, written so that an XML parser accepts them too.
 enum Markup {
-  /// An element around markup that is escaped already.
+  /// Returns an element around markup that is already escaped.
   static func element(
     _ name: String, _ attributes: [(String, String)] = [], _ content: String
   ) -> String {
@@ -8,29 +8,30 @@ enum Markup {
     return "<\(name)\(list)>\(content)</\(name)>"
   }
 
-  /// An element of a class.
+  /// Returns an element with a class, around markup that is already escaped.
   static func element(_ name: String, _ style: String, _ content: String) -> String {
     element(name, [("class", style)], content)
   }
 
-  /// Text in an element of a class.
+  /// Returns text in an element with a class.
   static func text(_ name: String, _ style: String, _ text: String) -> String {
     element(name, style, MarkupText.escaped(text))
   }
 
-  /// Text in an element of a class, with words for those who point at it.
+  /// Returns text in an element with a class and a tooltip.
   static func text(_ name: String, _ style: String, _ text: String, title: String) -> String {
     element(name, [("class", style), ("title", title)], MarkupText.escaped(text))
   }
 
-  /// A name that is a link to its own place, with a sign that says so.
+  /// Returns a name as a link to its own place, with a sign that shows this.
   static func permalink(_ place: String, text: String) -> String {
     let sign = element("span", [("aria-hidden", "true")], "#")
     return element(
       "a", [("class", "permalink"), ("href", "#\(place)")], MarkupText.escaped(text) + sign)
   }
 
-  /// Prose of the Spec: inline code, bold, the text of links; obligations stand out.
+  /// Returns prose of the Spec as markup, with inline code, bold, and the text of links.
+  /// Obligations are emphasised.
   static func prose(_ text: String) -> String {
     var result = ""
     for (index, part) in text.split(byByte: .backtick).enumerated() {
@@ -51,7 +52,7 @@ enum Markup {
     }.joined()
   }
 
-  /// `[text](address)` becomes `text`: the page stands alone.
+  /// Replaces `[text](address)` with `text`, because the page has no external links.
   private static func withoutLinks(_ text: Substring) -> String {
     var result = ""
     var rest = text

@@ -1,8 +1,8 @@
-/// Text inside XML and HTML.
+/// Text in XML and HTML.
 enum MarkupText {
-  /// The text for an element or an attribute in double quotes.
+  /// Returns text escaped for an element, or for an attribute in double quotes.
   ///
-  /// Characters that XML 1.0 forbids, and those that would hide, are written as `\u{0}`.
+  /// Characters that XML 1.0 forbids, and invisible ones, are written as `\u{0}`.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

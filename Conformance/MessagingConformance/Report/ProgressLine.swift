@@ -1,23 +1,23 @@
-/// The one line that a terminal shows while a run goes on.
+/// The line that a terminal shows during a run.
 ///
-/// A value: it returns what to write, and writes nothing itself. Where there is no terminal, every
-/// answer is empty.
+/// It is a value: it returns the bytes to write, and writes nothing itself. Without a terminal it
+/// returns only empty strings.
 package struct ProgressLine: Hashable, Sendable {
   private let isTerminal: Bool
   private let columns: Int
   private var shown = ""
 
-  /// Starts a line.
+  /// Creates a line.
   ///
   /// - Parameters:
-  ///   - isTerminal: whether somebody sees it.
+  ///   - isTerminal: whether the output is a terminal.
   ///   - columns: the width of the terminal, at least 20.
   package init(isTerminal: Bool, columns: Int = 80) {
     self.isTerminal = isTerminal
     self.columns = max(20, columns)
   }
 
-  /// The bytes that replace what the line showed before; empty if nothing would change.
+  /// Returns the bytes that replace the line; empty if it does not change.
   package mutating func update(done: Int, planned: Int, bad: Int, current: String) -> String {
     guard isTerminal else { return "" }
     let counts = "\(done)/\(planned)" + (bad == 0 ? "" : ", \(bad) bad")
@@ -27,7 +27,7 @@ package struct ProgressLine: Hashable, Sendable {
     return "\r\u{1B}[K\(line)"
   }
 
-  /// The bytes that take the line away.
+  /// Returns the bytes that remove the line.
   package mutating func finish() -> String {
     defer { shown = "" }
     return shown.isEmpty ? "" : "\r\u{1B}[K"

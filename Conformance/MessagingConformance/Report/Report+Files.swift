@@ -1,21 +1,22 @@
 extension Report {
-  /// Whether a file of this name can be one of ``files``.
+  /// Whether a file with this name can be one of ``files``.
   package static func isFile(_ name: String) -> Bool {
     ["index.html", "junit.xml", "results.jsonl"].contains(name)
       || (name.hasPrefix(Badge.prefix) && name.hasSuffix(".svg"))
   }
 
-  /// A written report: the page, the forms for programs, a badge for each subject; by file name.
+  /// The files of a report, by name: the HTML page, JUnit XML, JSON lines, and a badge for each
+  /// subject.
   public var files: [(name: String, text: String)] {
     [("index.html", html()), ("junit.xml", junit()), ("results.jsonl", jsonLines())]
       + badges.map { ($0.fileName, $0.svg) }
   }
 
-  /// The same run, compared with what its owner knows to fail.
+  /// Returns the report after a comparison with a list of known failures.
   ///
   /// - Parameters:
-  ///   - today: the day that expiry dates are compared with.
-  ///   - conditions: what is true of this run.
+  ///   - today: the day to compare expiry dates with.
+  ///   - conditions: the conditions that are true for this run.
   package func comparing(
     with known: KnownFailures, today: CalendarDate, conditions: Set<KnownFailure.Condition>
   ) -> Report {

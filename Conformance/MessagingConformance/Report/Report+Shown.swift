@@ -1,6 +1,6 @@
 extension Report {
-  /// The requirements that the page has rows for: what was run, and what the Spec leaves untested
-  /// among them. Nothing else is known of what was not run.
+  /// The requirements with a row on the page: those with a case that ran, and untested ones in the
+  /// areas of those.
   var shownRequirements: [Requirement] {
     let ran = Set(results.lazy.filter { $0.outcome != .notRun }.map(\.id.requirement))
     let areas = Set(ran.map(\.area.code))
@@ -10,7 +10,7 @@ extension Report {
     }
   }
 
-  /// What has no rows, in one sentence; `nil` if nothing is left out.
+  /// A sentence that names what has no row; `nil` if nothing is left out.
   var leftOut: String? {
     let shown = Set(shownRequirements.map(\.id))
     let missing = activeRequirements.filter { !shown.contains($0.id) }.map(\.id)

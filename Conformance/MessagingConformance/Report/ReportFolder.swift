@@ -2,13 +2,13 @@ package import Foundation
 
 /// The folder that reports are written to.
 package struct ReportFolder: Sendable {
-  /// Where it is.
+  /// The URL of the folder.
   package let url: URL
 
-  /// Makes the folder, and removes the reports of the run before: after a crash they would pass for
-  /// those of this run.
+  /// Creates the folder if needed, and removes the reports of an earlier run. After a crash they
+  /// would look like those of this run.
   ///
-  /// - Throws: if nothing can be written there. It is known before anything runs.
+  /// - Throws: an error if files cannot be written there. This is known before any case runs.
   package init(path: String) throws {
     url = URL(fileURLWithPath: path, isDirectory: true)
     let manager = FileManager.default
@@ -22,7 +22,7 @@ package struct ReportFolder: Sendable {
     try manager.removeItem(at: probe)
   }
 
-  /// Writes all forms of a report.
+  /// Writes all files of a report.
   package func write(_ report: Report) throws {
     for (name, text) in report.files {
       try Data(text.utf8).write(to: url.appendingPathComponent(name))

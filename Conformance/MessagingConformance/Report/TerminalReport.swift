@@ -1,29 +1,30 @@
-/// How the terminal shows what matters.
+/// The style of a report at a terminal.
 public enum TerminalStyle: Hashable, Sendable {
   /// Text only: for pipes, files and logs.
   case plain
-  /// With ANSI colours; colour never says what a word does not say too.
+  /// With ANSI colours. A word always says the same as its colour.
   case colored
 }
 
 extension Report {
-  /// The report for people at a terminal: one block for each failure, then the summary in words.
+  /// Returns the report for a terminal: one block for each failure, then a summary.
   ///
   /// - Parameters:
   ///   - style: with or without colours.
-  ///   - elapsed: how long the run took; the only thing that differs between two runs.
+  ///   - elapsed: how long the run took; `nil` to leave the time out. It is the only part that
+  ///     differs between two runs.
   public func terminal(style: TerminalStyle = .plain, elapsed: Duration? = nil) -> String {
     var writer = TerminalWriter(report: self, style: style)
     return writer.write(elapsed: elapsed)
   }
 
-  /// The report without its failures: where to begin, the counts, what blocks most.
+  /// Returns the report without its failures: what to fix first, the counts, and what is blocked.
   public func summary(style: TerminalStyle = .plain, elapsed: Duration? = nil) -> String {
     var writer = TerminalWriter(report: self, style: style)
     return writer.writeSummaryAlone(elapsed: elapsed)
   }
 
-  /// One failure, without colours.
+  /// Returns one failure, without colours.
   func text(of group: FailureGroup) -> String {
     var writer = TerminalWriter(report: self, style: .plain)
     return writer.writeAlone(group)
@@ -65,7 +66,7 @@ private struct TerminalWriter {
     writeFooter(elapsed)
   }
 
-  /// Where to begin, for each subject that does not hold everywhere.
+  /// Writes what to fix first, for each subject with a failure.
   private mutating func writeBeginnings() {
     for subject in report.subjects {
       let beginnings = report.beginnings(on: subject.name)
@@ -122,7 +123,7 @@ private struct TerminalWriter {
     }
   }
 
-  /// The failing line with what leads to it; a long script loses its middle, and says so.
+  /// The failing line and those before it. A long script is cut, with `…` for the lines left out.
   private func excerpt(_ failure: Failure) -> [String] {
     let shown = failure.excerpt(linesMax: 12)
     return shown.map { entry in
@@ -206,7 +207,7 @@ extension TerminalWriter {
     text += content.isEmpty ? "\n" : content + "\n"
   }
 
-  /// Breaks a sentence into lines of at most 92 characters, two in.
+  /// Breaks a sentence into lines of at most 92 characters, indented by two spaces.
   private mutating func paragraph(_ content: String) {
     var current = " "
     for word in Difference.visible(content).split(separator: " ") {

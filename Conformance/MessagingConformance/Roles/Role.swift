@@ -1,17 +1,18 @@
-/// A part of a messaging client that can be checked alone: all that the suite has to know of it.
+/// A part of a messaging client that the suite can check on its own, with all that the suite needs
+/// to know about it.
 ///
 /// To add one, make a folder beside this file with its language, its player, its oracle and its
 /// checks, describe it there (`static let sync = Role("sync", …)`), and add it to ``all``.
 public struct Role: Sendable {
-  /// A word: the name of its constant.
+  /// The role's name: one word, the same as the name of its constant.
   public let name: String
-  /// The parts of the Spec that ask it.
+  /// The areas of the Spec whose rules apply to this role.
   let areas: [Area]
-  /// How the Spec gives evidence for it.
+  /// The kinds of blocks in which the Spec states evidence for this role.
   let kinds: [BlockKind]
-  /// What a script cannot say: checks in Swift, by `REQ/slug`.
+  /// Checks written in Swift, by `REQ/slug`, for what a script cannot express.
   let checks: [String: Check]
-  /// Whether a subject has what the role needs.
+  /// Whether a subject provides what this role needs.
   let isPlayed: @Sendable (any ConformanceSubject) -> Bool
 
   init(
@@ -25,14 +26,14 @@ public struct Role: Sendable {
     self.isPlayed = isPlayed
   }
 
-  /// Every role there is.
+  /// Every role, in the order in which they are listed and compared.
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
     .downloading, .progress, .timeline, .conversations, .screens,
     .diagnostics, .rollout, .form,
   ]
 
-  /// The place in ``all``.
+  /// The index of each role in ``all``, by name.
   private static let places = Dictionary(
     uniqueKeysWithValues: all.enumerated().map { ($1.name, $0) })
 }
@@ -40,7 +41,7 @@ public struct Role: Sendable {
 extension Role: Hashable, Comparable, CustomStringConvertible {
   public static func == (a: Role, b: Role) -> Bool { a.name == b.name }
 
-  /// As in ``all``.
+  /// Compares by the order of ``all``.
   public static func < (a: Role, b: Role) -> Bool {
     (places[a.name] ?? 0) < (places[b.name] ?? 0)
   }

@@ -1,7 +1,7 @@
 public import MessagingModel
 
-/// How a ``MessagingClient`` behaves where products differ: how long it waits before it tries
-/// again, how much goes on at once, what is sent by which network.
+/// The settings of a ``MessagingClient`` in which products differ: retry delays, how many requests
+/// run at once, and what may use which network.
 public struct ClientPolicies: Sendable {
   public var sending: SendPolicy
   public var syncing: SyncPolicy

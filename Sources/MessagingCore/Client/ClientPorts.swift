@@ -1,23 +1,23 @@
 public import Foundation
 public import MessagingModel
 
-/// What a ``MessagingClient`` needs of the world.
+/// The dependencies of a ``MessagingClient``.
 public struct ClientPorts: Sendable {
   public var repository: any MessageRepository
   public var sending: any MessageTransport
   public var syncing: any SyncTransport
   public var uploader: any MediaUploader
-  /// Where files are kept until they are sent.
+  /// Where the files of outgoing messages are stored.
   public var files: OwnedDirectory
   public var connectivity: any Connectivity
-  /// How files are fetched, and where they are kept; `nil` in a client that shows none.
+  /// How files are downloaded, and where they are stored; `nil` in a client that shows no files.
   public var downloading: Downloading?
   /// Measures waits; never a wall clock.
   public var clock: any Clock<Duration> = ContinuousClock()
-  /// What the device says that the time is.
+  /// The device's time.
   public var wallClock: @Sendable () -> Timestamp = { Timestamp(Date()) }
 
-  /// How files are fetched, and where they are kept.
+  /// How files are downloaded, and where they are stored.
   public struct Downloading: Sendable {
     public var downloader: any MediaDownloader
     public var files: any DownloadedFiles

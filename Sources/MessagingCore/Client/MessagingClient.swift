@@ -1,8 +1,8 @@
 public import MessagingModel
 public import MessagingTimeline
 
-/// All that works for one owner on one store, started and stopped together: what the server says
-/// comes in, what was written goes out, files come when somebody wants them.
+/// All workers of one owner on one store, started and stopped together: they store what the server
+/// sends, send what the owner writes, and download files when a screen wishes for them.
 ///
 ///     let client = MessagingClient(
 ///       owner: "me",
@@ -12,36 +12,36 @@ public import MessagingTimeline
 ///     let working = Task { await client.run() }
 ///     let timeline = client.timeline(of: chat)
 ///
-/// Screens need none of it: what is stored is shown, and what is written is accepted, also while
-/// nothing runs. Its parts are roles, and an app may put them together in another way.
+/// Screens do not depend on a run: stored messages are shown, and new ones are accepted, even while
+/// nothing runs. The parts of a client are roles; an app may combine them differently.
 public final class MessagingClient: Sendable {
   private struct State {
     /// Ends the run; `nil` while nothing runs.
     var stop: AsyncStream<Never>.Continuation?
     var isOver = false
-    /// Whoever waits for the end of the run.
+    /// The callers of ``signOut()`` that wait for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
 
   /// Whose device this is.
   public let owner: ParticipantID
   public let repository: any MessageRepository
-  /// Sends what the store says is unsent.
+  /// Sends everything unsent in the store.
   public let worker: OutboxWorker
-  /// Stores what the server says, and knows who is typing.
+  /// Stores what the server sends, and reports who is typing.
   public let sync: RepositorySyncEngine
-  /// Fetches files; `nil` if nobody said how.
+  /// Downloads files; `nil` if ``ClientPorts/downloading`` is `nil`.
   public let downloads: DownloadWorker?
-  /// How far sending is as a whole: for a bar at the top of a screen.
+  /// The overall progress of sending, for a bar at the top of a screen.
   public let sending: SendingProgressWatch
-  /// What a screen sends with.
+  /// Accepts new messages from screens.
   public let composer: MessageComposer
 
   private let state = Locked(State())
 
-  /// Puts everything together; nothing works before ``run()``.
+  /// Creates all parts. Nothing runs before ``run()``.
   ///
-  /// - Parameter policies: what differs between products.
+  /// - Parameter policies: the settings in which products differ.
   public init(
     owner: ParticipantID, _ ports: ClientPorts, policies: ClientPolicies = ClientPolicies()
   ) {
@@ -56,8 +56,8 @@ public final class MessagingClient: Sendable {
     composer = MessageComposer(repository: ports.repository, files: ports.files)
   }
 
-  /// Works until the task is cancelled, the repository is closed, or ``signOut()``. A second call
-  /// while one runs returns at once; after a sign-out nothing runs any more.
+  /// Runs until the task is cancelled, the repository is closed, or ``signOut()`` is called. A
+  /// second call during a run returns at once; after a sign-out, so does every call.
   public func run() async {
     let (stopped, stop) = AsyncStream<Never>.makeStream()
     let mayRun = state.withLock { state in
@@ -72,7 +72,7 @@ public final class MessagingClient: Sendable {
       group.addTask { await self.sending.run() }
       if let downloads { group.addTask { await downloads.run() } }
       group.addTask { for await _ in stopped {} }
-      // Each part ends only when all have to: the store is closed, or the owner leaves.
+      // A part ends only when all parts must end: the store is closed, or the owner signs out.
       await group.next()
       group.cancelAll()
     }
@@ -83,9 +83,9 @@ public final class MessagingClient: Sendable {
     for one in leaving { one.resume() }
   }
 
-  /// The owner leaves. When it returns, nothing more is asked, sent or stored, and ``run()`` has
-  /// ended for good; the next owner gets a client and a store of their own. What was not sent is
-  /// still stored.
+  /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
+  /// has ended permanently. Use a new client and a new store for the next owner. Unsent messages
+  /// stay in the store.
   public func signOut() async {
     let stop = state.withLock { state in
       state.isOver = true
@@ -103,11 +103,11 @@ public final class MessagingClient: Sendable {
     }
   }
 
-  /// A conversation for a screen, or one of its threads: run it as long as the screen is there.
+  /// A conversation for a screen, or one of its threads. Run it as long as the screen exists.
   ///
   /// - Parameters:
-  ///   - root: of the thread that is shown; `nil` for the conversation.
-  ///   - adjust: changes what differs between products.
+  ///   - root: the root of the thread to show; `nil` for the whole conversation.
+  ///   - adjust: changes the options in which products differ.
   public func timeline(
     of conversation: ConversationID, thread root: MessageReference? = nil,
     _ adjust: (inout TimelineOptions) -> Void = { _ in }
@@ -117,12 +117,11 @@ public final class MessagingClient: Sendable {
     return ConversationTimeline(options, repository, sync: sync, people: sync)
   }
 
-  /// The list of conversations for a screen: run it as long as the screen is there.
+  /// The list of conversations for a screen. Run it as long as the screen exists.
   ///
   /// - Parameters:
-  ///   - index: the repository where it can say which conversations it has, or
-  ///     ``NamedConversations``.
-  ///   - adjust: changes what differs between products.
+  ///   - index: the repository itself if it can list its conversations, or ``NamedConversations``.
+  ///   - adjust: changes the options in which products differ.
   public func conversations(
     by index: any ConversationIndexing,
     _ adjust: (inout ConversationListOptions) -> Void = { _ in }
@@ -132,7 +131,7 @@ public final class MessagingClient: Sendable {
     return ConversationList(options, repository, index: index)
   }
 
-  /// What the owner does to messages of a conversation.
+  /// The owner's actions on the messages of a conversation.
   public func actions(in conversation: ConversationID) -> ConversationActions {
     ConversationActions(repository, in: conversation, owner: owner)
   }

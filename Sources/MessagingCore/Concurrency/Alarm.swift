@@ -1,21 +1,21 @@
-/// The one alarm clock of a loop: it rings when the earliest of its deadlines has come.
+/// The single timer of an event loop. It rings when the next deadline has come.
 struct Alarm {
   private let clock: Stopwatch
   private let ring: @Sendable () -> Void
   private var current: (deadline: Int64, stop: Stop)?
 
   /// - Parameters:
-  ///   - clock: of the deadlines.
-  ///   - ring: called in a task of its own.
+  /// - clock: the clock of the deadlines.
+  /// - ring: called when the timer rings, in a task of its own.
   init(_ clock: Stopwatch, ring: @escaping @Sendable () -> Void) {
     self.clock = clock
     self.ring = ring
   }
 
-  /// Sets it for a moment instead of the one before; nothing if it is set for that already.
+  /// Replaces the deadline; does nothing if it is already set to this one.
   ///
-  /// - Parameter deadline: in the clock's milliseconds; one that has passed rings at once, `nil`
-  ///   never.
+  /// - Parameter deadline: in the clock's milliseconds. A deadline in the past rings at once; `nil`
+  ///   never rings.
   mutating func set(for deadline: Int64?, in group: inout DiscardingTaskGroup) {
     guard deadline != current?.deadline else { return }
     current?.stop.finish()
@@ -23,13 +23,13 @@ struct Alarm {
     guard let deadline else { return }
     let (clock, ring) = (clock, ring)
     let stop = group.addStoppable {
-      // Cancelled means that it was set for another moment.
+      // A cancelled sleep means that the deadline was replaced.
       guard (try? await clock.sleep(until: deadline)) != nil else { return }
       ring()
     }
     current = (deadline, stop)
   }
 
-  /// Whoever heard it ring says so: it may be set for the same moment again.
+  /// Call this after a ring: the timer can then be set to the same deadline again.
   mutating func hasRung() { current = nil }
 }

@@ -1,7 +1,7 @@
-/// The newest value of something, for all observers: the present one at once, then each one that
-/// differs from the one before it.
+/// The newest value of something, for any number of observers. Each observer gets the current value
+/// at once, then every change.
 ///
-/// A slow observer misses values in between, never the last one.
+/// A slow observer misses values in between, but never the last one.
 final class Broadcast<Value: Equatable & Sendable>: Sendable {
   private struct State {
     var current: Value?
@@ -13,8 +13,8 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
   private let kept: Int
 
   /// - Parameters:
-  ///   - current: `nil` if there is none yet; an observer then waits for the first one.
-  ///   - kept: how many values wait for an observer that is slow; the oldest goes.
+  /// - current: the first value; `nil` if there is none yet. Observers then wait for one.
+  /// - kept: how many values are buffered for a slow observer; the oldest is dropped.
   init(_ current: Value?, keeping kept: Int = 1) {
     state = Locked(State(current: current))
     self.kept = kept
@@ -22,12 +22,12 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
 
   deinit { for observer in state.current.observers.values { observer.finish() } }
 
-  /// Whether anybody follows.
+  /// Whether there is an observer.
   var isObserved: Bool { !state.current.observers.isEmpty }
 
   /// - Complexity: O(observers).
   func send(_ value: Value) {
-    // Inside of the lock, so that the last value comes last.
+    // Yields inside the lock, so that the last value arrives last.
     state.withLock { state in
       guard state.current != value else { return }
       state.current = value
@@ -35,7 +35,7 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Later observers wait for the next value.
+  /// Forgets the current value: later observers wait for the next one.
   func forget() {
     state.withLock { $0.current = nil }
   }

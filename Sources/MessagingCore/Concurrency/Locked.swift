@@ -6,21 +6,20 @@
 
 /// A value that several threads may use, one at a time.
 ///
-/// The smallest shell around a value: take the lock, call one method of the value, leave the lock,
-/// *then* act. Prefer it to an actor whenever no long-lived task owns the value, because it has no
+/// The smallest shell around a value: take the lock, call one method of the value, release the
+/// lock, *then* act. Prefer it to an actor when no long-lived task owns the value: it has no
 /// suspension point at which the value could change under its reader.
 ///
 ///     let journal = Locked<[Change]>([])
 ///     journal.withLock { $0.append(change) }
 ///
-/// Contract: `withLock` calls run one after the other, and what one wrote the next one sees. The
-/// lock does not remember who holds it: calling `withLock` again from inside `body` stops the
-/// program or waits for ever. Never call out (a closure of somebody else, a continuation, a stream)
-/// from inside `body`.
+/// Contract: `withLock` calls run one after the other, and each sees what the previous ones wrote.
+/// The lock is not recursive: calling `withLock` again from inside `body` stops the program or
+/// deadlocks. Never call foreign code (a closure, a continuation, a stream) from inside `body`.
 ///
-/// The compiler checks that this is `Sendable`; nothing here is asserted by hand. On Apple systems
-/// the lock is `OSAllocatedUnfairLock` (iOS 16, macOS 13), elsewhere `Mutex`, which Apple systems
-/// have only from iOS 18 on. See `Spec/decisions/lock-around-a-value.md`.
+/// The compiler checks that this is `Sendable`; nothing here is unchecked. On Apple systems the
+/// lock is `OSAllocatedUnfairLock` (iOS 16, macOS 13). Elsewhere it is `Mutex`, which Apple systems
+/// have only since iOS 18. See `Spec/decisions/lock-around-a-value.md`.
 public final class Locked<Value: Sendable>: Sendable {
   #if canImport(os)
     private let lock: OSAllocatedUnfairLock<Value>
@@ -28,7 +27,7 @@ public final class Locked<Value: Sendable>: Sendable {
     private let lock: Mutex<Value>
   #endif
 
-  /// Puts `value` under a new lock.
+  /// Creates a lock around `value`.
   ///
   /// - Complexity: O(1), one allocation (two on Apple systems).
   public init(_ value: Value) {
@@ -39,17 +38,17 @@ public final class Locked<Value: Sendable>: Sendable {
     #endif
   }
 
-  /// Calls `body` with the value while nobody else can touch it, and returns what `body` returns.
+  /// Calls `body` with exclusive access to the value, and returns what `body` returns.
   ///
-  /// What `body` changed before it threw stays changed.
+  /// If `body` throws, the changes that it made before stay.
   ///
-  /// - Complexity: that of `body`, plus the time others hold the lock.
+  /// - Complexity: that of `body`, plus the time for which others hold the lock.
   public func withLock<Result: Sendable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if canImport(os)
-      // `withLock` asks for a `@Sendable` body, which could not write to the caller's variables.
-      // Value and Result are Sendable, so nothing that is not can pass in or out through the lock.
+      // `withLock` requires a `@Sendable` body, which could not write to the caller's variables.
+      // Value and Result are Sendable, so nothing non-Sendable can pass in or out through the lock.
       let outcome = lock.withLockUnchecked { value in
         Swift.Result<Result, Failure> { () throws(Failure) in try body(&value) }
       }
@@ -65,7 +64,7 @@ public final class Locked<Value: Sendable>: Sendable {
     #endif
   }
 
-  /// A copy of the value as it is at this moment.
+  /// A copy of the current value.
   ///
   /// - Complexity: O(1) for values that are copied when written.
   public var current: Value {

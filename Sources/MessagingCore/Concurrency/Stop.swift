@@ -1,8 +1,8 @@
-/// Stops one child of a group by being finished.
+/// Stops one child task of a group: call `finish()`.
 typealias Stop = AsyncStream<Void>.Continuation
 
 extension DiscardingTaskGroup {
-  /// Adds a child that can be cancelled alone.
+  /// Adds a child task that can be cancelled alone.
   mutating func addStoppable(_ work: @escaping @Sendable () async -> Void) -> Stop {
     let (stopped, stop) = AsyncStream<Void>.makeStream()
     addTask {

@@ -2,23 +2,23 @@ public import MessagingModel
 
 /// The outcome of a user's action on a message; none of them is an error.
 public enum ActionOutcome: Hashable, Sendable, CaseIterable {
-  /// It is stored and shown; what the server has to get is sent as soon as possible.
+  /// The change is stored and shown. Requests to the server follow as soon as possible.
   case done
-  /// It was so already: nothing was written.
+  /// The store already held this state: nothing was written.
   case unchanged
-  /// The server has it already, or may have it: it is shown as it is, and can be deleted or edited,
-  /// a reaction taken away (`SEND-096`).
+  /// The server has it already, or may have it, so it stays on the screen. A message can still be
+  /// deleted or edited, and a reaction removed (`SEND-096`).
   case tooLate
-  /// The message, or the change of it, is not there any more.
+  /// The message, or the change to it, no longer exists.
   case gone
   /// Somebody else wrote the message.
   case notEntitled
 
-  /// Reads it from what a store answered.
+  /// Derives the outcome from the commit that a store returned.
   ///
   /// - Parameters:
-  ///   - commit: of a batch that holds nothing but what was asked for.
-  ///   - key: the message that it was asked of.
+  ///   - commit: the commit of a batch that holds the requested change and nothing else.
+  ///   - key: the message that the action is about.
   public init(_ commit: Commit, of key: MessageKey) {
     let codes = commit.notices
       .filter { $0.conversation == key.conversation && $0.target == .id(key.id) }.map(\.code)
@@ -34,7 +34,7 @@ public enum ActionOutcome: Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// One sentence that a person may see; `nil` where there is nothing to say.
+  /// One sentence to show to a person; `nil` for `done` and `unchanged`.
   public var userMessage: String? {
     switch self {
     case .done, .unchanged: nil

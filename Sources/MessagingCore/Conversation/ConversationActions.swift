@@ -1,21 +1,21 @@
 public import Foundation
 public import MessagingModel
 
-/// What the user does to messages of one conversation, as verbs.
+/// The user's actions on the messages of one conversation.
 ///
 ///     let chat = ConversationActions(repository, in: "k1", owner: "me")
 ///     try await chat.edit(id, to: "on my way")
 ///     if try await chat.cancel(id) == .tooLate { … }  // it is sent, and shown as sent
 ///
-/// Each verb writes one batch, durable when it returns, and says what became of it. None of them
-/// waits for a network: a worker sends what has to be sent. New messages, and edits with files,
-/// go through ``MessageComposer``.
+/// When a method returns, its change is durable; the result says what happened. No method waits for
+/// the network: a worker sends the requests. New messages, and edits with files, go through
+/// ``MessageComposer``.
 public struct ConversationActions: Sendable {
   public let conversation: ConversationID
   private let repository: any MessageRepository
   private let owner: ParticipantID
 
-  /// - Parameter owner: the one that the store was opened for.
+  /// - Parameter owner: the owner for whom the store was opened.
   public init(
     _ repository: any MessageRepository, in conversation: ConversationID, owner: ParticipantID
   ) {
@@ -24,12 +24,12 @@ public struct ConversationActions: Sendable {
     self.owner = owner
   }
 
-  /// Sends again what failed.
+  /// Retries a message or a change that failed.
   ///
   /// - Parameters:
-  ///   - message: the message that failed, or of which a change failed.
+  ///   - message: the message that failed, or whose change failed.
   ///   - change: the edit, deletion or reaction that failed; `nil` for the message itself.
-  /// - Returns: `done`, `unchanged` (it does not wait for that), `tooLate` or `gone`.
+  /// - Returns: `done`, `unchanged` (it had not failed), `tooLate` or `gone`.
   @discardableResult
   public func retry(
     _ message: MessageID, change: MessageID? = nil
@@ -37,11 +37,12 @@ public struct ConversationActions: Sendable {
     try await apply(.retry(OutboxKey(key(message), dependent: change)), to: message)
   }
 
-  /// Takes back what is not sent: the message leaves, or what the change did to it (`SEND-035`).
+  /// Cancels an unsent message, which is then removed, or an unsent change, whose effect is then
+  /// undone (`SEND-035`).
   ///
   /// - Parameter change: an edit, deletion or reaction; `nil` for the message itself.
-  /// - Returns: `done`, `tooLate` (it is sent, or a change may be, and stays; `SEND-096`) or
-  ///   `gone`.
+  /// - Returns: `done`; `tooLate` if the message is sent, or the change may have been sent: it
+  ///   stays (`SEND-096`); or `gone`.
   @discardableResult
   public func cancel(
     _ message: MessageID, change: MessageID? = nil
@@ -49,12 +50,13 @@ public struct ConversationActions: Sendable {
     try await apply(.cancel(OutboxKey(key(message), dependent: change)), to: message)
   }
 
-  /// Gives a message of the owner another text; a message with files keeps them, and gets another
-  /// caption, a payment another note.
+  /// Replaces the text of one of the owner's messages. A message with files keeps its files and
+  /// gets a new caption; a payment gets a new note.
   ///
-  /// - Parameter change: the identity of the edit; the same one again is the same edit.
-  /// - Returns: `done`, `unchanged` (it says that already), `gone` or `notEntitled`.
-  /// - Throws: `malformed-change` for a message that would say nothing.
+  /// - Parameter change: the identity of the edit. A call with the same identity repeats the same
+  ///   edit.
+  /// - Returns: `done`, `unchanged` (the message already has this text), `gone` or `notEntitled`.
+  /// - Throws: `malformed-change` if the message would become empty.
   @discardableResult
   public func edit(
     _ message: MessageID, to text: String, as change: MessageID = MessageID(UUID())
@@ -66,9 +68,9 @@ public struct ConversationActions: Sendable {
     return try await amend(message, .edit(body), as: change)
   }
 
-  /// Deletes a message for everybody; one that is not sent is taken back (`SEND-042`).
+  /// Deletes a message for everybody. An unsent message is cancelled instead (`SEND-042`).
   ///
-  /// - Returns: `done`, `unchanged` (the same change again) or `gone`.
+  /// - Returns: `done`, `unchanged` (the same change was made before) or `gone`.
   @discardableResult
   public func delete(
     _ message: MessageID, as change: MessageID = MessageID(UUID())
@@ -79,8 +81,8 @@ public struct ConversationActions: Sendable {
 
   /// Adds a reaction of the owner.
   ///
-  /// - Parameter reaction: an emoji, or a word of the app's own.
-  /// - Returns: `done`, `unchanged` (the same change again) or `gone`.
+  /// - Parameter reaction: an emoji, or a name that the app defines.
+  /// - Returns: `done`, `unchanged` (the same change was made before) or `gone`.
   @discardableResult
   public func react(
     to message: MessageID, with reaction: String, as change: MessageID = MessageID(UUID())
@@ -88,9 +90,9 @@ public struct ConversationActions: Sendable {
     try await amend(message, .react(ExactString(reaction)), as: change)
   }
 
-  /// Takes a reaction of the owner away.
+  /// Removes a reaction of the owner.
   ///
-  /// - Returns: `done`, `unchanged` (the same change again) or `gone`.
+  /// - Returns: `done`, `unchanged` (the same change was made before) or `gone`.
   @discardableResult
   public func unreact(
     to message: MessageID, with reaction: String, as change: MessageID = MessageID(UUID())
@@ -100,11 +102,11 @@ public struct ConversationActions: Sendable {
 
   /// Moves the owner's read marker up to a message, never back (`RECEIPT-007`).
   ///
-  /// It writes nothing when the marker is there already, so that a screen may call it for each row
-  /// that was seen.
+  /// Writes nothing if the marker is already at or above the message, so a screen may call it for
+  /// each row that the user has seen.
   ///
-  /// - Parameter time: when it was read.
-  /// - Returns: `done`, `unchanged` (it was read, or waits to be sent) or `gone`.
+  /// - Parameter time: when the user read the message.
+  /// - Returns: `done`, `unchanged` (already read, or the message is unsent) or `gone`.
   @discardableResult
   public func markAsRead(
     upTo message: MessageID, at time: Timestamp = Timestamp(Date())
@@ -142,16 +144,16 @@ public struct ConversationActions: Sendable {
     do throws(RepositoryError) {
       return try await apply(.amend(key(message), id: change, action), to: message)
     } catch  where error.code == .unknownMessage {
-      // It was deleted meanwhile.
+      // The message was deleted in the meantime.
       return .gone
     }
   }
 }
 
 extension Body {
-  /// The same with another text, caption or note.
+  /// A copy with another text, caption or note.
   ///
-  /// - Returns: `nil` for what nobody can edit.
+  /// - Returns: `nil` for a body that cannot be edited.
   fileprivate func saying(_ text: ExactString) -> Body? {
     switch self {
     case .text: return .text(text)

@@ -1,17 +1,17 @@
 internal import MessagingModel
 public import MessagingTimeline
 
-/// A list of conversations on a screen: the thin shell around `ConversationListState`, or around
-/// what somebody else brings that decides. It asks and reads, and comes back when the state says
-/// so; it decides nothing.
+/// A list of conversations on a screen. It is a thin shell around `ConversationListState`, or
+/// around another ``ConversationListDeciding``: it runs the actions that the state returns and
+/// decides nothing.
 ///
 ///     let list = ConversationList(
 ///       ConversationListOptions(owner: "me"), repository, index: repository)
 ///     Task { await list.run() }
 ///     for await update in list.updates { … }  // apply the difference, then look again
 ///
-/// Entries and differences are made in the task of ``run()``, never in that of the screen. One
-/// screen takes the updates; there is never more than one that it has not taken.
+/// Entries and diffs are computed in the task of ``run()``, never in the screen's task. The updates
+/// have one consumer; at most one update is pending at a time.
 public final class ConversationList: Sendable {
   private let options: ConversationListOptions
   private let ports: ConversationListPorts
@@ -21,11 +21,11 @@ public final class ConversationList: Sendable {
   private let outbox: AsyncStream<ConversationListUpdate>.Continuation
   private let status = Broadcast<ConversationListStatus>(nil)
 
-  /// What the screen has to do, one after another; it ends with the list. The next one is made when
-  /// it is asked for, from what the screen took last (`LIST-015`).
+  /// The updates for the screen, in order. The sequence ends when the list closes. Each update is
+  /// computed when the screen requests it, from the last one that the screen took (`LIST-015`).
   public let updates: ConversationListUpdates
 
-  /// - Parameter index: says which conversations there are: the repository itself where it can, or
+  /// - Parameter index: lists the conversations: the repository itself if it can, or
   ///   ``NamedConversations``.
   public convenience init(
     _ options: ConversationListOptions, _ repository: any MessageRepository,
@@ -36,9 +36,9 @@ public final class ConversationList: Sendable {
     }
   }
 
-  /// A list of which somebody else decides what is shown.
+  /// Creates a list with a custom deciding state.
   ///
-  /// - Parameter begin: a state that is not open yet; asked once.
+  /// - Parameter begin: makes a state that is not open yet. Called once, by ``run()``.
   public init(
     _ options: ConversationListOptions, _ ports: ConversationListPorts,
     deciding begin:
@@ -51,8 +51,8 @@ public final class ConversationList: Sendable {
     self.updates = ConversationListUpdates(updates) { mailbox.yield(.ready) }
   }
 
-  /// Opens the list and works until ``close()``, until the store is closed, or the task is
-  /// cancelled; then for good. A second call returns at once.
+  /// Opens the list and runs until ``close()``, until the store is closed, or until the task is
+  /// cancelled. It does not run a second time: every later call returns at once.
   public func run() async {
     let events = events.withLock { events in
       defer { events = nil }
@@ -63,20 +63,22 @@ public final class ConversationList: Sendable {
     outbox.finish()
   }
 
-  /// Whose messages are hidden, or whether answers in threads are shown, is different now.
+  /// Changes what the list shows: whose messages are hidden, and whether replies in threads are
+  /// shown.
   public func show(_ input: TimelineInput) { tell(.shown(input)) }
 
-  /// Somebody wants what could not be read to be read again now.
+  /// Reads again, without further delay, what could not be read.
   public func retry() { tell(.retry) }
 
-  /// The screen goes.
+  /// Closes the list, when its screen goes away.
   public func close() { tell(.closed) }
 
-  /// How the list is, besides its entries: the present state as soon as it runs, then each that
-  /// differs from the one before it; a slow observer misses those in between.
+  /// The status of the list, without its entries: the current one once the list runs, then every
+  /// change. A slow observer misses the ones in between.
   public func statuses() -> AsyncStream<ConversationListStatus> { status.values() }
 
-  /// A second, then twice as long each time, at most about a minute: in milliseconds.
+  /// The delay before retry `attempt`, in milliseconds: 1 second, doubled each time, at most 64
+  /// seconds.
   private static func wait(after attempt: Int) -> Int64 {
     1_000 << Int64(min(max(attempt, 1) - 1, 6))
   }
@@ -95,7 +97,7 @@ public final class ConversationList: Sendable {
           switch action {
           case .show(let update): outbox.yield(update)
           case .retryLater(let attempt):
-            // Instead of the one before, if somebody was faster than that.
+            // This replaces the earlier alarm if that is still pending.
             alarm.set(for: ports.clock.now + Self.wait(after: attempt), in: &group)
           case .ask, .read: effects.run(action, in: &group)
           }
@@ -108,7 +110,7 @@ public final class ConversationList: Sendable {
   }
 }
 
-/// The updates of a list, each made when it is asked for. One consumer at a time.
+/// The updates of a list. Each is computed when it is requested. One consumer at a time.
 public struct ConversationListUpdates: AsyncSequence, Sendable {
   private let updates: AsyncStream<ConversationListUpdate>
   private let ready: @Sendable () -> Void
@@ -121,7 +123,8 @@ public struct ConversationListUpdates: AsyncSequence, Sendable {
     fileprivate var updates: AsyncStream<ConversationListUpdate>.Iterator
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the list has ended. Ask after applying the one before.
+    /// The next update; `nil` when the list has ended. Request it after you have applied the
+    /// previous one.
     public mutating func next() async -> ConversationListUpdate? {
       ready()
       return await updates.next()

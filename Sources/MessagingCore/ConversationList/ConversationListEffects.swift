@@ -1,14 +1,14 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a list of conversations needs of the world.
+/// The dependencies of a list of conversations.
 public struct ConversationListPorts: Sendable {
   public var repository: any MessageRepository
-  /// Says which conversations there are.
+  /// Lists the conversations.
   public var index: any ConversationIndexing
   public var clock: Stopwatch
 
-  /// - Parameter clock: measures how long a store that failed is left alone; never a wall clock.
+  /// - Parameter clock: measures the delay before a failed read is retried; never a wall clock.
   public init(
     repository: any MessageRepository, index: any ConversationIndexing,
     clock: any Clock<Duration> = ContinuousClock()
@@ -19,12 +19,12 @@ public struct ConversationListPorts: Sendable {
   }
 }
 
-/// What a list runs for its state: each effect reports how it ended, as an event.
+/// Runs the actions of a list. Each effect reports its result as an event.
 struct ConversationListEffects {
   let ports: ConversationListPorts
   let mailbox: AsyncStream<ConversationListEvent>.Continuation
 
-  /// Follows what the store does.
+  /// Reports commits and the end of the store as events.
   func follow(in group: inout DiscardingTaskGroup) {
     let (repository, mailbox) = (ports.repository, mailbox)
     group.addTask {
@@ -55,7 +55,7 @@ struct ConversationListEffects {
           mailbox.yield(.notRead(ticket, error.code))
         }
       }
-    // The screen's, and the alarm's.
+    // The list itself handles these: the first goes to the screen, the second sets the alarm.
     case .show, .retryLater: break
     }
   }

@@ -1,14 +1,14 @@
 public import MessagingModel
 
-/// An index over any ``MessageRepository``, of the conversations that somebody names.
+/// An index over any ``MessageRepository``, for the conversations that the app names.
 ///
-/// It asks each of them for its newest commit: prefer a repository that is an index itself, where
-/// there are many.
+/// It reads the newest commit of each conversation. If there are many, prefer a repository that is
+/// an index itself.
 public struct NamedConversations: ConversationIndexing {
   private let repository: any MessageRepository
   private let names: @Sendable () async -> Set<ConversationID>
 
-  /// - Parameter names: the conversations that there are, asked each time.
+  /// - Parameter names: returns all conversations. Called for each request.
   public init(
     _ repository: any MessageRepository,
     _ names: @escaping @Sendable () async -> Set<ConversationID>
@@ -20,7 +20,7 @@ public struct NamedConversations: ConversationIndexing {
   public func conversations(
     changedAfter _: Revision?
   ) async throws(RepositoryError) -> ChangedConversations {
-    // Asked first: what is committed meanwhile is for the next answer.
+    // The revision is read first: a later commit belongs to the next result.
     let end = Query(.unsent(since: Revision(.max)), in: nil, limit: 1)
     let revision = try await repository.read(end).revision
     var conversations: [ConversationID: Revision] = [:]

@@ -1,33 +1,33 @@
 public import Foundation
 public import MessagingModel
 
-/// The directory in which downloaded files lie, and nothing else: everything in it can be
-/// downloaded again, and is removed when room is needed. Never the one of ``OwnedDirectory``.
+/// The directory of the downloaded files. It holds nothing else: everything in it can be downloaded
+/// again, and is evicted when space is needed. Never use the directory of ``OwnedDirectory``.
 ///
-/// Names are made of the remote names and hold nothing of them. When a file was seen last is its
-/// modification date; there is no index beside the directory.
+/// File names are derived from the remote names and reveal nothing of them. The modification date
+/// of a file is the time at which it was last seen; there is no separate index.
 public struct DownloadDirectory: DownloadedFiles {
-  /// Where it is in this run.
+  /// Where the directory is in this run.
   public let root: URL
   private let time: @Sendable () -> Date
 
   /// - Parameters:
-  ///   - root: of this owner alone; made when it is needed.
-  ///   - time: the device's clock; it orders the files and does nothing else.
+  /// - root: a directory for this owner alone; created when needed.
+  /// - time: the device's clock; used only to order the files.
   public init(root: URL, time: @escaping @Sendable () -> Date = { Date() }) {
     self.root = root
     self.time = time
   }
 
-  /// Where a file lies, or would.
+  /// The URL of a file, whether or not it is downloaded.
   public func url(of file: FileKey) -> URL { url(of: StoredName(file)) }
 
-  /// Whether all of a file is here.
+  /// Whether the whole file is downloaded.
   public func contains(_ file: FileKey) -> Bool {
     FileManager.default.fileExists(atPath: url(of: file).path)
   }
 
-  /// Removes everything, after its owner has left: ``DownloadWorker/signOut()`` first.
+  /// Removes everything after the owner has signed out. Call ``DownloadWorker/signOut()`` first.
   public func removeAll() { try? FileManager.default.removeItem(at: root) }
 
   func url(of name: StoredName) -> URL {
@@ -56,7 +56,7 @@ public struct DownloadDirectory: DownloadedFiles {
       let text = url.lastPathComponent.dropLast(isWhole ? 0 : Self.suffix.count)
       guard let name = StoredName(String(text)), let values = try? url.resourceValues(forKeys: keys)
       else { continue }
-      // Of a file that is whole, a part is what a crash left.
+      // The file is complete: a part beside it is left over from a crash.
       if files[name]?.isWhole == true { continue }
       files[name] = StoredFile(
         name, byteCount: values.fileSize ?? 0, isWhole: isWhole,
@@ -98,7 +98,7 @@ public struct DownloadDirectory: DownloadedFiles {
       guard end == UInt64(max(0, byteCount)) else {
         throw DownloadError(.disk, code: "part-has-changed")
       }
-      // It takes the place of one that lies there.
+      // The new file replaces an existing one.
       try? FileManager.default.removeItem(at: url(of: name))
       try FileManager.default.moveItem(at: part, to: url(of: name))
     } catch {
@@ -126,7 +126,7 @@ public struct DownloadDirectory: DownloadedFiles {
   }
 }
 
-/// A part that is open at its end.
+/// A part that is open for appending.
 private final class OpenPart: PartialFile {
   private let handle: Locked<FileHandle?>
 
@@ -154,7 +154,7 @@ private final class OpenPart: PartialFile {
 }
 
 extension DownloadError {
-  /// What went wrong on the disk, without any path in it.
+  /// A disk error, without any path in it.
   fileprivate init(of error: any Error) {
     if let error = error as? DownloadError {
       self = error

@@ -1,17 +1,17 @@
 internal import Foundation
 internal import MessagingModel
 
-/// What a download worker hears.
+/// A message to the loop of a download worker.
 enum DownloadNote: Sendable {
   case event(DownloadEvent)
-  /// The wishes of a screen are others now.
+  /// The wishes of a screen changed.
   case wishes(FileScreen)
-  /// Somebody began to follow the status.
+  /// A new observer follows the status.
   case status
 }
 
-/// What a download worker runs for its queue: each effect reports how it ended, as an event. What
-/// concerns the disk is done in the order in which it was asked for.
+/// Runs the actions of a download worker. Each effect reports its result as an event. Disk
+/// operations run in the order in which they were requested.
 struct DownloadEffects {
   private let ports: DownloadPorts
   private let mailbox: AsyncStream<DownloadNote>.Continuation
@@ -47,7 +47,7 @@ struct DownloadEffects {
     }
   }
 
-  /// Whether anybody still waits for an event.
+  /// Forgets the transfer of an event that ends it.
   mutating func note(_ event: DownloadEvent) {
     if case .ended(let ticket, _) = event { transfers[ticket] = nil }
   }
@@ -70,7 +70,7 @@ struct DownloadEffects {
     _ mailbox: AsyncStream<DownloadNote>.Continuation
   ) async -> Result<Int, DownloadError> {
     let count = Locked(request.offset)
-    // What went wrong here, whatever the transport makes of it.
+    // The error on this side, even if the transport throws another one.
     let fault = Locked<DownloadError?>(nil)
     do throws(DownloadError) {
       let part = try await gate.part()
@@ -155,7 +155,7 @@ struct DownloadEffects {
   }
 }
 
-/// The part that a download writes to, once it is open; closed by whoever gives the download up.
+/// The part that a download writes to, once it is open. Whoever stops the download closes it.
 private final class PartGate: Sendable {
   private struct State {
     var part: (any PartialFile)?
@@ -187,7 +187,7 @@ private final class PartGate: Sendable {
     throw DownloadError(.disk, code: "closed")
   }
 
-  /// Nothing is written after it.
+  /// Closes the part; nothing is written afterwards.
   func close() {
     let part = state.withLock { state in
       defer { state = State(part: nil, isClosed: true) }

@@ -1,6 +1,6 @@
 public import MessagingModel
 
-/// What a download worker needs of the world.
+/// The dependencies of a download worker.
 public struct DownloadPorts: Sendable {
   public var downloader: any MediaDownloader
   public var files: any DownloadedFiles

@@ -1,8 +1,7 @@
 public import MessagingModel
 
-/// Downloads what screens wish for: the thin shell around `DownloadQueue`, or around what
-/// somebody else brings that decides. It asks the network, writes, removes and sleeps when the
-/// queue says so; it decides nothing.
+/// Downloads the files that screens wish for. It is a thin shell around `DownloadQueue`, or around
+/// another ``DownloadDeciding``: it runs the actions that the queue returns and decides nothing.
 ///
 ///     let files = DownloadDirectory(root: downloads)
 ///     let worker = DownloadWorker(
@@ -11,13 +10,13 @@ public import MessagingModel
 ///     worker.want(attachment.wishes(distance: 0, fileExists: owned.contains))
 ///     for await status in worker.statuses() { … }
 ///
-/// One worker of a directory at a time.
+/// Run one worker per directory at a time.
 public final class DownloadWorker: Sendable {
   private struct State {
     var mailbox: AsyncStream<DownloadNote>.Continuation?
     var isOver = false
     var wishes: [FileScreen: [FileWish]] = [:]
-    /// Whoever waits for the end of the run.
+    /// The callers of ``signOut()`` that wait for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -26,8 +25,8 @@ public final class DownloadWorker: Sendable {
   private let state = Locked(State())
   private let status = Broadcast<DownloadStatus>(nil)
 
-  /// - Parameter seed: where the randomness of waiting comes from. Leave it out in an app, so that
-  ///   clients do not come back all at once; name one in a test, and a run replays.
+  /// - Parameter seed: the seed for random delays. Omit it in an app, so that clients do not return
+  ///   all at the same moment. Set it in a test, so that a run can be replayed.
   public convenience init(
     _ ports: DownloadPorts, policy: DownloadPolicy = DownloadPolicy(),
     seed: UInt64 = .random(in: .min ... .max)
@@ -35,9 +34,9 @@ public final class DownloadWorker: Sendable {
     self.init(ports) { DownloadQueue(policy: policy, seed: seed) }
   }
 
-  /// A worker that does what somebody else's queue decides.
+  /// Creates a worker with a custom queue.
   ///
-  /// - Parameter begin: a queue that knows nothing yet; asked at the start of each run.
+  /// - Parameter begin: makes an empty queue. Called at the start of each run.
   public init(
     _ ports: DownloadPorts, deciding begin: @escaping @Sendable () -> any DownloadDeciding
   ) {
@@ -45,8 +44,8 @@ public final class DownloadWorker: Sendable {
     self.begin = begin
   }
 
-  /// Works until the task is cancelled, or ``signOut()``. A second call while one runs returns at
-  /// once.
+  /// Runs until the task is cancelled or ``signOut()`` is called. A second call during a run
+  /// returns at once; after a sign-out, so does every call.
   public func run() async {
     let (notes, mailbox) = AsyncStream<DownloadNote>.makeStream()
     let isFirst = state.withLock { state in
@@ -64,8 +63,8 @@ public final class DownloadWorker: Sendable {
     for one in leaving { one.resume() }
   }
 
-  /// All that a screen wishes for from now on, the first first; nothing when it is gone. It may be
-  /// told before a run, and holds for the next one, too.
+  /// Sets everything that a screen wishes for from now on, the most urgent file first; empty when
+  /// the screen is gone. You may call it before a run; the wishes also hold for the next run.
   public func want(_ wishes: [FileWish], on screen: FileScreen = FileScreen(0)) {
     let mailbox = state.withLock { state in
       state.wishes[screen] = wishes.isEmpty ? nil : wishes
@@ -74,17 +73,17 @@ public final class DownloadWorker: Sendable {
     mailbox?.yield(.wishes(screen))
   }
 
-  /// A person asks for a file once more that was refused, or waits.
+  /// Retries a file now that was refused or waits, because a person requested it.
   public func insist(_ file: FileKey) { tell(.insisted(file)) }
 
-  /// A file that was here could not be opened.
+  /// Reports that a downloaded file could not be opened.
   public func lost(_ file: FileKey) { tell(.lost(file)) }
 
-  /// There are new credentials, after `DownloadStatus.Phase.needsSignIn`.
+  /// Reports new credentials, after `DownloadStatus.Phase.needsSignIn`.
   public func signedIn() { tell(.signedIn) }
 
-  /// The owner leaves. When it returns, nothing more is asked or written, and ``run()`` has ended
-  /// for good; the next owner gets a worker and a directory of their own.
+  /// Signs the owner out. When it returns, there are no more requests or writes, and ``run()`` has
+  /// ended permanently. Use a new worker and a new directory for the next owner.
   public func signOut() async {
     await withCheckedContinuation { continuation in
       let isRunning = state.withLock { state in
@@ -98,8 +97,8 @@ public final class DownloadWorker: Sendable {
     }
   }
 
-  /// How far downloads are: the present state at once, then each that differs from the one before
-  /// it; a slow observer misses those in between. It costs nothing while nobody follows.
+  /// The status of all downloads: the current one at once, then every change. A slow observer
+  /// misses the ones in between. It costs nothing while there is no observer.
   public func statuses() -> AsyncStream<DownloadStatus> {
     let values = status.values()
     state.current.mailbox?.yield(.status)
@@ -140,7 +139,7 @@ public final class DownloadWorker: Sendable {
     }
   }
 
-  /// What a note means for the queue.
+  /// The event for the queue; `nil` if there is none.
   private func event(of note: DownloadNote) -> DownloadEvent? {
     switch note {
     case .event(let event): event

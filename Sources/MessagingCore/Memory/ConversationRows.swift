@@ -10,7 +10,7 @@ struct ConversationRows: Sendable {
   private var identities: [RemoteID: MessageID] = [:]
   /// The messages with something unsent.
   private var unsent: Set<MessageID> = []
-  /// In ascending order of place, once ``restoreOrder()`` has been called.
+  /// In ascending order of position, once ``restoreOrder()`` has been called.
   private var order: [Place] = []
   private var isOrdered = true
   private var stale: Set<Place> = []
@@ -64,20 +64,20 @@ struct ConversationRows: Sendable {
     }
   }
 
-  /// Puts the identities in order again after rows came, went or moved.
+  /// Sorts the identities again after rows were added, removed or moved.
   mutating func restoreOrder() {
     if !stale.isEmpty {
       order.removeAll { stale.contains($0) }
       stale = []
     }
-    // Two sorted runs, mostly: the sort of the standard library merges them in linear time.
+    // Mostly two sorted runs: the sort of the standard library merges them in linear time.
     if !isOrdered { order.sort { $0.position < $1.position } }
     isOrdered = true
   }
 
   private mutating func insert(_ record: MessageRecord) {
     let place = Place(position: record.position, id: record.key.id)
-    // A place that was forgotten in the same commit is still in the order.
+    // A place that was removed in the same commit is still in the order.
     guard stale.remove(place) == nil else { return }
     if let last = order.last, last.position > record.position { isOrdered = false }
     order.append(place)

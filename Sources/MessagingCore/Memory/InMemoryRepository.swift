@@ -1,14 +1,13 @@
 public import MessagingModel
 
-/// The reference repository in memory: meets every rule that does not need a disk.
+/// The reference repository, in memory. It meets every rule that does not need a disk.
 public struct InMemoryRepository: MessageRepository {
   private let repository: StoredRepository
 
   /// - Parameters:
-  ///   - owner: whose messages are outgoing.
-  ///   - storage: the rows; hand the same ones over to open what an earlier repository left,
-  ///     closed or not. Closing the repository does not close it.
-  /// - Throws: `wrong-owner`.
+  /// - owner: the participant whose messages are outgoing.
+  /// - storage: the rows. Pass the same storage again to open what an earlier repository left,
+  ///   closed or not. Closing the repository does not close the storage.
   public init(
     owner: ParticipantID, storage: MemoryStorage = MemoryStorage(),
     announcing options: AnnouncementOptions = AnnouncementOptions()

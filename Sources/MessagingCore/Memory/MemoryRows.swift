@@ -58,9 +58,9 @@ public struct MemoryRows: StorageReader, Sendable {
 
   public func streams() throws(RepositoryError) -> [StreamRecord] { Array(tokens.values) }
 
-  /// Applies edits in their order.
+  /// Applies edits in order.
   ///
-  /// - Complexity: O(edits · log messages), O(messages) when rows come, go or move.
+  /// - Complexity: O(edits · log messages), O(messages) when rows are added, removed or moved.
   public mutating func apply(_ edits: [RecordEdit]) {
     for edit in edits {
       switch edit {

@@ -1,24 +1,24 @@
 public import MessagingModel
 
-/// Rows in memory: the reference storage, for tests, previews and conversations nobody keeps.
+/// Rows in memory: the reference storage, for tests, previews and conversations that are not kept.
 ///
-/// Meets every law of ``MessageStorage`` but durability. One that was closed stays closed; another
-/// one on its rows is what a file opened again would be: `MemoryStorage(sharing: closed)`.
+/// It meets every law of ``MessageStorage`` except durability. A closed storage stays closed. To
+/// open its rows again, as one would open a file again, use `MemoryStorage(sharing: closed)`.
 public final class MemoryStorage: MessageStorage {
   private let rows: Locked<MemoryRows>
   private let isClosed = Locked(false)
 
-  /// - Parameter rows: what is stored; by default nothing.
+  /// - Parameter rows: the initial rows; none by default.
   public init(_ rows: MemoryRows = MemoryRows()) {
     self.rows = Locked(rows)
   }
 
-  /// Opens the rows of another one, which may be closed: what either writes, both read.
+  /// Shares the rows of another storage, which may be closed. Both read what either writes.
   public init(sharing other: MemoryStorage) {
     rows = other.rows
   }
 
-  /// The rows as they are now: what a process would leave behind, to open again.
+  /// A copy of the current rows: what a killed process would leave behind.
   public var contents: MemoryRows { rows.current }
 
   public func read<Value: Sendable>(

@@ -1,7 +1,7 @@
 public import Foundation
 public import MessagingModel
 
-// What apps have at their border, in and out; the model itself needs no Foundation.
+// Conversions to and from the types that apps use. The model itself does not need Foundation.
 
 extension MessageID {
   /// The same 128 bits.
@@ -23,7 +23,7 @@ extension MessageID {
 }
 
 extension Timestamp {
-  /// Rounded down to a millisecond; dates beyond ±292 million years become the nearest one.
+  /// Rounds down to a millisecond. A date beyond ±292 million years becomes the nearest timestamp.
   public init(_ date: Date) {
     let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded(.down)
     self.init(milliseconds: Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
@@ -33,9 +33,9 @@ extension Timestamp {
 }
 
 extension RelativePath {
-  /// The place of a file below the directory that the app owns (`REPO-010`).
+  /// The path of a file relative to the directory that the app owns (`REPO-010`).
   ///
-  /// - Returns: `nil` if the file does not lie below it.
+  /// - Returns: `nil` if the file is not below the directory.
   public init?(of file: URL, below root: URL) {
     let parts = file.standardizedFileURL.pathComponents
     let rootParts = root.standardizedFileURL.pathComponents

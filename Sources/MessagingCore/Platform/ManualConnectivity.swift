@@ -1,12 +1,12 @@
-/// A network that is there when somebody says so: for systems that cannot tell, and for tests.
+/// A network state that the app sets: for systems that cannot detect it, and for tests.
 ///
 ///     let network = ManualConnectivity()
 ///     network.set(isOnline: false)  // nothing is sent from now on
 ///
-/// It keeps the newest state. A slow observer may miss that the network came and went; an
-/// interruption is always seen, and the last state always comes.
+/// It keeps the newest states. A slow observer may miss that the network came and went again. It
+/// always sees an interruption, and it always receives the last state.
 public final class ManualConnectivity: Connectivity {
-  // An interruption is two changes: both are kept.
+  // An interruption is two changes: keep both.
   private let state: Broadcast<Bool>
 
   public init(isOnline: Bool = true) { state = Broadcast(isOnline, keeping: 2) }

@@ -2,22 +2,23 @@
   internal import Dispatch
   internal import Network
 
-  /// What the system says of the network, on Apple systems; elsewhere there is
+  /// The network state that the system reports, on Apple systems. On other systems use
   /// ``ManualConnectivity``.
   ///
-  /// Anything but *unsatisfied* counts as online: where a connection is made on demand, only a
-  /// request makes it, and a request that fails costs no message anything (`SEND-022`).
+  /// Every status except *unsatisfied* counts as online. Where connections are made on demand, only
+  /// a request makes one, and a request that fails costs a message nothing (`SEND-022`).
   public struct SystemConnectivity: Connectivity {
     public init() {}
 
     public func states() -> AsyncStream<Bool> {
-      // An interruption is two changes: both are kept.
+      // An interruption is two changes: keep both.
       let (stream, continuation) = AsyncStream<Bool>.makeStream(
         bufferingPolicy: .bufferingNewest(2))
       let monitor = NWPathMonitor()
       let last = Locked<Bool?>(nil)
       monitor.pathUpdateHandler = { path in
-        // A path also changes from one network to another: that is no change of this state.
+        // The path also changes when the device moves to another network. That does not change this
+        // state.
         let isOnline = path.status != .unsatisfied
         let isNew = last.withLock { last in
           defer { last = isOnline }

@@ -1,12 +1,12 @@
-/// When news of commits goes out.
+/// When observers receive commits.
 public struct AnnouncementOptions: Sendable {
   /// Measures ``metadataInterval`` and ``pollInterval``.
   public let clock: any Clock<Duration>
-  /// Commits that changed metadata alone wait so long for others to go out with (`REPO-029`); zero
-  /// sends each at once. Structure and content never wait.
+  /// How long a commit that changed only metadata waits, so that several can be delivered together
+  /// (`REPO-029`). Zero delivers each at once. Structure and content never wait.
   public let metadataInterval: Duration
-  /// How often to look for commits of other handles and processes while somebody observes; `nil` to
-  /// look only when something is read.
+  /// How often to look for commits of other handles and processes while there is an observer; `nil`
+  /// to look only when something is read or written.
   public let pollInterval: Duration?
 
   public init(

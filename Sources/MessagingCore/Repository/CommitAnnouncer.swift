@@ -1,6 +1,7 @@
 internal import MessagingModel
 
-/// Sends commits to observers: which observer gets which, and which are held back.
+/// Delivers commits to observers. It decides which observer gets which commit, and holds commits of
+/// metadata back.
 final class CommitAnnouncer: Sendable {
   private struct Observer {
     let scope: Scope
@@ -11,7 +12,7 @@ final class CommitAnnouncer: Sendable {
     var last: Revision
     var observers: [Int: Observer] = [:]
     var nextObserver = 0
-    /// Metadata that waits to go out, by conversation.
+    /// Changes that are held back, by conversation.
     var held: [ConversationID: ChangeKinds] = [:]
     var flush: Task<Void, Never>?
     var watch: Task<Void, Never>?
@@ -32,7 +33,7 @@ final class CommitAnnouncer: Sendable {
   /// The newest revision that was announced or held back.
   var lastRevision: Revision { state.current.last }
 
-  /// How commits of others are found, for polling.
+  /// Sets how polling finds commits of others.
   func watch(_ look: @escaping @Sendable (Revision) async -> ForeignCommits?) {
     lookForForeign.withLock { $0 = look }
   }
@@ -56,13 +57,13 @@ final class CommitAnnouncer: Sendable {
     return stream
   }
 
-  /// A commit of this handle, if it is the next one.
+  /// Announces a commit of this handle, if it is the next one.
   ///
-  /// - Returns: the last revision that was announced, if commits between it and this one are not
-  ///   known yet: look for them, as ``ForeignCommits``, and announce those.
+  /// - Returns: the last announced revision, if commits between it and this one are not known yet.
+  ///   The caller then reads them as ``ForeignCommits`` and announces those.
   func announce(_ outcome: LogOutcome) -> Revision? {
-    // A batch that changed nothing names the revision of another one, which may not be announced
-    // yet: it must not pass for it.
+    // A batch that changed nothing has the revision of an earlier commit, which may not be
+    // announced yet. Do not announce the batch in its place.
     if outcome.edits.isEmpty { return nil }
     return state.withLock { state in
       guard outcome.revision > state.last else { return nil }
@@ -72,7 +73,7 @@ final class CommitAnnouncer: Sendable {
     }
   }
 
-  /// Commits of others, and of this handle if a read saw them before they were announced.
+  /// Announces commits of others, and of this handle if a read saw them before they were announced.
   func announce(_ foreign: ForeignCommits) {
     state.withLock { state in
       guard foreign.revision > state.last else { return }
@@ -109,7 +110,7 @@ final class CommitAnnouncer: Sendable {
   }
 
   /// Yields what is held back. A commit that an observer has not taken yet is merged with the next
-  /// one, so that nothing is lost by coalescing.
+  /// one, so that no kinds are lost.
   private static func release(_ state: inout State, everywhere: ChangeKinds = []) {
     for observer in state.observers.values {
       let changed = state.held.reduce(into: everywhere) { union, entry in
@@ -148,7 +149,7 @@ final class CommitAnnouncer: Sendable {
     }
   }
 
-  /// - Returns: whether to go on: somebody still observes.
+  /// - Returns: whether to continue: there is still an observer.
   private func poll() async -> Bool {
     if let look = lookForForeign.current, let foreign = await look(lastRevision) {
       announce(foreign)

@@ -1,13 +1,13 @@
 internal import MessagingModel
 
-/// What other handles on the same store committed since a revision.
+/// The commits that other handles on the same store made since a revision.
 struct ForeignCommits: Sendable {
   let revision: Revision
   let kinds: [ConversationID: ChangeKinds]
-  /// What changed in conversations that left no record.
+  /// The kinds of changes in conversations that were forgotten and have no record.
   let everywhere: ChangeKinds
 
-  /// - Returns: `nil` if nobody committed anything.
+  /// - Returns: `nil` if there is no newer commit.
   init?(after last: Revision, in reader: any StorageReader) throws(RepositoryError) {
     guard let store = try reader.store(), store.revision > last else { return nil }
     revision = store.revision

@@ -1,15 +1,15 @@
 internal import MessagingModel
 
-/// A page as it is read from rows: the messages, cut at gaps, and what lies past both edges.
+/// A page, read from rows: the messages, cut at gaps, and both edges.
 ///
-/// The newest page costs two reads, three with quotes: messages, header, quoted messages.
+/// The newest page costs two reads of rows (messages and header), and a third for quotes.
 struct StoredPage {
   /// `nil` if the store has nothing of the conversation.
   private(set) var header: ConversationHeader?
   private let conversation: ConversationID
   private let scope: StoredScope
-  /// The page up to some place, from there down, and what follows that place upwards: each as the
-  /// store found it.
+  /// The page in two parts: the rows up to a position, newest first, and the rows above it, oldest
+  /// first. Each part is in the order in which the store returned it.
   private var lower: [MessageRecord] = []
   private var upper: [MessageRecord] = []
   private var gaps: [Gap] = []
@@ -53,7 +53,7 @@ struct StoredPage {
       unread: header.unreadCount, found: found)
   }
 
-  /// A conversation of which nothing is stored: everything is missing.
+  /// The snapshot of a conversation of which nothing is stored: everything is missing.
   private func emptySnapshot(_ reader: any StorageReader) throws(RepositoryError) -> Snapshot {
     Snapshot(
       revision: try reader.store()?.lastForgotten ?? .zero, messages: [], older: older,
@@ -70,7 +70,7 @@ struct StoredPage {
     return targets
   }
 
-  /// Makes messages of the rows, in ascending order; what a row holds is moved, not copied.
+  /// Turns the rows into messages, in ascending order. The contents of a row are moved, not copied.
   private mutating func takeMessages(owner: ParticipantID) -> [Message] {
     var messages: [Message] = []
     messages.reserveCapacity(lower.count + upper.count)
@@ -82,8 +82,8 @@ struct StoredPage {
 
   private var known: GapSet { header?.record.gaps ?? .everything }
 
-  /// Scans, and reads the header once: after the first messages, when a store may know by itself
-  /// that the header is still the one of the last page.
+  /// Scans, and reads the header once, after the first scan: by then a store may know that its
+  /// cached header is still valid.
   private mutating func scan(
     _ scan: Scan, _ reader: any StorageReader
   ) throws(RepositoryError) -> [MessageRecord] {
@@ -100,7 +100,7 @@ struct StoredPage {
     let found = try scan(Scan(conversation, isAscending: false, limit: query.limit + 1), reader)
     let top = found.first?.neighbour
     newer = known.gap(from: top, to: nil).map(Edge.gap) ?? .end
-    // What is missing above the newest message does not hide it.
+    // A gap above the newest message does not hide the message.
     takeLower(
       PageCut(
         found, from: top, taken: 1, .older, limit: query.limit, gaps: known,
@@ -147,8 +147,8 @@ struct StoredPage {
     try readNewer(than: center.neighbour, query, query.limit - 1 - below, reader)
   }
 
-  /// A place with what is known of the message there; it matters only as long as the server has
-  /// told nothing of the conversation (`GAP-020`).
+  /// A position, with the properties of the message at it. They matter only until the server has
+  /// reported something about the conversation (`GAP-020`).
   private func looked(
     at start: Neighbour, _ reader: any StorageReader
   ) throws(RepositoryError) -> Neighbour {
@@ -203,7 +203,7 @@ struct StoredPage {
 }
 
 extension StorageReader {
-  /// The messages that are named and stored, by the names that were asked for (`REPO-023`).
+  /// The stored messages among `wanted`, under the names in `wanted` (`REPO-023`).
   func quotes(
     _ wanted: Set<MessageReference>, in conversation: ConversationID, owner: ParticipantID
   ) throws(RepositoryError) -> [MessageReference: Message] {

@@ -1,16 +1,17 @@
 public import MessagingModel
 
-/// A full repository over any ``MessageStorage``: the rules of merging with rows below them.
+/// A full repository over any ``MessageStorage``: the merging rules, applied to rows.
 public final class StoredRepository: MessageRepository {
   private let storage: any MessageStorage
   private let announcer: CommitAnnouncer
   private let isClosed = Locked(false)
-  /// What is unsent and has a local sequence up to this may have left this device (`SEND-095`).
+  /// Unsent messages with a local sequence up to this one may have left this device (`SEND-095`).
   private let mayHaveLeft: Locked<Int64>
 
-  /// Opens the store, or begins a new one, for its owner.
+  /// Opens the store of an owner, or creates it.
   ///
-  /// - Throws: `wrong-owner` if it belongs to somebody else, and whatever the storage throws.
+  /// - Throws: `wrong-owner` if the store belongs to another owner, and whatever the storage
+  ///   throws.
   public init(
     over storage: any MessageStorage, owner: ParticipantID,
     announcing options: AnnouncementOptions = AnnouncementOptions()
@@ -67,7 +68,7 @@ public final class StoredRepository: MessageRepository {
     return snapshot
   }
 
-  /// Remembers what an outbox hands out, and tells whoever begins to send.
+  /// Records how far the outbox was read, and adds this to a snapshot of kind `unsent`.
   private func noteUnsent(in snapshot: inout Snapshot, _ query: Query) {
     switch query.kind {
     case .outbox:
@@ -107,8 +108,8 @@ public final class StoredRepository: MessageRepository {
   }
 
   private func announceForeign(after last: Revision) async {
-    // The commit has happened: a failure to look for others is no failure of it. What was not found
-    // now is found by the next read or poll.
+    // The commit has happened, so a failure to find others is not its failure. The next read or
+    // poll finds what is missing here.
     let foreign = try? await storage.read { reader throws(RepositoryError) in
       try ForeignCommits(after: last, in: reader)
     }
@@ -129,7 +130,7 @@ extension StorageReader {
 }
 
 extension Message {
-  /// Its place among what the server does not have.
+  /// The local sequence of an unconfirmed message; `nil` if the server has it.
   fileprivate var localSequence: Int64? {
     if case .unconfirmed(let sequence) = position { sequence } else { nil }
   }

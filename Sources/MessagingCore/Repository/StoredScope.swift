@@ -1,11 +1,11 @@
 public import MessagingModel
 
-/// Which messages a page consists of, found in rows.
+/// Selects the rows that belong to the scope of a query.
 struct StoredScope {
   private let scope: MessageScope
-  /// The message that began the thread, if it is stored.
+  /// The root of the thread, if it is stored.
   private(set) var root: MessageRecord?
-  /// What replies may call it.
+  /// The names by which replies may refer to the root.
   private var names: Set<MessageReference> = []
 
   init(_ query: Query, in conversation: ConversationID, _ reader: any StorageReader)
@@ -28,7 +28,7 @@ struct StoredScope {
     }
   }
 
-  /// What a scan finds of these messages alone.
+  /// The messages of the scope in a range.
   func scan(_ scan: Scan, _ reader: any StorageReader) throws(RepositoryError) -> [MessageRecord] {
     switch scope {
     case .everything: return try reader.scan(scan)
@@ -52,10 +52,10 @@ struct StoredScope {
 }
 
 extension StoredScope {
-  /// Whether threads are told of beside the messages that began them.
+  /// Whether a page contains summaries of threads beside their roots.
   var isWithoutReplies: Bool { scope == .withoutReplies }
 
-  /// What there is to say of the threads that messages began (`PAGE-019`).
+  /// The summaries of the threads of these roots (`PAGE-019`).
   ///
   /// - Complexity: a search for each name of each message, or one scan of the conversation.
   func threads(
@@ -90,7 +90,7 @@ extension StoredScope {
 }
 
 extension StorageReader {
-  /// Right for every storage.
+  /// Finds replies by a scan of the range: correct for every storage.
   ///
   /// - Complexity: O(messages of the range).
   public func replies(
@@ -110,9 +110,10 @@ extension StorageReader {
     return found
   }
 
-  /// Looks at the messages of a range in the order of the scan, as many as it takes.
+  /// Visits the messages of a range in the order of the scan, in pieces, until `isLast` returns
+  /// true.
   ///
-  /// - Parameter isLast: whether to look no further.
+  /// - Parameter isLast: returns whether to stop after a message.
   func search(_ scan: Scan, _ isLast: (MessageRecord) -> Bool) throws(RepositoryError) {
     var rest = scan.with(limit: max(scan.limit, Scan.piece))
     while true {
@@ -125,10 +126,10 @@ extension StorageReader {
 }
 
 extension Scan {
-  /// How many messages are looked at together at least.
+  /// The minimum number of messages per piece.
   fileprivate static let piece = 64
 
-  /// Whether a place lies in the range.
+  /// Whether a position lies in the range.
   fileprivate func includes(_ position: Position) -> Bool {
     let isAbove = lower.map { $0.isIncluded ? $0.position <= position : $0.position < position }
     let isBelow = upper.map { $0.isIncluded ? position <= $0.position : position < $0.position }
@@ -139,7 +140,7 @@ extension Scan {
     Scan(conversation, lower: lower, upper: upper, isAscending: isAscending, limit: limit)
   }
 
-  /// What is left of it past a place.
+  /// The rest of the range past a position.
   fileprivate func going(on position: Position) -> Scan {
     let bound = Bound(position, isIncluded: false)
     return Scan(

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// One transaction of a repository: which rows to load, the rules to apply, what to answer.
+/// One transaction of a repository: loads rows, applies the rules, and returns the result.
 struct Transaction {
   private let reader: any StorageReader
   /// The revision of the store, once a read has seen it.
@@ -34,7 +34,7 @@ struct Transaction {
     var slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
     try slice.apply(changes)
     if !slice.moved.isEmpty {
-      // Rare: with all receipts, which go with the messages.
+      // Rare. Apply the batch again with all receipts, because they move with the messages.
       for conversation in slice.moved.sorted() where damage[conversation] == nil {
         rows += try receipts(of: conversation).map(StoredRecord.receipt)
       }
@@ -48,7 +48,7 @@ struct Transaction {
     try reader.header(of: conversation, unreadLimit: 1)?.receipts ?? []
   }
 
-  /// Loads rows; of a conversation that the batch resets or forgets those that can be read.
+  /// Loads rows. For a conversation that the batch resets or forgets, loads only the readable ones.
   private func load(
     _ keys: [RecordKey], _ touched: RecordKeys, _ damage: inout [ConversationID: Salvage]
   ) throws(RepositoryError) -> [StoredRecord] {
@@ -64,8 +64,8 @@ struct Transaction {
         continue
       }
       for key in own { rows += try readable([key]) ?? [] }
-      // What forgets it needs to know no more than that there is something to forget; what resets
-      // it drops its history unread, and has asked for the rest.
+      // To forget a conversation, it is enough to know that something is stored. A reset drops its
+      // history unread, and its damage was loaded before.
       if !touched.resets.contains(conversation) { damage[conversation] = Salvage() }
     }
     return rows
@@ -81,7 +81,7 @@ struct Transaction {
     }
   }
 
-  /// Answers a query.
+  /// Runs a query.
   mutating func read(_ query: Query) throws(RepositoryError) -> Snapshot {
     if case .unsent(let revision) = query.kind {
       return try unsent(since: revision, limit: query.limit)
@@ -107,7 +107,7 @@ struct Transaction {
     var readings: [Reading] = []
     var quotes: [MessageReference: Message] = [:]
     if let conversation {
-      // What is sent names its targets as the server knows them.
+      // A request names its targets by their remote ids, so the targets are loaded too.
       let targets = records.prefix(limit).flatMap {
         [$0.replyTo, $0.threadRoot].compactMap(\.self)
       }
@@ -125,7 +125,7 @@ struct Transaction {
       readings: readings, older: .end, newer: records.count > limit ? .more : .end)
   }
 
-  /// Where there is something to send, of what changed after a revision.
+  /// The conversations with something to send, among those that changed after a revision.
   ///
   /// - Complexity: O(conversations that changed), one read of rows for each.
   private mutating func unsent(
@@ -141,7 +141,7 @@ struct Transaction {
     }
     var found = 0
     for (index, record) in changed.enumerated() {
-      // A revision is complete when all conversations that it changed were looked at.
+      // A revision is complete once all conversations that it changed were visited.
       if index > 0, changed[index - 1].revision < record.revision {
         guard found < limit else {
           snapshot.revision = changed[index - 1].revision
@@ -175,8 +175,8 @@ struct Transaction {
       receipts: header?.receipts ?? [])
   }
 
-  /// Whether a message is there that has nothing unsent. Rows that cannot be read count: they are
-  /// what a reset is for (`REPO-026`).
+  /// Whether there is a message that has nothing unsent. Unreadable rows count too: a reset is how
+  /// to remove them (`REPO-026`).
   private func hasHistory(_ conversation: ConversationID) throws(RepositoryError) -> Bool {
     var upper: Scan.Bound? = .init(.unconfirmed(sequence: .min), isIncluded: false)
     while let bound = upper {

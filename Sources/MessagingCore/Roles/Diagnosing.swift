@@ -1,15 +1,16 @@
 public import MessagingTimeline
 
-/// Makes numbers of what was noted of a screen, and a decision of the numbers. Pure: no clock, no
+/// Turns the log of a screen into numbers, and the numbers into a decision. Pure: no clock, no
 /// screen. The laws of this role are the area DIAG of the Spec.
 public protocol Diagnosing: Sendable {
-  /// What a log comes to.
+  /// The numbers of a log.
   func summary(of log: DiagnosticLog) -> DiagnosticSummary
 
-  /// Each threshold of the acceptance table with its number, and the whole.
+  /// The result for each threshold of the acceptance table, with its number, and the overall
+  /// result.
   func verdict(on summary: DiagnosticSummary) -> AcceptanceVerdict
 
-  /// One line of JSON for each record, from which all of it can be read again.
+  /// One line of JSON for each record. The lines contain the whole log, so it can be read back.
   func export(_ log: DiagnosticLog) -> [String]
 }
 

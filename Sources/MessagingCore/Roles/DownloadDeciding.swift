@@ -1,17 +1,17 @@
 public import MessagingModel
 
-/// Decides which file is downloaded next, and which has to go: an event in, actions out. Pure: no
-/// clock, no network, no files. The area LOAD of the Spec says its laws.
+/// Decides which file is downloaded next, and which is evicted: event in, actions out. Pure: no
+/// clock, no network, no files. The laws of this role are the area LOAD of the Spec.
 public protocol DownloadDeciding: Sendable {
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: DownloadEvent, at now: Int64) -> [DownloadAction]
 
-  /// When to come back with `DownloadEvent.clock`; `nil` for never.
+  /// When to send `DownloadEvent.clock`, in milliseconds of the same clock; `nil` for never.
   var nextDeadline: Int64? { get }
 
-  /// How far each file is that is wished for.
+  /// The status of each file that a screen wishes for.
   var status: DownloadStatus { get }
 }
 

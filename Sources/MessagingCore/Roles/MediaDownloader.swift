@@ -1,66 +1,68 @@
 public import Foundation
 public import MessagingModel
 
-/// The way to the server, for files that others sent.
+/// The connection to the server for files that others sent.
 public protocol MediaDownloader: Sendable {
   /// Downloads a file, or the rest of it.
   ///
-  /// A download may take any time, as long as bytes come: after `DownloadPolicy.silenceLimit`
-  /// without one it is cancelled, and gone on with later. Cancelling the caller's task gives up
-  /// waiting: return soon.
+  /// A download may take any time as long as bytes arrive. After `DownloadPolicy.silenceLimit`
+  /// without one, it is cancelled and continued later. When the caller's task is cancelled, return
+  /// soon.
   ///
   /// - Parameters:
-  ///   - offset: so many bytes are here already; not 0 after an interruption. A server that begins
-  ///     at 0 all the same is to be answered with `DownloadError.Kind.offset`, or its first bytes
-  ///     left out.
-  ///   - hear: call it from one task with ``DownloadNews/begins(total:)``, then with all that
-  ///     comes, in its order, and wait for it: the bytes are on the disk when it returns. If it
-  ///     throws, nothing more is wanted: throw the same.
-  /// - Throws: why it came to nothing. Returning means that the server said that this was all.
+  /// - offset: how many bytes are already stored; not 0 after an interruption. If the server begins
+  ///   at 0 nevertheless, throw `DownloadError.Kind.offset` or skip the first bytes.
+  /// - hear: call it from one task: first with ``DownloadNews/begins(total:)``, then with all bytes
+  ///   in order. Wait for each call: the bytes are on the disk when it returns. If it throws, stop
+  ///   the download and throw the same error.
+  /// - Throws: why the download failed. Returning means that the server reported the end of the
+  ///   file.
   func download(
     _ file: FileKey, from offset: Int,
     hear: @escaping @Sendable (DownloadNews) async throws(DownloadError) -> Void
   ) async throws(DownloadError)
 }
 
-/// What comes of a download.
+/// An event of a download.
 public enum DownloadNews: Sendable {
-  /// The server begins to send; how long the whole file is, those bytes included that were not
-  /// asked for, if it says so.
+  /// The server begins to send. `total` is the size of the whole file in bytes, including the bytes
+  /// that were not requested; `nil` if the server does not report it.
   case begins(total: Int?)
   case bytes(Data)
 }
 
-/// Where downloaded files lie: apart from those that this device owns.
+/// The storage of downloaded files, separate from the owner's own files.
 public protocol DownloadedFiles: Sendable {
-  /// All that is there, whole files and parts.
+  /// All stored files, whole ones and parts.
   func list() async throws(DownloadError) -> [StoredFile]
 
-  /// Opens the part of a file to go on with it, or begins one.
+  /// Opens the part of a file to continue it, or creates one.
   ///
-  /// - Parameter offset: what lies behind it is cut off.
-  /// - Throws: `disk` if there are not so many bytes, or it cannot be written now.
+  /// - Parameter offset: in bytes; anything stored after it is cut off.
+  /// - Throws: `disk` if the part is shorter than that, or cannot be written now.
   func part(
     _ name: StoredName, from offset: Int
   ) async throws(DownloadError) -> any PartialFile
 
-  /// Makes the part the file, in one step that survives a loss of power.
+  /// Turns the part into the file, in one step that survives a loss of power.
   ///
-  /// - Throws: `disk` if it does not have so many bytes.
+  /// - Throws: `disk` if the part does not have this many bytes.
   func keep(_ name: StoredName, byteCount: Int) async throws(DownloadError)
 
-  /// Removes a file and its part; nothing if there is nothing.
+  /// Removes a file and its part; does nothing if there are none.
   func remove(_ name: StoredName) async throws(DownloadError)
 
-  /// Remembers that these were seen now. What cannot be remembered is left out.
+  /// Records that these files were seen now. Errors are ignored.
   func touch(_ names: [StoredName]) async
 }
 
-/// The part of a file that has come so far, open at its end.
+/// The downloaded part of a file, open for appending.
 public protocol PartialFile: Sendable {
-  /// - Throws: `diskFull`, or `disk`; also when it was closed.
+  /// Appends bytes.
+  ///
+  /// - Throws: `diskFull`, or `disk`; also `disk` after ``close()``.
   func write(_ bytes: Data) async throws(DownloadError)
 
-  /// Nothing is written after it. A second call does nothing.
+  /// Closes the part; nothing is written afterwards. A second call does nothing.
   func close()
 }

@@ -1,33 +1,35 @@
 public import MessagingModel
 
-/// The one API of what is stored: everything that changes goes through ``apply(_:)``, everything
-/// that is shown comes from ``read(_:)``.
+/// The single API of a message store: every change goes through ``apply(_:)``, and everything that
+/// is shown comes from ``read(_:)``.
 ///
-/// It never asks the network. The laws of this role are the areas ORDER, REPO, PAGE, GAP and
+/// It never uses the network. The laws of this role are the areas ORDER, REPO, PAGE, GAP and
 /// RECEIPT of the Spec; `swift test` and `Conformance/run` check them on any implementation.
 public protocol MessageRepository: Sendable {
-  /// Applies a batch: all of it, or, if it throws, nothing. Durable when it returns.
+  /// Applies a batch: all changes, or none if it throws. The batch is durable when the call
+  /// returns.
   ///
   /// - Returns: the new revision and what changed; the old revision if nothing did.
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit
 
-  /// What is stored, in the order of `Message.position`; sorted by the store.
+  /// Reads stored messages, sorted by `Message.position`.
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot
 
-  /// How far each stream of the server is stored: the tokens that were committed last.
+  /// The last committed sync token of each stream.
   func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken]
 
-  /// News of commits that changed what `scope` names: the present revision at once, then what is
-  /// new. Several commits may come as one, with all their kinds; the last one always comes, and the
-  /// revision never goes back. Ends when the repository is closed.
+  /// The commits that changed what `scope` names: first the current revision at once, then each new
+  /// commit. Several commits may be merged into one, with the union of their kinds. The last one
+  /// always arrives, and the revision never goes back. The stream ends when the repository is
+  /// closed.
   func commits(in scope: Scope) -> AsyncStream<Commit>
 
-  /// Lets go of the store; every later call throws `closed`. What is stored stays.
+  /// Closes the store. Every later call throws `closed`. Stored data stays.
   func close() async
 }
 
 extension MessageRepository {
-  /// How far one stream of the server is stored; `nil` if nothing of it is.
+  /// The last committed sync token of one stream; `nil` if there is none.
   public func syncToken(
     of stream: StreamID = .main
   ) async throws(RepositoryError) -> SyncToken? {

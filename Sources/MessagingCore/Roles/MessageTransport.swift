@@ -1,55 +1,55 @@
 public import MessagingModel
 
-/// The way to the server, for what this device sends.
+/// The connection to the server for what this device sends.
 ///
-/// Time limits: a worker waits for each call at most `SendPolicy.requestLimit`, then
-/// cancels it, takes it for `SendError.Kind.indeterminate` and asks again later, with the same
-/// key (`SEND-087`). A transport needs no limit of its own; one that has a shorter one throws
-/// `indeterminate` when it is reached. While a call is waited for, nothing else of its conversation
-/// is asked for; other conversations do not wait.
+/// Time limits: a worker waits for each call at most `SendPolicy.requestLimit`. Then it cancels the
+/// call, treats it as `SendError.Kind.indeterminate`, and repeats the request later with the same
+/// key (`SEND-087`). A transport needs no limit of its own. If it has a shorter one, it throws
+/// `indeterminate` when the limit is reached. During a call, no other request of its conversation
+/// starts; other conversations do not wait.
 public protocol MessageTransport: Sendable {
-  /// Asks the server for something; sent again with the same key, it happens once.
+  /// Sends a request to the server. The same request with the same key takes effect only once.
   ///
-  /// Cancelling the caller's task gives up waiting: return soon, and do not hand over what has not
-  /// left yet. The server may do it all the same. A call that goes on after that is not waited for
-  /// before the next one begins, and whatever it returns is ignored; but a run of the worker cannot
-  /// end before it (`WORKER-005`).
+  /// When the caller's task is cancelled, return soon, and do not send what has not left yet. The
+  /// server may act on the request nevertheless. The next call does not wait for a cancelled one,
+  /// and the result of a cancelled call is ignored. But a run of the worker cannot end before all
+  /// its calls have returned (`WORKER-005`).
   ///
   /// - Throws: `SendError.Kind.indeterminate` whenever it is not certain that nothing happened.
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt
 }
 
-/// The way to the server, for files.
+/// The connection to the server for uploads of files.
 public protocol MediaUploader: Sendable {
   /// Uploads a file that the app owns.
   ///
-  /// An upload may take any time, as long as it reports: after `SendPolicy.uploadLimit` without a
-  /// report it is cancelled, and begun again later (`MEDIA-030`).
+  /// An upload may take any time as long as it reports progress. After `SendPolicy.uploadLimit`
+  /// without a report it is cancelled, and started again later (`MEDIA-030`).
   ///
   /// - Parameters:
   ///   - key: the same for the same file of the same message, in every attempt.
-  ///   - progress: whole percent, 0…100. Call it whenever bytes have moved, also when the number is
-  ///     still the same: of a large file one percent takes its time.
+  /// - progress: takes whole percent, 0…100. Call it whenever bytes have moved, even if the number
+  ///   is unchanged: one percent of a large file can take long.
   /// - Returns: the name under which the network keeps the file.
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
   ) async throws(SendError) -> ExactString
 }
 
-/// Whether there is a network; the present state at once, then every change of it.
+/// Reports whether there is a network: the current state at once, then every change.
 public protocol Connectivity: Sendable {
   func states() -> AsyncStream<Bool>
 }
 
-/// Sends what the store says is unsent: it needs no screen, and nobody calls it when something is
-/// to be sent, because it wakes when the store moves. The laws of this role are the areas SEND and
-/// MEDIA of the Spec.
+/// Sends everything unsent in the store. It needs no screen and no call for new messages, because
+/// it wakes at every commit of the store. The laws of this role are the areas SEND and MEDIA of the
+/// Spec.
 public protocol SendWorker: Sendable {
-  /// Works until the task is cancelled or the repository is closed. A second call while one runs
+  /// Runs until the task is cancelled or the repository is closed. A second call during a run
   /// returns at once (`SEND-021`).
   func run() async
 
-  /// Sends nothing until it is resumed: in one conversation, or in all (`nil`); each is its own
-  /// switch (`SEND-031`).
+  /// Pauses or resumes sending, in one conversation or in all (`nil`). Each is a separate switch
+  /// (`SEND-031`).
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?)
 }

@@ -1,18 +1,19 @@
 public import MessagingModel
 
-/// Decides what is sent next: an event in, actions out. Pure: no clock, no network, no store. The
-/// laws of this role are the areas SEND and MEDIA of the Spec.
+/// Decides what is sent next: event in, actions out. Pure: no clock, no network, no store. The laws
+/// of this role are the areas SEND and MEDIA of the Spec.
 public protocol SendDeciding: Sendable {
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction]
 
-  /// When to come back with `SendEvent.clock`; `nil` for never.
+  /// When to send `SendEvent.clock`, in milliseconds of the same clock; `nil` for never.
   var nextDeadline: Int64? { get }
 }
 
-/// One that also tells what waits, why, and until when: see ``OutboxWorker/diagnoses()``.
+/// A send queue that also reports what is pending, why, and until when: see
+/// ``OutboxWorker/diagnoses()``.
 public protocol SendDiagnosing: SendDeciding {
   var diagnosis: SendDiagnosis { get }
 }

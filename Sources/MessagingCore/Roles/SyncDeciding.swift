@@ -1,20 +1,20 @@
 public import MessagingModel
 
-/// Decides what is asked of the server, and what of its answers is stored: an event in, actions
-/// out. Pure: no clock, no network, no store. The area SYNC of the Spec says its laws.
+/// Decides what is requested from the server, and which answers are stored: event in, actions out.
+/// Pure: no clock, no network, no store. The laws of this role are the area SYNC of the Spec.
 public protocol SyncDeciding: Sendable {
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction]
 
-  /// When to come back with `SyncEvent.clock`; `nil` for never.
+  /// When to send `SyncEvent.clock`, in milliseconds of the same clock; `nil` for never.
   var nextDeadline: Int64? { get }
 
-  /// How far syncing is, and what went wrong.
+  /// The progress of syncing, and the errors.
   var status: SyncStatus { get }
 
-  /// What people are doing now; nothing of it is ever stored.
+  /// What people are doing now. This is never stored.
   var people: People { get }
 }
 

@@ -1,37 +1,41 @@
 public import MessagingModel
 
-/// Brings what the server says into the store, completely and in order. It hands nothing to a
-/// screen: it writes, the store tells that it moved, the screen reads. The laws of this role are
-/// the areas SYNC and ENGINE of the Spec.
+/// Stores what the server sends, completely and in order. It passes nothing to a screen: it writes,
+/// the store reports the commit, and the screen reads. The laws of this role are the areas SYNC and
+/// ENGINE of the Spec.
 public protocol SyncEngine: Sendable {
-  /// Works until the task is cancelled, the repository is closed, or ``signOut()``. A second call
-  /// while one runs returns at once.
+  /// Runs until the task is cancelled, the repository is closed, or ``signOut()`` is called. A
+  /// second call during a run returns at once.
   func run() async
 
-  /// Asks for one page of what is missing in a gap, from its upper end; callers of one gap share a
-  /// request. Cancelling the caller's task gives up waiting, not the request of the others.
+  /// Requests one page of the missing history in a gap, from its upper end. Callers for the same
+  /// gap share a request. Cancelling the caller's task ends its wait, but not the request of the
+  /// others.
   ///
-  /// - Returns: what became of it, when the page is stored.
-  ///   `FillOutcome.failed(_:)` with the code `not-running` if nothing runs.
+  /// - Returns: the outcome, once the page is stored. `FillOutcome.failed(_:)` with the code
+  ///   `not-running` if the engine does not run.
   func fill(_ gap: Gap, in conversation: ConversationID) async -> FillOutcome
 
-  /// A conversation is on the screen: after a while its newest page is read again. One that is
-  /// opened while nothing runs is open when the next run begins (`ENGINE-017`).
+  /// Reports that a conversation is on the screen: after a while its newest page is read again. A
+  /// conversation that is opened while the engine does not run counts as open when the next run
+  /// begins (`ENGINE-017`).
   func open(_ conversation: ConversationID)
-  /// It is not any more.
+  /// Reports that a conversation is no longer on the screen.
   func close(_ conversation: ConversationID)
-  /// The owner cleared the history of a conversation, or forgot it: call it when that is stored.
+  /// Reports that the owner cleared the history of a conversation, or forgot it. Call it once that
+  /// is stored.
   func cleared(_ conversation: ConversationID)
 
-  /// There are new credentials, after `SyncStatus.Phase.needsSignIn`.
+  /// Reports new credentials, after `SyncStatus.Phase.needsSignIn`.
   func signedIn()
-  /// The device slept, or the process was suspended: what was in flight is not trusted any more.
+  /// Reports that the device slept or the process was suspended: requests in flight are no longer
+  /// trusted.
   func woke()
-  /// The owner leaves. When it returns, nothing more is asked or stored, and ``run()`` has ended
-  /// for good; the next owner gets an engine of their own.
+  /// Signs the owner out. When it returns, nothing more is requested or stored, and ``run()`` has
+  /// ended permanently. Use a new engine for the next owner.
   func signOut() async
 
-  /// How far syncing is: the present state at once, then each that differs from the one before it;
-  /// a slow observer misses those in between.
+  /// The status of syncing: the current one at once, then every change. A slow observer misses the
+  /// ones in between.
   func statuses() -> AsyncStream<SyncStatus>
 }

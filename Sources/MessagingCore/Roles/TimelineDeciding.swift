@@ -3,15 +3,15 @@ public import MessagingTimeline
 /// Decides what a conversation shows and when a screen is updated: event in, actions out. Pure: no
 /// clock, no store, no network. The laws of this role are the area OPEN of the Spec.
 public protocol TimelineDeciding: Sendable {
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
   /// - Parameter now: milliseconds of a clock that never goes back.
   mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction]
 
-  /// When to come back with `TimelineEvent.clock`; `nil` for never.
+  /// When to send `TimelineEvent.clock`, in milliseconds of the same clock; `nil` for never.
   var nextDeadline: Int64? { get }
 
-  /// How the conversation is, besides its rows.
+  /// The status of the conversation, without its rows.
   var status: TimelineStatus { get }
 }
 

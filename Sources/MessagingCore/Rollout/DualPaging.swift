@@ -1,16 +1,16 @@
 public import MessagingModel
 public import MessagingTimeline
 
-/// A repository that reads each older page in both ways, by cursor and by number, and says whether
-/// their contents are the same: for a debug build, before the old way goes. The screen gets the
-/// page of the way that its flags say (`ROLL-012`), and the numbers count what it got (`ROLL-015`).
-///
+/// A repository that reads each older page twice, by cursor and by offset, and reports whether the
+/// contents are the same. It is for a debug build, before the old way is removed. The screen gets
+/// the page that its flags select (`ROLL-012`), and the offsets count the pages that it got
+/// (`ROLL-015`).
 ///     let screen = rollout.opened()
 ///     let dual = DualPaging(repository, screen.flags) { verdict in
 ///       log.note(.compared(verdict.noted), at: now())
 ///     }
 ///
-/// One screen at a time; each older page costs two reads and more.
+/// Serves one screen at a time. Each older page costs at least two reads.
 public final class DualPaging: MessageRepository {
   private let repository: any MessageRepository
   private let old: OffsetPaging
@@ -18,9 +18,9 @@ public final class DualPaging: MessageRepository {
   private let report: @Sendable (PageVerdict) -> Void
 
   /// - Parameters:
-  ///   - flags: whether the page by cursor is given, or the one by number.
-  ///   - report: called after each older page, before it is given; its verdict holds no text of
-  ///     messages.
+  /// - flags: select the page by cursor or the page by offset.
+  /// - report: called after each older page is read, before it is returned. Its verdict holds no
+  ///   text of messages.
   public init(
     _ repository: any MessageRepository, _ flags: RolloutFlags,
     report: @escaping @Sendable (PageVerdict) -> Void
@@ -32,8 +32,8 @@ public final class DualPaging: MessageRepository {
 
   public func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
     guard case .older = query.kind else { return try await old.read(query) }
-    // The cursor first: it is one read. A store that moves while the other way counts has another
-    // revision at its last read than at this one (`ROLL-014`).
+    // The cursor first: that is one read. If the store changes while the other way counts, its last
+    // read has another revision than this one (`ROLL-014`).
     let byCursor = await Self.result { () throws(RepositoryError) in
       try await self.repository.read(query)
     }

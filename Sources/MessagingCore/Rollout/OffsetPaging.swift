@@ -1,15 +1,16 @@
 package import MessagingModel
 
-/// A repository whose older pages are cut by number, as many apps do: such a page begins so many
-/// messages below the newest as were read before (`ROLL-005`). What arrives meanwhile is repeated,
-/// what is deleted is skipped. Everything else is read as ever.
+/// A repository that cuts older pages by offset, as many apps do: such a page starts as many
+/// messages below the newest as were read before (`ROLL-005`). A message that arrives in between
+/// makes rows repeat; a message that is deleted makes rows disappear. All other reads are
+/// unchanged.
 ///
-/// One screen at a time: it remembers how many messages of each of its lists were given since the
-/// newest page was (`ROLL-017`). A conversation that is opened in the middle is read by cursors;
-/// nobody could open one there before (`ROLL-018`).
+/// It serves one screen at a time: it remembers how many messages of each list it has returned
+/// since the newest page (`ROLL-017`). A conversation that is opened in the middle is read by
+/// cursor, because the old paging could not open one there (`ROLL-018`).
 package final class OffsetPaging: MessageRepository {
   private let repository: any MessageRepository
-  /// How many messages were given, newest first.
+  /// How many messages were returned, counted from the newest.
   private let offsets = Locked<[List: Int]>([:])
 
   /// What a screen shows: a conversation, or a thread of it.
@@ -31,7 +32,7 @@ package final class OffsetPaging: MessageRepository {
     return page
   }
 
-  /// An older page, which counts only once it is given.
+  /// An older page. It counts only after ``given(_:for:)``.
   package func older(_ query: Query) async throws(RepositoryError) -> Snapshot {
     guard let conversation = query.conversation,
       let offset = offsets.current[List(conversation: conversation, scope: query.scope)]
@@ -39,7 +40,7 @@ package final class OffsetPaging: MessageRepository {
     return try await older(query, in: conversation, below: offset)
   }
 
-  /// The screen got a page, read in whatever way.
+  /// Counts a page that the screen got, whichever way it was read.
   package func given(_ page: Snapshot, for query: Query) {
     guard let conversation = query.conversation else { return }
     let list = List(conversation: conversation, scope: query.scope)
@@ -51,7 +52,7 @@ package final class OffsetPaging: MessageRepository {
     }
   }
 
-  /// Counts down from the newest message, as a store does with an offset.
+  /// Reads down from the newest message, as a store does with an offset.
   private func older(
     _ query: Query, in conversation: ConversationID, below offset: Int
   ) async throws(RepositoryError) -> Snapshot {

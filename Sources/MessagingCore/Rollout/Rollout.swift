@@ -1,7 +1,7 @@
 public import MessagingTimeline
 
-/// Which flags are on, for the whole app: set it whenever the remote configuration says something.
-/// A screen that is open keeps those with which it was opened (`ROLL-002`).
+/// The feature flags of the whole app. Set them whenever the remote configuration changes. An open
+/// screen keeps the flags with which it was opened (`ROLL-002`).
 ///
 ///     var rollout = Rollout(RolloutFlags { remoteConfiguration[$0] })
 ///     let screen = rollout.opened()
@@ -23,8 +23,8 @@ public struct Rollout: RollingOut {
   public func compare(_ new: PageRead, with old: PageRead) -> PageVerdict { PageVerdict(new, old) }
 }
 
-/// The flags of one opening, and what they make of the parts of a screen. What is on leaves its
-/// part as it is (`ROLL-001`).
+/// The flags of one opening, applied to the parts of a screen. A flag that is on leaves its part
+/// unchanged (`ROLL-001`).
 public struct RolloutScreen: RolledOut {
   public let flags: RolloutFlags
 

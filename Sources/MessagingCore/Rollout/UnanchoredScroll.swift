@@ -1,10 +1,10 @@
 internal import MessagingTimeline
 
-/// A list that corrects nothing: rows that come in above what is read push it away (`ROLL-004`).
-/// Scrolls that somebody wants are done.
+/// A scroll anchor that corrects nothing: rows that are inserted above the visible ones push them
+/// away (`ROLL-004`). Requested scrolls still happen.
 struct UnanchoredScroll: ScrollAnchoring {
   private var anchor: any ScrollAnchoring
-  /// Where the view is, as far as it said, in points; a view that said nothing lies at 0.
+  /// The last offset that the view reported, in points; 0 before the first report.
   private var offset = 0.0
 
   init(_ anchor: any ScrollAnchoring) { self.anchor = anchor }
@@ -15,8 +15,9 @@ struct UnanchoredScroll: ScrollAnchoring {
     switch outcome.command {
     case .compensation:
       outcome.command = nil
-      // The view is where it was, and the anchor has to believe it. One outside of its content
-      // insists: that is for the view, which does not stay there by itself.
+      // The view did not move, so report its old offset to the anchor. If that offset lies outside
+      // the content, the anchor asks for a correction again; ignore it, because the view itself
+      // returns.
       _ = anchor.handle(.scrolled(to: offset))
     case .programmatic(let offset, _): self.offset = offset
     case nil: break

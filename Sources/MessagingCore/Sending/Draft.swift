@@ -1,13 +1,13 @@
 public import Foundation
 public import MessagingModel
 
-/// What the user wrote, before it is a message: ``MessageComposer`` makes one of it.
+/// What the user wrote, before ``MessageComposer`` makes a message of it.
 ///
 ///     Draft(.text("on my way"), in: chat)
 ///     Draft(.files([.init(source: photo)], kind: .photo, caption: "look"), in: chat)
 ///     Draft(.payment(Body.Payment(amount: 1_250, currency: "EUR", note: "lunch")), in: chat)
 public struct Draft: Sendable {
-  /// What it says.
+  /// The content of a draft.
   public enum Content: Sendable {
     case text(String)
     /// One to `Limits.attachments` files, in the order in which they are shown.
@@ -16,15 +16,16 @@ public struct Draft: Sendable {
     case payment(Body.Payment)
   }
 
-  /// A file that goes with a message.
+  /// A file of a message.
   public struct File: Sendable {
-    /// Where it is now; it may vanish as soon as the composer returned.
+    /// Where the file is now. It may be deleted as soon as the composer has returned.
     public var source: URL
-    /// What to show until it is there, in the app's own coding.
+    /// What to show until the file is available, in a format that the app defines; `nil` for
+    /// nothing.
     public var placeholder: String?
-    /// In points; 0 if it is not known, or nothing to be seen.
+    /// In points; 0 if unknown, or if the file is not visual.
     public var width: Int
-    /// In points, likewise.
+    /// In points; 0 if unknown, or if the file is not visual.
     public var height: Int
 
     public init(source: URL, placeholder: String? = nil, width: Int = 0, height: Int = 0) {
@@ -52,7 +53,7 @@ public struct Draft: Sendable {
 }
 
 extension Draft.Content {
-  /// Why there is nothing in it to send; `nil` if there is.
+  /// Why the content cannot be sent; `nil` if it can.
   var refusal: DraftRefusal? {
     switch self {
     case .text(let text): text.isEmpty ? .empty : nil

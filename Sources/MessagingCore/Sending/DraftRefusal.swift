@@ -1,27 +1,27 @@
 public import MessagingModel
 
-/// Why a draft did not become a message, or an edit of one; nothing is visible then, and no file is
-/// left behind.
+/// Why a draft did not become a message or an edit. Nothing is shown then, and no file is left
+/// behind.
 ///
-/// It speaks in two registers: ``userMessage`` is a sentence that a person may see,
-/// ``description`` says precisely what happened, for developers. Neither holds what people wrote.
+/// It has two texts: ``userMessage`` is a sentence to show to a person, ``description`` gives
+/// developers the details. Neither contains what people wrote.
 public enum DraftRefusal: Error, Sendable {
-  /// Sending is not possible there: left, invited, blocked (`SEND-030`).
+  /// The owner cannot send to this conversation: left, invited or blocked (`SEND-030`).
   case notPossible(FailureReason)
   /// There is no text, or no file.
   case empty
-  /// More files than `Limits.attachments`: so many.
+  /// More files than `Limits.attachments`; the number of files.
   case tooManyFiles(Int)
-  /// A payment of nothing, or of less.
+  /// A payment whose amount is zero or negative.
   case noAmount
-  /// A payment that does not say of what.
+  /// A payment without a currency.
   case noCurrency
-  /// A file cannot be taken; its place among the files, from 0.
+  /// A file cannot be copied; its index among the files, from 0.
   case file(Int, SendError)
   /// The store refused the message.
   case store(RepositoryError)
 
-  /// One sentence that a person may see.
+  /// One sentence to show to a person.
   public var userMessage: String {
     switch self {
     case .notPossible(let reason):

@@ -2,23 +2,23 @@ public import Foundation
 public import MessagingModel
 
 extension Draft {
-  /// What an edit makes of a message: other files, another caption, or a text without files.
+  /// The new content of an edited message: other files, another caption, or a text without files.
   ///
-  ///     // The second photo goes, a new one comes.
+  ///     // Removes the second photo and adds a new one.
   ///     Draft.Edit([.kept(shown[0]), .added(.init(source: photo))], kind: .photo, caption: "look")
   public struct Edit: Sendable {
     public enum File: Sendable {
-      /// A file that the message has, as it is shown: it is not uploaded again (`MEDIA-020`).
+      /// A file that the message already has. It is not uploaded again (`MEDIA-020`).
       case kept(Attachment)
-      /// A new one; it is uploaded before the edit is sent (`MEDIA-021`).
+      /// A new file. It is uploaded before the edit is sent (`MEDIA-021`).
       case added(Draft.File)
     }
 
-    /// In the order in which they are shown; at most `Limits.attachments`.
+    /// The files, in display order; at most `Limits.attachments`.
     public var files: [File]
-    /// What the files are; without files it says nothing.
+    /// The kind of the files; ignored if there are none.
     public var kind: Body.Media.Kind
-    /// The caption of the files; the text where there are none.
+    /// The caption of the files; the text of the message if there are no files.
     public var text: String
 
     public init(_ files: [File], kind: Body.Media.Kind = .file, text: String = "") {
@@ -30,14 +30,14 @@ extension Draft {
 }
 
 extension MessageComposer {
-  /// Edits a message of the owner; when it returns, the edit is durable and shown, and the files
-  /// that it brings are the app's own.
+  /// Edits one of the owner's messages. When it returns, the edit is durable and shown, and its new
+  /// files are copied into the app's directory.
   ///
   /// - Parameters:
-  ///   - change: the identity of the edit, kept until this returned: the same one again is the same
-  ///     edit.
-  /// - Returns: `done`; `unchanged` (the same change again), `gone` or `notEntitled`.
-  /// - Throws: ``DraftRefusal``; the message is as it was then, with its files.
+  ///   - change: the identity of the edit; keep it until the call returns. A call with the same
+  ///     identity repeats the same edit.
+  /// - Returns: `done`; `unchanged` (the same change was made before), `gone` or `notEntitled`.
+  /// - Throws: ``DraftRefusal``; the message and its files are unchanged then.
   /// - Complexity: the bytes of new files are copied once; otherwise one read and one `apply`.
   @discardableResult
   public func edit(
@@ -56,12 +56,12 @@ extension MessageComposer {
       outcome = ActionOutcome(try await repository.apply([amendment]), of: message)
     } catch {
       for file in taken { files.remove(file.path, of: message) }
-      // It was deleted meanwhile.
+      // The message was deleted in the meantime.
       if error.code == .unknownMessage { return .gone }
       throw .store(error)
     }
     if outcome == .done { return .done }
-    // Sent or taken back before: what it brought then is not wanted any more, unless it is shown.
+    // This change was sent or cancelled before. Remove the files copied now, unless they are shown.
     if let now = try await self.shown(message), now.mentions(filesOf: change) { return .unchanged }
     for file in taken { files.remove(file.path, of: message) }
     return outcome
@@ -100,7 +100,7 @@ extension Draft.Edit {
 }
 
 extension Message {
-  /// Whether files that a change brought are shown, or wait in an edit.
+  /// Whether files that an edit added are shown, or belong to a pending edit.
   fileprivate func mentions(filesOf change: MessageID) -> Bool {
     let edited = dependents.flatMap { dependent -> [Attachment] in
       if case .edit(let body) = dependent.action { body.attachments } else { [] }

@@ -1,8 +1,8 @@
 public import Foundation
 public import MessagingModel
 
-/// What a screen sends with: it copies files, then writes the message; nothing of it waits for a
-/// network (`SEND-001`).
+/// Accepts messages from a screen: it copies the files, then writes the message. It never waits for
+/// the network (`SEND-001`).
 ///
 ///     let composer = MessageComposer(repository: repository, files: OwnedDirectory(root: folder))
 ///     do throws(DraftRefusal) {
@@ -15,7 +15,8 @@ public struct MessageComposer: Sendable {
   let files: OwnedDirectory
   let obstacle: @Sendable (ConversationID) async -> FailureReason?
 
-  /// - Parameter obstacle: why nothing can be sent to a conversation; `nil` if it can.
+  /// - Parameter obstacle: returns why nothing can be sent to a conversation; `nil` if sending is
+  ///   possible.
   public init(
     repository: any MessageRepository, files: OwnedDirectory,
     obstacle: @escaping @Sendable (ConversationID) async -> FailureReason? = { _ in nil }
@@ -28,10 +29,10 @@ public struct MessageComposer: Sendable {
   /// Accepts a message: when it returns, the message is durable and visible as `sending`.
   ///
   /// - Parameters:
-  ///   - id: minted for this message, and kept with the draft until this returned: the same one
-  ///     again is the same message.
+  /// - id: minted for this message; keep it with the draft until the call returns. A call with the
+  ///   same identity repeats the same message.
   ///   - timestamp: when it was written.
-  /// - Returns: `done`; `unchanged` if the message was accepted before; `gone` if it was taken back
+  /// - Returns: `done`; `unchanged` if the message was accepted before; `gone` if it was cancelled
   ///   since.
   /// - Throws: ``DraftRefusal``; nothing is stored then.
   /// - Complexity: the bytes of the files are copied once; otherwise as one `apply`.
@@ -42,7 +43,7 @@ public struct MessageComposer: Sendable {
     if let refusal = draft.content.refusal { throw refusal }
     if let reason = await obstacle(draft.conversation) { throw .notPossible(reason) }
     let key = MessageKey(draft.conversation, id)
-    // Said twice is said once, and its files are where they were.
+    // A repeated call changes nothing, and the files stay where they are.
     if try await isKnown(key) { return .unchanged }
     let message = OutgoingMessage(
       key: key, timestamp: timestamp, body: try body(of: draft.content, key),
@@ -55,7 +56,8 @@ public struct MessageComposer: Sendable {
       throw .store(error)
     }
     if outcome == .done { return .done }
-    // Somebody else handed it in meanwhile, and the files are its; or it was taken back.
+    // Another call has stored the message in the meantime, and the files belong to it; or the
+    // message was cancelled.
     if try await isKnown(key) { return .unchanged }
     files.remove(key)
     return .gone
@@ -96,7 +98,7 @@ public struct MessageComposer: Sendable {
 }
 
 extension Draft.File {
-  /// The file as a message mentions it, before it is uploaded.
+  /// The attachment for a file that is not uploaded yet.
   func attachment(_ owned: OwnedFile) -> Attachment {
     Attachment(
       localPath: owned.path, placeholder: placeholder.map { ExactString($0) },

@@ -1,15 +1,14 @@
 public import MessagingModel
 
-/// Sends what a repository says is unsent: the thin shell around `SendQueue`, or around what
-/// somebody else brings that decides. It reads, writes, asks the network and sleeps when the queue
-/// says so; it decides nothing.
+/// Sends everything unsent in a repository. It is a thin shell around `SendQueue`, or around
+/// another ``SendDeciding``: it runs the actions that the queue returns and decides nothing.
 ///
 ///     let worker = OutboxWorker(SendPorts(repository: store, transport: server, …))
 ///     Task { await worker.run() }
 ///     try await store.apply([.enqueue(message)])  // and it is sent
 ///
-/// One worker of a store at a time is enough; a second one, in this process or another, repeats
-/// requests under the same keys, which a server takes once (`SEND-021`).
+/// One worker per store is enough. A second one, in this process or another, repeats requests with
+/// the same keys; the server takes each key once (`SEND-021`).
 public final class OutboxWorker: SendWorker {
   private struct State {
     var isRunning = false
@@ -22,8 +21,8 @@ public final class OutboxWorker: SendWorker {
   private let state = Locked(State())
   private let diagnosis = Broadcast(SendDiagnosis.notRunning)
 
-  /// - Parameter seed: where the randomness of waiting comes from. Leave it out in an app, so that
-  ///   clients do not come back all at once; name one in a test, and a run replays.
+  /// - Parameter seed: the seed for random delays. Omit it in an app, so that clients do not return
+  ///   all at the same moment. Set it in a test, so that a run can be replayed.
   public convenience init(
     _ ports: SendPorts, policy: SendPolicy = SendPolicy(),
     seed: UInt64 = .random(in: .min ... .max)
@@ -31,9 +30,9 @@ public final class OutboxWorker: SendWorker {
     self.init(ports) { SendQueue(policy: policy, seed: seed) }
   }
 
-  /// A worker that does what somebody else's queue decides.
+  /// Creates a worker with a custom queue.
   ///
-  /// - Parameter begin: a queue that knows nothing yet; asked at the start of each run.
+  /// - Parameter begin: makes an empty queue. Called at the start of each run.
   public init(_ ports: SendPorts, deciding begin: @escaping @Sendable () -> any SendDeciding) {
     self.ports = ports
     self.begin = begin
@@ -44,16 +43,16 @@ public final class OutboxWorker: SendWorker {
       if isPaused { state.pauses.insert(conversation) } else { state.pauses.remove(conversation) }
       return state.mailbox
     }
-    // Not what changed, only that something did: two calls at a time end as the state says.
+    // The note only says that something changed, so concurrent calls end in the state that is set.
     mailbox?.yield(.pauses)
   }
 
-  /// What waits, why, and until when: the present state at once, then each that differs from the
-  /// one before it; a slow observer misses those in between. `SendDiagnosis.notRunning` before
-  /// and after a run. Times are milliseconds of ``SendPorts/clock``. Of a queue that is not
-  /// ``SendDiagnosing`` it is what the worker itself knows: no conversations.
+  /// What is pending, why, and until when: the current diagnosis at once, then every change. A slow
+  /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a run.
+  /// Times are milliseconds of ``SendPorts/clock``. If the queue is not ``SendDiagnosing``, the
+  /// diagnosis holds only what the worker itself knows, and no conversations.
   ///
-  /// It costs nothing while nobody follows.
+  /// It costs nothing while there is no observer.
   public func diagnoses() -> AsyncStream<SendDiagnosis> {
     let values = diagnosis.values()
     state.current.mailbox?.yield(.diagnosis)
@@ -93,7 +92,7 @@ public final class OutboxWorker: SendWorker {
         }
       }
       var queue = begin()
-      // What the clock says now tells how long no process ran.
+      // The wall clock at the start of the run shows how long no process ran.
       _ = queue.handle(.wallClock(ports.wallClock()), at: ports.clock.now)
       var effects = SendEffects(ports: ports, mailbox: mailbox)
       var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
@@ -123,9 +122,9 @@ public final class OutboxWorker: SendWorker {
     }
   }
 
-  /// What a note means for the queue.
+  /// The events for the queue that follow from a note.
   ///
-  /// - Parameter paused: what the queue believes to be paused.
+  /// - Parameter paused: the pauses that the queue knows of.
   private func events(
     of note: WorkerNote, _ effects: inout SendEffects, _ paused: inout Set<ConversationID?>
   ) -> [SendEvent] {

@@ -1,11 +1,10 @@
 public import Foundation
 public import MessagingModel
 
-/// The directory in which the app keeps the files of its messages: each message has a folder of its
-/// own in it. Where the directory lies may change between two runs; what is stored is relative to
-/// it (`MEDIA-001`).
+/// The directory in which the app keeps the files of its messages, with one folder per message. The
+/// directory may move between two runs: stored paths are relative to it (`MEDIA-001`).
 public struct OwnedDirectory: OwnedFiles {
-  /// Where it is in this run.
+  /// Where the directory is in this run.
   public let root: URL
 
   public init(root: URL) { self.root = root }
@@ -15,16 +14,17 @@ public struct OwnedDirectory: OwnedFiles {
     root.appendingPathComponent(path.text.string, isDirectory: false)
   }
 
-  /// Copies a file in; the source may vanish right afterwards (`MEDIA-001`).
+  /// Copies a file into the directory. The source may be deleted right afterwards (`MEDIA-001`).
   ///
   /// - Parameters:
-  ///   - message: whose folder it goes to.
-  ///   - change: the edit that brings it; `nil` for a file of the message itself. Files of
-  ///     different edits never lie in each other's place.
-  ///   - attachment: its number among what is brought, from 0; copied again, it is replaced.
-  /// - Returns: where it is now, and how many bytes it has.
-  /// - Throws: `permanent` with `file-missing` or `file-empty`; `transient` with `disk` if it
-  ///   cannot be copied now. Nothing of it is left behind then.
+  ///   - message: the message to whose folder the file goes.
+  ///   - change: the edit that adds the file; `nil` for a file of the message itself. Files of
+  ///     different edits never overwrite each other.
+  ///   - attachment: the index of the file in the message or edit, from 0. Copying the same index
+  ///     again replaces the file.
+  /// - Returns: where the copy is, and its size in bytes.
+  /// - Throws: `permanent` with `file-missing`, `file-empty` or `file-name`; `transient` with
+  ///   `disk` if the file cannot be copied now. No partial copy is left behind.
   public func take(
     _ source: URL, for message: MessageKey, change: MessageID? = nil, attachment: Int
   ) throws(SendError) -> OwnedFile {
@@ -38,7 +38,7 @@ public struct OwnedDirectory: OwnedFiles {
       let target = url(of: path)
       try FileManager.default.createDirectory(
         at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
-      // Whose folder it is, for ``sweep(keeping:)``.
+      // Records whose folder this is, for ``sweep(keeping:)``.
       try Data(message.canonical).write(to: marker(of: message), options: .atomic)
       try? FileManager.default.removeItem(at: target)
       try FileManager.default.copyItem(at: source, to: target)
@@ -57,9 +57,9 @@ public struct OwnedDirectory: OwnedFiles {
 
   public func discard(_ message: MessageKey) async { remove(message) }
 
-  /// Removes the folders of messages that nobody needs: what a crash between a copy and its message
-  /// left, or between a deletion and its files. Run it after the store was opened, so that what
-  /// waits to be sent is known before anything is thrown away (`MEDIA-010`).
+  /// Removes the folders of messages that are no longer needed: a crash may have left them between
+  /// a copy and its message, or between a deletion and its files. Call it after the store is open,
+  /// so that it is known what is pending before anything is removed (`MEDIA-010`).
   ///
   /// - Parameter isNeeded: whether the store has the message.
   /// - Returns: how many folders were removed.
@@ -70,7 +70,7 @@ public struct OwnedDirectory: OwnedFiles {
       ?? []
     var removed = 0
     for folder in folders {
-      // A folder that does not say whose it is, is not ours to remove.
+      // Keep a folder that does not record its message: it may belong to something else.
       guard
         let bytes = try? Data(contentsOf: folder.appendingPathComponent(OwnedDirectory.markerName)),
         let message = try? MessageKey(canonical: Array(bytes))
@@ -86,7 +86,7 @@ public struct OwnedDirectory: OwnedFiles {
     try? FileManager.default.removeItem(at: folder(of: message))
   }
 
-  /// Removes one file, and the folder with the last one.
+  /// Removes one file, and the folder too if the file was the last one in it.
   func remove(_ path: RelativePath, of message: MessageKey) {
     try? FileManager.default.removeItem(at: url(of: path))
     let left = try? FileManager.default.contentsOfDirectory(atPath: folder(of: message).path)
@@ -115,24 +115,24 @@ public struct OwnedDirectory: OwnedFiles {
 
   private static let markerName = "message"
 
-  /// A name that no other message has, also if another conversation uses the same id.
+  /// A name that is unique for the message, even if another conversation uses the same id.
   private static func folder(of message: MessageKey) -> String {
     let derived = MessageID(
       derivedFrom: RemoteID(message.id.description), in: message.conversation)
     return derived.description
   }
 
-  /// Whether a file came in with an edit.
+  /// Whether a file was added by an edit.
   static func isBrought(_ path: RelativePath, by change: MessageID) -> Bool {
     path.text.string.contains("/" + prefix(of: change))
   }
 
-  /// What the names of files begin with that an edit brings.
+  /// The prefix of the names of files that an edit adds; empty for the message itself.
   private static func prefix(of change: MessageID?) -> String {
     change.map { "\($0)-" } ?? ""
   }
 
-  /// `.jpg`, if it is plain.
+  /// The extension with its dot, such as `.jpg`; empty unless it is 1 to 8 ASCII letters or digits.
   private static func suffix(of source: URL) -> String {
     let suffix = source.pathExtension
     let isPlain = suffix.utf8.allSatisfy { byte in

@@ -1,17 +1,17 @@
 internal import MessagingModel
 
-/// What a send worker hears.
+/// A message to the loop of a send worker.
 enum WorkerNote: Sendable {
   case event(SendEvent)
-  /// Of an upload, by its number: nobody asks any more about one that was stopped.
+  /// An event of an upload, with the number of the upload: events of a stopped upload are dropped.
   case upload(Int, UploadKey, SendEvent)
-  /// What is paused changed.
+  /// The pauses changed.
   case pauses
-  /// Somebody wants to know how it stands.
+  /// A new observer follows the diagnosis.
   case diagnosis
 }
 
-/// What a send worker runs for its queue: each effect reports how it ended, as an event.
+/// Runs the actions of a send worker. Each effect reports its result as an event.
 struct SendEffects {
   private let ports: SendPorts
   private let mailbox: AsyncStream<WorkerNote>.Continuation
@@ -19,7 +19,7 @@ struct SendEffects {
   private var requests: [ConversationID: Stop] = [:]
   private var uploads: [UploadKey: (number: Int, stop: Stop)] = [:]
   private var uploadCount = 0
-  /// The messages whose files go before the next batch is stored.
+  /// The messages whose files are removed before the next batch is stored.
   private var unwanted: [MessageKey] = []
 
   init(ports: SendPorts, mailbox: AsyncStream<WorkerNote>.Continuation) {
@@ -67,7 +67,7 @@ struct SendEffects {
     }
   }
 
-  /// What an upload says, if it is still wanted.
+  /// The event of an upload; `nil` if the upload was stopped.
   mutating func heard(_ event: SendEvent, of key: UploadKey, _ number: Int) -> SendEvent? {
     guard uploads[key]?.number == number else { return nil }
     if case .uploaded = event { uploads[key] = nil }

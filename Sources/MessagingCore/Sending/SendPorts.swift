@@ -1,7 +1,7 @@
 public import Foundation
 public import MessagingModel
 
-/// What a send worker needs of the world.
+/// The dependencies of a send worker.
 public struct SendPorts: Sendable {
   public var repository: any MessageRepository
   public var transport: any MessageTransport
@@ -9,13 +9,13 @@ public struct SendPorts: Sendable {
   public var files: any OwnedFiles
   public var connectivity: any Connectivity
   public var clock: Stopwatch
-  /// What the device says that the time is: tells how long no process ran, and is believed no
-  /// further (`SEND-091`, `SEND-092`).
+  /// The device's time. It is used only to find out how long no process ran (`SEND-091`,
+  /// `SEND-092`).
   public var wallClock: @Sendable () -> Timestamp
 
   /// - Parameters:
   ///   - clock: measures waits; never a wall clock.
-  ///   - wallClock: the device's.
+  /// - wallClock: the device's clock.
   public init(
     repository: any MessageRepository, transport: any MessageTransport,
     uploader: any MediaUploader, files: any OwnedFiles, connectivity: any Connectivity,
@@ -32,7 +32,7 @@ public struct SendPorts: Sendable {
   }
 }
 
-/// Milliseconds since it was made, on any clock.
+/// Counts milliseconds since it was created, on any clock.
 public struct Stopwatch: Sendable {
   private let elapsed: @Sendable () -> Duration
   private let pause: @Sendable (Duration) async throws -> Void
@@ -56,13 +56,13 @@ public struct Stopwatch: Sendable {
       pause: { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) })
   }
 
-  /// Whole milliseconds.
+  /// The time since creation, in whole milliseconds.
   public var now: Int64 {
     let (seconds, attoseconds) = elapsed().components
     return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// Sleeps until ``now`` is this.
+  /// Sleeps until ``now`` reaches a value.
   ///
   /// - Throws: `CancellationError`.
   public func sleep(until milliseconds: Int64) async throws {

@@ -1,8 +1,8 @@
 public import MessagingModel
 
-/// How far sending is as a whole, for a bar at the top of a screen: the thin shell around
-/// `SendingMeter`. It reads what is unsent after each commit, while somebody follows; it decides
-/// nothing. ``MessagingClient`` has one.
+/// The overall progress of sending, for a bar at the top of a screen. It is a thin shell around
+/// `SendingMeter`: while there is an observer, it reads the outbox after each commit, and it
+/// decides nothing. ``MessagingClient`` has one.
 ///
 ///     for await progress in client.sending.values() {
 ///       bar.isHidden = progress == nil
@@ -12,13 +12,13 @@ public final class SendingProgressWatch: Sendable {
   private let repository: any MessageRepository
   private let clock: Stopwatch
   private let begin: @Sendable () -> any SendingMetering
-  /// Of the run; somebody wants it to look, and one note says as much as ten.
+  /// The mailbox of the current run. A note makes it read the outbox; several notes become one.
   private let mailbox = Locked<AsyncStream<Void>.Continuation?>(nil)
   private let progress = Broadcast<SendingProgress?>(.none)
 
   /// - Parameters:
-  ///   - clock: of the time that a full bar is shown; never a wall clock.
-  ///   - begin: a meter of which nothing is known yet; asked when somebody begins to follow.
+  /// - clock: measures how long a full bar is shown; never a wall clock.
+  /// - begin: makes an empty meter. Called when the first observer begins to follow.
   public init(
     _ repository: any MessageRepository, clock: any Clock<Duration> = ContinuousClock(),
     metering begin: @escaping @Sendable () -> any SendingMetering = { SendingMeter() }
@@ -26,19 +26,19 @@ public final class SendingProgressWatch: Sendable {
     (self.repository, self.clock, self.begin) = (repository, Stopwatch(clock), begin)
   }
 
-  /// How far it is: the present state as soon as it is read, then each that differs from the one
-  /// before it; a slow observer misses those in between. `nil` while nothing is on its way.
+  /// The progress: the current one as soon as it is read, then every change. A slow observer misses
+  /// the ones in between. `nil` while nothing is unsent.
   ///
-  /// A store that cannot be read changes nothing. Of more than `Limits.page` unsent messages the
-  /// first ones count.
+  /// If the store cannot be read, the progress does not change. Only the first `Limits.page` unsent
+  /// messages count.
   public func values() -> AsyncStream<SendingProgress?> {
     let values = progress.values()
     mailbox.current?.yield()
     return values
   }
 
-  /// Works until the task is cancelled or the store is closed. A second call while one runs returns
-  /// at once.
+  /// Runs until the task is cancelled or the store is closed. A second call during a run returns at
+  /// once.
   public func run() async {
     let (notes, mailbox) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let isFirst = self.mailbox.withLock { current in
@@ -65,7 +65,7 @@ public final class SendingProgressWatch: Sendable {
       var alarm = Alarm(clock) { mailbox.yield() }
       for await _ in notes {
         guard progress.isObserved else {
-          // Who comes later begins a measure of their own.
+          // A later observer begins a new measure.
           progress.forget()
           meter = begin()
           continue

@@ -1,15 +1,15 @@
 public import MessagingModel
 
-/// The narrow level: what a backend implements so that ``StoredRepository`` makes a full repository
-/// of it. A backend stores rows; it knows nothing of chat.
+/// The narrow storage level that a backend implements; ``StoredRepository`` makes a full repository
+/// of it. A backend stores rows and knows nothing of chat.
 ///
 /// Laws, which the conformance suite checks:
 /// - `write` applies all edits that `body` returns, in their order, or none (`REPO-004`); when it
 ///   returns, they survive a killed process and a loss of power (`REPO-001`).
-/// - `body` sees one state of the rows, and all that was written before.
-/// - Writers go one after the other, also those of other processes.
+/// - `body` sees one state of the rows, with everything that was written before.
+/// - Writes run one after the other, also writes of other processes.
 /// - Cancelling the caller's task neither tears a write nor hides that it happened (`REPO-007`).
-/// - After `close` everything throws `closed`; the rows stay.
+/// - After `close` every call throws `closed`; the rows stay.
 public protocol MessageStorage: Sendable {
   /// Reads rows in one transaction.
   func read<Value: Sendable>(
@@ -21,13 +21,13 @@ public protocol MessageStorage: Sendable {
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
   ) async throws(RepositoryError) -> Value
 
-  /// Lets go of files and memory. Closing twice is closing once.
+  /// Releases files and memory. A second call does nothing.
   func close() async
 }
 
-/// What a transaction writes, and what it answers.
+/// The edits that a transaction writes, and the value that it returns.
 public struct StorageWrite<Value: Sendable>: Sendable {
-  /// To be applied in this order; empty means that nothing is to be written.
+  /// The edits, to be applied in this order; empty if there is nothing to write.
   public let edits: [RecordEdit]
   public let value: Value
 
@@ -37,26 +37,26 @@ public struct StorageWrite<Value: Sendable>: Sendable {
   }
 }
 
-/// The rows of a store, as one transaction sees them. Used on one thread, never after the
-/// transaction.
+/// The rows of a store, as one transaction sees them. A reader is used on one thread, and never
+/// after its transaction.
 public protocol StorageReader {
-  /// The rows under these keys, in any order; what is not there is left out. A message is found by
-  /// either of its names.
+  /// The rows under these keys, in any order; missing rows are left out. A message is found by its
+  /// identity or by its remote id.
   func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord]
 
-  /// The messages of a range, in the order and number that the scan says.
+  /// The messages of a range, in the order of the scan and at most `Scan.limit` of them.
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord]
 
-  /// The messages of a range whose `MessageRecord.threadRoot` is one of these: for each of them
-  /// the first so many as the scan says, in its order; all of them in any order.
+  /// The messages of a range whose `MessageRecord.threadRoot` is one of `roots`. For each root, the
+  /// first `Scan.limit` messages in the order of the scan; all of them in any order.
   ///
-  /// A storage need not have it: without it, the range is scanned. One with an index by root and
-  /// place opens a thread of a long conversation as fast as that of a short one.
+  /// A storage need not implement it: the default scans the range. With an index by root and
+  /// position, a thread in a long conversation opens as fast as one in a short conversation.
   func replies(
     to roots: Set<MessageReference>, in scan: Scan
   ) throws(RepositoryError) -> [MessageRecord]
 
-  /// What a read needs besides the messages; `nil` if the conversation has no record.
+  /// The data that a read needs besides the messages; `nil` if the conversation has no record.
   ///
   /// `ConversationHeader.unread` counts messages with `MessageRecord.countsAsUnread` above the
   /// record's read marker, up to `unreadLimit`.
@@ -78,11 +78,11 @@ public protocol StorageReader {
   /// Every stream that has a row, in any order.
   func streams() throws(RepositoryError) -> [StreamRecord]
 
-  /// What is left of a conversation of which something besides its history cannot be read or lies
-  /// where it does not belong; `nil` if there is no such damage. Asked before a history is cleared
-  /// (`REPO-044`).
+  /// The readable rest of a conversation in which something other than its history is unreadable or
+  /// misplaced; `nil` if there is no such damage. Called before a history is cleared (`REPO-044`).
   ///
-  /// A storage whose rows cannot be damaged one by one need not say anything: it is `nil` then.
+  /// A storage whose rows cannot be damaged one by one need not implement it: the default returns
+  /// `nil`.
   func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage?
 }
 
@@ -92,7 +92,7 @@ extension StorageReader {
 
 /// A range of a conversation in one order.
 public struct Scan: Hashable, Sendable {
-  /// Where a range ends.
+  /// One end of a range.
   public struct Bound: Hashable, Sendable {
     public let position: Position
     public let isIncluded: Bool
@@ -107,9 +107,9 @@ public struct Scan: Hashable, Sendable {
   /// `nil` for no bound.
   public let lower: Bound?
   public let upper: Bound?
-  /// Whether the oldest comes first.
+  /// Whether the oldest message comes first.
   public let isAscending: Bool
-  /// At least 1.
+  /// How many messages to return at most; at least 1.
   public let limit: Int
 
   public init(

@@ -1,10 +1,10 @@
 public import MessagingModel
 
 extension Scan {
-  /// What the scan asks for, out of things that lie in ascending order of their places: all that a
-  /// store in memory has to do.
+  /// The elements that the scan selects from an array in ascending order of position. A store in
+  /// memory needs nothing more.
   ///
-  /// - Complexity: O(log things + limit).
+  /// - Complexity: O(log elements + limit).
   public func select<Element>(
     from ascending: [Element], at position: (Element) -> Position
   ) -> [Element] {
@@ -27,9 +27,9 @@ extension Scan {
 }
 
 extension Array {
-  /// The first index from which on all elements are past something; the count if none is.
+  /// The first index from which all elements satisfy `isPast`; the count if none does.
   ///
-  /// - Complexity: O(log count), for elements of which the past ones are the last ones.
+  /// - Complexity: O(log count). The elements that satisfy `isPast` must be the last ones.
   func firstIndex(fromWhich isPast: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

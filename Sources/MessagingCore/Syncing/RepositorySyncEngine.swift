@@ -1,26 +1,26 @@
 public import MessagingModel
 
-/// Brings what a server says into a repository: the thin shell around `SyncState`. It reads,
-/// writes, asks the server and sleeps when the rules say so; it decides nothing.
+/// Stores what a server sends in a repository. It is a thin shell around `SyncState`, or around
+/// another ``SyncDeciding``: it runs the actions that the rules return and decides nothing.
 ///
 ///     let engine = RepositorySyncEngine(
 ///       SyncPorts(repository: store, transport: server, connectivity: network), owner: "me")
 ///     Task { await engine.run() }
 ///     for await status in engine.statuses() { … }
 ///
-/// One engine of a store at a time is enough. A second one, in this process or another, costs
-/// requests and harms nothing: a token replaces only the one that was asked with.
+/// One engine per store is enough. A second one, in this process or another, costs requests but
+/// does no harm: a sync token replaces only the token that its request was made with.
 public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private struct State {
     var mailbox: AsyncStream<SyncNote>.Continuation?
     var isOver = false
     var callers: [SyncCaller: CheckedContinuation<FillOutcome, Never>] = [:]
-    /// Callers that were cancelled before they waited.
+    /// Callers that were cancelled before they began to wait.
     var cancelled: Set<SyncCaller> = []
     var lastCaller: Int64 = 0
-    /// What is on the screen, whether or not anything runs.
+    /// The conversations on the screen, whether or not the engine runs.
     var opened: Set<ConversationID> = []
-    /// Whoever waits for the end of the run.
+    /// The callers of ``signOut()`` that wait for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -31,9 +31,9 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private let board = Broadcast<People>(nil)
 
   /// - Parameters:
-  ///   - owner: whose device this is.
-  ///   - seed: where the randomness of waiting comes from. Leave it out in an app, so that clients
-  ///     do not come back all at once; name one in a test, and a run replays.
+  /// - owner: the owner of the store.
+  /// - seed: the seed for random delays. Omit it in an app, so that clients do not return all at
+  ///   the same moment. Set it in a test, so that a run can be replayed.
   public convenience init(
     _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy = SyncPolicy(),
     seed: UInt64 = .random(in: .min ... .max)
@@ -41,7 +41,7 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     self.init(ports) { SyncState(owner: owner, server: $0, policy: policy, seed: seed) }
   }
 
-  /// - Parameter begin: makes the rules of a run, for a server.
+  /// - Parameter begin: makes the rules for a server. Called at the start of each run.
   public init(_ ports: SyncPorts, begin: @escaping @Sendable (SyncServer) -> any SyncDeciding) {
     self.ports = ports
     self.begin = begin

@@ -1,21 +1,21 @@
 internal import MessagingModel
 
-/// What a sync engine hears.
+/// A message to the loop of a sync engine.
 enum SyncNote: Sendable {
   case event(SyncEvent)
-  /// What came on a connection, by its ticket: nobody listens any more to one that was closed.
+  /// An event of a connection, with its ticket: events of a closed connection are dropped.
   case connection(SyncTicket, ConnectionNews)
   case disconnected(SyncTicket, SyncError)
 }
 
-/// What a sync engine runs for its rules: each effect reports how it ended, as an event.
+/// Runs the actions of a sync engine. Each effect reports its result as an event.
 struct SyncEffects {
   private let ports: SyncPorts
   private let mailbox: AsyncStream<SyncNote>.Continuation
-  /// Answers callers whose page is stored.
+  /// Returns an outcome to callers of `fill`.
   private let reply: @Sendable ([SyncCaller], FillOutcome) -> Void
   private var connection: (ticket: SyncTicket, stop: Stop)?
-  /// The questions that the server has not answered.
+  /// The requests that the server has not answered.
   private var questions: [SyncTicket: Stop] = [:]
 
   init(
@@ -69,7 +69,7 @@ struct SyncEffects {
     }
   }
 
-  /// What a note means; `nil` if nobody listens to it any more.
+  /// The event for a note; `nil` if its connection was closed.
   mutating func event(of note: SyncNote) -> SyncEvent? {
     switch note {
     case .event(let event):
@@ -153,7 +153,7 @@ struct SyncEffects {
 }
 
 extension SyncEvent {
-  /// The question to which it is the answer of the server.
+  /// The ticket of the request that this event answers; `nil` if it answers none.
   fileprivate var question: SyncTicket? {
     switch self {
     case .answered(let ticket, _), .fetched(let ticket, _), .reported(let ticket, _): ticket

@@ -1,11 +1,11 @@
 public import MessagingModel
 
-/// What a sync engine needs of the world.
+/// The dependencies of a sync engine.
 public struct SyncPorts: Sendable {
   public var repository: any MessageRepository
   public var transport: any SyncTransport
   public var connectivity: any Connectivity
-  /// What waits to be sent: the first questions of a connection wait a while for it
+  /// What is waiting to be sent: the first requests of a connection wait a while for it
   /// (`SyncPolicy.outboxWait`). `nil` on a device that sends nothing.
   public var sending: (@Sendable () -> AsyncStream<SendDiagnosis>)?
   public var clock: Stopwatch

@@ -1,9 +1,8 @@
 public import MessagingModel
 public import MessagingTimeline
 
-/// A conversation on a screen: the thin shell around `TimelineState`, or around what somebody
-/// else brings that decides. It reads, asks the engine for what is missing, and sleeps when the
-/// state says so; it decides nothing.
+/// A conversation on a screen. It is a thin shell around `TimelineState`, or around another
+/// ``TimelineDeciding``: it runs the actions that the state returns and decides nothing.
 ///
 ///     let timeline = ConversationTimeline(
 ///       TimelineOptions(owner: "me", conversation: "k1"), repository, sync: engine)
@@ -11,8 +10,8 @@ public import MessagingTimeline
 ///     timeline.open(at: .firstUnread, height: view.height)
 ///     for await update in timeline.updates { … }  // apply the difference, then look again
 ///
-/// Rows and differences are made in the task of ``run()``, never in that of the screen. One screen
-/// takes the updates; there is never more than one that it has not taken.
+/// Rows and diffs are computed in the task of ``run()``, never in the screen's task. The updates
+/// have one consumer; at most one update is pending at a time.
 public final class ConversationTimeline: Sendable {
   private let options: TimelineOptions
   private let ports: TimelinePorts
@@ -22,8 +21,8 @@ public final class ConversationTimeline: Sendable {
   private let outbox: AsyncStream<TimelineUpdate>.Continuation
   private let status = Broadcast<TimelineStatus>(nil)
 
-  /// What the screen has to do, one after another; it ends with the conversation. The next one is
-  /// made when it is asked for, from what the screen took last (`OPEN-009`).
+  /// The updates for the screen, in order. The sequence ends when the timeline closes. Each update
+  /// is computed when the screen requests it, from the last one that the screen took (`OPEN-009`).
   public let updates: TimelineUpdates
 
   public convenience init(
@@ -35,9 +34,9 @@ public final class ConversationTimeline: Sendable {
     }
   }
 
-  /// A conversation of which somebody else decides what is shown.
+  /// Creates a timeline with a custom deciding state.
   ///
-  /// - Parameter begin: a state that is not open yet; asked once.
+  /// - Parameter begin: makes a state that is not open yet. Called once, by ``run()``.
   public init(
     _ options: TimelineOptions, _ ports: TimelinePorts,
     deciding begin: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding
@@ -49,8 +48,8 @@ public final class ConversationTimeline: Sendable {
     self.updates = TimelineUpdates(updates) { mailbox.yield(.event(.ready)) }
   }
 
-  /// Works until ``close()``, until the store is closed, or the task is cancelled; then for good.
-  /// A second call returns at once.
+  /// Runs until ``close()``, until the store is closed, or until the task is cancelled. It does not
+  /// run a second time: every later call returns at once.
   public func run() async {
     let notes = notes.withLock { notes in
       defer { notes = nil }
@@ -58,7 +57,7 @@ public final class ConversationTimeline: Sendable {
     }
     guard let notes else { return }
     let conversation = options.window.conversation
-    // The conversation of a thread is open below it, and stays so.
+    // The screen of the conversation lies below the thread and keeps the conversation open.
     let sync = options.input.isThread ? nil : ports.sync
     sync?.open(conversation)
     await work(on: notes)
@@ -66,40 +65,40 @@ public final class ConversationTimeline: Sendable {
     outbox.finish()
   }
 
-  /// Somebody comes to the conversation.
+  /// Opens the conversation.
   ///
-  /// - Parameter height: of the view, in points.
+  /// - Parameter height: the height of the view, in points.
   public func open(at place: OpeningPlace = .end, height: Double) {
     tell(.opened(at: place, height: height))
   }
 
-  /// The list was laid out or scrolled: say it after each layout and each movement.
+  /// Reports the viewport. Call it after each layout and each scroll.
   public func looked(_ viewport: WindowViewport) { tell(.looked(viewport)) }
 
-  /// Somebody wants to see a message.
+  /// Shows a message on the user's request.
   public func jump(to message: MessageReference) { tell(.jumped(to: message)) }
 
-  /// Somebody wants to see the end.
+  /// Shows the end on the user's request.
   public func jumpToEnd() { tell(.jumpedToEnd) }
 
-  /// Rows must not change now, or may again (`OPEN-012`).
+  /// Sets whether the rows must not change for now (`OPEN-012`).
   public func hold(_ isHeld: Bool) { tell(.held(isHeld)) }
 
-  /// Whether somebody looks at the screen (`OPEN-020`).
+  /// Sets whether the user looks at the screen (`OPEN-020`).
   public func setActive(_ isActive: Bool) { tell(.active(isActive)) }
 
-  /// A message was written on this screen: say it before it is stored (`OPEN-023`). If the end is
-  /// not loaded, the screen is taken there (`OPEN-028`).
+  /// Reports a message written on this screen. Call it before the message is stored (`OPEN-023`).
+  /// If the end is not loaded, the screen jumps there (`OPEN-028`).
   public func sent(_ message: MessageID) { tell(.sent(message)) }
 
-  /// What rows depend on is different now: the clock of the place, whose messages are hidden.
+  /// Changes the input of the rows: the local calendar, or whose messages are hidden.
   public func show(_ input: TimelineInput) { tell(.shown(input)) }
 
-  /// The screen goes.
+  /// Closes the timeline, when its screen goes away.
   public func close() { tell(.closed) }
 
-  /// How the conversation is, besides its rows: the present state as soon as it runs, then each
-  /// that differs from the one before it; a slow observer misses those in between.
+  /// The status of the conversation, without its rows: the current one once the timeline runs, then
+  /// every change. A slow observer misses the ones in between.
   public func statuses() -> AsyncStream<TimelineStatus> { status.values() }
 
   private func tell(_ event: TimelineEvent) { mailbox.yield(.event(event)) }
@@ -135,7 +134,7 @@ public final class ConversationTimeline: Sendable {
   }
 }
 
-/// The updates of a conversation, each made when it is asked for. One consumer at a time.
+/// The updates of a conversation. Each is computed when it is requested. One consumer at a time.
 public struct TimelineUpdates: AsyncSequence, Sendable {
   private let updates: AsyncStream<TimelineUpdate>
   private let ready: @Sendable () -> Void
@@ -148,8 +147,8 @@ public struct TimelineUpdates: AsyncSequence, Sendable {
     fileprivate var updates: AsyncStream<TimelineUpdate>.Iterator
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the conversation has ended. Ask after applying the one
-    /// before.
+    /// The next update; `nil` when the timeline has ended. Request it after you have applied the
+    /// previous one.
     public mutating func next() async -> TimelineUpdate? {
       ready()
       return await updates.next()

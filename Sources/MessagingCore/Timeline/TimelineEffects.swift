@@ -2,20 +2,20 @@ public import Foundation
 public import MessagingModel
 internal import MessagingTimeline
 
-/// What a conversation on a screen needs of the world.
+/// The dependencies of a conversation on a screen.
 public struct TimelinePorts: Sendable {
   public var repository: any MessageRepository
-  /// `nil` where nothing comes from a network.
+  /// Fills gaps; `nil` if there is no network.
   public var sync: (any SyncEngine)?
-  /// Who is writing; `nil` where nobody says it.
+  /// Reports who is typing; `nil` if this is not available.
   public var people: (any PeopleWatching)?
   public var clock: Stopwatch
-  /// What the device says that the time is: when something was read.
+  /// The device's time, for the time at which messages were read.
   public var wallClock: @Sendable () -> Timestamp
 
   /// - Parameters:
   ///   - clock: measures waits; never a wall clock.
-  ///   - wallClock: the device's.
+  /// - wallClock: the device's clock.
   public init(
     repository: any MessageRepository, sync: (any SyncEngine)? = nil,
     people: (any PeopleWatching)? = nil, clock: any Clock<Duration> = ContinuousClock(),
@@ -29,19 +29,19 @@ public struct TimelinePorts: Sendable {
   }
 }
 
-/// What a timeline hears.
+/// A message to the loop of a timeline.
 enum TimelineNote: Sendable {
   case event(TimelineEvent)
-  /// What is stored as somebody begins to follow the store.
+  /// The revision of the store when the timeline begins to follow it.
   case stored(Commit)
 }
 
-/// What a timeline runs for its state: each effect reports how it ended, as an event.
+/// Runs the actions of a timeline. Each effect reports its result as an event.
 struct TimelineEffects {
   let ports: TimelinePorts
   let conversation: ConversationID
   let mailbox: AsyncStream<TimelineNote>.Continuation
-  /// The newest read and the newest fill: no others are in flight.
+  /// The newest read and the newest fill; no others are in flight.
   private var reading: (ticket: TimelineTicket, stop: Stop)?
   private var filling: (ticket: TimelineTicket, stop: Stop)?
 
@@ -52,10 +52,10 @@ struct TimelineEffects {
     (self.ports, self.conversation, self.mailbox) = (ports, conversation, mailbox)
   }
 
-  /// Follows what the store, the engine and people do.
+  /// Reports changes of the store, the engine and people as events.
   func follow(in group: inout DiscardingTaskGroup) {
     let (ports, conversation, mailbox) = (ports, conversation, mailbox)
-    // Before anything is read.
+    // Subscribe before anything is read.
     let commits = ports.repository.commits(in: Scope(conversation: conversation))
     group.addTask {
       var isFirst = true
@@ -109,18 +109,18 @@ struct TimelineEffects {
           mailbox.yield(.event(.notMarked(message, error.code)))
         }
       }
-    // What it brings is for nobody.
+    // The result of a cancelled effect is not used.
     case .cancel(let ticket):
       if reading?.ticket == ticket { reading?.stop.finish() }
       if filling?.ticket == ticket { filling?.stop.finish() }
-    // The screen's.
+    // The timeline passes these to the screen.
     case .show: break
     }
   }
 }
 
 extension TimelineSync {
-  /// What a screen makes of it.
+  /// The state that a screen shows for a phase.
   init(_ phase: SyncStatus.Phase) {
     self =
       switch phase {
@@ -132,7 +132,7 @@ extension TimelineSync {
 }
 
 extension FillOutcome? {
-  /// Whether what is missing may be in the store now.
+  /// Whether the missing messages may be in the store now.
   fileprivate var isFilled: Bool {
     switch self {
     case .filled, .alreadyFilled, .unavailable: true
@@ -141,23 +141,24 @@ extension FillOutcome? {
   }
 }
 
-/// What is stored as a timeline begins to follow its store: the first page says it, if it was read
-/// after that, and nothing is read twice.
+/// Holds back the first commit of a timeline. If the first page is at least as new, the commit is
+/// dropped, so that nothing is read twice.
 struct FirstCommit {
   private var waiting: Commit?
 
-  /// What a note means.
+  /// The events for a note.
   mutating func events(of note: TimelineNote, _ status: TimelineStatus) -> [TimelineEvent] {
     switch note {
     case .event(let event): return [event]
     case .stored(let commit):
       waiting = commit
-      // After the first page others may have been read: nobody knows which of them are old.
+      // Other pages may have been read after the first one, and some of them may be older than the
+      // commit.
       return status.paging.started > 1 ? take() : events(after: status)
     }
   }
 
-  /// What is left to be told when the first page is here.
+  /// The events to handle once the first page is here.
   mutating func events(after status: TimelineStatus) -> [TimelineEvent] {
     guard let commit = waiting, status.phase == .open else { return [] }
     if commit.revision <= status.revision { waiting = nil }

@@ -1,14 +1,14 @@
-/// What checks written in Swift expect with.
+/// The expectations of checks that are written in Swift.
 package protocol CheckExpectations: Sendable {}
 
 extension CheckExpectations {
-  /// Stops the check unless something holds.
+  /// Stops the check unless a condition holds.
   package func expect(_ holds: Bool, _ message: @autoclosure () -> String) throws {
     guard !holds else { return }
     throw Violation(message())
   }
 
-  /// Stops the check unless two things are the same.
+  /// Stops the check unless two values are equal.
   package func expect<Value: Equatable>(
     _ what: String, _ actual: Value, is expected: Value
   ) throws {
@@ -19,7 +19,7 @@ extension CheckExpectations {
       comparison: Comparison(expected: wanted, actual: found))
   }
 
-  /// A value as words: a list as its elements, nothing as `nothing`.
+  /// A value as words. A list becomes its elements, an empty list or `nil` becomes `nothing`.
   private func words(_ value: some Any) -> [String] {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .collection || mirror.displayStyle == .optional else {

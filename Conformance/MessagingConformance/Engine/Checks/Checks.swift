@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A check written in Swift, for the role that it asks.
+/// A check written in Swift, for subjects of one role.
 struct Check: Sendable {
-  /// Asks a subject that plays the role, and counts what was tried.
+  /// Runs the check on a subject that plays the role, and counts what it tried.
   let run: @Sendable (any ConformanceSubject, RunOptions, inout RunTally) async throws -> Void
 
   /// A check of a role without a store.
@@ -22,7 +22,7 @@ struct Check: Sendable {
     }
   }
 
-  /// A check of a repository; what it opened is closed in the end.
+  /// A check of a repository. Every handle that the check opened is closed at the end.
   init(_ check: @escaping @Sendable (CheckContext) async throws -> Void) {
     run = { subject, options, tally in
       let context = CheckContext(try subject.playing(), options)
@@ -42,7 +42,7 @@ struct Check: Sendable {
   }
 }
 
-/// What a script cannot say: checks in Swift, by `REQ/slug`.
+/// The checks written in Swift, for what a script cannot express; by `REQ/slug`.
 package enum Checks {
   static let all = Role.all.map(\.checks).reduce(into: [:]) { $0.merge($1) { first, _ in first } }
 

@@ -1,20 +1,20 @@
-/// A random history: the lines of a script.
+/// A random history: lines of a script.
 struct RandomHistory {
-  /// The name of the blocks that it is a script of.
+  /// The kind of block that the lines form.
   let kind: BlockKind
-  /// Which history of which seed.
+  /// The number of the history and its seed.
   let name: String
   let lines: [String]
-  /// So many lines at the beginning are settings, which stay.
+  /// The number of lines at the beginning that are settings. Shrinking keeps them.
   var settings = 0
-  /// What every history ends with.
+  /// The lines at the end of every history.
   var ending: [String] = []
 
-  /// Plays it.
+  /// Plays the history.
   ///
   /// - Parameter play: plays all lines of a script.
-  /// - Throws: if `play` throws a `Violation`, what is wrong with the shortest history that fails:
-  ///   everything is left out without which it still does.
+  /// - Throws: if `play` throws a `Violation`, the violation of the shortest history that still
+  ///   fails. Every line is left out that is not needed for the failure.
   nonisolated(nonsending) func tryOut(_ play: ([String]) async throws -> Void) async throws {
     do {
       try await play(lines + ending)
@@ -43,7 +43,7 @@ struct RandomHistory {
     return final
   }
 
-  /// - Returns: `nil` if the lines hold.
+  /// - Returns: the violation; `nil` if the lines hold.
   private nonisolated(nonsending) func fault(
     of lines: [String], _ play: ([String]) async throws -> Void
   ) async throws -> Violation? {

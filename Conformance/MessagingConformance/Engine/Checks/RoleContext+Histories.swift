@@ -1,12 +1,12 @@
-// Random histories: how many, how often each kind of trouble was met, and a fair share of the
-// machine for whatever runs beside them.
+// Random histories: how many to try, how often each kind of event occurred, and pauses that let
+// other tasks run.
 extension RoleContext {
-  /// Tries so many histories of each seed, as far as the run allows. After each of them others have
-  /// their turn: a history is computed in one go, and two such checks would hold both threads of a
-  /// small machine for minutes.
+  /// Tries this many histories for each seed, or fewer if the run sets a limit. Other tasks can run
+  /// after each history. A history is one long computation, and two such checks would occupy both
+  /// threads of a small machine for minutes.
   ///
-  /// - Parameter name: what the report calls them.
-  /// - Returns: how many were tried.
+  /// - Parameter name: what the report calls the histories.
+  /// - Returns: how many histories were tried.
   func tryHistories(
     _ name: String, _ wanted: Int, _ history: (_ seed: UInt64, _ number: Int) async throws -> Void
   ) async throws -> Int {
@@ -22,9 +22,10 @@ extension RoleContext {
     return tried
   }
 
-  /// Counts what was not met, too: with many histories behind it, it leaves the check undecided.
+  /// Counts marks that never occurred as 0. If enough histories were tried, a missing mark makes
+  /// the check undecided.
   ///
-  /// - Parameter enough: how many histories have to meet each of them.
+  /// - Parameter enough: the number of histories in which every mark has to occur.
   func expectMet<Mark: RawRepresentable<String>>(
     _ marks: [Mark], in histories: Int, enough: Int
   ) throws {

@@ -1,4 +1,4 @@
-/// A day, written `2027-01-31`; it has no time zone and asks no clock.
+/// A day, written `2027-01-31`, without a time zone.
 package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The year, 1 to 9999.
   package let year: Int
@@ -7,7 +7,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
   /// The day of the month.
   package let day: Int
 
-  /// Names a day; `nil` if the calendar has no such day.
+  /// Creates a day; `nil` if the calendar has no such day.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...CalendarDate.days(of: month, in: year)).contains(day)
@@ -35,7 +35,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     return parts.joined(separator: "-")
   }
 
-  /// The earlier first.
+  /// The earlier day is the lesser one.
   package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }

@@ -1,40 +1,40 @@
 /// One line of a list of known failures.
 package struct KnownFailure: Hashable, Sendable {
-  /// What is promised about the cases.
+  /// What a line claims about its cases.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// They fail, each time.
+    /// The cases fail every time.
     case fail
-    /// They fail sometimes; only until a date.
+    /// The cases fail sometimes. Such a line has to name its last day.
     case flaky
   }
 
-  /// Where a line applies.
+  /// The platform or build to which a line applies.
   package enum Condition: String, CaseIterable, Hashable, Sendable {
     case linux, macos, debug, release
   }
 
-  /// The cases.
+  /// The cases that the line names.
   package let pattern: CasePattern
-  /// What is promised about them.
+  /// What the line claims about them.
   package let kind: Kind
-  /// The last day on which the line holds.
+  /// The last day on which the line is valid; `nil` for no limit.
   package let until: CalendarDate?
-  /// Where the line applies; everywhere if there is none.
+  /// Where the line applies; `nil` for everywhere.
   package let condition: Condition?
   /// Where the failure is tracked: `issue:41`.
   package let reference: String
-  /// How the message of the failure starts.
+  /// How the failure's message starts; `nil` for any message.
   package let message: String?
-  /// The line.
+  /// The place of the line in its file.
   package let location: FileLine
 }
 
-/// A list of known failures cannot be used.
+/// An error: a list of known failures cannot be used.
 package struct KnownFailuresError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Everything that is wrong, in file order.
+  /// All mistakes, in file order.
   package let diagnostics: [Diagnostic]
 
-  /// One line for each.
+  /// One line for each mistake.
   package var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
@@ -42,15 +42,15 @@ package struct KnownFailuresError: Error, Hashable, Sendable, CustomStringConver
 
 /// A list of failures that the owner of a subject knows about.
 ///
-/// It is strict in both directions: what is listed has to fail, in the way that is listed, and a
-/// line that matches nothing is an error. So the list never promises more than is true.
+/// The list is strict in both directions: a listed case has to fail in the listed way, and a line
+/// that matches no case is an error. So the list never excuses more than necessary.
 package struct KnownFailures: Hashable, Sendable {
   /// The lines.
   package let lines: [KnownFailure]
 
-  /// No known failures.
+  /// A list without any line.
   package static let none = KnownFailures(lines: [])
 
-  /// How many cases one line may match.
+  /// The maximum of cases that one line may match.
   package static let casesPerLineMax = 20
 }

@@ -1,16 +1,17 @@
 extension KnownFailures {
-  /// Compares a run with the list.
+  /// Compares the results of a run with the list.
   ///
-  /// A listed failure becomes `known-fail`; a listed case that passes, or fails with another
-  /// message, `unexpected-pass`; a flaky one that fails, `inconclusive`. Cases that said nothing
-  /// (unsupported, blocked, not run) stay as they are.
+  /// A listed case that fails becomes `known-fail`. If it passes, or fails with another message, it
+  /// becomes `unexpected-pass`. If it is listed as flaky and fails, it becomes `inconclusive`. A
+  /// flaky case that passes stays unchanged, and so does a case with any other outcome, such as
+  /// unsupported, blocked or not run.
   ///
   /// - Parameters:
-  ///   - results: all results of the run, those that were not run included.
-  ///   - today: the day that expiry dates are compared with.
-  ///   - conditions: what is true of this run.
-  /// - Returns: the results, and what is wrong with the list: lines that match nothing or too much,
-  ///   or that have expired.
+  ///   - results: all results of the run, including cases that were not run.
+  ///   - today: the day to compare expiry dates with.
+  ///   - conditions: the conditions that are true for this run.
+  /// - Returns: the new results, and the mistakes in the list: lines that match no case, match too
+  ///   many, or have expired.
   package func apply(
     to results: [CaseResult], today: CalendarDate, conditions: Set<KnownFailure.Condition>
   ) -> (results: [CaseResult], problems: [Diagnostic]) {
@@ -29,8 +30,7 @@ extension KnownFailures {
     return (results, problems)
   }
 
-  /// Throws what is wrong with the list whatever becomes of the cases there are: lines that match
-  /// nothing or too much. It is known before anything runs.
+  /// Throws the mistakes that are known before any case runs: lines that match no case or too many.
   package func check(
     against cases: [CaseID], conditions: Set<KnownFailure.Condition>
   ) throws(KnownFailuresError) {

@@ -2,14 +2,14 @@ internal import Foundation
 internal import MessagingModel
 
 extension KnownFailures {
-  /// Writes the list of what fails in a run, as a whole or not at all.
+  /// Writes a list of the failures of a run to a file, atomically.
   ///
   /// - Parameters:
   ///   - report: a run that was not compared with any list.
-  ///   - path: of the file; what is in it stays where it is true.
-  ///   - name: what its errors call it.
-  /// - Throws: what is wrong with the file. One that cannot be read is not replaced: its comments
-  ///   are somebody's work.
+  ///   - path: the path of the file. Lines in it that are still true are kept.
+  ///   - name: the file's name in error messages.
+  /// - Throws: the mistakes in the existing file. A file that cannot be read is not replaced,
+  ///   because its comments would be lost.
   package static func record(
     _ report: Report, at path: String, named name: String
   ) throws -> KnownFailures {
@@ -20,15 +20,15 @@ extension KnownFailures {
     return try KnownFailures(file: name, text: text)
   }
 
-  /// The list of what fails in a run, to be written to a file.
+  /// Returns the text of a list of the failures of a run.
   ///
-  /// Kept of the list that was there: the comments above its first line, the references, limits and
-  /// messages of cases that fail as they did, and the lines whose cases were not run or are flaky.
+  /// It keeps some of the existing list: the comments at the top, the lines of cases that still
+  /// fail in the listed way, and the lines whose cases are flaky or were not run.
   ///
   /// - Parameters:
   ///   - report: a run that was not compared with any list.
-  ///   - text: the file as it is; empty if there is none.
-  /// - Throws: what is wrong with that file.
+  ///   - text: the existing text; empty if there is none.
+  /// - Throws: the mistakes in the existing text.
   package static func recorded(
     _ report: Report, replacing text: String, file: String
   ) throws(KnownFailuresError) -> String {
@@ -51,9 +51,10 @@ extension KnownFailures {
     return (comments.map(String.init) + written).map { $0 + "\n" }.joined()
   }
 
-  /// What stands behind the name of a case.
+  /// The text after the name of a case.
   private static func line(for result: CaseResult) -> String {
-    // The list is in ASCII, and a message may be long: its start tells it from others.
+    // The list is in ASCII, and a message may be long. The start of a message is enough to
+    // recognise it.
     let start = result.message.prefix { $0.isASCII && !$0.isNewline }.prefix(60)
     let message = start.split(separator: " ").joined(separator: " ")
     return "fail - recorded" + (message.isEmpty ? "" : " # \(message)")
@@ -61,7 +62,8 @@ extension KnownFailures {
 }
 
 extension KnownFailure {
-  /// Whether everything that it names failed as it says.
+  /// Whether every case that the line names failed in the listed way. Cases that were not run do
+  /// not count.
   fileprivate func isTrue(of results: [CaseResult]) -> Bool {
     let named = results.filter { pattern.matches($0.id) && $0.outcome != .notRun }
     return named.allSatisfy { result in
@@ -69,7 +71,7 @@ extension KnownFailure {
     }
   }
 
-  /// What stands behind its pattern.
+  /// The text after the pattern.
   fileprivate var text: String {
     let limit = until.map { "\($0)" } ?? condition?.rawValue ?? "-"
     return "\(kind.rawValue) \(limit) \(reference)" + (message.map { " # \($0)" } ?? "")

@@ -1,10 +1,11 @@
 extension KnownFailures {
-  /// Reads a list. Each line is
-  /// `pattern  fail|flaky  -|date|condition  reference  [# how the message starts]`.
+  /// Reads a list. Each line has the form `pattern  fail|flaky  -|date|condition  reference  [# how
+  /// the message starts]`.
   ///
-  /// A line that starts with `#` is a comment. The lines are sorted by pattern and in ASCII.
+  /// A line that starts with `#` is a comment. The lines are sorted by pattern and contain only
+  /// ASCII.
   ///
-  /// - Parameter file: the name that errors show.
+  /// - Parameter file: the file's name in error messages.
   package init(file: String, text: String) throws(KnownFailuresError) {
     var lines: [KnownFailure] = []
     var problems: [Diagnostic] = []

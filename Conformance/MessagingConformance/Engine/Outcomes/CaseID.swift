@@ -1,17 +1,18 @@
 /// The name of a case: `sqlite::REPO-004/ack-after-edit@idle`.
 ///
-/// The parts are the subject, the requirement, the block and the variant; `plain` is not written.
+/// The parts are the subject, the requirement, the block and the variant. The variant `plain` is
+/// left out.
 package struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// What is checked: small letters, digits and dashes, as a rule.
+  /// The subject's name: usually lower-case letters, digits and dashes.
   package let subject: String
-  /// The requirement.
+  /// The requirement that the case checks.
   package let requirement: RequirementID
-  /// The block under the requirement.
+  /// The name of the block under the requirement.
   package let slug: String
-  /// How the block is run.
+  /// The variant in which the block runs.
   package let variant: Variant
 
-  /// Names a case.
+  /// Creates the name of a case.
   package init(
     subject: String, requirement: RequirementID, slug: String, variant: Variant = .plain
   ) {
@@ -21,7 +22,7 @@ package struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.variant = variant
   }
 
-  /// Reads a case as it is printed; `nil` for anything else.
+  /// Reads a name as ``description`` prints it; `nil` for anything else.
   package init?(_ text: String) {
     let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, !halves[0].isEmpty else { return nil }
@@ -45,7 +46,7 @@ package struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The block: `REPO-004/ack-after-edit`.
   package var scenario: String { "\(requirement)/\(slug)" }
 
-  /// By subject, requirement, slug and variant.
+  /// Compares by subject, requirement, slug and variant.
   package static func < (a: CaseID, b: CaseID) -> Bool {
     (a.subject, a.requirement, a.slug, a.variant) < (b.subject, b.requirement, b.slug, b.variant)
   }

@@ -1,73 +1,74 @@
-/// What was expected and what was seen, word by word.
+/// The expected and the observed words.
 package struct Comparison: Hashable, Sendable {
-  /// What the Spec says.
+  /// The words that the Spec expects.
   package let expected: [String]
-  /// What the subject answered.
+  /// The words that the subject returned.
   package let actual: [String]
 
-  /// Sets what was seen beside what was expected.
+  /// Creates a comparison.
   package init(expected: [String], actual: [String]) {
     self.expected = expected
     self.actual = actual
   }
 }
 
-/// How a case went wrong, in enough detail to see it without running it.
+/// The details of a failed case, enough to understand it without running it.
 package struct Failure: Hashable, Sendable {
-  /// The script that goes wrong: the block's own lines, or the shrunk history of a property.
+  /// The lines that fail: those of the block, or the shrunk history of a property.
   package var script: [BlockLine] = []
-  /// The line of the script that does not hold, as an index into `script`.
+  /// The line that fails, as an index into `script`.
   package var failingIndex: Int?
-  /// Where the script stands in the Spec.
+  /// The place of the script in the Spec.
   package var location: FileLine?
-  /// What was expected and what was seen.
+  /// What was expected and what was observed.
   package var comparison: Comparison?
-  /// More that helps: the seed, the crash point, the step count of the unshrunk history.
+  /// Further details: the seed, the crash point, the step count of the unshrunk history.
   package var notes: [String] = []
-  /// What happened as a drawing: an SVG element that stands alone.
+  /// A drawing of what happened: a complete SVG element.
   package var picture: String?
-  /// The command that runs exactly this again.
+  /// The command that runs this case again.
   package var replay: String?
 
-  /// Starts with nothing known.
+  /// Creates a failure without details.
   package init() {}
 }
 
-/// What became of one case.
+/// The result of one case.
 package struct CaseResult: Hashable, Sendable {
-  /// Which case.
+  /// The name of the case.
   package let id: CaseID
-  /// How binding its requirement is.
+  /// The level of the case's requirement.
   package let level: Level
-  /// What became of it.
+  /// The outcome of the case.
   package internal(set) var outcome: Outcome
-  /// Why, on one line: what is wrong. For `unsupported` the name of the missing capability, for
-  /// `blocked` the id of the requirement that blocks it, and what was found. Empty for a pass.
+  /// The reason for the outcome, in one line. For `unsupported` it is the name of the missing
+  /// capability. For `blocked` it is the id of the requirement that blocks the case, and what the
+  /// case found. Empty for a pass.
   package internal(set) var message: String
-  /// The detail, for what went wrong.
+  /// The details of a failure.
   package let failure: Failure?
-  /// How many steps were run, over all seeds, orders and crash points.
+  /// The number of steps that ran, over all seeds, orders and crash points.
   package let steps: Int
-  /// What a check counted, by name: how much of what it is about it met.
+  /// What a check counted, by name: how often each kind of event occurred.
   package let figures: [String: Int]
-  /// How long it took, in real time; all that differs between two runs. JUnit and
-  /// the page tell it.
+  /// How long the case took, in real time. Only this value differs between two runs. The JUnit
+  /// report and the HTML page show it.
   package internal(set) var elapsed = Duration.zero
-  /// Why it has no end of its own; `nil` if it has one.
+  /// What ended the case early; `nil` if it ran to its end.
   package let interruption: Interruption?
 
-  /// Of a failure, the requirement of the law that is broken, if no line of the block fails.
+  /// The requirement of the broken law, if the case fails and no line of the block does.
   package let law: RequirementID?
 
-  /// What can end a case before it ends.
+  /// A reason why a case ended early.
   package enum Interruption: CaseIterable, Hashable, Sendable {
-    /// It was given up, because nothing came back.
+    /// The watchdog gave up, because the case made no progress or took too long.
     case stuck
-    /// The process died under it.
+    /// The process crashed while the case ran.
     case crashed
   }
 
-  /// Records a case.
+  /// Creates the result of a case.
   package init(
     _ id: CaseID, level: Level, _ outcome: Outcome, message: String = "",
     failure: Failure? = nil, steps: Int = 0, figures: [String: Int] = [:],
@@ -84,11 +85,11 @@ package struct CaseResult: Hashable, Sendable {
     self.law = law
   }
 
-  /// Of what is blocked, the id of the requirement that blocks it.
+  /// The id of the requirement that blocks the case. It has a meaning only if the case is blocked.
   package var root: Substring { message.prefix { $0 != ":" } }
 
-  /// What it is if it builds on a requirement that is violated: where something is wrong, that says
-  /// nothing new.
+  /// Returns the result of a case that builds on a violated requirement. A failure becomes
+  /// `blocked`, because it adds no new information. A `nil` root changes nothing.
   func blocked(by root: RequirementID?) -> CaseResult {
     guard let root else { return self }
     switch outcome {
@@ -102,7 +103,7 @@ package struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// Whether it makes the subject non-conforming: a violated SHOULD does not.
+  /// Whether the case makes the subject non-conforming. A violated SHOULD does not.
   package var isBad: Bool {
     switch outcome {
     case .fail: level == .must
@@ -111,6 +112,6 @@ package struct CaseResult: Hashable, Sendable {
     }
   }
 
-  /// Whether it is reported without making the subject non-conforming.
+  /// Whether the case is reported as a warning, and does not make the subject non-conforming.
   package var isWarning: Bool { outcome == .fail && level != .must }
 }

@@ -1,32 +1,33 @@
-/// What became of a case.
+/// The outcome of a case.
 ///
-/// The order is the order of attention among what a case itself found, then what says nothing. The
-/// outcome of a requirement is the first among those of its cases: the worst that one of them
-/// found. Where all that was judged holds, and a script as it is written is `blocked`, so is the
-/// requirement.
+/// The order is the order in which outcomes need attention: first what a case itself found, then
+/// outcomes without a finding. The outcome of a requirement is the first in this order among its
+/// cases. There is one exception: if that is `pass`, but a script as written is `blocked`, the
+/// requirement is `blocked`.
 package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// The adapter or the harness broke; no result for the requirement.
+  /// The adapter or the harness failed. The requirement has no result.
   case error
-  /// Violated.
+  /// The requirement is violated.
   case fail
-  /// Listed as a known failure, and passed or failed in another way.
+  /// The case is listed as a known failure, but it passed or failed in another way.
   case unexpectedPass = "unexpected-pass"
-  /// Could not be decided.
+  /// The case could not be decided.
   case inconclusive
-  /// Listed as a known failure, and failed as listed.
+  /// The case is listed as a known failure, and it failed as listed.
   case knownFail = "known-fail"
-  /// Held.
+  /// The requirement holds.
   case pass
-  /// Did not hold, and neither does a requirement in its `after`: this one says nothing new.
+  /// The case did not hold, and a requirement that it builds on does not hold either. It adds no
+  /// new information.
   case blocked
-  /// The subject does not claim the capability.
+  /// The subject does not declare a capability that the case needs.
   case unsupported
-  /// The Spec gives a reason why it has no evidence.
+  /// The requirement has no check. The Spec gives the reason.
   case untested
-  /// Left out by the selection.
+  /// The case was not run, for example because it is not selected.
   case notRun = "not-run"
 
-  /// How the outcome counts.
+  /// How an outcome counts.
   package enum Standing: Hashable, Sendable {
     case good, neutral, bad
   }
@@ -40,7 +41,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// For readers: `violated`, `holds`.
+  /// The outcome for readers: `violated`, `holds`.
   package var words: String {
     switch self {
     case .error: "error"
@@ -56,7 +57,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// What the outcome means, in one sentence.
+  /// The meaning of the outcome, in one sentence.
   package var summary: String {
     switch self {
     case .error: "The adapter or the harness broke; no result for the requirement."
@@ -72,7 +73,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// By attention.
+  /// Compares by the need for attention.
   package static func < (a: Outcome, b: Outcome) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Outcome.allCases.firstIndex(of: self) ?? Outcome.allCases.count }

@@ -1,10 +1,11 @@
 extension Report {
-  /// The verdict on a subject.
+  /// Returns the verdict on a subject.
   public func verdict(on subject: String) -> Verdict {
     Report.verdict(results(of: subject))
   }
 
-  /// The verdict on the whole run: the worst of its subjects, and *broken* if cases are missing.
+  /// The verdict on the whole run: the worst verdict on a subject, `violated` or worse if a list of
+  /// known failures is wrong, and `broken` if results are missing.
   public var verdict: Verdict {
     let worst = subjects.map { verdict(on: $0.name) }.max() ?? .broken
     let lists: Verdict = problems.isEmpty ? .conforming : .violated
@@ -15,7 +16,7 @@ extension Report {
     guard results.contains(where: { $0.outcome != .notRun }) else { return .broken }
     if results.contains(where: { $0.outcome == .error }) { return .broken }
     if results.contains(where: \.isBad) { return .violated }
-    // What builds on a known failure is as known as that.
+    // A case that a known failure blocks counts as known, too.
     let known = Set(
       results.lazy.filter { $0.outcome == .knownFail }.map(\.id.requirement.description))
     let isOpen = results.contains { result in
@@ -26,7 +27,7 @@ extension Report {
     return known.isEmpty ? .conforming : .asListed
   }
 
-  /// The outcome of a requirement on a subject.
+  /// Returns the outcome of a requirement on a subject.
   package func outcome(of requirement: Requirement, on subject: String) -> Outcome {
     let results = results.filter {
       $0.id.requirement == requirement.id && $0.id.subject == subject
@@ -34,15 +35,16 @@ extension Report {
     return Report.outcome(of: results) ?? (requirement.untested == nil ? .notRun : .untested)
   }
 
-  /// The one of the cases of a requirement that needs most attention. What holds but for a script
-  /// that is blocked as it is written, and not in a variant alone, is blocked.
+  /// Returns the outcome that needs most attention among the cases of a requirement. Returns
+  /// `blocked` if that is `pass`, but a case in the variant `plain` is blocked. `nil` if there is
+  /// no case.
   static func outcome(of results: [CaseResult]) -> Outcome? {
     let worst = results.map(\.outcome).min()
     let isOpen = results.contains { $0.outcome == .blocked && $0.id.variant == .plain }
     return worst == .pass && isOpen ? .blocked : worst
   }
 
-  /// How many requirements of each level have each outcome on a subject.
+  /// Returns how many requirements of each level have each outcome on a subject.
   package func tally(of subject: String) -> Tally {
     var tally = Tally()
     let outcomes = Dictionary(grouping: results(of: subject), by: \.id.requirement)
@@ -54,16 +56,16 @@ extension Report {
     return tally
   }
 
-  /// How many cases were not run because a capability is missing, by the capability.
+  /// Returns how many cases were not run because a capability is missing, for each capability.
   public func unsupported(on subject: String) -> [(capability: String, count: Int)] {
     let missing = results(of: subject).filter { $0.outcome == .unsupported }
     let reasons = Dictionary(grouping: missing, by: \.message)
     return reasons.map { ($0.key, $0.value.count) }.sorted { $0.0 < $1.0 }
   }
 
-  /// The requirements that are blocked on a subject, by the one that blocks them, what blocks most
-  /// first; those that are judged by their other cases are not among them. Each is told once, with
-  /// what blocks the first of its cases.
+  /// Returns the blocked requirements of a subject, grouped by the requirement that blocks them;
+  /// the largest group comes first. A requirement with an outcome other than `blocked` is not
+  /// included. Each requirement is listed once, under what blocks its first blocked case.
   package func blocked(on subject: String) -> [(root: String, ids: [RequirementID])] {
     let blocked = Dictionary(grouping: results(of: subject), by: \.id.requirement).values
       .filter { Report.outcome(of: $0) == .blocked }
@@ -74,7 +76,7 @@ extension Report {
   }
 }
 
-/// How many requirements have which outcome.
+/// The number of requirements with each outcome.
 package struct Tally: Hashable, Sendable {
   private var counts: [Level: [Outcome: Int]] = [:]
 
@@ -84,19 +86,20 @@ package struct Tally: Hashable, Sendable {
     counts[level, default: [:]][outcome, default: 0] += 1
   }
 
-  /// The requirements of a level with an outcome.
+  /// Returns the number of requirements of a level with an outcome.
   package func count(_ level: Level, _ outcome: Outcome) -> Int {
     counts[level]?[outcome] ?? 0
   }
 
-  /// The requirements with an outcome, of any level.
+  /// Returns the number of requirements with an outcome, of any level.
   package func count(_ outcome: Outcome) -> Int {
     Level.allCases.map { count($0, outcome) }.reduce(0, +)
   }
 
-  /// The requirements of a level that have evidence: what "58 of 61" counts.
+  /// Returns the number of requirements of a level that have evidence: the 61 in "58 of 61".
   ///
-  /// What a subject does not support counts here, so that claiming less never looks better.
+  /// It includes requirements that the subject does not support, so that declaring fewer
+  /// capabilities never looks better.
   package func total(_ level: Level) -> Int {
     let all = counts[level]?.values.reduce(0, +) ?? 0
     return all - count(level, .untested)

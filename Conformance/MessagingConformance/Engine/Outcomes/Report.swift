@@ -1,4 +1,4 @@
-/// The circumstances of a run; two runs with the same ones print the same report.
+/// The circumstances of a run. Two runs with the same circumstances print the same report.
 package struct ReportHeader: Hashable, Sendable {
   /// The version of the suite.
   package var suite: String
@@ -6,12 +6,12 @@ package struct ReportHeader: Hashable, Sendable {
   package var spec: String
   /// The seed that all randomness comes from.
   package var seed: UInt64
-  /// The patterns that were asked for; empty for everything.
+  /// The patterns that were selected, and those left out; empty for everything.
   package var selection: [String]
   /// `debug` or `release`.
   package var build: String
 
-  /// Describes a run.
+  /// Creates a header.
   package init(
     suite: String, spec: String, seed: UInt64, selection: [String] = [], build: String = "debug"
   ) {
@@ -23,20 +23,21 @@ package struct ReportHeader: Hashable, Sendable {
   }
 }
 
-/// What was checked, and what it says about itself.
+/// A subject of a run, and what it declares.
 package struct ReportSubject: Hashable, Sendable {
   /// The first part of its case ids.
   package var name: String
-  /// The claim: `minimal`, `standard`, `full`; for what is no repository, what it is.
+  /// The claim: `minimal`, `standard` or `full` for a repository; the names of its roles for
+  /// another subject.
   package var profile: String
   /// The declared capabilities.
   package var capabilities: [String]
   /// The declared limits, by name.
   package var limits: [String: Int]
-  /// What it is asked.
+  /// The roles that the subject plays.
   package var roles: Set<Role>
 
-  /// Describes a subject.
+  /// Creates a subject.
   package init(
     name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:],
     roles: Set<Role> = [.repository]
@@ -49,46 +50,46 @@ package struct ReportSubject: Hashable, Sendable {
   }
 }
 
-/// A count of the engine: steps, crash points, histories. Never a time.
+/// A count of the engine: steps, crash points, histories. It is never a time.
 package struct ReportFigure: Hashable, Sendable {
-  /// What is counted.
+  /// The name of what is counted.
   package let name: String
-  /// How many.
+  /// The count.
   package let value: Int
 
-  /// Whether it says how large the run was, and not what it met.
+  /// Whether the figure describes the size of the run, and not an event in it.
   var isSize: Bool { name == "cases" || name == "steps" }
 
-  /// Names a count.
+  /// Creates a count.
   package init(_ name: String, _ value: Int) {
     self.name = name
     self.value = value
   }
 }
 
-/// Everything a run found out; all reports are written from it.
+/// The results of a run. All reports are written from this value.
 ///
-/// It holds no time of day, no path of the machine and nothing in an order that differs between
-/// runs; of time, how long each case took.
+/// It contains no time of day and no path of the machine, and its order does not differ between
+/// runs. Its only measured time is the duration of each case.
 public struct Report: Hashable, Sendable {
-  /// The circumstances.
+  /// The circumstances of the run.
   package let header: ReportHeader
-  /// What was checked, by name.
+  /// The subjects that were checked, by name.
   package let subjects: [ReportSubject]
-  /// The requirements in question, by id, with their prose.
+  /// All requirements of the Spec, by id, with their prose.
   package let requirements: [Requirement]
-  /// What became of each case, by id.
+  /// The result of each case, by id.
   package let results: [CaseResult]
-  /// How many cases there should be; fewer results make the run broken.
+  /// The number of planned cases. If there are fewer results, the verdict is ``Verdict/broken``.
   public let planned: Int
-  /// What is wrong with the lists of known failures.
+  /// The mistakes in the lists of known failures.
   package let problems: [Diagnostic]
-  /// What the engine counted.
+  /// The counts of the engine.
   package let figures: [ReportFigure]
-  /// What became better and worse since a run before; `nil` if nobody asked.
+  /// What changed since an earlier run; `nil` if no comparison was requested.
   package var comparison: RunComparison?
 
-  /// Collects a run; the order of the arguments does not matter.
+  /// Creates a report. The order of subjects, requirements and results does not matter.
   package init(
     header: ReportHeader, subjects: [ReportSubject], requirements: [Requirement],
     results: [CaseResult], planned: Int? = nil, problems: [Diagnostic] = [],
@@ -103,10 +104,10 @@ public struct Report: Hashable, Sendable {
     self.figures = figures
   }
 
-  /// The requirements that hold today.
+  /// The requirements that are not withdrawn.
   package var activeRequirements: [Requirement] { requirements.filter { $0.withdrawn == nil } }
 
-  /// The requirements that a subject is asked.
+  /// Returns the requirements of the roles that a subject plays.
   func requirements(of subject: String) -> [Requirement] {
     guard let roles = subjects.first(where: { $0.name == subject })?.roles else { return [] }
     return activeRequirements.filter { roles.contains($0.id.area.role) }
@@ -115,7 +116,7 @@ public struct Report: Hashable, Sendable {
   /// Whether every planned case has a result.
   public var isComplete: Bool { results.count == planned }
 
-  /// The results of a subject.
+  /// Returns the results of a subject.
   package func results(of subject: String) -> [CaseResult] {
     results.filter { $0.id.subject == subject }
   }

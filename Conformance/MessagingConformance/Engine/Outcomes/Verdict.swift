@@ -1,17 +1,19 @@
-/// What a run says about a subject, or about all of them; the better comes first.
+/// The conclusion of a run about one subject, or about all of them. A better verdict is the lesser
+/// one.
 public enum Verdict: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Every MUST that ran holds.
   case conforming
-  /// What fails is on the list of known failures, and fails as it says there.
+  /// Every failure is on the list of known failures, and fails in the listed way.
   case asListed = "as-listed"
-  /// Nothing is violated, but something could not be decided.
+  /// No MUST is violated, but something could not be decided.
   case undecided
   /// A MUST is violated, or a list of known failures is wrong.
   case violated
-  /// The adapter or the harness broke, or nothing ran: the other verdicts cannot be trusted.
+  /// The adapter or the harness failed, or nothing ran, or results are missing. The other verdicts
+  /// cannot be trusted.
   case broken
 
-  /// The exit status of the command line. 64 is kept for wrong usage.
+  /// The exit status of the command line. Wrong usage has its own: ``usageExitCode``.
   public var exitCode: Int32 {
     switch self {
     case .conforming, .asListed: 0
@@ -24,7 +26,7 @@ public enum Verdict: String, CaseIterable, Hashable, Comparable, Sendable {
   /// The exit status for a wrong command line, an unknown name or an empty selection.
   public static let usageExitCode: Int32 = 64
 
-  /// For readers.
+  /// The verdict for readers: `conforms`, `does not conform`.
   public var words: String {
     switch self {
     case .conforming: "conforms"
@@ -35,7 +37,7 @@ public enum Verdict: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// The worse is greater.
+  /// The worse verdict is the greater one.
   public static func < (a: Verdict, b: Verdict) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Verdict.allCases.firstIndex(of: self) ?? Verdict.allCases.count }

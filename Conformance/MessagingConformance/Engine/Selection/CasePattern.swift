@@ -1,14 +1,14 @@
 /// A pattern for case ids: `REPO-*`, `REPO-004/*@idle`, `sqlite::REPO-004/ack-after-edit`.
 ///
-/// `*` stands for one whole part of an id: subject, area, number, slug or variant. Parts of words
-/// cannot be left out; `ack-*` is not a pattern.
+/// `*` stands for one whole part of an id: subject, area, number, slug or variant. It cannot stand
+/// for a piece of a part; `ack-*` is not a pattern.
 package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
-  /// What a part that is not written stands for.
+  /// The meaning of a part that is left out.
   package enum Rest: Hashable, Sendable {
-    /// Anything: for choosing what to run.
+    /// Anything. Used to select cases.
     case anything
-    /// `plain` for the variant, anything for the subject; the slug has to be written. For lists,
-    /// which name what they excuse.
+    /// `plain` for the variant, anything for the subject; the slug is required. Used for lists of
+    /// known failures, which name each case that they excuse.
     case plain
   }
 
@@ -20,7 +20,9 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   private let slug: String?
   private let variant: Variant?
 
-  /// Reads a pattern; throws a sentence that says what is wrong with it.
+  /// Reads a pattern.
+  ///
+  /// - Throws: `PatternError`, which says what is wrong with the pattern.
   package init(_ text: String, rest: Rest) throws(PatternError) {
     description = text
     let halves = text.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
@@ -52,7 +54,7 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a case is meant.
+  /// Whether the pattern matches a case.
   package func matches(_ id: CaseID) -> Bool {
     (subject ?? id.subject) == id.subject && (area ?? id.requirement.area) == id.requirement.area
       && (number ?? id.requirement.number) == id.requirement.number
@@ -90,11 +92,11 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A pattern for case ids that makes no sense or matches nothing.
+/// An error: a pattern for case ids is malformed or matches no case.
 public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The pattern as written.
   public let pattern: String
-  /// What is wrong with it, and what to write instead.
+  /// What is wrong with the pattern, and what to write instead.
   public let reason: String
 
   init(_ pattern: String, _ reason: String) {
@@ -102,6 +104,6 @@ public struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// `'REPO': write REPO-* for the whole area`.
+  /// The pattern and the reason: `'REPO': write REPO-* for the whole area`.
   public var description: String { "'\(pattern)': \(reason)" }
 }

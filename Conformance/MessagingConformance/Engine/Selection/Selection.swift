@@ -1,11 +1,11 @@
-/// Which cases to run.
+/// A selection of the cases to run.
 public struct Selection: Hashable, Sendable {
-  /// What to run; empty for everything.
+  /// The patterns to run; empty for everything.
   package let patterns: [CasePattern]
-  /// What to leave out all the same.
+  /// The patterns to leave out, even if they are in `patterns`.
   package let skipped: [CasePattern]
 
-  /// Everything.
+  /// All cases.
   public static let everything = Selection(patterns: [], skipped: [])
 
   private init(patterns: [CasePattern], skipped: [CasePattern]) {
@@ -14,31 +14,37 @@ public struct Selection: Hashable, Sendable {
   }
 
   /// Reads comma-separated patterns, such as `SEND-*,REPO-002`.
+  ///
+  /// - Parameter skip: patterns of cases to leave out, in the same form.
+  /// - Throws: `PatternError` for a malformed pattern.
   public init(_ text: String, skip: String = "") throws(PatternError) {
     patterns = try Selection.patterns(in: text)
     skipped = try Selection.patterns(in: skip)
   }
 
-  /// Reads several such texts, which add up.
+  /// Reads several texts of comma-separated patterns, and selects the cases of all of them.
+  ///
+  /// - Throws: `PatternError` for a malformed pattern.
   public init(_ texts: [String], skip: [String]) throws(PatternError) {
     try self.init(texts.joined(separator: ","), skip: skip.joined(separator: ","))
   }
 
-  /// Whether everything is run: only then is the result a claim of conformance.
+  /// Whether all cases run. Only then the result is a claim of conformance.
   public var isEverything: Bool { patterns.isEmpty && skipped.isEmpty }
 
-  /// As printed in reports.
+  /// The patterns as reports print them.
   public var description: [String] {
     patterns.map(\.description) + skipped.map { "not \($0)" }
   }
 
-  /// Whether a case is run.
+  /// Whether a case is selected.
   package func includes(_ id: CaseID) -> Bool {
     (patterns.isEmpty || patterns.contains { $0.matches(id) })
       && !skipped.contains { $0.matches(id) }
   }
 
-  /// Throws if a pattern matches none of the cases there are: a typo must not look like success.
+  /// Throws an error if a pattern matches no existing case, so that a typo does not look like
+  /// success. Throws one also if the selection leaves no case to run.
   package func check(against cases: [CaseID]) throws(PatternError) {
     for pattern in patterns + skipped where !cases.contains(where: pattern.matches) {
       throw PatternError(pattern.description, Selection.hint(for: pattern, in: cases))

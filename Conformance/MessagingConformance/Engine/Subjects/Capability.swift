@@ -1,34 +1,35 @@
-/// What a backend may be able to do beyond storing and reading messages: a closed vocabulary.
+/// A feature that a subject may support beyond storing and reading messages. The list is closed.
 ///
-/// A requirement that `needs` one is `unsupported` on a subject that does not declare it, never
-/// `pass`. Declaring one that does not work violates `CAPA-001`.
+/// A requirement that `needs` a capability is `unsupported` on a subject that does not declare it,
+/// and never `pass`. A declared capability that does not work violates `CAPA-001`.
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// What was written is there after a close, and after the process died.
+  /// Written data is still there after the store was closed, and after the process died.
   case durable
-  /// Ranges of history that are known to be missing.
+  /// The store keeps ranges of history that are known to be missing.
   case gaps
-  /// Edits and deletions, of others and of the owner.
+  /// Edits and deletions, by the owner and by others.
   case edits
-  /// Reactions, of others and of the owner.
+  /// Reactions, by the owner and by others.
   case reactions
   /// Who has read what, and how much is unread.
   case receipts
-  /// Messages with files, and how far their upload is.
+  /// Messages with files, and the progress of their upload.
   case media
-  /// Pages of one thread, and of all but replies.
+  /// Pages of one thread, and pages of a conversation without replies.
   case threads
-  /// Which conversations there are, and which of them changed.
+  /// A list of the conversations, and of those that changed.
   case index
-  /// Storage operations can be made to fail or to be the last of their process.
+  /// The engine can make a storage operation fail, or end the process at one.
   case faults
-  /// What is asked of the disk is announced, so that power can be lost between two steps.
+  /// The store announces each disk operation, so that the engine can simulate a loss of power
+  /// between two of them.
   case powerLoss = "power-loss"
-  /// Several handles use one store at the same time.
+  /// Several handles can use one store at the same time.
   case shared
-  /// What waits, waits on the environment's clock.
+  /// Everything that waits uses the environment's clock.
   case virtualTime = "virtual-time"
 
-  /// What it means, in one sentence.
+  /// The meaning of the capability, in one sentence.
   public var summary: String {
     switch self {
     case .durable: "What was written is there after a close, and after the process died."
@@ -47,7 +48,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// The smallest profile that has it.
+  /// The smallest profile that contains the capability.
   public var profile: Profile {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
@@ -55,7 +56,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// As declared.
+  /// Compares by the order of declaration.
   public static func < (left: Capability, right: Capability) -> Bool {
     left.ordinal < right.ordinal
   }
@@ -63,21 +64,21 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   private var ordinal: Int { Capability.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A claim: a set of capabilities that cannot be dropped one by one.
+/// A named set of capabilities that a subject claims as a whole.
 public enum Profile: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Messages in their order, page by page, and the outbox.
   case minimal
   /// What a messaging app needs.
   case standard
-  /// Everything, the hooks for faults and time included.
+  /// Everything, including the hooks for faults and time.
   case full
 
-  /// What a subject with this claim declares at least.
+  /// The capabilities that a subject with this claim has to declare.
   public var capabilities: Set<Capability> {
     Set(Capability.allCases.filter { $0.profile <= self })
   }
 
-  /// The smaller claim first.
+  /// The smaller claim is the lesser one.
   public static func < (left: Profile, right: Profile) -> Bool { left.ordinal < right.ordinal }
 
   private var ordinal: Int {
@@ -90,11 +91,11 @@ public enum Profile: String, CaseIterable, Hashable, Comparable, Sendable {
 }
 
 extension Set<Capability> {
-  /// The greatest claim that these capabilities bear out.
+  /// The largest profile whose capabilities are all in this set; ``Profile/minimal`` at least.
   public var profile: Profile {
     Profile.allCases.last { isSuperset(of: $0.capabilities) } ?? .minimal
   }
 
-  /// The names, as the vocabulary orders them.
+  /// The names of the capabilities, in the order of declaration.
   public var names: [String] { sorted().map(\.rawValue) }
 }

@@ -2,19 +2,22 @@ public import Foundation
 public import MessagingCore
 public import MessagingModel
 
-/// The world of one case: where its store lies, what time it is, what goes wrong.
+/// The environment of one case: its folder, its clock and its faults.
 public struct ConformanceEnvironment: Sendable {
-  /// Whose messages are outgoing: `me`.
+  /// The owner of the store, whose messages are outgoing: `me`.
   public let owner: ParticipantID
-  /// Where all randomness of the case comes from.
+  /// The seed of all randomness of the case.
   public let seed: UInt64
-  /// Stands still until the engine moves it.
+  /// The clock of the case. It stands still until the engine advances it.
   public let clock: ManualClock
-  /// What an opened store keeps in memory for the next one: the disk of subjects that have none.
+  /// Values that a store keeps in memory from one opening to the next. It replaces the disk for a
+  /// subject that has none.
   public let shelf: Shelf
-  /// Announce each storage operation here to have it fail or be the last one (`faults`).
+  /// The store announces each storage operation here, so that the engine can make it fail or end
+  /// the process at it (`faults`).
   public let faults: FaultInjector
-  /// Announce each step on the disk here if somebody watches it (`power-loss`).
+  /// The store announces each disk operation here, if ``WatchedDisk/isWatched`` is `true`
+  /// (`power-loss`).
   public let disk: WatchedDisk
   private let folder: CaseFolder
 
@@ -28,7 +31,8 @@ public struct ConformanceEnvironment: Sendable {
     folder = CaseFolder()
   }
 
-  /// The part of a world that lies in a folder, which belongs to somebody else and stays.
+  /// An environment in a folder that its creator keeps. The folder is not removed when the case
+  /// ends.
   init(seed: UInt64, directory: URL, disk: WatchedDisk) {
     owner = "me"
     self.seed = seed
@@ -49,21 +53,21 @@ public struct ConformanceEnvironment: Sendable {
     self.faults = faults
   }
 
-  /// An empty folder of this case alone; it is removed when the case ends.
+  /// A folder that only this case uses, empty at the start. It is removed when the case ends.
   public var directory: URL { folder.url }
 
-  /// A file in ``directory``.
+  /// The URL of a file in ``directory``.
   public func file(_ name: String) -> URL { directory.appendingPathComponent(name) }
 
-  /// Announcements on the environment's clock, at the default pace.
+  /// Options for announcements on the environment's clock, at the default pace.
   public var announcements: AnnouncementOptions { AnnouncementOptions(clock: clock) }
 
-  /// What a storage calls within a write, before it writes a row and before it commits: what it
-  /// throws is a failure there. `nil` if no faults are planned and nobody watches.
+  /// A hook that a storage calls inside a write, before it writes a row and before it commits. If
+  /// the hook throws, the write fails at that point. `nil` if the case plans no faults and does not
+  /// watch the operations.
   ///
-  /// What ``withFaults(_:)`` puts around a storage cannot look into a write: all that it lets fail
-  /// comes before the storage has the rows, or after the commit. A storage that calls this is seen
-  /// in the middle, too.
+  /// The wrapper of ``withFaults(_:)`` cannot interrupt a write: its faults come before the storage
+  /// has the rows, or after the commit. With this hook a fault can also come in the middle.
   ///
   ///     try MyRows(folder: environment.directory, onStep: environment.onStep)
   public var onStep: (@Sendable (_ name: String) throws(RepositoryError) -> Void)? {
@@ -71,24 +75,25 @@ public struct ConformanceEnvironment: Sendable {
     return { [faults] name throws(RepositoryError) in try faults.step(name) }
   }
 
-  /// The storage, with faults in front of each operation if any are planned or somebody watches.
+  /// Wraps a storage so that its operations can fail. Returns the storage itself if the case plans
+  /// no faults and does not watch the operations.
   public func withFaults(_ storage: any MessageStorage) -> any MessageStorage {
     faults.isIdle ? storage : FaultingStorage(storage, faults)
   }
 
-  /// The same world, in which other things go wrong.
+  /// Returns the same environment with other faults.
   func injecting(_ faults: FaultInjector) -> ConformanceEnvironment {
     ConformanceEnvironment(self, faults: faults)
   }
 }
 
-/// Keeps values by name between two openings of a store.
+/// Values by name that outlive one opening of a store.
 public final class Shelf: Sendable {
   private let values = Locked<[String: any Sendable]>([:])
 
   init() {}
 
-  /// The value under a name; made when there is none of this type.
+  /// Returns the value with a name. If there is none of this type, makes one and keeps it.
   public func value<Value: Sendable>(_ name: String, make: @Sendable () -> Value) -> Value {
     values.withLock { values in
       if let known = values[name] as? Value { return known }
@@ -99,17 +104,17 @@ public final class Shelf: Sendable {
   }
 }
 
-/// A folder that exists from its first use until nobody knows it any more.
+/// A folder that is created at its first use, and removed with the last reference to it.
 final class CaseFolder: Sendable {
   private let made: Locked<URL?>
-  /// Whether it belongs to somebody else.
+  /// Whether the folder belongs to the caller, who keeps it.
   private let isLent: Bool
 
   init() {
     (made, isLent) = (Locked(nil), false)
   }
 
-  /// A folder that was there before and stays.
+  /// A folder that exists already and is not removed.
   init(standing url: URL) {
     (made, isLent) = (Locked(url), true)
   }
@@ -119,23 +124,24 @@ final class CaseFolder: Sendable {
       if let made { return made }
       let url = CaseFolder.home.appendingPathComponent(
         ProcessInfo.processInfo.globallyUniqueString, isDirectory: true)
-      // If it cannot be made, the subject cannot open its store there, and says so.
+      // If this fails, the subject fails to open its store there and reports that.
       try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
       made = url
       return url
     }
   }
 
-  /// The folder of this process. A case that is still known when the process ends leaves its own
-  /// folder in it; then all of it goes.
+  /// The folder of this process, which contains the folders of its cases. It is removed when the
+  /// process exits, together with the folders of cases that are still referenced.
   private static let home: URL = {
     atexit { try? FileManager.default.removeItem(at: CaseFolder.home) }
     let name = "conformance-\(ProcessInfo.processInfo.globallyUniqueString)"
     return parent.appendingPathComponent(name, isDirectory: true)
   }()
 
-  /// A disk in memory where the system has one: faults and deaths are simulated, so nothing is lost
-  /// by not waiting for a real disk. `CONFORMANCE_DIRECTORY` names another place.
+  /// A RAM disk (`/dev/shm`) where the system has one, otherwise the temporary folder. Faults and
+  /// the loss of power are simulated, so no case has to wait for a real disk. The environment
+  /// variable `CONFORMANCE_DIRECTORY` names another place.
   private static var parent: URL {
     let named = ProcessInfo.processInfo.environment["CONFORMANCE_DIRECTORY"]
     let isThere = FileManager.default.isWritableFile(atPath: "/dev/shm")

@@ -1,27 +1,28 @@
 public import MessagingCore
 
-/// What is under test: a name and what it claims. What it *is* say the protocols of
-/// the roles that it plays: ``RepositorySubject``, ``DiffSubject`` and so on, one or several.
+/// A subject under test: its name and its claims. It also conforms to the protocols of the roles
+/// that it plays, one or several: ``RepositorySubject``, ``DiffSubject`` and so on.
 ///
-/// It gets the cases of the areas of its roles and no others.
+/// It runs the cases of the areas of its roles, and no others.
 public protocol ConformanceSubject: Sendable {
-  /// The first part of its case ids: letters, digits and dashes.
+  /// The first part of the subject's case ids. Use letters, digits and dashes.
   var name: String { get }
 
-  /// What it can do beyond the core; nothing, by default. What is not declared is `unsupported`.
+  /// The capabilities that the subject has beyond the core; none by default. Requirements that need
+  /// another capability are `unsupported`.
   var capabilities: Set<Capability> { get }
 
-  /// The most random histories that a property tries for each seed; `nil`, the default, for as many
-  /// as it asks for. Say a number where opening a store takes milliseconds; `--seeds` then widens
-  /// what is tried.
+  /// The maximum of random histories that a property tries for each seed. `nil`, the default, sets
+  /// no limit. Set a limit if opening a store takes milliseconds. `--seeds` then still adds more
+  /// histories.
   ///
-  /// Tables with an end, such as all orders of six messages, are played whole whatever it says: so
-  /// many of their histories in stores of their own, the others in one that has forgotten those
-  /// before.
+  /// A finite table, such as all orders of six messages, is always played in full. At most this
+  /// many of its histories, for each seed, get a store of their own. The others reuse a store that
+  /// has forgotten everything.
   var historiesMax: Int? { get }
 
-  /// The roles that it plays: by default those whose protocols it conforms to. Say fewer where a
-  /// type could play more than it is asked to.
+  /// The roles that the subject plays: by default all whose protocols it conforms to. Return fewer
+  /// if a type conforms to more roles than it should be checked in.
   var roles: Set<Role> { get }
 }
 
@@ -32,7 +33,8 @@ extension ConformanceSubject {
 
   public var roles: Set<Role> { Set(Role.all.filter { $0.isPlayed(self) }) }
 
-  /// The subject in a role; cases are only planned for those that play it.
+  /// Returns the subject as the protocol of a role. Cases are planned only for roles that the
+  /// subject plays.
   func playing<Part>(_: Part.Type = Part.self) throws -> Part {
     guard let part = self as? Part else {
       throw SubjectError(description: "\(name) is not a \(Part.self)")
@@ -41,7 +43,7 @@ extension ConformanceSubject {
   }
 }
 
-/// A repository under test: how to open it.
+/// A repository under test.
 ///
 ///     struct MyChat: RepositorySubject {
 ///       let name = "MyChat"
@@ -54,23 +56,23 @@ extension ConformanceSubject {
 ///     }
 ///
 /// The engine closes a repository and opens it again (`reopen`), or drops it without closing it
-/// (`kill`); the subject only opens. Each case gets an environment of its own.
+/// (`kill`). The subject only opens. Each case gets its own environment.
 public protocol RepositorySubject: ConformanceSubject {
-  /// Opens the store that lies in the environment, or begins one there.
+  /// Opens the store in the environment, or creates it if there is none.
   ///
-  /// - Throws: anything; the case ends as `error`.
+  /// - Throws: any error; the case then ends as `error`.
   func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository
 }
 
-/// A store of rows under test: the narrower way in. The repository is built over it, and the
+/// A store of rows under test: the narrower API. The suite builds the repository over it, and the
 /// engine can make its operations fail.
 public protocol StorageSubject: RepositorySubject {
-  /// Opens the rows that lie in the environment.
+  /// Opens the store of rows in the environment, or creates it if there is none.
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage
 }
 
 extension StorageSubject {
-  /// A ``StoredRepository`` over the rows, with the environment's faults in between.
+  /// Opens a ``StoredRepository`` over the rows, with the environment's faults in between.
   public func repository(
     in environment: ConformanceEnvironment
   ) async throws -> any MessageRepository {

@@ -1,16 +1,18 @@
-/// A repository whose store lies in files: what it keeps is looked at after its process was killed.
+/// A repository whose store lies in files, so that the suite can check what is left after its
+/// process was killed.
 ///
-/// The suite starts the program anew, makes the subject there with `init()`, opens the store in the
-/// folder of the environment, and kills that process with SIGKILL: after answers, at storage
-/// operations, at moments. Then the subject opens the same folder in the process of the suite.
+/// The suite starts the program in a second process. There it creates the subject with `init()` and
+/// opens the store in the environment's folder. It kills that process with SIGKILL after an answer,
+/// at a storage operation, or at some moment. Then the subject opens the same folder in the suite's
+/// own process.
 ///
 ///     extension MyChat: FileSubject {}
 ///
-/// Nothing but the files of ``ConformanceEnvironment/directory`` is common to the two processes: no
-/// ``ConformanceEnvironment/shelf``, no variable, no cache. Storage operations that are announced
-/// to ``ConformanceEnvironment/faults`` are places at which it is killed, also if the subject does
-/// not declare `faults`.
+/// The two processes share only the files in ``ConformanceEnvironment/directory``: no
+/// ``ConformanceEnvironment/shelf``, no variable, no cache. The suite can kill the process at each
+/// storage operation that is announced to ``ConformanceEnvironment/faults``, even if the subject
+/// does not declare `faults`.
 public protocol FileSubject: RepositorySubject {
-  /// Made in a process that knows its type alone.
+  /// Creates the subject in a process that knows only its type.
   init()
 }

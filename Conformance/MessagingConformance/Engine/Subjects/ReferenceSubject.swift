@@ -2,8 +2,8 @@ public import MessagingCore
 public import MessagingModel
 public import MessagingTimeline
 
-/// The reference of every role, its repository over a simulated disk: it claims everything and
-/// holds everything.
+/// The reference implementation of every role, with its repository over a simulated disk, or over a
+/// file if the disk is watched. It declares every capability and satisfies every requirement.
 public struct ReferenceSubject: StorageSubject {
   public let name = "reference"
   public let capabilities = Profile.full.capabilities
@@ -43,7 +43,7 @@ extension ReferenceSubject: SendWorkerSubject {
     OutboxWorker(ports, policy: policy, seed: seed)
   }
 
-  /// The decisions alone: the worker is asked about by the area WORKER.
+  /// Returns only the decisions. The area WORKER checks the worker.
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     SendQueue(policy: policy, seed: seed)
   }
@@ -62,7 +62,7 @@ extension ReferenceSubject: SyncEngineSubject {
     RepositorySyncEngine(ports, owner: owner, policy: policy, seed: seed)
   }
 
-  /// The decisions alone: the engine is asked about by the area ENGINE.
+  /// Returns only the decisions. The area ENGINE checks the engine.
   public func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
   ) -> any SyncDeciding {

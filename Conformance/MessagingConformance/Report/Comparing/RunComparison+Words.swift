@@ -1,5 +1,5 @@
 extension RunComparison.Kind {
-  /// As a heading.
+  /// The heading of the kind.
   var words: String {
     switch self {
     case .broke: "Broke"
@@ -10,7 +10,7 @@ extension RunComparison.Kind {
 }
 
 extension RunComparison.Turn {
-  /// `sqlite does not conform; before: conforms`.
+  /// The verdict and the earlier one: `sqlite does not conform; before: conforms`.
   var words: String {
     switch (old, new) {
     case (let old?, let new?) where old == new: "\(subject) \(new.words), as before"
@@ -22,7 +22,7 @@ extension RunComparison.Turn {
 }
 
 extension RunComparison.Change {
-  /// `violated, held before`; `violated in 3 more cases`.
+  /// The outcome and the earlier one: `violated; before: holds`, or `violated in 3 cases more`.
   var words: String {
     let less = broken.isEmpty ? nil : "in \(ReportWording.count(broken.count, "case")) more"
     let more = mended == 0 ? nil : "no longer in \(ReportWording.count(mended, "case"))"
@@ -32,7 +32,7 @@ extension RunComparison.Change {
 }
 
 extension RunComparison {
-  /// The comparison for people at a terminal.
+  /// The comparison for a terminal.
   package var text: String {
     var lines = turns.map { "\($0.words)." }
     lines += caveats.map { "Mind: \($0)." }
@@ -65,14 +65,15 @@ extension RunComparison {
 }
 
 extension RunComparison {
-  /// The comparison as a part of the page. Requirements lead to their rows, if those are `shown`.
+  /// Returns the comparison as a section of the page. A requirement is a link to its row if it is
+  /// in `shown`.
   func section(shown: Set<RequirementID>) -> String {
     let verdicts = turns.map { Markup.element("li", [], MarkupText.escaped($0.words)) }
     var parts = ["<ul>\(verdicts.joined())</ul>"]
     parts += caveats.map { Markup.text("p", "facts", "Mind: \($0).") }
     for kind in Kind.allCases where !changes(kind).isEmpty {
       let items = changes(kind).map { item($0, shown) }
-      // What broke is always in sight.
+      // What broke is always unfolded.
       let isOpen = kind == .broke || items.count <= 8 ? " open=\"open\"" : ""
       parts.append("<details\(isOpen)><summary><h3>\(kind.words) (\(items.count))</h3></summary>")
       parts.append("<ul>\(items.joined(separator: "\n"))</ul></details>")

@@ -1,54 +1,54 @@
 /// What became better and what became worse from one run to another.
 package struct RunComparison: Hashable, Sendable {
-  /// A requirement of which a subject makes something else than before.
+  /// A requirement with another outcome on a subject than before, or with cases that changed.
   struct Change: Hashable {
     let subject: String
     let requirement: RequirementID
     let title: String
     let old: Outcome
     let new: Outcome
-    /// The cases that held and do not hold now.
+    /// The cases that held before and do not hold now.
     let broken: [CaseID]
-    /// How many cases did not hold and hold now.
+    /// The number of cases that did not hold before and hold now.
     let mended: Int
-    /// What the first of the broken cases says; empty if there is none.
+    /// The message of the first broken case; empty if there is none.
     let message: String
 
     var kind: Kind {
       if old == .pass, new.isTrouble { return .broke }
       if old.isTrouble, new == .pass { return .mended }
-      // What is not asked any more is not mended, whatever it was before.
+      // A requirement that is no longer checked does not count as mended, whatever it was before.
       guard old == new, broken.isEmpty != (mended == 0) else { return .changed }
       return broken.isEmpty ? .mended : .broke
     }
   }
 
-  /// How a requirement changed; what needs most attention comes first.
+  /// How a requirement changed, in the order of attention.
   package enum Kind: CaseIterable, Hashable, Sendable {
-    /// It held, or held in more cases.
+    /// It held before, or held in more cases.
     case broke
     /// It holds now, or holds in more cases.
     case mended
-    /// Anything else: violated before and blocked now, or not claimed any more.
+    /// Any other change: from violated to blocked, for example, or no longer supported.
     case changed
   }
 
-  /// A verdict that is another one than before; `nil` where the subject was not there.
+  /// The verdicts on a subject, before and now; `nil` for a run without the subject.
   struct Turn: Hashable {
     let subject: String
     let old: Verdict?
     let new: Verdict?
   }
 
-  /// What changed, by subject and id.
+  /// The requirements that changed, by subject and id.
   let changes: [Change]
-  /// The verdicts of all subjects of either run.
+  /// The verdicts on every subject of either run.
   let turns: [Turn]
-  /// Requirements that are in the new run alone.
+  /// Requirements that only the new run contains.
   let added: [RequirementID]
-  /// Requirements that are in the old run alone.
+  /// Requirements that only the old run contains.
   let gone: [RequirementID]
-  /// What makes the runs hard to compare: `seed 1 before, 7 now`.
+  /// Differences that make the runs hard to compare: `seed 1 before, 7 now`.
   let caveats: [String]
 
   /// Compares two runs.
@@ -66,7 +66,7 @@ package struct RunComparison: Hashable, Sendable {
       + (new.isComplete ? [] : ["this run is incomplete"])
   }
 
-  /// Whether something that held does not hold now, or a verdict is worse.
+  /// Whether something that held before does not hold now, or a verdict is worse.
   package var isWorse: Bool {
     changes.contains { $0.kind == .broke }
       || turns.contains { turn in
@@ -78,8 +78,8 @@ package struct RunComparison: Hashable, Sendable {
   /// The changes of one kind.
   func changes(_ kind: Kind) -> [Change] { changes.filter { $0.kind == kind } }
 
-  /// Each requirement that both runs asked the same subject. What one of them was not asked to run
-  /// says nothing.
+  /// Returns the changes of each requirement that both runs checked on the same subject. An outcome
+  /// of `not-run` is ignored.
   private static func changes(from old: SavedRun, to new: SavedRun) -> [Change] {
     let before = Dictionary(grouping: old.cases.keys, by: SavedRun.Place.init)
     return new.outcomes.compactMap { place, outcome -> Change? in
@@ -106,7 +106,7 @@ extension SavedRun.Place {
 }
 
 extension Outcome {
-  /// Whether it was asked and did not hold.
+  /// Whether a case ran, or was blocked, and did not hold.
   fileprivate var isTrouble: Bool {
     switch self {
     case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .blocked: true

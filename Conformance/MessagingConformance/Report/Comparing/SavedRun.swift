@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A run as its `results.jsonl` tells it: enough to compare it with another one.
+/// A run as its `results.jsonl` records it: enough to compare it with another run.
 package struct SavedRun: Hashable, Sendable {
   /// A requirement on a subject.
   struct Place: Hashable {
@@ -8,35 +8,36 @@ package struct SavedRun: Hashable, Sendable {
     let requirement: RequirementID
   }
 
-  /// What became of a case, and why.
+  /// The outcome of a case, and the reason.
   struct Ending: Hashable {
     let outcome: Outcome
     let message: String
   }
 
-  /// Something that a run is made under: the version of the suite, the seed.
+  /// A circumstance of a run: the version of the suite, the seed.
   struct Circumstance: Hashable {
     let name: String
     let value: String
   }
 
-  /// What two runs can differ in besides their outcomes, in the order in which it is told.
+  /// The circumstances of the run, in the order in which differences are reported.
   private(set) var circumstances: [Circumstance] = []
   /// The titles of the requirements.
   private(set) var titles: [RequirementID: String] = [:]
-  /// What became of the requirements that a subject is asked.
+  /// The outcomes of the requirements, for each subject that they apply to.
   private(set) var outcomes: [Place: Outcome] = [:]
-  /// What became of the cases.
+  /// The results of the cases.
   private(set) var cases: [CaseID: Ending] = [:]
   /// The verdicts, by subject.
   private(set) var verdicts: [String: Verdict] = [:]
-  /// Whether the run came to its end with all that was planned.
+  /// Whether every planned case of the run has a result.
   private(set) var isComplete = false
 
-  /// Reads `results.jsonl`. A file without a footer is that of a run that crashed: it is read, and
-  /// is not complete.
+  /// Reads `results.jsonl`. A file without a footer comes from a run that crashed. It can be read,
+  /// and is not complete.
   ///
-  /// - Throws: if a line is none of a report, or of one that this suite does not know.
+  /// - Throws: `SavedRunError` if a line is not from a report, or from one that this suite does not
+  ///   know.
   package init(jsonLines text: String) throws(SavedRunError) {
     var number = 0
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
@@ -56,7 +57,7 @@ package struct SavedRun: Hashable, Sendable {
     guard number > 0 else { throw SavedRunError(line: 1, reason: "the file is empty") }
   }
 
-  /// Reads the `results.jsonl` at a path, or in the folder there.
+  /// Reads the `results.jsonl` at a path, or in the folder at that path.
   package init(path: String) throws {
     var file = URL(fileURLWithPath: path)
     var isFolder: ObjCBool = false
@@ -66,7 +67,7 @@ package struct SavedRun: Hashable, Sendable {
     try self.init(jsonLines: String(contentsOf: file, encoding: .utf8))
   }
 
-  /// What a report would save.
+  /// Creates what a report would save.
   package init(_ report: Report) {
     do {
       try self.init(jsonLines: report.jsonLines())
@@ -81,7 +82,7 @@ package struct SavedRun: Hashable, Sendable {
     case "header": circumstances = try decoder.decode(Header.self, from: line).circumstances()
     case "requirement":
       let record = try decoder.decode(RequirementLine.self, from: line)
-      // Of an area that this suite does not have: nothing to compare with.
+      // The id is of an area that this suite does not have, so there is nothing to compare with.
       guard let id = RequirementID(record.id) else { return }
       titles[id] = record.title
       for (subject, outcome) in record.outcomes {
@@ -109,11 +110,11 @@ package struct SavedRun: Hashable, Sendable {
   }
 }
 
-/// A file that is no saved run.
+/// An error: a file is not a saved run.
 package struct SavedRunError: Error, Hashable, CustomStringConvertible {
   /// The line, from 1.
   let line: Int
-  /// What is wrong with it; never what is written there.
+  /// What is wrong with the line. It never quotes the line.
   let reason: String
 
   package var description: String { "line \(line): \(reason)" }

@@ -2,17 +2,17 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Checks of the area LIST that a script cannot say.
+/// Checks of the area LIST in Swift, for what a script cannot express.
 enum ConversationListChecks {
   typealias Context = RoleContext<any ConversationListSubject>
 
-  /// By `LIST-001/slug`.
+  /// The checks, by `LIST-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "LIST-026/histories": histories
   ]
 
-  /// Random histories of conversations, a store and a screen; after each event what is shown was
-  /// stored at some moment, and at rest it is what is stored.
+  /// Random histories of conversations, a store and a screen. After each event, what is shown was
+  /// stored at some moment; at rest it equals what is stored.
   static func histories(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of lists", 60) { seed, number in
       var history = ConversationListHistory(
@@ -36,7 +36,7 @@ enum ConversationListChecks {
   }
 }
 
-/// What random histories have to meet.
+/// What the random histories must cover.
 enum ConversationListMark: String, CaseIterable, Sendable {
   case moved = "moves-of-conversations"
   case inserted = "conversations-that-came"
@@ -50,10 +50,10 @@ enum ConversationListMark: String, CaseIterable, Sendable {
 }
 
 extension ConversationListWorld {
-  /// What happened since the list was opened the last time.
+  /// What happened since the list was last opened.
   var marksMet: Set<ConversationListMark> {
     var met: Set<ConversationListMark> = retries > 0 ? [.retried] : []
-    // The first one brings everything.
+    // The first update contains everything.
     for update in screen.updates.dropFirst() {
       let diff = update.diff
       if !diff.moves.isEmpty { met.insert(.moved) }

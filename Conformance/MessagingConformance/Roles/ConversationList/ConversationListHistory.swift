@@ -3,20 +3,20 @@ struct ConversationListHistory {
   private var random: SeededRandom
   private var newest = 0
   private var ours = 0
-  /// In which conversation each own message is.
+  /// The number of the conversation of each message of the owner.
   private var places: [Int: Int] = [:]
-  /// Where each message of others is, and who wrote it.
+  /// The conversation and the author of each message of others.
   private var homes: [Int: (chat: String, author: String)] = [:]
 
   init(random: SeededRandom) { self.random = random }
 
-  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 1
 
-  /// What every history ends with.
+  /// The lines at the end of every history.
   static let ending = ["all-settles", "? faithful = yes"]
 
-  /// Some conversations, and anything in any order after the list was opened.
+  /// A history: some conversations, then events in any order after the list is opened.
   mutating func lines(length: Int) -> [String] {
     var lines = ["lenient"]
     for chat in 1...3 where random.chance(3, of: 4) { lines += page(of: chat) }
@@ -70,7 +70,7 @@ struct ConversationListHistory {
     let (chat, author) = (chat(), somebody())
     homes[newest] = (chat, author)
     let extra = pick(["", "", " thread=s\(message())", " kind=photo"])
-    // Some come late: their place is among the others.
+    // Some arrive late: their position is among the others.
     let place = random.chance(1, of: 5) ? message() * 1000 + 500 : newest * 1000
     return ["receive s\(newest)@\(place)/\(newest) \"m\(newest)\" by=\(author)\(extra) in=\(chat)"]
   }
@@ -81,7 +81,8 @@ struct ConversationListHistory {
     return ["receipt s\(number) by=\(pick(["ann", "me"])) @1 in=\(chat)"]
   }
 
-  /// Mostly what its author may do where it is, sometimes what nobody may, or anywhere.
+  /// In most cases a change that its author may make in the right conversation; sometimes one that
+  /// is not allowed, or in any conversation.
   private mutating func somebodyChanges() -> [String] {
     let number = message()
     let home = homes[number]

@@ -123,7 +123,7 @@ extension ConversationListLanguage {
 }
 
 extension ConversationListWorld {
-  /// Something about the conversation that a line names.
+  /// An observation about the conversation that a line names.
   fileprivate func entry(
     _ arguments: Arguments, _ look: (ConversationEntry) -> Observation
   ) throws -> Observation {
@@ -133,7 +133,7 @@ extension ConversationListWorld {
 }
 
 extension ConversationPreview {
-  /// The message by its names.
+  /// The message, under any of its names.
   fileprivate var word: ObservedWord {
     let client = ScriptNames.name(of: message)
     guard case .confirmed(let place) = position else { return ObservedWord(client) }
@@ -144,7 +144,7 @@ extension ConversationPreview {
 }
 
 extension NaiveListScreen {
-  /// What the last update does, with names.
+  /// What the last update changes, with names.
   fileprivate var change: [String]? {
     guard let update = updates.last else { return nil }
     let diff = update.diff

@@ -5,9 +5,9 @@ internal import MessagingTimeline
 /// Plays the lines of a `list` block.
 struct ConversationListPlayer: BlockPlayer {
   enum Step: Sendable {
-    /// A change of what is stored.
+    /// A change of the store.
     case store(StoreStep)
-    /// Something happens around the list.
+    /// An event around the list.
     case world(@Sendable (inout ConversationListWorld) throws -> Void)
   }
 
@@ -35,7 +35,7 @@ struct ConversationListPlayer: BlockPlayer {
     world.settle()
     if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
     guard let broken = world.broken else { return }
-    // In a history nothing else is asked.
+    // A random history asks no other questions.
     throw world.isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }

@@ -2,7 +2,7 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// Something that decides what a list of conversations shows, under test: the area LIST.
+/// A type that decides what a list of conversations shows, under test: the area LIST.
 ///
 ///     struct MyChats: ConversationListSubject {
 ///       let name = "MyChats"
@@ -11,16 +11,16 @@ public import MessagingTimeline
 ///       ) -> any ConversationListDeciding { MyChatList(options) }
 ///     }
 ///
-/// The store and the screen are played by the suite.
+/// The suite plays the store and the screen.
 public protocol ConversationListSubject: ConformanceSubject {
-  /// A list that is not open yet; asked at each opening.
+  /// Returns a list that is not open yet. Called for each opening.
   func conversationListDeciding(
     _ options: ConversationListOptions
   ) -> any ConversationListDeciding
 }
 
 extension Role {
-  /// Decides what a list of conversations shows, and when a screen is told.
+  /// Decides what a list of conversations shows, and when the screen gets an update.
   public static let conversations = Role(
     "conversations", areas: [Area("LIST", "A list of conversations", place: 115)],
     kinds: [.list], checks: ConversationListChecks.all.mapValues { Check($0) },
@@ -31,7 +31,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What is stored in several conversations, and the updates that a screen takes of their list.
+  /// Changes of several stored conversations, and the updates that a screen takes of their list.
   static let list = BlockKind("list", ConversationListLanguage.language) { subject, _, _ in
     ConversationListPlayer(subject)
   }

@@ -2,18 +2,18 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A list of conversations with a store and a screen around it, all in one hand.
+/// A list of conversations with a simulated store and screen around it. The test drives every step.
 struct ConversationListWorld: Sendable {
-  /// How the store answers.
+  /// How the store responds.
   enum StoreMood: Sendable {
     case quick
-    /// When a line says so.
+    /// It responds only when a line makes it respond.
     case slow
     case failing
-    /// It says that it is closed, whatever it is asked.
+    /// Every request fails with `closed`.
     case closed
 
-    /// Why it does not answer.
+    /// The error of every request; `nil` if requests succeed.
     var code: RepositoryError.Code? {
       switch self {
       case .quick, .slow: nil
@@ -23,10 +23,10 @@ struct ConversationListWorld: Sendable {
     }
   }
 
-  /// What the store was asked.
+  /// A request to the store.
   enum Request: Sendable {
     case ask(TimelineTicket, changedAfter: Revision?)
-    /// With what was stored by then.
+    /// A read, with the page as it was when the request was made.
     case read(TimelineTicket, Query, Snapshot)
   }
 
@@ -35,35 +35,35 @@ struct ConversationListWorld: Sendable {
   private(set) var rules: (any ConversationListDeciding)?
   private(set) var ledger = NaiveLedger(owner: ScriptNames.owner)
   var mood = StoreMood.quick
-  /// Conversations that cannot be read.
+  /// The conversations whose reads fail.
   var unreadable: Set<ConversationID> = []
-  /// Whether a page says what was stored when it was asked for.
+  /// Whether a page contains what was stored when it was requested.
   var isOld = false
-  /// Whether pages come in the wrong order.
+  /// Whether the messages of pages come in reverse order.
   var isShuffling = false
   private(set) var requests: [Request] = []
   private(set) var screen = NaiveListScreen()
   private(set) var asks = 0
   private(set) var reads: [ConversationID] = []
   private(set) var mostReadsInFlight = 0
-  /// After how many failures in a row it wants to come back, if it does.
+  /// The number of failures in a row after which the list wants to retry; `nil` if it does not.
   private(set) var attempt: Int?
-  /// What happened in the last step.
+  /// The conversations that were read in the last step.
   private(set) var readsNow: [ConversationID] = []
   private(set) var updatesNow = 0
-  /// Whether the screen takes what it is given.
+  /// Whether the screen takes updates.
   private(set) var isTaking = true
-  /// Whether the store tells of commits.
+  /// Whether the store reports commits.
   private var isTelling = true
-  /// How often it came back for what could not be read.
+  /// How often the list retried after a failed request.
   private(set) var retries = 0
-  /// Commits since the list waited for nothing.
+  /// The number of commits since the list last had no request in flight.
   private var commitsInFlight = 0
   /// Whether more happened at once than an update has to wait for (`LIST-018`).
   private(set) var isUnsteady = false
-  /// For random histories: what cannot be done is not done.
+  /// Whether this is a random history: it skips what cannot be done.
   var isLoose = false
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
   init(
@@ -78,7 +78,7 @@ struct ConversationListWorld: Sendable {
 
   mutating func fault(_ law: Law) { broken = broken ?? law }
 
-  // What is stored.
+  // The store.
 
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     let before = ledger.revision
@@ -87,7 +87,7 @@ struct ConversationListWorld: Sendable {
     return nil
   }
 
-  /// The store names a conversation in a commit that changed nothing to be seen.
+  /// Makes the store commit to a conversation without a visible change.
   mutating func touch(_ conversation: ConversationID) {
     guard ledger.touch(conversation) else { return }
     hasChanged()
@@ -105,7 +105,7 @@ struct ConversationListWorld: Sendable {
     if isTelling, rules != nil { tell(.committed(ledger.revision)) }
   }
 
-  /// Answers all that the store is asked, unless it is slow.
+  /// Answers all requests to the store, unless it is slow.
   mutating func settle() {
     for _ in 0..<10_000 {
       guard !requests.isEmpty, mood != .slow else { return }
@@ -114,7 +114,7 @@ struct ConversationListWorld: Sendable {
     fault("it reads for ever without a commit")
   }
 
-  /// Answers what the store was asked first, or last.
+  /// Answers the first request to the store, or the last one.
   mutating func answer(last: Bool = false) {
     guard !requests.isEmpty else { return }
     switch last ? requests.removeLast() : requests.removeFirst() {
@@ -173,7 +173,7 @@ struct ConversationListWorld: Sendable {
 
   // The list.
 
-  /// Tells the list something, and does what it wants.
+  /// Passes an event to the list, and carries out its actions.
   mutating func tell(_ event: ConversationListEvent) {
     guard rules != nil else { return }
     let before = updatesNow
@@ -197,7 +197,7 @@ struct ConversationListWorld: Sendable {
     if updatesNow > before, isTaking { ready() }
   }
 
-  /// What is wrong with what is shown, whatever history led there.
+  /// The fault in what is shown, if there is one. Checked in random histories only.
   private var looseFault: String? {
     guard isLoose else { return nil }
     if screen.entries.contains(where: { $0.isShowing(options.input.hidden) }) {
@@ -221,7 +221,8 @@ struct ConversationListWorld: Sendable {
     tell(.ready)
   }
 
-  /// Nothing fails any more, the store tells and answers, and the screen takes everything.
+  /// Lets everything recover: nothing fails any more, the store reports and answers, and the screen
+  /// takes every update.
   mutating func rest() {
     (mood, unreadable, isShuffling, isOld) = (.quick, [], false, false)
     tellCommits(true)

@@ -1,23 +1,23 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What is stored, and which commit changed which conversation: each is compared as a whole with
-/// what it was before.
+/// The stored conversations, and the last commit that changed each. It compares each conversation
+/// as a whole with its state before.
 struct NaiveLedger: Sendable {
   private var story: NaiveStory
   private(set) var revision = Revision.zero
   private var newest: [ConversationID: Revision] = [:]
   private var lastForgotten = Revision.zero
-  /// All that is stored of each.
+  /// Everything that is stored of each conversation.
   private var pages: [ConversationID: Snapshot] = [:]
-  /// The same down to the first gap.
+  /// The part of each conversation above its first gap.
   private var tops: [ConversationID: Snapshot] = [:]
 
   init(owner: ParticipantID) {
     story = NaiveStory(owner: owner)
   }
 
-  /// - Returns: why it was refused; `nil` if it was taken.
+  /// - Returns: why it was refused; `nil` if it was applied.
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     var told = story
     for change in changes {
@@ -38,9 +38,9 @@ struct NaiveLedger: Sendable {
     return nil
   }
 
-  /// A commit that changed nothing to be seen.
+  /// Commits without a visible change.
   ///
-  /// - Returns: whether there is such a conversation.
+  /// - Returns: whether the conversation exists.
   mutating func touch(_ conversation: ConversationID) -> Bool {
     guard pages[conversation] != nil else { return false }
     revision = revision.next

@@ -2,11 +2,11 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The oracle: a list of conversations, made anew from all that is stored.
+/// The oracle: builds the list of conversations from everything that is stored.
 enum NaiveList {
-  /// Every conversation with what it shows, in the order of the list.
+  /// Every conversation as an entry, in the order of the list.
   ///
-  /// - Parameter pages: of each its newest messages down to the first gap.
+  /// - Parameter pages: for each conversation, its newest messages down to the first gap.
   static func entries(
     _ pages: [ConversationID: Snapshot], _ input: TimelineInput
   ) -> [ConversationEntry] {
@@ -70,8 +70,7 @@ enum NaiveList {
     return NaiveOrder.precedes(left.id.text, right.id.text)
   }
 
-  /// The entries that a difference leads to, step by step on an array; `nil` if its numbers make no
-  /// sense.
+  /// Applies a diff to an array, step by step. Returns `nil` if its indices do not fit.
   static func apply(
     _ diff: ConversationListDiff, to old: [ConversationEntry]
   ) -> [ConversationEntry]? {
@@ -105,7 +104,8 @@ enum NaiveList {
     return rest.isEmpty ? entries.compactMap(\.self) : nil
   }
 
-  /// The fewest moves there can be: all that stay, less the longest ascending choice of them.
+  /// The fewest possible moves: the number of entries that stay, minus their longest ascending
+  /// subsequence.
   static func fewestMoves(_ old: [ConversationEntry], _ new: [ConversationEntry]) -> Int {
     let places = new.compactMap { entry in old.firstIndex { $0.id == entry.id } }
     var longest = [Int](repeating: 1, count: places.count)

@@ -2,17 +2,19 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A screen as simple as it can be: it keeps what it is told, and what the differences lead to.
+/// The simplest possible screen: it keeps the entries of its updates, and the result of applying
+/// their diffs.
 struct NaiveListScreen: Sendable {
   private(set) var entries: [ConversationEntry] = []
-  /// What the differences lead to; `nil` if one of them made no sense.
+  /// The result of applying the diffs; `nil` if one of them did not fit.
   private(set) var byDiffs: [ConversationEntry]? = []
   private(set) var updates: [ConversationListUpdate] = []
-  /// Whether the last difference has more moves than it needs.
+  /// Whether the last diff has more moves than necessary.
   private(set) var movesTooMuch = false
-  /// Whether it takes an update.
+  /// Whether it can take an update.
   var isReady = false
-  /// Every entry as it was at some moment, and every list.
+  /// Every state that an entry had at some moment. `moments` contains every state of the whole
+  /// list.
   private var known: Set<ConversationEntry> = []
   private(set) var moments: Set<[ConversationEntry]> = []
 
@@ -20,19 +22,19 @@ struct NaiveListScreen: Sendable {
     (entries, byDiffs, updates, isReady) = ([], [], [], false)
   }
 
-  /// What a list would show at this moment.
+  /// Records what a list would show at this moment.
   mutating func remember(_ pages: [ConversationID: Snapshot], _ input: TimelineInput) {
     let entries = NaiveList.entries(pages, input)
     known.formUnion(entries)
     moments.insert(entries)
   }
 
-  /// Whether the list shown is one that there was, not half of one and half of another.
+  /// Whether the shown list existed at one moment, instead of mixing two.
   var isOfOneMoment: Bool { moments.contains(entries) }
 
   /// Takes an update.
   ///
-  /// - Returns: what is wrong with it, whatever it is about; `nil` if nothing is.
+  /// - Returns: the rule that the update breaks; `nil` if none.
   mutating func take(_ update: ConversationListUpdate) -> Law? {
     guard isReady else { return .listNotReady }
     isReady = false
@@ -45,16 +47,16 @@ struct NaiveListScreen: Sendable {
     return Set(names).count == names.count ? nil : Law("a conversation is in the list twice")
   }
 
-  /// An entry that shows what never was stored; one that shows nothing is none.
+  /// An entry with a preview that was never stored. Entries without a preview do not count.
   var stranger: ConversationEntry? {
     entries.first { $0.preview != nil && !known.contains($0) }
   }
 }
 
 extension NaiveListScreen {
-  /// How what is shown differs from what is stored; `nil` if it does not.
+  /// How the shown list differs from what is stored; `nil` if it does not.
   ///
-  /// - Parameter stored: as the oracle makes them.
+  /// - Parameter stored: the entries that the oracle makes.
   func difference(from stored: [ConversationEntry]) -> String? {
     guard !updates.isEmpty else { return "nothing is shown" }
     if byDiffs != entries { return "the differences do not lead there" }
@@ -69,7 +71,7 @@ extension NaiveListScreen {
 }
 
 extension ConversationListWorld {
-  /// How what is shown differs from what is stored; `nil` if it does not.
+  /// How the shown list differs from what is stored; `nil` if it does not.
   var difference: String? {
     screen.difference(from: NaiveList.entries(ledger.newestPages, options.input))
   }

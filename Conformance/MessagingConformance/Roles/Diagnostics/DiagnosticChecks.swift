@@ -2,16 +2,16 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Checks of the area DIAG that a script cannot say.
+/// Checks of the area DIAG in Swift, for what a script cannot express.
 enum DiagnosticChecks {
   typealias Context = RoleContext<any DiagnosticSubject>
 
-  /// By `DIAG-001/slug`.
+  /// The checks, by `DIAG-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "DIAG-020/histories": histories
   ]
 
-  /// Random logs: each number is that of the oracle, and the export can be read again.
+  /// Random logs: each figure equals the oracle's, and the export can be read back.
   static func histories(_ context: Context) async throws {
     _ = try await context.tryHistories("logs of diagnostics", 150) { seed, number in
       var history = DiagnosticHistory(

@@ -2,7 +2,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 extension DiagnosticLanguage {
-  /// The numbers of a summary, by name.
+  /// The figures of a summary, by name.
   static let names: [(name: String, look: @Sendable (DiagnosticSummary) -> Observation)] = [
     ("prepends", { Observation("\($0.prepends.count)") }),
     ("median", { .length($0.prepends.median) }),

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Plays the lines of a `diag` block: each is noted, at the time that it is by then.
+/// Plays the lines of a `diag` block. Each line records an event at the current time.
 struct DiagnosticPlayer: BlockPlayer {
   typealias Step = @Sendable (inout DiagnosticPlayer) throws -> Void
 
@@ -24,7 +24,7 @@ struct DiagnosticPlayer: BlockPlayer {
 
   mutating func lose(_ count: Int) { log.lose(count) }
 
-  /// What the subject makes of it.
+  /// The subject's summary of the log.
   var summary: DiagnosticSummary { subject.summary(of: log) }
   var verdict: AcceptanceVerdict { subject.verdict(on: summary) }
   var exported: [String] { subject.export(log) }

@@ -1,7 +1,6 @@
 public import MessagingCore
 
-/// Something that turns the records of a screen into numbers and a decision, under test: the area
-/// DIAG.
+/// A type that turns the records of a screen into figures and a verdict, under test: the area DIAG.
 ///
 ///     struct MyFigures: DiagnosticSubject {
 ///       let name = "MyFigures"
@@ -12,7 +11,7 @@ public protocol DiagnosticSubject: ConformanceSubject {
 }
 
 extension Role {
-  /// Counts what was noted of a screen, and decides by the numbers.
+  /// Counts the records of a screen, and decides by the figures.
   public static let diagnostics = Role(
     "diagnostics", areas: [Area("DIAG", "What is measured, and what it says", place: 120)],
     kinds: [.diag], checks: DiagnosticChecks.all.mapValues { Check($0) },
@@ -20,7 +19,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What is noted of a screen, one thing after another, and the numbers that it comes to.
+  /// The records of a screen, in order, and the figures that result.
   static let diag = BlockKind("diag", DiagnosticLanguage.language) { subject, _, _ in
     DiagnosticPlayer(subject)
   }

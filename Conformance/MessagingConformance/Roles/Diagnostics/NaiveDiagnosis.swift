@@ -1,8 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a log comes to, counted anew for each number, by looking at all records again: the oracle
-/// of the area DIAG.
+/// The oracle of the area DIAG. It computes each figure separately, from all records of the log.
 struct NaiveDiagnosis {
   private let records: [DiagnosticRecord]
   private let lost: Int
@@ -71,7 +70,7 @@ struct NaiveDiagnosis {
     return min(abs(delta - (owed - before)), abs(delta - owed))
   }
 
-  /// The least value that so many of a hundred do not exceed.
+  /// The least value that at least `percent` of the values do not exceed.
   private func quantile(_ values: [Int64], _ percent: Int) -> Int64? {
     values.sorted().first { value in
       values.filter { $0 <= value }.count * 100 >= percent * values.count
@@ -107,7 +106,7 @@ struct NaiveDiagnosis {
     records[..<place].lastIndex { $0.event == .opened }
   }
 
-  /// Whether something happens while a conversation opens; of which opening.
+  /// The index of the opening, if a record belongs to one; `nil` otherwise.
   private func opening(_ place: Int) -> Int? {
     guard let opening = lastOpening(before: place) else { return nil }
     if ((opening + 1)..<place).contains(where: isReader) { return nil }
@@ -137,7 +136,7 @@ struct NaiveDiagnosis {
     }
   }
 
-  /// Whether nothing happened for long that it could answer.
+  /// Whether the write came at least 300 ms after everything that it could respond to.
   private func isDelayed(_ place: Int) -> Bool {
     let since: Int?
     if write(place)?.reason == .initial {
@@ -277,7 +276,7 @@ extension NaiveDiagnosis {
     if case .updated = records[place].event { true } else { false }
   }
 
-  /// The commits that nothing has shown before.
+  /// The commits that no earlier update has shown.
   private func commits(
     shownAt place: Int, upTo revision: Revision
   ) -> [(time: Int64, isMetadata: Bool)] {

@@ -1,5 +1,5 @@
 extension DiffChecks {
-  /// By `DIFF-001/slug`.
+  /// The checks, by `DIFF-001/slug`.
   static let all: [String: @Sendable (RoleContext<any DiffSubject>) async throws -> Void] = [
     "DIFF-001/random-pairs": randomPairs,
     "DIFF-001/all-small-pairs": allSmallPairs,

@@ -2,12 +2,12 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Diffs that do not fit the rows of their version.
+/// Diffs that do not fit the rows of their base version.
 extension DiffChecks {
   /// A diff with one part that contradicts the rows.
   private typealias Contradiction = (words: String, bend: (inout TimelineDiff) -> Void)
 
-  /// `m1 m2 m3 m4` become `m9 m1 m2* m3`, unless one part makes no sense.
+  /// Turns `m1 m2 m3 m4` into `m9 m1 m2* m3`, with one part of the diff contradicting the rows.
   static func contradictions(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     let rows = (1...9).map { item($0) }

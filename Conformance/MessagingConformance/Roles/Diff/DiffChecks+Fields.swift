@@ -2,18 +2,19 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// What rows look like, one field at a time; versions; there and back.
+// Checks that change one field of a row at a time, and checks of versions and of diffs in both
+// directions.
 extension DiffChecks {
   /// A row that differs in one field.
   struct FieldChange: Sendable {
     let field: String
     let aspects: TimelineDiff.Aspects
-    /// What is different from the row that all others begin with.
+    /// How the row differs from the common base row before the change.
     var base: @Sendable (inout MessageRow) -> Void = { _ in }
     let change: @Sendable (inout MessageRow) -> Void
   }
 
-  /// Changes any field on its own: one update, of that row.
+  /// Changes each field on its own: the diff has one update, of that row.
   static func everyField(_ context: Context) async throws {
     for change in FieldChange.all {
       let diff = diff(context, change)
@@ -39,7 +40,7 @@ extension DiffChecks {
     }
   }
 
-  /// Everything about a row changed in one step.
+  /// Changes content, grouping and metadata of a row in one step.
   static func allAspects(_ context: Context) async throws {
     let changes = FieldChange.all.filter { ["text", "grouping", "readers"].contains($0.field) }
     let both = FieldChange(field: "whole row", aspects: []) { row in
@@ -69,7 +70,7 @@ extension DiffChecks {
     diff.updates.reduce(into: TimelineDiff.Aspects()) { $0.formUnion($1.aspects) }.words
   }
 
-  /// Twenty-five of our own messages are taken by the server, one after the other, and read.
+  /// The server takes twenty-five messages of the owner, one after the other, and they are read.
   static func twentyFiveTaken(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     var messages = (0..<5).map { DiffRow.message($0, at: Int64($0) * 1_000) }
@@ -104,7 +105,7 @@ extension DiffChecks {
       rows: messages.map { TimelineItem(id: .message($0.message.id), content: .message($0)) })
   }
 
-  /// A diff is applied to the rows that it was made for, and to no others.
+  /// A diff applies only to the rows that it was made for.
   static func otherBase(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     var rows = RandomRows(seed: context.options.seed)
@@ -123,7 +124,7 @@ extension DiffChecks {
     }
   }
 
-  /// There and back again.
+  /// A diff, and the diff back, lead to the first list again.
   static func thereAndBack(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     var rows = RandomRows(seed: context.options.seed)
@@ -146,7 +147,7 @@ extension DiffChecks {
 }
 
 extension DiffChecks.FieldChange {
-  /// A photo with a caption that answers somebody, edited once, in a thread.
+  /// A photo with a caption, edited once, in a thread, as a reply.
   static func base(_ number: Int) -> MessageRow {
     var row = DiffRow.message(number, at: Int64(number) * 10)
     let file = Attachment(
@@ -231,7 +232,7 @@ extension DiffChecks.FieldChange {
     .init(field: "links", aspects: .content) { $0.derived.links = [0..<7] },
   ]
 
-  /// Another one in its place: nothing is more or less than before.
+  /// Changes that replace a value: nothing is added or removed.
   private static let others: [DiffChecks.FieldChange] = [
     .init(field: "name of the only reader", aspects: .metadata) { $0.readers = ["carol"] },
     .init(field: "path of the second file", aspects: .metadata) { row in

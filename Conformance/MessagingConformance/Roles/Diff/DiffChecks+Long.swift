@@ -39,9 +39,9 @@ extension DiffChecks {
 private struct LongRows {
   private var rows: RandomRows
   private var numbers: [Int]
-  /// Those that say something else than at first.
+  /// The rows whose text has changed.
   private var changed: Set<Int> = []
-  /// The number of the next row; the first ones are no messages.
+  /// The number of the next row. The first numbers are not messages.
   private var nextNumber = 2
 
   init(seed: UInt64) {
@@ -54,7 +54,8 @@ private struct LongRows {
     numbers.map { rows.row($0, version: changed.contains($0) ? 1 : 0) }
   }
 
-  /// A page, news, a late message, rows that go, rows that move; and now and then other words.
+  /// One change: a page, new rows, a late message, removed rows, or moved rows; sometimes also
+  /// other text.
   mutating func change() {
     switch rows.random.below(7) {
     case 0: numbers = fresh(1 + rows.random.below(150)) + numbers
@@ -81,7 +82,7 @@ private struct LongRows {
     return Array(nextNumber..<(nextNumber + count))
   }
 
-  /// Takes some neighbours out.
+  /// Removes and returns some adjacent rows.
   private mutating func takeBlock() -> [Int] {
     let first = rows.random.below(numbers.count)
     let range = first..<min(numbers.count, first + 1 + rows.random.below(100))

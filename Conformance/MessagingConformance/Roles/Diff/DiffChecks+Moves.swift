@@ -2,9 +2,9 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// Moves, repetition, size.
+// Checks of moves, determinism and size.
 extension DiffChecks {
-  /// All orders of up to six rows, and random pairs: no more moves than there have to be.
+  /// All orders of up to six rows, and random pairs: no more moves than necessary.
   static func fewestMoves(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     for (old, new) in SmallLists.pairs(upTo: context.length(6)) where old.count == new.count {
@@ -26,7 +26,7 @@ extension DiffChecks {
     }
   }
 
-  /// The last of five thousand rows becomes the first, and back.
+  /// The last of five thousand rows becomes the first, and moves back.
   static func oneOfManyMoves(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     let numbers = Array(0..<(context.options.historiesMax == nil ? 5_000 : 500))
@@ -39,7 +39,7 @@ extension DiffChecks {
     }
   }
 
-  /// The same twice is the same diff, also from lists that were made again.
+  /// The same lists give the same diff, even if the lists are built again.
   static func sameAgain(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     for (old, new) in SmallLists.pairs(upTo: context.length(4)) {
@@ -63,7 +63,7 @@ extension DiffChecks {
     }
   }
 
-  /// Ids of which a part is the same.
+  /// Ids that are equal in one half.
   static func alikeIDs(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     let words: [UInt64] = [0, 1, 2, .max, 0xFFFF_FFFF, 0xFFFF_FFFF_0000_0000]
@@ -90,12 +90,12 @@ extension DiffChecks {
     }
   }
 
-  /// Twenty thousand rows in the opposite order: as in a short list, only longer.
+  /// Reversing twenty thousand rows costs no more per row than reversing a short list.
   static func twentyThousandReversed(_ context: Context) async throws {
     var before = Duration.zero
     for count in [625, 2_500, 10_000, 20_000] {
       let time = try reverse(count, context)
-      // Where a quarter of the rows takes less than a twelfth of the time, twice, nobody waits.
+      // The cost is fine unless four times the rows take more than twelve times as long, twice.
       let isSlow = time > .seconds(1) && time > before * 12
       if isSlow, count != 20_000 {
         let again = (try reverse(count / 4, context), try reverse(count, context))

@@ -2,18 +2,18 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Which rows a diff names, and where.
+/// Checks of which rows a diff names, and at which indices.
 enum DiffChecks {
   typealias Context = RoleContext<any DiffSubject>
 
-  /// A hundred thousand random pairs: the ids and their order.
+  /// A hundred thousand random pairs: the diff leads to the right ids in the right order.
   static func randomPairs(_ context: Context) async throws {
     try await eachPair(context, 100_000, [.order, .membership]) { old, new, diff in
       DiffOracle.problem(diff, old, new)
     }
   }
 
-  /// All pairs of lists of up to six rows, but for their names.
+  /// All pairs of lists of up to six rows, without pairs that differ only in the names of the rows.
   static func allSmallPairs(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     for (old, new) in SmallLists.pairs(upTo: context.length(6)) {
@@ -25,7 +25,7 @@ enum DiffChecks {
     }
   }
 
-  /// Everything at once: rows and what they say.
+  /// All kinds of changes at once: the diff leads to the new rows with all their fields.
   static func everythingAtOnce(_ context: Context) async throws {
     try await eachPair(context, 100_000, .all) { old, new, diff in
       let rows = DiffOracle.apply(diff, to: old.rows)
@@ -34,7 +34,7 @@ enum DiffChecks {
     }
   }
 
-  /// All pairs of lists of up to six rows, each row that stays as it was or different.
+  /// All pairs of lists of up to six rows, with each remaining row either equal or changed.
   static func everythingSmall(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     for (old, new) in SmallLists.pairs(upTo: context.length(6)) {
@@ -52,7 +52,7 @@ enum DiffChecks {
     }
   }
 
-  /// In each list the rows that stay where they were: those that differ are the updates.
+  /// Only the content of rows changes: exactly the rows that differ are updates.
   static func contentOfRandomPairs(_ context: Context) async throws {
     try await eachPair(context, 20_000, [.content]) { old, new, diff in
       let (before, after) = (old.rows, new.rows)
@@ -67,7 +67,7 @@ enum DiffChecks {
     }
   }
 
-  /// No row is named that is as it was.
+  /// The diff names no row that is equal to its old value.
   static func nothingElse(_ context: Context) async throws {
     try await eachPair(context, 20_000, [.membership, .content]) { old, new, diff in
       let before = old.rows
@@ -95,7 +95,7 @@ enum DiffChecks {
     }
   }
 
-  /// Where a row comes from is its index in the old rows.
+  /// The `from` index of an update or a move is the row's index in the old list.
   static func oldCoordinates(_ context: Context) async throws {
     try await eachPair(context, 20_000, .all) { old, new, diff in
       let (before, after) = (old.rows, new.rows)
@@ -113,7 +113,7 @@ enum DiffChecks {
     }
   }
 
-  /// Each list is in its order.
+  /// Each list of the diff is in its documented order.
   static func listsInOrder(_ context: Context) async throws {
     try await eachPair(context, 20_000, .all) { old, new, diff in
       let lists = [
@@ -125,7 +125,7 @@ enum DiffChecks {
     }
   }
 
-  /// No list names a row twice, and the counts add up.
+  /// No list names a row twice, and the counts match.
   static func namedOnce(_ context: Context) async throws {
     try await eachPair(context, 20_000, .all) { old, new, diff in
       let lists = [
@@ -140,7 +140,7 @@ enum DiffChecks {
     }
   }
 
-  /// Diffs random pairs and reports the first that something is wrong with.
+  /// Diffs random pairs, and reports the first problem.
   static func eachPair(
     _ context: Context, _ wanted: Int, _ changes: RandomRows.Changes,
     _ problem: (Timeline, Timeline, TimelineDiff) -> String?
@@ -159,7 +159,8 @@ enum DiffChecks {
   }
 }
 
-/// All pairs of small lists. The old list is 0, 1, 2 …: other names would say the same again.
+/// All pairs of small lists. The old list is always 0, 1, 2 …; other names would only repeat the
+/// same pairs.
 enum SmallLists {
   static func pairs(upTo length: Int) -> [(old: [Int], new: [Int])] {
     (0...length).flatMap { size in
@@ -167,7 +168,7 @@ enum SmallLists {
     }
   }
 
-  /// Lists of some of the numbers, in every order, with rows in between that were not there.
+  /// Lists of some of the numbers, in every order, with new rows in between.
   private static func arrangements(of numbers: [Int], upTo length: Int) -> [[Int]] {
     var lists: [[Int]] = [[]]
     var shorter: [[Int]] = [[]]

@@ -11,7 +11,7 @@ enum DiffLanguage {
     steps: [lists], questions: [expectations],
     checkLine: { line, above throws(ScriptError) in try check(line, above) })
 
-  /// What a line needs above it.
+  /// Checks that the lines that a line needs are above it.
   private static func check(
     _ line: Script<DiffPlayer>.Line, _ above: [Script<DiffPlayer>.Line]
   ) throws(ScriptError) {

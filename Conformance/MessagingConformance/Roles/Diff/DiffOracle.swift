@@ -1,9 +1,9 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a diff comes to, done step by step on an array.
+/// Applies a diff to an array, step by step.
 enum DiffOracle {
-  /// The rows that a diff leads to; `nil` if its numbers make no sense.
+  /// The rows that a diff leads to; `nil` if its indices do not fit.
   static func apply(_ diff: TimelineDiff, to old: [TimelineItem]) -> [TimelineItem]? {
     let count = old.count - diff.deletes.count + diff.inserts.count
     guard count >= 0 else { return nil }
@@ -30,7 +30,8 @@ enum DiffOracle {
     return rest.isEmpty ? rows.compactMap(\.self) : nil
   }
 
-  /// Says how a diff does not lead to the ids of `new` in their order; `nil` if it does.
+  /// Describes how a diff fails to lead to the ids of `new` in their order; `nil` if it leads
+  /// there.
   static func problem(_ diff: TimelineDiff, _ old: Timeline, _ new: Timeline) -> String? {
     guard let rows = apply(diff, to: old.rows) else {
       return "the diff of \(old.sketch) and \(new.sketch) names rows that are not there"
@@ -42,6 +43,6 @@ enum DiffOracle {
 }
 
 extension Timeline {
-  /// All names on one line.
+  /// The names of all rows on one line.
   var sketch: String { "[\(names.joined(separator: " "))]" }
 }

@@ -1,10 +1,10 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Draws what a difference says: the old rows to the left, the new ones to the right, and lines
-/// from where a row was to where it is.
+/// Draws a diff: the old rows on the left, the new rows on the right, and lines from each row's old
+/// place to its new place.
 struct DiffPicture: Hashable, Sendable {
-  /// Two lists, and what is said to turn the one into the other.
+  /// Two lists, and the diff between them.
   struct Step: Hashable, Sendable {
     /// The line of the script.
     var caption: String
@@ -15,7 +15,7 @@ struct DiffPicture: Hashable, Sendable {
   }
 
   var steps: [Step] = []
-  /// Whether the last step does not hold.
+  /// Whether the last step violates a rule.
   var isViolated = false
 
   private static let width = 156
@@ -24,10 +24,10 @@ struct DiffPicture: Hashable, Sendable {
   private static let space = 18
   private static let head = 34
   private static let columns = 5
-  /// The steps and the rows that are drawn at most.
+  /// The most steps and rows that are drawn.
   private static let (stepsMax, rowsMax) = (10, 24)
 
-  /// A drawing that stands alone, in a page or as a file; the same bytes for the same steps.
+  /// A complete drawing, for use in a page or as a file. The same steps give the same bytes.
   func svg(title: String) -> String {
     let shown = Array(steps.suffix(DiffPicture.stepsMax))
     let rows = shown.map { min(max($0.old.count, $0.new.count), DiffPicture.rowsMax) }.max() ?? 0
@@ -92,7 +92,7 @@ struct DiffPicture: Hashable, Sendable {
       + "<text x=\"\(x + 5)\" y=\"\(y + 12)\">\(MarkupText.escaped(name))</text>"
   }
 
-  /// From where each row was to where it is: those that stay thin, those that move thick.
+  /// Lines from each row's old place to its new place: thin if it stays, thick if it moves.
   private func links(_ step: Step) -> [String] {
     let rowsMax = DiffPicture.rowsMax
     let moved = Dictionary(step.diff.moves.map { ($0.from, $0.to) }) { $1 }

@@ -2,9 +2,9 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Plays `diff` blocks: what a subject says turns one list into the next.
+/// Plays `diff` blocks: checks a subject's diff from each list to the next.
 struct DiffPlayer: BlockPlayer {
-  /// A list of rows as it is written.
+  /// A list of rows as a script writes it.
   struct List: Sendable {
     let rows: [TimelineItem]
     let reachesEnd: Bool
@@ -64,7 +64,7 @@ extension Timeline {
 }
 
 extension TimelineDiff.Aspects {
-  /// The names, in a fixed order.
+  /// The names of the aspects, in a fixed order.
   var words: [String] {
     [(Self.content, "content"), (.grouping, "grouping"), (.metadata, "metadata")]
       .filter { contains($0.0) }.map(\.1)

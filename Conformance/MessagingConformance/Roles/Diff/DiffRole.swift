@@ -7,12 +7,12 @@ public import MessagingCore
 ///       func timelineDiffing() -> any TimelineDiffing { MyListDiff() }
 ///     }
 public protocol DiffSubject: ConformanceSubject {
-  /// What tells the difference; asked once for each case.
+  /// Returns a differ. Called once for each case.
   func timelineDiffing() -> any TimelineDiffing
 }
 
 extension Role {
-  /// Says how one list of rows becomes the next.
+  /// Computes how one list of rows becomes the next.
   public static let diff = Role(
     "diff", areas: [Area("DIFF", "From one list of rows to the next", place: 110)],
     kinds: [.diff], checks: DiffChecks.all.mapValues { Check($0) },
@@ -20,7 +20,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// Two lists of rows and what turns the one into the other.
+  /// Two lists of rows, and the diff between them.
   static let diff = BlockKind("diff", DiffLanguage.language) { subject, _, _ in
     DiffPlayer(subject)
   }.drawn(by: { DiffPlayer($0) }, { player, title in player.picture.svg(title: title) })

@@ -5,14 +5,14 @@ internal import MessagingTimeline
 struct DiffRow: Hashable, Sendable {
   let item: TimelineItem
 
-  /// Marks behind a row: each makes it different in a way of its own.
+  /// Marks behind a row. Each of them changes another aspect of the row.
   private struct Marks {
     var content = 0
     var metadata = 0
     var grouping = 0
   }
 
-  /// Reads a row; `nil` for a word that is none.
+  /// Reads a row; `nil` if the word is not a row.
   init?(_ word: String) {
     var name = word[...]
     var marks = Marks()
@@ -30,9 +30,9 @@ struct DiffRow: Hashable, Sendable {
 
   init(_ item: TimelineItem) { self.item = item }
 
-  /// A message of somebody else (`m`) or of our own (`c`).
+  /// A message of somebody else (`m`) or of the owner (`c`).
   ///
-  /// - Parameter time: where it is; `nil` for one that no server has taken.
+  /// - Parameter time: its position; `nil` for a message that no server has taken.
   static func message(
     _ number: Int, isOwn: Bool = false, at time: Int64?, text: String? = nil
   ) -> MessageRow {
@@ -113,6 +113,6 @@ struct DiffRow: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// The names of the rows, for messages of failure.
+  /// The names of the rows, for failure messages.
   var names: [String] { rows.map { DiffRow.name(of: $0.id) } }
 }

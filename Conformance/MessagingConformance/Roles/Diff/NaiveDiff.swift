@@ -2,8 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A difference that is as simple as it can be: each row is looked for by walking through the other
-/// list, and the rows that stay are found by trying every last one.
+/// The simplest possible diff. It finds each row by walking through the other list, and finds the
+/// rows that stay by trying every possible predecessor.
 ///
 /// - Complexity: O(n²).
 struct NaiveDiff: TimelineDiffing {
@@ -30,7 +30,8 @@ struct NaiveDiff: TimelineDiffing {
     return diff
   }
 
-  /// A longest ascending choice of numbers: for each number the longest that ends with it.
+  /// The indices of a longest ascending subsequence. For each number it keeps the longest one that
+  /// ends there.
   static func longestAscent(_ numbers: [Int]) -> Set<Int> {
     var lengths: [Int] = []
     var comesFrom: [Int?] = []
@@ -48,7 +49,7 @@ struct NaiveDiff: TimelineDiffing {
     return chosen
   }
 
-  /// Whether a row arrived just now at the end of what was shown.
+  /// Whether a row is new: it arrived in this update, at the end of what was shown.
   static func isNew(_ index: Int, _ old: Timeline, _ new: Timeline) -> Bool {
     let (before, after) = (old.rows, new.rows)
     guard old.reachesEnd, after[index].message != nil else { return false }
@@ -60,7 +61,7 @@ struct NaiveDiff: TimelineDiffing {
   }
 }
 
-/// What of a row changed, field by field.
+/// Compares two rows field by field.
 enum NaiveAspects {
   static func between(_ old: TimelineItem, _ new: TimelineItem) -> TimelineDiff.Aspects {
     switch (old.content, new.content) {
@@ -80,7 +81,7 @@ enum NaiveAspects {
     return aspects
   }
 
-  /// What may change the height, as text.
+  /// The fields that may change the height, as text.
   private static func said(_ row: MessageRow) -> [String] {
     said(row.message) + (row.quote.map { ["quote"] + quoted($0) } ?? []) + [
       "\(row.derived)", "\(row.thread == nil)",
@@ -99,7 +100,8 @@ enum NaiveAspects {
     ["\(message.sender)", "\(message.isEdited)", "\(message.body.atRest)"]
   }
 
-  /// What leaves the height as it is, as text; a few things that may change it are here as well.
+  /// The fields that leave the height unchanged, as text. It also contains a few that may change
+  /// it.
   private static func rest(_ row: MessageRow) -> [String] {
     let message = row.message
     return [
@@ -113,7 +115,7 @@ enum NaiveAspects {
 }
 
 extension Body {
-  /// Without what becomes of the files on their way.
+  /// The body without the upload and download state of its files.
   fileprivate var atRest: Body {
     var body = self
     body.attachments = attachments.map { file in

@@ -7,7 +7,7 @@ struct RandomRows {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed, stream: "rows") }
 
-  /// What may happen to the rows of a pair.
+  /// The kinds of changes between the two lists of a pair.
   struct Changes: OptionSet {
     let rawValue: Int
     static let order = Changes(rawValue: 1)
@@ -58,7 +58,7 @@ struct RandomRows {
     }
   }
 
-  /// A row by its number: mostly messages, the first few are others.
+  /// The row with a number. Most rows are messages; the first few numbers are other rows.
   func row(_ number: Int, version: Int) -> TimelineItem {
     switch number {
     case 0: return .typing([ParticipantID("writer\(version)")])
@@ -82,14 +82,15 @@ struct RandomRows {
 }
 
 extension RoleContext {
-  /// How many cases of pure functions to try: fewer in a debug build, where each takes ten times as
-  /// long, and in the proof with mutants.
+  /// How many cases of pure functions to try. It is fewer in a debug build, where each takes ten
+  /// times as long, and in the proof with mutants.
   func pure(_ wanted: Int) -> Int {
     let built = RunOptions.build == "debug" ? max(1, wanted / 50) : wanted
     return min(built, options.historiesMax.map { $0 * 25 } ?? built)
   }
 
-  /// How long the lists are of which all pairs are tried: as long as wanted, in an optimised build.
+  /// The length up to which all pairs of lists are tried: as wanted in an optimised build,
+  /// otherwise less.
   func length(_ wanted: Int) -> Int {
     options.historiesMax != nil ? 3 : RunOptions.build == "debug" ? 4 : wanted
   }

@@ -1,16 +1,16 @@
 internal import MessagingCore
 
-/// Checks of the area LOAD that a script cannot say.
+/// Checks of the area LOAD in Swift, for what a script cannot express.
 enum DownloadChecks {
   typealias Context = RoleContext<any DownloadSubject>
 
-  /// By `LOAD-030/slug`.
+  /// The checks, by `LOAD-030/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "LOAD-030/histories": histories
   ]
 
-  /// Random histories in which everything goes wrong between screens, a server and a disk; when
-  /// nothing goes wrong any more, what is wished for is here.
+  /// Random histories in which screens, server and disk all fail. Once nothing fails any more,
+  /// every requested file arrives.
   static func histories(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of downloads", 120) { seed, number in
       try await history(seed, number, context)

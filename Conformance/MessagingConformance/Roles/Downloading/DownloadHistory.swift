@@ -4,13 +4,13 @@ struct DownloadHistory {
 
   init(random: SeededRandom) { self.random = random }
 
-  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 10
 
-  /// What every history ends with.
+  /// The lines at the end of every history.
   static let ending = ["comes", "? outcome = well"]
 
-  /// A history in which anything may happen in any order, and after which everything must be well.
+  /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
     let budget = [60, 120, 250][random.below(3)]
     var lines = [
@@ -61,7 +61,7 @@ struct DownloadHistory {
     return "wish \(words.joined(separator: " ")) screen=\(screen)"
   }
 
-  /// Sizes of messages that lie.
+  /// File sizes that a message may wrongly name.
   private mutating func said() -> Int { [-1, 1, 4, 50, 1_000_000, .max][random.below(6)] }
 
   private mutating func file() -> String {

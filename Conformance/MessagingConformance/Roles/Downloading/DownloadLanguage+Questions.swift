@@ -86,7 +86,7 @@ extension DownloadLanguage {
 }
 
 extension DownloadWorld {
-  /// The files on the disk for which there is a word, by name.
+  /// The files on the disk that `suffix` returns a word for, by name.
   fileprivate func words(_ suffix: (DiskFile) -> String?) -> [String] {
     disk.compactMap { name, stored in
       guard let file = file(name), let suffix = suffix(stored) else { return nil }

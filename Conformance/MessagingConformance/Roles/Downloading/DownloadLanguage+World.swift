@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What happens around the rules.
+// Events around the rules.
 extension DownloadLanguage {
   static let screens = ClauseSection<Read>(
     "Screens that request files",
@@ -70,7 +70,7 @@ extension DownloadLanguage {
       ) { a in
         let file = try a.first(file)
         return .world { player in
-          // Where nobody says how long a file is, nobody can know that this is wrong.
+          // If no size is known for the file, the rules cannot detect this error.
           guard try !player.isLoose || player.world.isSizeKnown(of: file) else { return }
           let step = transfer(file) { world in
             world.end(file, .success(world.disk[StoredName(file)]?.bytes.count ?? 0))
@@ -93,7 +93,7 @@ extension DownloadLanguage {
       },
     ])
 
-  /// Something happens to a download; in random histories there may be none.
+  /// An event of a download. In random histories the download may not exist.
   private static func transfer(
     _ file: FileKey, _ body: @escaping @Sendable (inout DownloadWorld) throws -> Void
   ) -> DownloadPlayer.Step {

@@ -49,7 +49,7 @@ enum DownloadLanguage {
     return kinds[word]
   }
 
-  /// Something that happens in the world.
+  /// A step in which something happens around the rules.
   static func happens(
     _ body: @escaping @Sendable (inout DownloadWorld) throws -> Void
   ) -> DownloadPlayer.Step { .world { try $0.act(body) } }

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// How scripts write what downloads are about: `p1` is a file, `t1` the small picture of it.
+/// How scripts write files: `p1` is a file, `t1` its thumbnail.
 enum DownloadNames {
   static func file(_ word: String) -> FileKey? {
     guard let number = Int(word.dropFirst()), number >= 0 else { return nil }
@@ -15,7 +15,7 @@ enum DownloadNames {
     file.part == .whole ? file.remote.string : "t" + file.remote.string.dropFirst()
   }
 
-  /// `here`, `loading`, or with more: `loading:40` `failed:503` `refused:404`.
+  /// Writes a state: `here`, `loading`, or with a detail `loading:40` `failed:503` `refused:404`.
   static func word(_ state: FileState) -> ObservedWord {
     switch state {
     case .waiting: ObservedWord("waiting")
@@ -52,7 +52,7 @@ enum DownloadNames {
 /// A wish as scripts write it: `p1` `p1:40` `p1:?` `p1+2` `p1:40+2`.
 struct WishWord: Hashable, Sendable {
   enum Size: Hashable, Sendable {
-    /// What the server has.
+    /// The size of the server's file.
     case right
     case unknown
     case said(Int)

@@ -5,17 +5,18 @@ internal import MessagingModel
 /// is slow; the server gives what the lines say.
 struct DownloadPlayer: BlockPlayer {
   enum Step: Sendable {
-    /// What is played with.
+    /// A setting.
     case setting(@Sendable (inout Settings) -> Void)
-    /// Something happens around the rules.
+    /// An event around the rules.
     case world(@Sendable (inout DownloadPlayer) throws -> Void)
   }
 
-  /// What is said in the first lines.
+  /// The settings of the first lines.
   struct Settings: Sendable {
     var policy = DownloadPolicy.scripted
     var server: [FileKey: DownloadWorld.ServerFile] = [:]
-    /// What lies on the disk, the least recently seen first: whole, or so many bytes of it.
+    /// The files on the disk, the least recently seen first: `part` is the number of stored bytes,
+    /// `nil` for a whole file.
     var stored: [(file: FileKey, part: Int?)] = []
   }
 
@@ -23,7 +24,8 @@ struct DownloadPlayer: BlockPlayer {
   private let seed: UInt64
   private var settings = Settings()
   private var begun: DownloadWorld?
-  /// Whether nothing happens by itself, and what holds at every moment is held against the rules.
+  /// Whether this is a random history: nothing happens by itself, and every moment is checked
+  /// against the rules.
   var isLoose = false
 
   init(_ subject: any DownloadSubject, seed: UInt64) {
@@ -31,7 +33,7 @@ struct DownloadPlayer: BlockPlayer {
     self.seed = seed
   }
 
-  /// The world; not before the first step that is no setting.
+  /// The world. It exists from the first step that is not a setting.
   var world: DownloadWorld {
     get throws {
       guard let begun else { throw SubjectError(description: "a block begins with a step") }
@@ -39,7 +41,7 @@ struct DownloadPlayer: BlockPlayer {
     }
   }
 
-  /// Does something to the world.
+  /// Changes the world.
   mutating func act(_ body: (inout DownloadWorld) throws -> Void) throws {
     var world = try world
     defer { begun = world }
@@ -66,15 +68,15 @@ struct DownloadPlayer: BlockPlayer {
     try act { $0.forgetStep() }
     if case .world(let body) = moment.steps[0] { try body(&self) }
     if !isLoose { try act { try $0.settle() } }
-    // In a history nothing else is asked. In a script the lines speak for the role.
+    // A random history asks no other questions. In a script the lines decide for the role.
     guard let broken = try world.broken, isLoose || broken.requirement != nil else { return }
     throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }
 
 extension DownloadPolicy {
-  /// Of a script that says nothing of it: nothing is left to chance, all that is wished for may be
-  /// on its way, and progress is shown to the percent.
+  /// The policy of a script without a policy line: no randomness, every requested file may be in
+  /// flight at once, and progress is reported for each percent.
   static var scripted: DownloadPolicy {
     var policy = DownloadPolicy()
     policy.retry.jitter = 0

@@ -1,5 +1,5 @@
 extension Role {
-  /// Decides which file is downloaded next, and which has to go.
+  /// Decides which file is downloaded next, and which is evicted.
   public static let downloading = Role(
     "downloading", areas: [Area("LOAD", "Files that arrive", place: 57)],
     kinds: [.load], checks: DownloadChecks.all.mapValues { Check($0) },
@@ -7,7 +7,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What screens wish for, what a server gives of it, and what lies on the disk.
+  /// The files that screens request, what a server sends, and what the disk stores.
   static let load = BlockKind("load", DownloadLanguage.language) { subject, seed, _ in
     DownloadPlayer(subject, seed: seed)
   }

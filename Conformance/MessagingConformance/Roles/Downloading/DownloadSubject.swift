@@ -1,7 +1,7 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Something that decides which file is downloaded next, and which has to go, under test: the area
+/// A type that decides which file is downloaded next, and which is evicted, under test: the area
 /// LOAD.
 ///
 ///     struct MyDownloads: DownloadSubject {
@@ -11,12 +11,12 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// The server, the disk and the screens are played by the suite.
+/// The suite plays the server, the disk and the screens.
 public protocol DownloadSubject: ConformanceSubject {
-  /// Rules that know nothing yet; asked at each start of the process.
+  /// Returns rules in their initial state. Called at each start of the process.
   ///
   /// - Parameters:
-  ///   - policy: how it is to behave where products differ.
-  ///   - seed: where randomness comes from.
+  /// - policy: the behaviour where products differ.
+  /// - seed: the seed of all randomness.
   func downloadDeciding(_ policy: DownloadPolicy, seed: UInt64) -> any DownloadDeciding
 }

@@ -1,8 +1,8 @@
 internal import MessagingModel
 
 extension DownloadWorld {
-  /// Nothing goes wrong any more: the server gives everything that it is asked for, people insist,
-  /// and time passes until nothing is left to be done.
+  /// Lets everything recover: the server delivers every request, the user insists on each file, and
+  /// time passes until nothing is left to do.
   mutating func heal() throws {
     moods = []
     setOnline(false)
@@ -20,7 +20,7 @@ extension DownloadWorld {
     throw Violation("downloads do not end, although nothing fails any more")
   }
 
-  /// The server gives all that it is asked for, until it is asked for nothing.
+  /// Makes the server deliver every request, until there is none.
   mutating func giveEverything() throws {
     for _ in 0..<2_000 {
       try settle()
@@ -30,7 +30,7 @@ extension DownloadWorld {
     throw Violation("downloads go on for ever without time passing")
   }
 
-  /// Whether whoever downloads a file was told how long it is.
+  /// Whether the downloader knows the size of the file.
   func isSizeKnown(of file: FileKey) -> Bool {
     guard let index = index(of: file) else { return false }
     let source = server[file, default: ServerFile()]
@@ -38,7 +38,7 @@ extension DownloadWorld {
       || transfers[index].hasBegun && source.tellsSize
   }
 
-  /// Somebody else removes a file, and a screen finds that out.
+  /// Removes a file from outside, and reports to the rules that a screen missed it.
   mutating func lose(_ file: FileKey) {
     guard disk[StoredName(file)]?.isWhole == true, index(of: file) == nil else { return }
     disk[StoredName(file)] = nil

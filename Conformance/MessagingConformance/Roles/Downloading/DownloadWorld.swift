@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The rules of downloading with screens, a disk, a server and a network around them, all in one
-/// hand: every step is decided by whoever drives it.
+/// The rules of downloading with simulated screens, disk, server and network. The test drives every
+/// step.
 struct DownloadWorld: Sendable {
   /// A file on the disk.
   struct DiskFile: Sendable {
@@ -11,28 +11,28 @@ struct DownloadWorld: Sendable {
     var seen: Int64
   }
 
-  /// What the server has, and says of it.
+  /// A file of the server.
   struct ServerFile: Sendable {
     var size = 100
     var tellsSize = true
   }
 
-  /// A download that nobody stopped.
+  /// A download that has not been aborted.
   struct Transfer: Sendable {
     let ticket: DownloadTicket
     let request: DownloadRequest
     var hasBegun = false
   }
 
-  /// What is the matter with the disk.
+  /// A fault of the disk.
   enum DiskMood: String, Sendable {
-    /// Nothing more can be written.
+    /// No more bytes can be written.
     case full
-    /// Nothing can be removed, and nothing put in its place.
+    /// No file can be removed or put in place.
     case broken
-    /// It does not say what is there.
+    /// The list of files cannot be read.
     case unreadable
-    /// It does what it is asked for later.
+    /// It carries out its work only when a line makes it.
     case slow
   }
 
@@ -43,20 +43,20 @@ struct DownloadWorld: Sendable {
   var disk: [StoredName: DiskFile] = [:]
   private(set) var names: [StoredName: FileKey] = [:]
   var server: [FileKey: ServerFile] = [:]
-  /// What this device has of its own.
+  /// The device's own files.
   var own: Set<FileKey> = []
   var moods: Set<DiskMood> = []
   private(set) var transfers: [Transfer] = []
-  /// What the disk is asked for.
+  /// The work that the disk has not carried out yet.
   private(set) var work: [DownloadAction] = []
   private(set) var wishes: [FileScreen: [FileWish]] = [:]
   private(set) var oracle: NaiveDownloads
-  // In the last step.
+  // Events of the last step.
   private(set) var begun: [DownloadRequest] = []
   private(set) var aborted: [FileKey] = []
   private(set) var evicted: [StoredName] = []
   private(set) var touched: [StoredName] = []
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
   init(_ policy: DownloadPolicy, begin: @escaping @Sendable () -> any DownloadDeciding) {
@@ -71,7 +71,7 @@ struct DownloadWorld: Sendable {
 
   mutating func learn(_ file: FileKey) { names[StoredName(file)] = file }
 
-  /// Tells the rules something, and notes what they want.
+  /// Passes an event to the rules, and carries out their actions.
   mutating func tell(_ event: DownloadEvent) {
     for action in rules.handle(event, at: now) { take(action) }
     var copy = rules
@@ -103,14 +103,14 @@ struct DownloadWorld: Sendable {
     }
   }
 
-  /// What lies behind the offset is cut off.
+  /// Cuts the stored part off behind the offset of a request.
   private mutating func cut(_ request: DownloadRequest) {
     var file = disk[request.name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
     file.bytes = Array(file.bytes.prefix(max(0, request.offset)))
     disk[request.name] = file.bytes.isEmpty ? nil : file
   }
 
-  // Screens and device.
+  // Screens and the device.
 
   mutating func setOnline(_ isOnline: Bool) {
     self.isOnline = isOnline
@@ -135,7 +135,7 @@ struct DownloadWorld: Sendable {
     tell(.wished(screen, list))
   }
 
-  /// The process ends at once, and begins anew.
+  /// Ends the process at once, and starts a new one.
   mutating func kill() {
     (work, transfers, wishes) = ([], [], [:])
     rules = begin()
@@ -148,7 +148,7 @@ struct DownloadWorld: Sendable {
     if let next = rules.nextDeadline, next <= now { tell(.clock) }
   }
 
-  /// Lets time pass, moment by moment.
+  /// Lets time pass, deadline by deadline.
   mutating func advance(by milliseconds: Int64) throws {
     let end = now.addingReportingOverflow(milliseconds).partialValue
     for _ in 0..<20_000 {
@@ -163,9 +163,9 @@ struct DownloadWorld: Sendable {
     throw Violation("after \(milliseconds) ms there are still deadlines")
   }
 
-  /// Lets time pass until the rules wanted to be told.
+  /// Lets time pass until the rules' next deadline.
   ///
-  /// - Returns: whether they ever want to.
+  /// - Returns: whether there is a deadline.
   mutating func advanceToDeadline() throws -> Bool {
     guard let next = rules.nextDeadline else { return false }
     try advance(by: max(0, next - now))
@@ -174,7 +174,7 @@ struct DownloadWorld: Sendable {
 
   // The disk.
 
-  /// Does everything that the disk is asked for, unless it is slow.
+  /// Carries out all work of the disk, unless it is slow.
   mutating func settle() throws {
     for _ in 0..<3_000 {
       guard !work.isEmpty, !moods.contains(.slow) else { return }
@@ -183,7 +183,7 @@ struct DownloadWorld: Sendable {
     throw Violation("there is no rest: 3000 steps without time passing")
   }
 
-  /// Does what the disk was asked for first.
+  /// Carries out the first piece of the disk's work.
   mutating func workOnce() {
     guard !work.isEmpty else { return }
     switch work.removeFirst() {
@@ -221,7 +221,7 @@ struct DownloadWorld: Sendable {
 
   func index(of file: FileKey) -> Int? { transfers.firstIndex { $0.request.file == file } }
 
-  /// So many more bytes of a download arrive; all that are left, and the end, if none are named.
+  /// Delivers `count` more bytes of a download; all the rest, and its end, if `count` is `nil`.
   mutating func give(_ file: FileKey, _ count: Int?, isReported: Bool = true) {
     guard let index = index(of: file) else { return }
     let (ticket, request) = (transfers[index].ticket, transfers[index].request)
@@ -231,7 +231,7 @@ struct DownloadWorld: Sendable {
       tell(.began(ticket, total: source.tellsSize ? source.size : nil))
     }
     guard let place = self.index(of: file) else { return }
-    // It may have been asked for anew, now that its size is known.
+    // The rules may have started a new download, now that the size is known.
     if transfers[place].ticket != ticket {
       return give(file, count, isReported: isReported)
     }
@@ -254,7 +254,7 @@ struct DownloadWorld: Sendable {
     if count == nil { end(file, .success(disk[request.name]?.bytes.count ?? 0)) }
   }
 
-  /// A download ends.
+  /// Ends a download.
   mutating func end(_ file: FileKey, _ result: Result<Int, DownloadError>) {
     guard let index = index(of: file) else { return }
     let ticket = transfers.remove(at: index).ticket

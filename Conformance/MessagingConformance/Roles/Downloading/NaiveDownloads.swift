@@ -1,23 +1,24 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What holds of every download, said as plainly as it can be and looked up in plain lists: who was
-/// seen when, what is wished for, what lies where. It does not know how the rules decide.
+/// The rules that hold for every download, in their simplest form, with plain lists: when each file
+/// was last seen, which are requested, and what is stored. It does not know how the rules under
+/// test decide.
 struct NaiveDownloads: Sendable {
   private let policy: DownloadPolicy
-  /// Each file that was on the disk, and when it was seen or came last.
+  /// Each file that was on the disk, and the time at which it was last seen or arrived.
   private var lastSeen: [StoredName: Int64] = [:]
-  /// Files of which something went wrong in this run.
+  /// The files that failed in this run.
   private var failed: Set<FileKey> = []
-  /// What is being removed.
+  /// The files that are being removed.
   private var going: Set<StoredName> = []
   private var isListed = false
-  /// How often things happened that a search has to meet.
+  /// How often each event occurred that the random histories must cover.
   private(set) var marks: [DownloadMark: Int] = [:]
 
   init(_ policy: DownloadPolicy) { self.policy = policy }
 
-  /// The byte of a file at a place: each file has others.
+  /// The byte of a file at an index. Different files have different bytes.
   func byte(_ place: Int, of file: FileKey) -> UInt8 {
     let seed = DownloadNames.word(file).utf8.reduce(7) { ($0 * 31 + Int($1)) % 251 }
     return UInt8(truncatingIfNeeded: seed + place * 13)
@@ -35,7 +36,7 @@ struct NaiveDownloads: Sendable {
 
   private mutating func mark(_ mark: DownloadMark) { marks[mark, default: 0] += 1 }
 
-  /// What lies on the disk.
+  /// The files on the disk.
   mutating func listed(_ world: DownloadWorld) -> [StoredFile] {
     isListed = true
     if world.disk.values.contains(where: { !$0.isWhole }) { mark(.parts) }
@@ -52,7 +53,7 @@ struct NaiveDownloads: Sendable {
     Set(wishes.values.flatMap(\.self).filter { $0.distance <= 0 && !$0.isOwn }.map(\.file))
   }
 
-  /// These came to the screen, or left it.
+  /// Records that these files came onto the screen or left it.
   mutating func seen(_ files: Set<FileKey>, _ world: DownloadWorld) {
     guard isListed else { return }
     for name in files.map(StoredName.init) where world.disk[name]?.isWhole == true {
@@ -60,7 +61,7 @@ struct NaiveDownloads: Sendable {
     }
   }
 
-  /// What is wrong with a file that is put in its place.
+  /// Checks a file that is put in its place, and returns the rule that it breaks.
   mutating func kept(_ name: StoredName, _ world: DownloadWorld) -> Law? {
     mark(.kept)
     lastSeen[name] = world.now
@@ -76,7 +77,7 @@ struct NaiveDownloads: Sendable {
       ? nil : Law("\(word) is kept, but differs from the server's file", of: "LOAD-009")
   }
 
-  /// What is wrong with an action.
+  /// Checks an action, and returns the rule that it breaks.
   mutating func fault(in action: DownloadAction, _ world: DownloadWorld) -> Law? {
     switch action {
     case .download(_, let request): return fault(in: request, world)
@@ -85,7 +86,7 @@ struct NaiveDownloads: Sendable {
       return faultOfEviction(name, world)
     case .abort(let ticket):
       mark(.aborted)
-      // Of one that fell silent, the next attempt is later.
+      // After a silent download the next attempt comes later.
       failed.formUnion(world.transfers.filter { $0.ticket == ticket }.map(\.request.file))
       return nil
     case .list, .keep, .touch: return nil
@@ -126,7 +127,7 @@ struct NaiveDownloads: Sendable {
     return faultInOrder(request, all, world)
   }
 
-  /// Who could have been asked for, needs no more, and stands before it.
+  /// Checks that no file with a better rank could have been requested instead, in the same space.
   private func faultInOrder(
     _ request: DownloadRequest, _ all: [FileWish], _ world: DownloadWorld
   ) -> Law? {
@@ -148,7 +149,7 @@ struct NaiveDownloads: Sendable {
       of: "LOAD-001")
   }
 
-  /// Visible, then small, then close.
+  /// Ranks a wish: visible ones first, then thumbnails, then the closest.
   private func rank(_ wish: FileWish) -> Int {
     let (isNear, isWhole) = (wish.distance > 0 ? 1 : 0, wish.file.part == .whole ? 1 : 0)
     return (isNear * 2 + isWhole) * 1_000 + min(999, max(0, wish.distance))
@@ -158,7 +159,7 @@ struct NaiveDownloads: Sendable {
     guard let file = world.file(name), let stored = world.disk[name] else { return nil }
     let word = DownloadNames.word(file)
     if world.index(of: file) != nil { return Law("\(word) is removed while in flight") }
-    // A part may be removed because it is good for nothing.
+    // A part may be removed because it is useless.
     guard stored.isWhole else { return nil }
     mark(.evicted)
     if visible(world.wishes).contains(file) {
@@ -176,14 +177,14 @@ struct NaiveDownloads: Sendable {
       of: "LOAD-022")
   }
 
-  /// What is wrong when nothing goes wrong any more, and nothing is left to be done.
+  /// The fault once nothing fails any more and nothing is left to do; `nil` if there is none.
   func verdict(_ world: DownloadWorld) -> String? {
     let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     let said = Dictionary(grouping: all, by: \.file).mapValues { Set($0.map(\.byteCount)) }
     let honest = said.filter { file, sizes in
       sizes.allSatisfy { $0 == nil || $0 == world.server[file, default: .init()].size }
     }
-    // At most: of whoever lies, it may be what any message says.
+    // An upper bound: if messages name a wrong size, it may be any size that a message names.
     let need = { (files: Set<FileKey>) in
       files.reduce(0) { sum, file in
         let sizes = (said[file] ?? []).map { $0 ?? policy.unknownLimit }
@@ -196,7 +197,7 @@ struct NaiveDownloads: Sendable {
     for wish in all where (world.rules.status.files[wish.file] == .here) != isHere(wish.file) {
       return "of \(DownloadNames.word(wish.file)) it says what is not so"
     }
-    // Who lies may take room for a while, and none in the end.
+    // A file with a wrong size may take space for a while, but not in the end.
     let visible = visible(world.wishes)
     let expected: Set<FileKey> =
       if need(Set(said.keys)) <= policy.budget {
@@ -210,7 +211,7 @@ struct NaiveDownloads: Sendable {
   }
 }
 
-/// Something that random histories have to meet.
+/// The events that random histories must cover.
 enum DownloadMark: String, CaseIterable, Sendable {
   case killed = "kills"
   case failed = "failed-downloads"

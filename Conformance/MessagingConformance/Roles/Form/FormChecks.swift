@@ -1,17 +1,17 @@
 internal import MessagingModel
 
-/// Checks of the area FORM that a script cannot say.
+/// Checks of the area FORM in Swift, for what a script cannot express.
 enum FormChecks {
   typealias Context = RoleContext<any FormSubject>
 
-  /// By `FORM-001/slug`.
+  /// The checks, by `FORM-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "FORM-007/cut-short": cutShort,
     "FORM-011/keys": keys,
     "FORM-013/forms": forms,
   ]
 
-  /// Each form in the tables, cut off at each byte, and with a byte behind it.
+  /// A form of each type, cut off at each byte, and with an extra byte at the end.
   static func cutShort(_ context: Context) async throws {
     for type in FormType.allCases {
       var random = SeededRandom(seed: context.options.seed, stream: "FORM/cut/\(type)")
@@ -25,7 +25,7 @@ enum FormChecks {
     }
   }
 
-  /// The keys of places, each compared with those of all others.
+  /// Compares the sort keys of positions, each with every other.
   static func keys(_ context: Context) async throws {
     let times: [Int64] = [.min, -1_000, -1, 0, 1, 255, 256, 1_700_000_000_000, .max]
     let names = ["", "a", "s7", "s70", "é", "\u{10FFFF}"]
@@ -57,7 +57,7 @@ enum FormChecks {
     }
   }
 
-  /// Random forms, the shortest first and without the longest, and random changes of them.
+  /// Random forms, and random changes of them.
   static func forms(_ context: Context) async throws {
     for type in FormType.allCases {
       _ = try await context.tryHistories("forms of each type", 1) { seed, _ in
@@ -115,8 +115,8 @@ enum FormChecks {
     }
   }
 
-  /// As a script would write it, if it is short; else the part around a place. Bytes that are no
-  /// text are written as hexadecimal digits.
+  /// A form as a script would write it, if it is short; otherwise the part around an index. Bytes
+  /// that are not text are written as hexadecimal digits.
   private static func quoted(_ form: [UInt8], at place: Int) -> String {
     let isShort = form.count <= 160
     let part = isShort ? form[...] : form[max(0, place - 60)..<min(form.count, place + 60)]

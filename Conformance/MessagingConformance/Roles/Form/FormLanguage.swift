@@ -20,7 +20,7 @@ enum FormLanguage {
     bytes(word)
   }
 
-  /// The bytes that pairs of hexadecimal digits stand for.
+  /// The bytes for pairs of hexadecimal digits; `nil` for other text.
   private static func bytes(_ word: String) -> [UInt8]? {
     let digits = word.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16) }
     guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }

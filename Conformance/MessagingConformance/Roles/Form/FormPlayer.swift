@@ -4,7 +4,7 @@ internal import MessagingModel
 struct FormPlayer: BlockPlayer {
   typealias Step = @Sendable (inout FormPlayer) throws -> Void
 
-  /// What became of the form that was read last.
+  /// The result of the last form that was read.
   enum Outcome: Sendable {
     case nothing
     case written(from: [UInt8], [UInt8])
@@ -36,7 +36,7 @@ struct FormPlayer: BlockPlayer {
       derivedFrom: RemoteID(ExactString(remoteID)), in: ConversationID(ExactString(conversation)))
   }
 
-  /// `same`, the other form, or `refused`.
+  /// Returns `same`, the other form, or `refused`.
   var written: Observation {
     switch outcome {
     case .nothing: .nothing
@@ -47,7 +47,7 @@ struct FormPlayer: BlockPlayer {
     }
   }
 
-  /// How many bytes came before the mistake.
+  /// The number of bytes before the error.
   var place: Observation {
     switch outcome {
     case .refused(let error): Observation("\(error.offset)")
@@ -55,7 +55,7 @@ struct FormPlayer: BlockPlayer {
     }
   }
 
-  /// Whether what is said of the mistake has these words in it.
+  /// Whether the description of the error contains this text.
   func tells(_ text: String) -> Observation {
     switch outcome {
     case .refused(let error): Observation(error.description.contains(text))

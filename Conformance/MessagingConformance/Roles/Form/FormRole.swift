@@ -1,23 +1,23 @@
 public import MessagingModel
 
-/// Something that reads and writes the canonical form, under test: the area FORM.
+/// A type that reads and writes the canonical form, under test: the area FORM.
 ///
-/// A store in another language, an export, a tool that reads journals: whatever has a reader of its
-/// own for the bytes of `Spec/canonical-form.md`.
+/// It can be a store in another language, an export, or a tool that reads journals: anything with
+/// its own reader for the bytes of `Spec/canonical-form.md`.
 public protocol FormSubject: ConformanceSubject {
-  /// Reads a value from exactly these bytes, and writes it again.
+  /// Reads a value from exactly these bytes, and writes it back.
   ///
   /// - Throws: `CanonicalError` if they are not the canonical form of such a value.
   func rewritten(_ form: [UInt8], as type: FormType) throws(CanonicalError) -> [UInt8]
-  /// The bytes whose order is that of positions.
+  /// Returns bytes that sort in the order of positions.
   ///
   /// - Parameter position: the canonical form of a `Position`.
   func sortKey(of position: [UInt8]) throws(CanonicalError) -> [UInt8]
-  /// The id of a message that has none but the network's: 32 hexadecimal digits.
+  /// Returns the id of a message that has only the network's id: 32 hexadecimal digits.
   func messageID(derivedFrom remoteID: RemoteID, in conversation: ConversationID) -> String
 }
 
-/// A type of value, as the tables of `Spec/canonical-form.md` call it.
+/// A type of value, named as in the tables of `Spec/canonical-form.md`.
 public enum FormType: String, CaseIterable, Sendable {
   case position = "Position"
   case body = "Body"
@@ -37,14 +37,14 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What is read, and what it is written as.
+  /// The bytes that are read, and the bytes that their value is written as.
   static let form = BlockKind("form", FormLanguage.language) { subject, _, _ in
     FormPlayer(subject)
   }
 }
 
 extension FormType {
-  /// Reads a value of this type as this package does, and writes it again.
+  /// Reads a value of this type with this package's reader, and writes it back.
   public func rewritten(_ form: [UInt8]) throws(CanonicalError) -> [UInt8] {
     switch self {
     case .position: try Position(canonical: form).canonical

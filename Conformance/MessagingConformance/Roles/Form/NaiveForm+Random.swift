@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 extension NaiveForm {
-  /// A random form of this type.
+  /// Returns a random form of this type.
   func random(_ random: inout SeededRandom) -> String {
     switch self {
     case .text: Self.quoted(Self.texts[random.below(Self.texts.count)])
@@ -50,7 +50,7 @@ extension NaiveForm {
     let elements = (0...random.below(3)).map { _ in form.random(&random) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     let list = "[" + elements.joined(separator: ",") + "]"
-    // Two may have one key.
+    // Two elements may have the same key.
     let isOrdered = NaiveForm.object([part]).accepts(Array("{\"\(part.name)\":\(list)}".utf8))
     return isOrdered ? list : "[\(elements[0])]"
   }
@@ -86,7 +86,7 @@ extension NaiveForm.Part {
   }
 }
 
-/// Makes a small change of a form: nearly always a mistake.
+/// Makes a small change in a form. Nearly always the result is not valid.
 struct FormDamage {
   var random: SeededRandom
 
@@ -106,7 +106,7 @@ struct FormDamage {
     return bytes
   }
 
-  /// Two members that stand side by side change places.
+  /// Exchanges two adjacent members.
   private mutating func exchange(_ bytes: inout [UInt8]) {
     let parts = split(bytes)
     guard parts.count > 1 else { return }
@@ -116,7 +116,7 @@ struct FormDamage {
     bytes = Array(changed.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// A member is left out.
+  /// Removes a member.
   private mutating func drop(_ bytes: inout [UInt8]) {
     var parts = split(bytes)
     guard parts.count > 1 else { return }
@@ -124,7 +124,7 @@ struct FormDamage {
     bytes = Array(parts.joined(separator: [UInt8(ascii: ",")]))
   }
 
-  /// A member stands there that says nothing.
+  /// Adds a member with a default value or an unknown name.
   private mutating func add(_ bytes: inout [UInt8]) {
     let members = [
       "\"found\":false", "\"live\":false", "\"messages\":[]", "\"tried\":{}", "\"token\":null",

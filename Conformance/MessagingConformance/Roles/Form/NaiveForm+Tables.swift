@@ -1,4 +1,4 @@
-// The tables of `Spec/canonical-form.md`, written once more.
+// The tables of `Spec/canonical-form.md`, written a second time.
 
 extension NaiveForm {
   static func of(_ type: FormType) -> NaiveForm {
@@ -191,7 +191,7 @@ extension NaiveForm {
     .member("content", .number), .member("metadata", .number),
   ])
 
-  // Reading and hearing.
+  // Reading and observing.
   private static let query = object([
     .optional("in", .text),
     .one([

@@ -1,30 +1,31 @@
-/// What the canonical form of a type looks like: the tables of `Spec/canonical-form.md` as values,
-/// and the plainest reader of them, which knows nothing of what the values mean.
+/// The canonical form of a type: the tables of `Spec/canonical-form.md` as values, with the
+/// simplest reader for them. It does not know what the values mean.
 indirect enum NaiveForm: Sendable {
   case text
-  /// Parts between slashes, none of them empty, `.` or `..`.
+  /// Parts separated by slashes. No part is empty, `.` or `..`.
   case path
   case number
   /// 32 hexadecimal digits.
   case id
-  /// One of these.
+  /// One of these words.
   case word([String])
-  /// Some of these, in this order.
+  /// Some of these words, in this order.
   case words([String])
   case object([Part])
   /// An object that has at least one member.
   case filled([Part])
   case either([NaiveForm])
 
-  /// What stands in an object.
+  /// A part of an object.
   indirect enum Part: Sendable {
     case member(String, NaiveForm)
     case flag(String)
     /// A member that holds a list with at least one element.
     case list(String, NaiveForm)
-    /// A list whose elements begin with a member of this name and form; the bytes of these ascend.
+    /// A list whose elements begin with a member of this name and form. The bytes of these members
+    /// ascend.
     case ordered(String, by: String, NaiveForm, NaiveForm)
-    /// The first of these that is there.
+    /// The first of these choices that fits.
     case one([[Part]])
 
     static func optional(_ name: String, _ form: NaiveForm) -> Part {
@@ -38,10 +39,10 @@ indirect enum NaiveForm: Sendable {
     }
   }
 
-  /// Whether these bytes are such a form, and nothing else.
+  /// Whether the bytes are exactly one such form.
   func accepts(_ bytes: [UInt8]) -> Bool { end(in: bytes, from: 0) == bytes.count }
 
-  /// Where a form that begins at `start` ends; `nil` if none begins there.
+  /// The end of a form that begins at `start`; `nil` if none begins there.
   private func end(in bytes: [UInt8], from start: Int) -> Int? {
     switch self {
     case .text: Self.text(in: bytes, from: start)?.end
@@ -109,7 +110,7 @@ indirect enum NaiveForm: Sendable {
       .flatMap { members(rest, in: bytes, from: $0, isFirst: false) }
   }
 
-  /// Where the elements of a list begin, and where the list ends.
+  /// The start of each element of a list, and the end of the list.
   private static func list(
     of form: NaiveForm, in bytes: [UInt8], from start: Int
   ) -> (starts: [Int], end: Int)? {
@@ -143,7 +144,7 @@ indirect enum NaiveForm: Sendable {
     [("\\\"", UInt8(ascii: "\"")), ("\\\\", UInt8(ascii: "\\"))]
     + (0..<32).map { ("\\u00" + JSONText.hex(UInt32($0), digits: 2), UInt8($0)) }
 
-  /// The text that a string stands for, and where the string ends.
+  /// The text that a string represents, and the end of the string.
   private static func text(in bytes: [UInt8], from start: Int) -> (text: String, end: Int)? {
     guard var place = after("\"", in: bytes, start) else { return nil }
     var found: [UInt8] = []
@@ -167,7 +168,7 @@ indirect enum NaiveForm: Sendable {
     return after("\"", in: bytes, place).map { (text, $0) }
   }
 
-  /// Where these words end, if they stand there.
+  /// The end of this text if it begins at `start`; `nil` otherwise.
   private static func after(_ text: String, in bytes: [UInt8], _ start: Int) -> Int? {
     var place = start
     for byte in text.utf8 {

@@ -4,7 +4,7 @@ internal import MessagingModel
 ///
 /// It adds up what was sent since something joined or failed last; it never subtracts.
 struct NaiveProgress {
-  /// What is on its way at one moment, by name, in bytes; and what is not, though it is unsent.
+  /// What is in flight at one moment, by name, in bytes; and what is unsent but not in flight.
   private struct Look {
     let time: Int64
     var going: [String: Int] = [:]
@@ -43,7 +43,7 @@ struct NaiveProgress {
     for place in looks.indices {
       if start != nil, isOver(place) {
         start = nil
-        // Whether all of it was sent, or the rest has failed.
+        // Whether everything was sent, or the rest has failed.
         let isSent = looks[place - 1].going.keys.allSatisfy { isGone($0, place) }
         end = looks[place].going.isEmpty && isSent ? looks[place].time : nil
       }
@@ -65,12 +65,12 @@ struct NaiveProgress {
     looks[place].going[name] == nil && !looks[place].waiting.contains(name)
   }
 
-  /// Whether nothing is on its way that was before, or everything that was is sent.
+  /// Whether nothing is in flight any more, or everything that was in flight before is sent.
   private func isOver(_ place: Int) -> Bool {
     looks[place].going.isEmpty || looks[place - 1].going.keys.allSatisfy { isGone($0, place) }
   }
 
-  /// What was sent between a look and the one before it.
+  /// The bytes that were sent since the previous look.
   private func sent(_ place: Int) -> Int {
     looks[place - 1].going.reduce(0) { sum, one in
       if isGone(one.key, place) { return sum + one.value }
@@ -78,7 +78,7 @@ struct NaiveProgress {
     }
   }
 
-  /// Whether something joined, grew or failed since the look before.
+  /// Whether something joined, grew or failed since the previous look.
   private func isOther(_ place: Int) -> Bool {
     let (old, new) = (looks[place - 1], looks[place])
     return new.going.contains { name, bytes in bytes > old.going[name] ?? 0 }

@@ -1,15 +1,15 @@
 internal import MessagingModel
 
-/// Checks of the area PROG that a script cannot say.
+/// Checks of the area PROG in Swift, for what a script cannot express.
 enum ProgressChecks {
   typealias Context = RoleContext<any ProgressSubject>
 
-  /// By `PROG-001/slug`.
+  /// The checks, by `PROG-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "PROG-010/histories": histories
   ]
 
-  /// Random outboxes: after each look the number is that of the oracle.
+  /// Random outboxes: after each look the number equals the oracle's.
   static func histories(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of outboxes", 200) { seed, number in
       var history = ProgressHistory(
@@ -44,7 +44,7 @@ enum ProgressChecks {
   }
 }
 
-/// What random outboxes have to meet.
+/// The events that random outboxes must cover.
 enum ProgressMark: String, CaseIterable, Sendable {
   case measures = "measures-after-the-first"
   case ended = "full-bars"

@@ -1,6 +1,6 @@
 /// Makes random outboxes, as lines of a `progress` block.
 struct ProgressHistory {
-  /// The first line is one.
+  /// The number of leading lines that are settings.
   static let settings = 1
 
   private var random: SeededRandom

@@ -5,7 +5,7 @@ internal import MessagingModel
 struct ProgressPlayer: BlockPlayer {
   typealias Step = @Sendable (inout ProgressPlayer) throws -> Void
 
-  /// What a meter was told, and when.
+  /// What a meter received, and when.
   struct Heard: Sendable {
     let time: Int64
     let unsent: [UnsentWord]
@@ -16,7 +16,7 @@ struct ProgressPlayer: BlockPlayer {
   private(set) var afterFailure = SendPolicy.AfterFailure.block
   private(set) var heard: [Heard] = []
   private(set) var now: Int64 = 0
-  /// Whether each moment is compared with the oracle.
+  /// Whether to compare each moment with the oracle.
   var isCompared = false
 
   init(_ subject: any ProgressSubject) {
@@ -53,7 +53,7 @@ struct ProgressPlayer: BlockPlayer {
     meter.handle(.outbox(messages), at: now)
   }
 
-  /// Time passes; the meter is told when it wants to be.
+  /// Lets time pass, and calls the meter at its deadlines.
   mutating func pass(_ time: Int64) {
     let end = now + time
     while let deadline = meter.nextDeadline, deadline <= end, deadline > now {

@@ -1,7 +1,7 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Something that makes one number of what is unsent, under test: the area PROG.
+/// A type that computes one number from everything unsent, under test: the area PROG.
 ///
 ///     struct MyBar: ProgressSubject {
 ///       let name = "MyBar"
@@ -10,12 +10,12 @@ public import MessagingModel
 ///       ) -> any SendingMetering { MyMeter(afterFailure) }
 ///     }
 public protocol ProgressSubject: ConformanceSubject {
-  /// One that knows nothing yet.
+  /// Returns a meter in its initial state.
   func sendingMetering(_ afterFailure: SendPolicy.AfterFailure) -> any SendingMetering
 }
 
 extension Role {
-  /// Makes one number of what is unsent.
+  /// Computes one number from everything unsent.
   public static let progress = Role(
     "progress", areas: [Area("PROG", "How far sending is as a whole", place: 65)],
     kinds: [.progress], checks: ProgressChecks.all.mapValues { Check($0) },
@@ -23,7 +23,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What is unsent, one moment after another, and the number that it comes to.
+  /// What is unsent at each moment, and the number that results.
   static let progress = BlockKind("progress", ProgressLanguage.language) { subject, _, _ in
     ProgressPlayer(subject)
   }

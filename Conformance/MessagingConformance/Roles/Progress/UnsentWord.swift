@@ -14,15 +14,15 @@ struct UnsentWord: Hashable, Sendable {
   }
 
   var conversation = 1
-  /// Whether the server has the message, and what waits is a change of it.
+  /// Whether this is an unsent change of a message that the server has.
   var isChange = false
   var number = 0
-  /// The message of this device that it answers to.
+  /// The message of this device that it replies to; `nil` if none.
   var target: Int?
   var files: [File] = []
   var hasFailed = false
 
-  /// Which thing it is, whatever becomes of it.
+  /// The identity of the thing; it stays the same in every state.
   var name: String { "k\(conversation)/\(isChange ? "s" : "c")\(number)" }
 
   init(_ number: Int) { self.number = number }
@@ -58,7 +58,7 @@ struct UnsentWord: Hashable, Sendable {
     }
   }
 
-  /// As it is written.
+  /// The script form.
   var text: String {
     let answer = target.map { "^c\($0)" } ?? ""
     let files = files.isEmpty ? "" : ":" + files.map(\.text).joined(separator: ",")
@@ -101,7 +101,7 @@ extension UnsentWord.File {
 }
 
 extension UnsentWord {
-  /// What a store would say of it.
+  /// The message that a store would return for it.
   func message(sequence: Int64) -> Message {
     let key = UInt64(number) + (isChange ? 1_000_000 : 0)
     let id = MessageID(high: UInt64(conversation), low: key)

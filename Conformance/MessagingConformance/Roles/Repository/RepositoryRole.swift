@@ -36,8 +36,8 @@ extension BlockKind {
     return kind
   }()
 
-  /// A scenario that is cut off at every storage operation. Of a store in files, whose process can
-  /// be killed, nobody needs to make the operations fail.
+  /// A scenario that is cut off at every storage operation. A file-backed store whose process can
+  /// be killed does not need to make its operations fail (`.faults`).
   static let crash = {
     var kind = BlockKind("crash", StoreLanguage.language) { planned, subject, options, tally in
       try await CrashRun(planned: planned, subject: subject.playing(), options: options)

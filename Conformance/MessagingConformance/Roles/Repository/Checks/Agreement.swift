@@ -1,17 +1,19 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A store and the oracle, which are told the same and asked the same.
+/// A store and the oracle. Both get the same changes and the same queries.
 struct Agreement {
   private let context: CheckContext
   private var log = NaiveLog(owner: RandomChanges.owner)
   private var story: NaiveStory
   private var views: [ConversationID: NaiveView] = [:]
   private var revision = Revision.zero
-  /// When what can be seen of a conversation changed last, and when anything was stored of it.
+  /// For each conversation: the revision of its last visible change, and of the last commit about
+  /// it.
   private var changed: [ConversationID: Revision] = [:]
   private var stored: [ConversationID: Revision] = [:]
-  /// When any conversation was forgotten: of which one no store remembers.
+  /// The revision at which any conversation was last forgotten. Stores do not remember which one it
+  /// was.
   private var forgotten = Revision.zero
 
   init(_ context: CheckContext) {
@@ -25,9 +27,9 @@ struct Agreement {
     return Dictionary(uniqueKeysWithValues: chats.map { ($0, NaiveView(of: $0, in: story)) })
   }
 
-  /// Tells both, and looks at what the batch was about.
+  /// Applies a batch to both, and checks the conversations that it is about.
   mutating func apply(_ batch: [Change], to repository: any MessageRepository) async throws {
-    // As it is replayed from a report.
+    // Apply the canonical form, as a replay from a report does.
     let batch = try batch.map { try $0.written("a change") }
     let refusal = log.apply(batch)
     let commit: Commit
@@ -47,7 +49,8 @@ struct Agreement {
     try await look(at: repository, batch.chats)
   }
 
-  /// A commit moves the revision by one if anything is other than before, and names what is.
+  /// Checks a commit: it moves the revision by one if anything changed, and names every kind that
+  /// changed.
   private mutating func look(
     at commit: Commit, of batch: [Change], since before: [ConversationID: NaiveView],
     _ tokens: [StreamID: SyncToken]
@@ -68,27 +71,28 @@ struct Agreement {
         + (isOther ? "changed something" : "changed nothing"))
     let missing = wanted.subtracting(commit.kinds).names
     try context.expect("what a commit changed and does not name", missing, is: [])
-    // A new row is news of every kind, and so is what goes, seen or not; of a batch one change may
-    // take back the other.
+    // A new row counts as a change of every kind, and so does dropped history, visible or not.
+    // Within a batch one change may undo another.
     guard batch.count == 1, !wanted.contains(.structure), !batch.contains(where: \.drops) else {
       return
     }
     var others = commit.kinds.subtracting(wanted)
-    // Two gaps without a message between them look like one.
+    // Two gaps without a message between them are not distinguishable from one.
     if batch.contains(where: \.isAboutGaps) { others.remove(.structure) }
-    // Other files have other states.
+    // Other files also have other upload states.
     if wanted.contains(.content) { others.remove(.metadata) }
     try context.expect("what a commit names and did not change", others.names, is: [])
   }
 
-  /// Asks everything about some conversations.
+  /// Runs every query on some conversations, and compares the results.
   func look(at repository: any MessageRepository, _ chats: [ConversationID]) async throws {
     let hasThreads = context.has(.threads)
     for chat in chats {
       let questions = RandomChanges.questions(of: chat, hasThreads: hasThreads)
       for (number, query) in questions.enumerated() {
         var answer = try await repository.read(query.written("a query"))
-        // Of a history each fourth one: it takes longer than the answer itself.
+        // Only every fourth answer is also written and read: that takes longer than the answer
+        // itself.
         if (number + Int(answer.revision.number)) % 4 == 0 {
           answer = try answer.written("an answer")
         }
@@ -97,7 +101,7 @@ struct Agreement {
         let able = context.subject.capabilities
         let (told, wanted) = (answer.lines(able), story.read(query).lines(able))
         guard told != wanted else { continue }
-        // What is the same in both helps nobody.
+        // Leave out the lines that are equal.
         let (other, missing) = (
           told.filter { !wanted.contains($0) }, wanted.filter { !told.contains($0) }
         )
@@ -111,7 +115,7 @@ struct Agreement {
     try context.expect("the sync tokens", tokens.lines, is: story.syncTokens.lines)
   }
 
-  /// The revision of a page is that of the newest commit of its conversation.
+  /// Checks the revision of a page: it is that of the newest commit of its conversation.
   private func look(at revision: Revision, _ chat: ConversationID) throws {
     let (lowest, highest) = (changed[chat] ?? .zero, max(stored[chat] ?? .zero, forgotten))
     try context.expect(
@@ -122,7 +126,7 @@ struct Agreement {
 }
 
 extension CanonicalCodable where Self: Equatable {
-  /// The same, written in its canonical form and read again.
+  /// Writes the value in its canonical form, and returns the value read from it.
   fileprivate func written(_ what: String) throws -> Self {
     let copy: Self
     do {
@@ -149,12 +153,12 @@ extension Change {
     }
   }
 
-  /// Whether it drops what is known.
+  /// Whether the change drops stored content.
   fileprivate var drops: Bool { if case .resetHistory = self { true } else { isForget } }
 }
 
 extension [Change] {
-  /// The conversations that it is about.
+  /// The conversations that the batch is about.
   fileprivate var chats: [ConversationID] {
     RandomChanges.conversations.filter { chat in contains { $0.conversation == chat } }
   }

@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Random histories of everything that a store can be told, compared with the oracle in everything
-/// that it says.
+/// Random histories of every change that a store can apply. Everything that the store returns is
+/// compared with the oracle.
 enum AgreementChecks {
   static func histories(_ context: CheckContext) async throws {
     let wanted = min(30, context.subject.historiesMax ?? 30)
@@ -23,7 +23,7 @@ enum AgreementChecks {
     case apply([Change])
     case reopen
 
-    /// As a line of a scenario.
+    /// The step as a line of a scenario.
     var description: String {
       switch self {
       case .apply(let batch):

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension BoundChecks {
-  /// A hundred files of a message.
+  /// A hundred files of one message are accepted, and no more.
   static func files(_ context: CheckContext) async throws {
     let repository = try await context.elsewhere().open()
     func message(_ number: Int, files count: Int) -> Change {
@@ -22,7 +22,7 @@ extension BoundChecks {
     }
   }
 
-  /// A hundred unsent changes of a message.
+  /// A hundred unsent changes of one message are accepted, and no more.
   static func unsentChanges(_ context: CheckContext) async throws {
     let repository = try await context.elsewhere().open()
     try await context.tell(repository, "receive s1@1 \"hello\"")

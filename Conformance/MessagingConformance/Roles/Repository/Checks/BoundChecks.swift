@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What is exactly as large as it may be, and what is one larger.
+/// Values exactly at a bound, and one past it.
 enum BoundChecks {
   static func atTheBoundAndPastIt(_ context: CheckContext) async throws {
     try await batches(context)
@@ -16,7 +16,7 @@ enum BoundChecks {
 
   private static func batches(_ context: CheckContext) async throws {
     let repository = try await context.elsewhere().open()
-    // A message at both ends, so that a batch that is cut loses one.
+    // A message at both ends, so that a batch that is cut off loses one.
     let first = Change.receive(ReceivedMessage("s1", at: 1, .text("first")))
     let last = Change.receive(ReceivedMessage("s2", at: 2, .text("last")))
     let between = (1...9_998).map { number in
@@ -86,7 +86,7 @@ enum BoundChecks {
     }
   }
 
-  /// A bounded text in its place: stored and read back at the bound, refused one byte past it.
+  /// Checks one bounded text: stored and read back at the bound, refused one byte past it.
   private static func check(_ bound: Bounded, _ context: CheckContext) async throws {
     let repository = try await context.elsewhere().open()
     for line in bound.before { try await context.tell(repository, line) }
@@ -113,7 +113,7 @@ enum BoundChecks {
     }
   }
 
-  /// Text of so many bytes in which no part is like another, so that what is missing shows.
+  /// A text of `count` bytes in which no part repeats, so that missing parts show.
   private static func ascending(_ count: Int) -> String {
     var text = ""
     var number = 0

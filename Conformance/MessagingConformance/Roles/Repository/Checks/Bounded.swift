@@ -1,16 +1,16 @@
 internal import MessagingModel
 
-/// A text that has a bound, and a change that holds it.
+/// A text with a bound, and a change that contains it.
 struct Bounded: Sendable {
   let what: String
   var limit = 65_536
   var capabilities: Set<Capability> = []
-  /// What is told before, as script lines.
+  /// Script lines to apply before the change.
   var before: [String] = []
-  /// The change with this text; a read of its conversation then shows the text.
+  /// Returns the change with this text. A read of its conversation then returns the text.
   let change: @Sendable (String) -> Change
 
-  /// All of them, but for those that are checked elsewhere: text, remote id, sender, conversation,
+  /// Every bounded text, except those checked elsewhere: text, remote id, sender, conversation,
   /// sync token.
   static let all: [Bounded] = bodies + names + local + relations + missing
 

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a subject says about itself.
+/// What a subject declares about itself.
 enum CapabilityChecks {
   /// Each declared capability works in its smallest example.
   static func declaredOnesWork(_ context: CheckContext) async throws {
@@ -14,7 +14,7 @@ enum CapabilityChecks {
     }
   }
 
-  /// No capability that is not declared works in its smallest example.
+  /// No undeclared capability works in its smallest example.
   static func undeclaredOnesFail(_ context: CheckContext) async throws {
     for capability in Capability.allCases where !context.has(capability) {
       switch await CapabilityExample(capability, context.elsewhere()).outcome() {
@@ -24,7 +24,7 @@ enum CapabilityChecks {
     }
   }
 
-  /// A new store is empty, also when another one is not.
+  /// A new store is empty, even if another store is not.
   static func nothingThere(_ context: CheckContext) async throws {
     let first = try await context.open()
     try await expectNothing(in: first, "a new store", context)

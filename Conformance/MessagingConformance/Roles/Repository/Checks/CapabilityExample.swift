@@ -6,7 +6,7 @@ struct CapabilityExample {
   enum Outcome {
     case works
     case fails(String)
-    /// The example shows neither: what could wait does not.
+    /// The example does not decide it: for instance, no commit was delayed.
     case nothingToSee
   }
 
@@ -82,7 +82,8 @@ struct CapabilityExample {
     return .fails("a batch was accepted while every storage operation was to fail")
   }
 
-  /// What was announced is enough to find the message again in another folder.
+  /// The disk steps that the subject reports are enough to find the message again in another
+  /// folder.
   private func announcedToTheDisk() async throws -> Outcome {
     let line = "receive s1@1 \"hello\""
     let recording = try await PowerRecording(
@@ -107,7 +108,8 @@ struct CapabilityExample {
     PageChecks.names(try await context.newest(repository)).joined(separator: " ")
   }
 
-  /// News of a receipt may wait for more of them; then it waits on the environment's clock.
+  /// A store may delay a commit about a receipt to merge it with others. It must then wait on the
+  /// environment's clock.
   private func waitsOnTheClock() async throws -> Outcome {
     let repository = try await context.open()
     try await context.tell(repository, "receive s1@1 \"hello\"")
@@ -120,8 +122,8 @@ struct CapabilityExample {
       return listener.news(after: .zero).contains { $0.revision == receipt }
         ? .works : .fails("news that waited on the clock did not come when its time had come")
     }
-    // Nobody sleeps: either nothing waits, then the news is out when `apply` has returned, or it
-    // waits on another clock.
+    // Nobody sleeps on the clock. Either the store delays nothing and sent the commit before
+    // `apply` returned, or it waits on another clock.
     let next = try await context.tell(repository, "receipt s1 by=carol").revision
     await repository.close()
     await context.wait(until: listener, hears: nil)

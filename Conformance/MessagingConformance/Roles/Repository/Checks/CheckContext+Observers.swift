@@ -1,12 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Observers of a check. Time moves only where a check says so; what a subject never says is waited
-// for until `patience` of real time is over.
+// The observers of a check. Time moves only where a check advances it. If a subject sends nothing,
+// waiting ends after `patience` of real time.
 extension CheckContext {
   private static let patience = Duration.seconds(1)
 
-  /// An observer that has heard of the present, unless nobody tells it.
+  /// Adds an observer, and waits until it has received the current state or `patience` is over.
   func observer(
     of repository: any MessageRepository, kinds: ChangeKinds = .all,
     onNews: (@Sendable (Commit) async -> Void)? = nil
@@ -17,17 +17,17 @@ extension CheckContext {
     return listener
   }
 
-  /// Waits until an observer heard of a revision, or of a later one; `nil` for the end of the news.
-  /// Moves the clock for whoever sleeps on it meanwhile.
+  /// Waits until an observer received a commit with this revision or a later one; `nil` waits for
+  /// the end of the stream. Meanwhile advances the clock for tasks that sleep on it.
   func wait(until listener: CommitListener, hears revision: Revision?) async {
     await listener.wait(
       for: revision, moving: environment.clock, patience: CheckContext.patience)
   }
 
-  /// Waits until somebody sleeps on a clock, which stands still, or an observer heard of a
+  /// Waits until a task sleeps on a clock, which stands still, or until an observer received a
   /// revision.
   ///
-  /// - Returns: whether somebody sleeps.
+  /// - Returns: whether a task sleeps.
   func waitForSleeper(
     on clock: ManualClock, or listener: CommitListener, hears revision: Revision
   ) async -> Bool {
@@ -43,11 +43,11 @@ extension CheckContext {
 }
 
 extension CommitListener {
-  /// What was heard of later revisions.
+  /// The commits received after a revision.
   func news(after revision: Revision) -> [Commit] { heard.filter { $0.revision > revision } }
 }
 
 extension Commit {
-  /// Its revision and its kinds, for a message of failure.
+  /// Its revision and its kinds, for a failure message.
   var summary: String { "\(revision.number) (\(kinds.names.joined(separator: " ")))" }
 }

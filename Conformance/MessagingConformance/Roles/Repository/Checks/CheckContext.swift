@@ -1,13 +1,13 @@
 package import MessagingCore
 package import MessagingModel
 
-/// What a check written in Swift works with: the subject in a fresh environment.
+/// What a check in Swift works with: the subject in a new environment.
 package final class CheckContext: CheckExpectations {
-  /// What is checked.
+  /// The subject that is checked.
   package let subject: any RepositorySubject
-  /// Where it lives.
+  /// The environment of the subject.
   package let environment: ConformanceEnvironment
-  /// With the environment of each, so that its folder is there until the check ends.
+  /// The open handles. Each keeps its environment, so that its folder exists until the check ends.
   private let opened: Locked<[(repository: any MessageRepository, place: ConformanceEnvironment)]>
   private let steps: Locked<Int>
   private let figures: Locked<[String: Int]>
@@ -29,32 +29,32 @@ package final class CheckContext: CheckExpectations {
     options = other.options
   }
 
-  /// The same subject in another new environment.
+  /// Creates a context for the same subject in another new environment.
   package func elsewhere() -> CheckContext { CheckContext(besides: self) }
 
-  /// The signs of life of the case.
+  /// Reports that the case is still running.
   var heartbeat: Heartbeat { options.heartbeat }
 
   /// The seeds to try, at least one.
   var seeds: [UInt64] { (0..<UInt64(max(1, options.seeds))).map { options.seed &+ $0 } }
 
-  /// Whether to try everything: where nothing bounds the run, or with more than one seed.
+  /// Whether to try everything: if nothing limits the run, or if it has more than one seed.
   var isThorough: Bool {
     options.seeds > 1 || (options.historiesMax == nil && subject.historiesMax == nil)
   }
 
-  /// Counts something that was met, for the report.
+  /// Adds to a figure of the report.
   func count(_ figure: String, _ count: Int = 1) {
     figures.withLock { $0[figure, default: 0] += count }
   }
 
-  /// Whether the subject declares something: what it does not declare is left out of a check.
+  /// Whether the subject declares a capability. Checks leave out what it does not declare.
   package func has(_ capability: Capability) -> Bool { subject.capabilities.contains(capability) }
 
-  /// A new handle on the store, with faults if there are any.
+  /// Opens a new handle on the store, with faults if the injector plans any.
   ///
-  /// - Parameter isMortal: whether the check lets its process die: it is then dropped without being
-  ///   closed. Any other handle is closed when the check ends.
+  /// - Parameter isMortal: whether the check lets the handle's process die. Such a handle is
+  ///   dropped without being closed. Any other handle is closed when the check ends.
   package func open(
     _ faults: FaultInjector = FaultInjector(), isMortal: Bool = false
   ) async throws -> any MessageRepository {
@@ -67,18 +67,18 @@ package final class CheckContext: CheckExpectations {
     }
   }
 
-  /// So many messages of a long conversation; a tenth of them for the oracle, which looks at all of
-  /// them for each question: a thousand such questions would take an hour.
+  /// The number of messages of a long conversation. The oracle gets a tenth of them, because it
+  /// reads all of them for each query: a thousand such queries would take an hour.
   func long(_ count: Int) -> Int { subject is OracleSubject ? count / 10 : count }
 
-  /// Empty stores for the histories of a table, which is played whole.
+  /// Provides empty stores for the histories of a table that runs in full.
   func emptyStores(for count: Int) -> EmptyStores {
     EmptyStores(
       subject, seed: environment.seed, for: count,
       newMax: subject.historiesMax.map { $0 * max(1, options.seeds) })
   }
 
-  /// How many storage operations opening the store takes (`faults`).
+  /// Counts the storage operations of opening the store (`faults`).
   package func operationsOfOpening() async throws -> Int {
     let counter = FaultInjector(onOperation: { _ in })
     await (try open(counter)).close()
@@ -87,7 +87,7 @@ package final class CheckContext: CheckExpectations {
 
   /// Applies script lines, each as a batch of its own.
   ///
-  /// - Returns: what the last one did.
+  /// - Returns: the commit of the last line.
   @discardableResult
   package func tell(
     _ repository: any MessageRepository, _ lines: String...
@@ -104,7 +104,7 @@ package final class CheckContext: CheckExpectations {
     return commit
   }
 
-  /// Stops the check unless a call is refused with a code.
+  /// Throws unless a call fails with the given code.
   package func expectRefusal<Value>(
     _ code: RepositoryError.Code, of what: String, _ call: () async throws -> Value
   ) async throws {
@@ -116,14 +116,14 @@ package final class CheckContext: CheckExpectations {
     throw Violation("\(what) was accepted, expected \(code.rawValue)")
   }
 
-  /// The changes of script lines, as in `scenario` blocks; `& ` has no meaning here.
+  /// The changes of script lines, as in `scenario` blocks. `& ` has no meaning here.
   package func changes(_ lines: String...) throws -> [Change] {
     countStep()
     var names = ScriptNames()
     return try lines.flatMap { try StoreLanguage.changes($0, &names) }
   }
 
-  /// What an observable of scripts is, as text: `timeline`, `text s7`.
+  /// Answers a question of scripts, as text: `timeline`, `text s7`.
   package func observe(
     _ question: String, of repository: any MessageRepository
   ) async throws -> String {
@@ -131,10 +131,10 @@ package final class CheckContext: CheckExpectations {
   }
 
   var stepCount: Int { steps.current }
-  /// What was met, by name.
+  /// The figures of the report, by name.
   var counts: [String: Int] { figures.current }
 
-  /// Counts a step, for the report.
+  /// Counts a step for the report.
   func countStep() {
     steps.withLock { $0 += 1 }
     heartbeat.beat()

@@ -1,10 +1,10 @@
 internal import MessagingCore
 package import MessagingModel
 
-// Values that checks are made of, in few words.
+// Short ways to make the values of checks.
 
 extension CheckContext {
-  /// The newest messages of a conversation, whatever is missing between them.
+  /// The newest messages of a conversation, across gaps.
   func newest(
     _ repository: any MessageRepository, in conversation: ConversationID = ScriptNames.conversation,
     limit: Int = 100
@@ -26,7 +26,7 @@ extension CheckContext {
 }
 
 extension ReceivedMessage {
-  /// A message of `ann` with one time, under the remote id `name`.
+  /// A message by `ann`, with one time and the remote id `name`.
   init(
     _ name: String, at time: Int64, _ body: Body,
     in conversation: ConversationID = ScriptNames.conversation,
@@ -44,7 +44,7 @@ extension ReceivedMessage {
 extension Body {
   static func text(_ text: String) -> Body { .text(ExactString(text)) }
 
-  /// What it says, if it is a text.
+  /// The text of the body, if it is a text.
   package var plainText: ExactString? {
     switch self {
     case .text(let text): text
@@ -54,7 +54,7 @@ extension Body {
 }
 
 extension ExactString {
-  /// The beginning, in quotes, for a message of failure.
+  /// The beginning of the text, in quotes, for a failure message.
   var excerpt: String {
     guard byteCount > 60 else { return JSONText.quoted(string) }
     let short = String(string.unicodeScalars.prefix(24).map(Character.init))

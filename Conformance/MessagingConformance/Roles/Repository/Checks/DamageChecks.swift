@@ -2,10 +2,10 @@ internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
-/// A store in files of which one byte is not what it was: one that belongs to a message, or stands
-/// beside its text.
+/// A file-backed store with one changed byte, within or beside the text of a message.
 enum DamageChecks {
-  /// What cannot be read is said, the others are served, and what is cleared can be read again.
+  /// A damaged conversation is reported, the others are readable, and after clearing its history it
+  /// is readable again.
   static func othersAreServed(_ context: CheckContext) async throws {
     try await sweep(context) { store, story in
       for query in story.queries(in: store.conversation) {
@@ -23,7 +23,7 @@ enum DamageChecks {
     }
   }
 
-  /// What is unsent is there after the history was cleared, or named.
+  /// After the history is cleared, everything unsent is still there, or a notice names it.
   static func unsentStays(_ context: CheckContext) async throws {
     try await sweep(context) { store, story in
       let chat = store.conversation
@@ -53,7 +53,7 @@ enum DamageChecks {
     }
   }
 
-  /// Opens a store for each place of damage, and looks at it.
+  /// Opens a store for each damaged byte, and checks it.
   private static func sweep(
     _ context: CheckContext, _ look: (DamagedStore, DamageStory) async throws -> Void
   ) async throws {
@@ -71,14 +71,14 @@ enum DamageChecks {
       do {
         repository = try await context.subject.repository(in: environment)
       } catch let error as RepositoryError {
-        // A store that reads all of its bytes at once may refuse all of them.
+        // A store that reads all of its bytes at once may refuse to open.
         guard error.code == .corrupted else {
           throw Violation("\(words): opening says \(error.code.rawValue), expected corrupted")
         }
         context.count("damaged stores that were refused")
         continue
       } catch {
-        // Its text may quote what is stored.
+        // The error's text may quote stored content.
         throw Violation("\(words): opening throws \(type(of: error)), expected corrupted at most")
       }
       context.count("damaged stores that were opened")
@@ -95,16 +95,16 @@ enum DamageChecks {
   }
 }
 
-/// A store with one byte that is not what it was.
+/// A store with one changed byte.
 private struct DamagedStore {
   let words: String
-  /// What stood there.
+  /// The word at or beside the changed byte.
   let word: String
-  /// Whose it was.
+  /// The conversation that the word belongs to.
   let conversation: ConversationID
   let repository: any MessageRepository
 
-  /// Reads, or hears that the conversation is damaged, and which one.
+  /// Reads. The read may fail with `corrupted` if it names this conversation.
   func readOrCorrupted(_ query: Query) async throws {
     do throws(RepositoryError) {
       _ = try await repository.read(query)
@@ -135,7 +135,7 @@ private struct DamagedStore {
     }
   }
 
-  /// Each message that was unsent is there as it was, or a notice names it.
+  /// Checks that each unsent message is unchanged, or that a notice names it.
   func expect(unsent before: [Message], isKeptBy after: [Message], or notices: [Notice]) throws {
     let kept = Dictionary(after.map { ($0.id, $0) }) { first, _ in first }
     var unnamed = notices.count { $0.code == .unsentLost }
@@ -157,7 +157,7 @@ private struct DamagedStore {
   }
 }
 
-/// What a store was told before it was damaged, its bytes, and what it showed.
+/// The content of a store before it was damaged, and its files.
 private struct DamageStory {
   let files: [String: [UInt8]]
   let conversations: [ConversationID]
@@ -168,7 +168,7 @@ private struct DamageStory {
   struct Place {
     let file: String
     let index: Int
-    /// What stands there or beside it.
+    /// The word at or beside the byte.
     let word: String
     let conversation: ConversationID
   }
@@ -196,12 +196,12 @@ private struct DamageStory {
   }
 
   static func environment(_ context: CheckContext) -> ConformanceEnvironment {
-    // Some keep files only where somebody watches the disk.
+    // Some stores keep files only if the environment has a disk.
     let disk = context.has(.powerLoss) ? WatchedDisk() : WatchedDisk(isWatched: false)
     return ConformanceEnvironment(seed: context.environment.seed, disk: disk)
   }
 
-  /// Words that stand nowhere else, and whose they are.
+  /// Words that occur nowhere else, and the conversation of each.
   private static let words: [(word: String, conversation: ConversationID)] = [
     ("history-alpha", "k1"), ("history-beta", "k1"), ("waiting-gamma", "k1"),
     ("unsent-delta", "k1"), ("unsent-epsilon", "k1"), ("gap-zeta", "k1"), ("later-eta", "k1"),
@@ -234,9 +234,9 @@ private struct DamageStory {
     ]
   }
 
-  /// Bytes within and beside each word, wherever it is stored.
+  /// The bytes within and beside each word, wherever it is stored.
   ///
-  /// - Parameter step: takes each, each second one, and so on.
+  /// - Parameter step: 1 takes each of them, 2 every second one, and so on.
   func places(every step: Int) -> [Place] {
     var places: [Place] = []
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
@@ -253,7 +253,7 @@ private struct DamageStory {
     return places.enumerated().filter { $0.offset % step == 0 }.map(\.element)
   }
 
-  /// What other conversations show is what they showed.
+  /// Checks that the other conversations still show what they showed before.
   func expectUntouched(
     _ others: [ConversationID], in repository: any MessageRepository
   ) async throws {
@@ -278,7 +278,7 @@ extension Snapshot {
 }
 
 extension ConformanceEnvironment {
-  /// What lies in the folder; the shared memory of a log is none of it.
+  /// The files in the folder, without the shared memory of a write-ahead log.
   fileprivate func bytesOfFiles() throws -> [String: [UInt8]] {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
     return try names.filter { !$0.hasSuffix("-shm") }.reduce(into: [:]) { files, name in
@@ -288,7 +288,7 @@ extension ConformanceEnvironment {
 }
 
 extension [UInt8] {
-  /// Where a word begins, each time.
+  /// The index of each occurrence of a word.
   fileprivate func places(of word: [UInt8]) -> [Int] {
     guard count >= word.count, let first = word.first else { return [] }
     return (0...(count - word.count)).filter { start in

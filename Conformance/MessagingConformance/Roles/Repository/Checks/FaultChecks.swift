@@ -1,15 +1,15 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What is left when a process or a task ends at a storage operation.
+/// What is left when a process or a task ends during a storage operation.
 enum FaultChecks {
-  /// A task cancelled at each operation of its batch leaves all of it or nothing.
+  /// A task that is cancelled at any operation of its batch leaves all of the batch or nothing.
   static func cancelledAtEachOperation(_ context: CheckContext) async throws {
     for number in 1...10_000 {
       let place = context.elsewhere()
       let cancelling = Cancelling(at: number)
       let repository = try await place.open(FaultInjector(onOperation: cancelling.operation))
-      // One change, so that only what tears a transaction can part its messages.
+      // One change, so that only a torn transaction can separate its messages.
       let batch = try place.changes("page s1@1 s2@2 s3@3 to=live start")
       let (start, starter) = AsyncStream<Void>.makeStream()
       let task = Task {
@@ -32,7 +32,7 @@ enum FaultChecks {
     }
   }
 
-  /// Cancels a task at one of its operations.
+  /// Cancels a task at one of the store's operations.
   private final class Cancelling: Sendable {
     private struct State {
       var task: Task<Commit, any Error>?
@@ -64,7 +64,7 @@ enum FaultChecks {
     }
   }
 
-  /// After a crash at any operation of a batch, its token is not there without its message.
+  /// After a crash at any operation of a batch, its token is not stored without its message.
   static func tokenAtEachCrash(_ context: CheckContext) async throws {
     for number in 1...10_000 {
       let place = context.elsewhere()
@@ -82,10 +82,10 @@ enum FaultChecks {
     }
   }
 
-  /// Writes a message and a token with a handle that nobody closes.
+  /// Writes a message and a token through a handle that is not closed after a fault.
   private static func dieWriting(_ place: CheckContext, _ faults: FaultInjector) async throws {
     let repository = try await place.open(faults, isMortal: true)
-    // Whatever it throws is what the fault did to it.
+    // The error only shows what the fault did.
     _ = try? await repository.apply(try place.changes("receive s1@1 \"hello\"", "token \"t1\""))
     if faults.firstFault == nil { await repository.close() }
   }

@@ -1,29 +1,29 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Gaps against a set of the places that are missing.
+/// Compares gaps with a set of missing places.
 enum GapChecks {
-  /// The places of a conversation of twelve messages, numbered upwards: message 1 is place 2,
-  /// message 12 place 24; place 1 is what lies below all of them, place 25 what lies above, the
-  /// other odd ones what lies between two.
+  /// The places of a conversation of twelve messages, numbered upwards. Message 1 is place 2,
+  /// message 12 is place 24. Place 1 is everything below them, place 25 everything above, and every
+  /// other odd place lies between two messages.
   private struct Places {
     static let messages = 12
     static let all = 1...25
     private var missing: Set<Int> = []
 
-    /// A gap between two messages, without them; `nil` for the start and for the live end.
+    /// Adds a gap between two messages, exclusive; `nil` for the start or the live end.
     mutating func open(after lower: Int?, before upper: Int?) {
       let range = (lower.map { 2 * $0 + 1 } ?? 1)...(upper.map { 2 * $0 - 1 } ?? 25)
       missing.formUnion(range)
     }
 
-    /// A page from one message to another, both included.
+    /// Adds a page from one message to another, inclusive.
     mutating func close(from lower: Int?, to upper: Int?) {
       let range = (lower.map { 2 * $0 } ?? 1)...(upper.map { 2 * $0 } ?? 25)
       missing.subtract(range)
     }
 
-    /// The ranges without a known place in them, as scripts write them.
+    /// The missing ranges without a known place in them, as scripts write them.
     var ranges: [String] {
       var found: [String] = []
       for place in Places.all where missing.contains(place) && !missing.contains(place - 1) {
@@ -36,7 +36,7 @@ enum GapChecks {
     }
   }
 
-  /// Two hundred random gaps and pages, compared after each.
+  /// Applies two hundred random gaps and pages, and compares after each.
   static func setOfPlaces(_ context: CheckContext) async throws {
     let repository = try await context.open()
     var random = SeededRandom(seed: context.environment.seed, stream: "gaps")

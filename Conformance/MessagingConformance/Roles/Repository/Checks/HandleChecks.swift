@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Handles on a store: two of them, closed ones, and one that many use.
+/// Handles on a store: two at once, closed ones, and one with many users.
 enum HandleChecks {
-  /// What one handle wrote the other reads next, in both directions.
+  /// Each handle reads what the other one wrote before.
   static func appAndExtension(_ context: CheckContext) async throws {
     let app = try await context.open()
     let other = try await context.open()
@@ -21,7 +21,7 @@ enum HandleChecks {
     }
   }
 
-  /// Every call to a closed store says `closed`, and what was stored stays.
+  /// Every call to a closed store fails with `closed`, and what was stored stays.
   static func everyCall(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 to=live start")
@@ -60,7 +60,7 @@ enum HandleChecks {
     try context.expect("what is stored after closing", PageChecks.names(page), is: ["s1", "s2"])
   }
 
-  /// A hundred writers at once, a message each.
+  /// A hundred concurrent writers, one message each.
   static func hundredWriters(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.newest(repository).revision
@@ -80,7 +80,7 @@ enum HandleChecks {
       "the revisions of 100 batches", page.revision.number - before.number, is: 100)
   }
 
-  /// Two handles that write at the same time take turns.
+  /// Two handles that write concurrently take turns.
   static func twoHandles(_ context: CheckContext) async throws {
     let handles = [try await context.open(), try await context.open()]
     let batches = try (1...40).map { try context.changes("receive s\($0)@\($0) \"hello\"") }
@@ -95,10 +95,10 @@ enum HandleChecks {
     try context.expect("how many revisions there were", Set(revisions).count, is: 40)
   }
 
-  /// The revision of a conversation that is forgotten goes on.
+  /// The revision of a forgotten conversation continues to grow.
   static func revisionGoesOn(_ context: CheckContext) async throws {
-    // What waits for a message that nobody has seen begins the conversation anew, and so does what
-    // nobody sees beside it.
+    // A relation that waits for an unknown message starts the conversation again, and so does an
+    // invisible change beside it.
     let waiting = "status s9 read"
     let gap = context.has(.gaps) ? [[waiting, "gap after=s1@1 before=s2@2"]] : []
     for lines in [[], [waiting]] + gap {

@@ -1,11 +1,11 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a store says of its conversations, and of those that changed.
+/// What a store reports about its conversations, and about those that changed.
 enum IndexChecks {
   private static let asked = "an index that is asked for what changed"
 
-  /// What changed after a revision, and nothing that did not.
+  /// The index names what changed after a revision, and nothing else.
   static func changedSince(_ context: CheckContext) async throws {
     let index = try await Index(context)
     let first = try await index.told("receive s1@1 \"a\"")
@@ -23,7 +23,7 @@ enum IndexChecks {
       "what changed after everything", try await index.changed(after: third), is: [])
   }
 
-  /// Of each conversation its own newest commit, not that of another one.
+  /// The index returns for each conversation its own newest commit.
   static func newestOfEach(_ context: CheckContext) async throws {
     let index = try await Index(context)
     let first = try await index.told("receive s1@1 \"a\"")
@@ -33,7 +33,7 @@ enum IndexChecks {
     try context.expect("the newest commit of k2", answer["k2"], is: second)
   }
 
-  /// Who knows of a conversation that is gone can find that out.
+  /// A reader that knows a forgotten conversation can find out that it is gone.
   static func forgotten(_ context: CheckContext) async throws {
     let index = try await Index(context)
     try await index.told("receive s1@1 \"a\"")
@@ -44,7 +44,7 @@ enum IndexChecks {
     try context.expect(answer.isWhole, "a conversation is gone, and the answer is a part")
   }
 
-  /// What is named of what changed is not all that there is.
+  /// A partial answer names only what changed.
   static func onlyAPart(_ context: CheckContext) async throws {
     let index = try await Index(context)
     let first = try await index.told("receive s1@1 \"a\"")
@@ -57,7 +57,7 @@ enum IndexChecks {
       "what changed is told as all that there is")
   }
 
-  /// A commit of which no conversation is left is looked at, too.
+  /// The index also covers a commit that left no conversation.
   static func upTo(_ context: CheckContext) async throws {
     let index = try await Index(context)
     try await index.told("receive s1@1 \"a\"")
@@ -67,13 +67,13 @@ enum IndexChecks {
       after > before, "the answer after a commit is complete up to \(after), before it \(before)")
   }
 
-  /// Random commits in four conversations: each answer is what a list of them says.
+  /// Random commits in four conversations. Each answer must equal that of a plain list.
   static func histories(_ context: CheckContext) async throws {
     for number in 1...6 {
       var random = SeededRandom(
         seed: context.environment.seed, stream: "REPO-066/\(number)")
       let index = try await Index(context.elsewhere())
-      // What was told, in order: which conversation, up to where, and whether it was forgotten.
+      // The commits in order: the conversation, the revision, and whether it was forgotten.
       var told: [(name: ConversationID, revision: Revision, isGone: Bool)] = []
       var last = Revision.zero
       for step in 1...30 {
@@ -97,7 +97,7 @@ enum IndexChecks {
   }
 }
 
-/// A store that can say which conversations it has.
+/// A store that can list its conversations.
 private struct Index {
   let context: CheckContext
   let repository: any MessageRepository
@@ -111,7 +111,7 @@ private struct Index {
 
   /// Applies a line.
   ///
-  /// - Returns: up to where the index is complete then.
+  /// - Returns: the revision up to which the index is complete after that.
   @discardableResult
   func told(_ line: String) async throws -> Revision {
     try await context.tell(repository, line)
@@ -122,8 +122,8 @@ private struct Index {
     try await index.conversations(changedAfter: revision)
   }
 
-  /// The conversations that changed after a revision; of an answer that names all, those of which
-  /// it says so.
+  /// The conversations that changed after a revision. If the answer names all conversations, those
+  /// with a later revision.
   func changed(after revision: Revision) async throws -> [String] {
     var answer = try await answer(revision)
     if answer.isWhole { answer.conversations = answer.conversations.filter { $0.value > revision } }
@@ -140,7 +140,7 @@ private struct Index {
 }
 
 extension MessageRepository {
-  /// Itself as an index.
+  /// The repository as an index.
   var asIndex: any ConversationIndexing {
     get throws {
       guard let index = self as? any ConversationIndexing else {

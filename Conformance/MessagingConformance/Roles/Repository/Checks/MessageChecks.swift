@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What becomes of one message.
+/// Checks about a single message.
 enum MessageChecks {
-  /// Whatever changes, the row differs from what it was and keeps its identity.
+  /// Whatever changes, the row is not equal to the row before, and keeps its identity.
   static func everyField(_ context: CheckContext) async throws {
     let repository = try await context.open()
     var text = try await TrackedRow("receive s1@1 \"one\"", context, repository, in: "k1")
@@ -23,7 +23,7 @@ enum MessageChecks {
     try await own.expectDifference(after: "amend d1 c1 edit \"new\" in=k3", "an unsent edit")
   }
 
-  /// The only row of a conversation, as it was when it was last looked at.
+  /// The only row of a conversation, with its value at the last check.
   private struct TrackedRow {
     let context: CheckContext
     let repository: any MessageRepository
@@ -48,14 +48,14 @@ enum MessageChecks {
     }
   }
 
-  /// Of two edits with one order the one with the greater id stays.
+  /// Of two edits with the same order, the one with the greater id stays.
   static func equalOrders(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let orders: [(conversation: ConversationID, ids: [String])] = [
       ("k1", ["a", "b"]), ("k2", ["b", "a"]),
     ]
     for (conversation, ids) in orders {
-      // Names of their own, so that nothing but the order of the edits matters.
+      // Use separate names, so that only the order of the edits matters.
       let name = "s-\(conversation)"
       let original = ReceivedMessage(name, at: 1, .text("first"), in: conversation)
       let edits = ids.map { id in
@@ -72,7 +72,7 @@ enum MessageChecks {
     }
   }
 
-  /// Of 129 reactions that wait for one message the oldest is dropped, and said to be.
+  /// Of 129 reactions that wait for one message, the oldest is dropped and a notice reports it.
   static func oneTooMany(_ context: CheckContext) async throws {
     let repository = try await context.open()
     for number in 1...129 {
@@ -90,7 +90,7 @@ enum MessageChecks {
     try context.expect("the number of reactions that waited", present.count, is: expected.count)
   }
 
-  /// An unsent message after a restart, field by field.
+  /// Compares an unsent message after a restart, field by field.
   static func fieldByField(_ context: CheckContext) async throws {
     let files = [
       Attachment(

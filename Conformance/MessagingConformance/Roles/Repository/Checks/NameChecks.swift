@@ -1,18 +1,18 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Names of any bytes.
+/// Names with arbitrary bytes.
 enum NameChecks {
   private static let long = String(repeating: "x", count: 65_535)
 
-  /// No two of them are the same name, however alike they look.
+  /// Names that look alike. Each one is a different name.
   static let hostile: [String] = [
     "'", "\"", "'; DROP TABLE message; --", "%", "_", "*", "?", "\\", "a", "A", "a%", "a_", "a ",
     " a", " ", "a\0b", "a\0c", "\0", "\u{e9}", "e\u{301}", "\u{202e}x", "x", "\u{feff}x", "x\n",
     "👩‍👩‍👧‍👦", "👩", "NULL", "0", "00", "s1:s2", long + "1", long + "2",
   ]
 
-  /// Each name is found under its own bytes and finds nothing else.
+  /// Each name is found by its own bytes, and finds nothing else.
   static func hostileNames(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await conversations(context, repository)
@@ -60,7 +60,7 @@ enum NameChecks {
     }
   }
 
-  /// Somebody of each name reacts, with the name as the key, to the message of that name.
+  /// A participant with each name reacts to the message with that name, with the name as the key.
   private static func reactions(
     _ context: CheckContext, _ repository: any MessageRepository
   ) async throws {

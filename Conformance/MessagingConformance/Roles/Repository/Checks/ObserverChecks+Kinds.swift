@@ -2,7 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension ObserverChecks {
-  /// Who asks for structure hears neither of a receipt nor, with the next message, of its kind.
+  /// An observer of structure receives no commit for a receipt, and the next message's commit does
+  /// not carry the receipt's kind.
   static func structureStaysSilent(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.tell(repository, "receive s1@1 \"one\"").revision
@@ -20,8 +21,8 @@ extension ObserverChecks {
       structure.news(after: before).map(\.summary), is: ["\(message.number) (structure)"])
   }
 
-  /// What is known about rows is told as that, one piece of news after the other: deliveries,
-  /// receipts, attempts, and how far an upload is.
+  /// Changes of metadata are reported as metadata, one after the other: deliveries, receipts,
+  /// attempts, and upload states.
   static func toldAsTheyAre(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let file = context.has(.media) ? " file=files/1" : ""
@@ -44,7 +45,7 @@ extension ObserverChecks {
     }
   }
 
-  /// Ten receipts are heard of together, once their time has come.
+  /// Ten receipts arrive as one commit, after the delay.
   static func tenReceipts(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.tell(repository, "receive s1@1 \"hello\"").revision
@@ -66,7 +67,7 @@ extension ObserverChecks {
       is: ["\(last.number) (metadata)"])
   }
 
-  /// Each burst of receipts is heard of, not only the first one.
+  /// Each burst of receipts is reported, not only the first one.
   static func oneBurstAfterAnother(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "receive s1@1 \"hello\"")
@@ -83,7 +84,8 @@ extension ObserverChecks {
     }
   }
 
-  /// Two commits of one kind each, before the first of them is taken: both kinds are heard of.
+  /// Two commits of different kinds before the observer takes the first one: both kinds are
+  /// reported.
   static func oneKindEach(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.tell(repository, "page s1@1 s9@9 to=live start")
@@ -97,7 +99,7 @@ extension ObserverChecks {
       is: ["structure", "content"])
   }
 
-  /// What another handle committed is heard of together with one's own next commit.
+  /// The kinds of another handle's commit are reported together with one's own next commit.
   static func anotherHandleFirst(_ context: CheckContext) async throws {
     let app = try await context.open()
     let other = try await context.open()
@@ -113,7 +115,7 @@ extension ObserverChecks {
       kinds(of: listener.news(after: before.revision)), is: ["structure", "content"])
   }
 
-  /// Of another handle's commit the kinds are heard that it had, and no earlier ones.
+  /// Of another handle's commit, only its own kinds are reported, and no earlier ones.
   static func anotherHandlesKinds(_ context: CheckContext) async throws {
     let app = try await context.open()
     let other = try await context.open()

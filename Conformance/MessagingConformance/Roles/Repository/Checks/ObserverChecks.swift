@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What observers hear, and when.
+/// What observers receive, and when.
 enum ObserverChecks {
-  /// The first thing that an observer hears is the present.
+  /// The first commit that an observer receives reports the current state.
   static func presentFirst(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "receive s1@1 \"one\"", "receive s2@2 \"two\"")
@@ -17,7 +17,7 @@ enum ObserverChecks {
       "the revision that an observer hears first", first.revision.number, is: revision.number)
   }
 
-  /// Whoever reads after each piece of news has read, in the end, what there is.
+  /// An observer that reads after each commit has read the final state in the end.
   static func changesReplayed(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let reads = Locked<[Snapshot]>([])
@@ -56,8 +56,8 @@ enum ObserverChecks {
     } ?? []
   }
 
-  /// Several write at once, again and again, while some observe from the beginning and one more
-  /// begins with each round.
+  /// Several tasks write concurrently in several rounds. Some observers start early, and one more
+  /// starts with each round.
   static func writersAtOnce(_ context: CheckContext) async throws {
     let repository = try await context.open()
     var listeners: [CommitListener] = []
@@ -82,7 +82,7 @@ enum ObserverChecks {
     }
   }
 
-  /// What happens while an observer is busy is merged, not lost.
+  /// Commits during the time in which an observer is busy are merged, not lost.
   static func busyScreen(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let before = try await context.tell(repository, "receive s1@1 \"one\"", "send c1 \"mine\"")
@@ -105,7 +105,7 @@ enum ObserverChecks {
       "the kinds that a slow observer hears", kinds.names, is: ["content", "metadata"])
   }
 
-  /// An observer that heard of a commit, and lays it out until its clock moves on.
+  /// Starts an observer that has received a commit, and is busy with it until its clock advances.
   static func busyObserver(
     of repository: any MessageRepository, since commit: Commit, _ context: CheckContext
   ) async throws -> (CommitListener, ManualClock) {

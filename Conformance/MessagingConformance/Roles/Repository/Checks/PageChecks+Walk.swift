@@ -2,14 +2,14 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension PageChecks {
-  /// 5,000 messages, seven to a moment, page by page from the newest down.
+  /// Reads 5,000 messages, seven with each time, page by page from the newest down.
   static func fiveThousand(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let count = context.long(5_000)
     let places = (0..<count).map { number in
       Place(time: Int64(number / 7), name: "m\(number)")
     }
-    // A stride that has no factor in common with 5,000 visits each of them once, in disorder.
+    // The stride and 5,000 have no common factor, so each message is visited once, out of order.
     let disorder = (0..<count).map { places[$0 * 1_237 % count] }
     for start in stride(from: 0, to: count, by: count / 5) {
       let messages = disorder[start..<start + count / 5].map { place in
@@ -23,7 +23,7 @@ extension PageChecks {
     }
     let expected = places.sorted(by: Place.isBelow)
     if context.has(.receipts), let newest = expected.last {
-      // So that no read has to count what is unread.
+      // Mark all as read, so that no read has to count unread messages.
       let relation = Relation(
         conversation: ScriptNames.conversation, target: .remote(RemoteID(newest.name)),
         author: context.environment.owner, action: .receipt(0))
@@ -36,7 +36,7 @@ extension PageChecks {
     }
   }
 
-  /// A place as a list without cleverness orders it.
+  /// A position, compared in the simplest way.
   private struct Place {
     let time: Int64
     let name: String
@@ -52,7 +52,7 @@ extension PageChecks {
   ) async throws -> [String] {
     var pages: [[String]] = []
     var kind = Query.Kind.newest
-    // A store whose pages do not move on would be asked for ever.
+    // Bound the number of reads, in case the pages do not advance.
     for _ in 0...count {
       let page = try await repository.read(
         Query(kind, in: ScriptNames.conversation, limit: size))
@@ -67,7 +67,7 @@ extension PageChecks {
 
   private static func compare(_ walked: [String], with expected: [String], size: Int) throws {
     guard walked != expected else { return }
-    // From the newest down, because that is how the pages were read.
+    // Compare from the newest down, in the order of the reads.
     let alike = zip(walked.reversed(), expected.reversed()).prefix { $0 == $1 }.count
     let place = "message \(alike + 1) from the newest"
     let found = walked.dropLast(alike).last ?? "nothing"

@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What pages hold, and what they refuse.
+/// What pages contain, and which queries are refused.
 enum PageChecks {
-  /// The place of an unsent message goes on as a cursor after the server took the message.
+  /// The position of an unsent message still works as a cursor after the server took the message.
   static func takenByTheServer(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 to=live start", "send c1 \"mine\" @9")
@@ -17,7 +17,7 @@ enum PageChecks {
       "the page below the cursor of the unsent message", names(page), is: ["s1", "s2", "s3"])
   }
 
-  /// `found` tells a message that is there from one that is not.
+  /// `found` distinguishes a stored message from a missing one.
   static func saysSo(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 to=live start")
@@ -28,7 +28,8 @@ enum PageChecks {
     }
   }
 
-  /// Limits at their bounds are answered, limits past them refused, for every kind of read.
+  /// For every kind of read, limits within the bounds are accepted, and limits past them are
+  /// refused.
   static func bounds(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 s3@3 to=live start")
@@ -52,7 +53,7 @@ enum PageChecks {
     }
   }
 
-  /// A place of one conversation is no place in another.
+  /// A cursor of one conversation is refused in another.
   static func foreignCursors(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(
@@ -76,7 +77,7 @@ enum PageChecks {
     }
   }
 
-  /// The messages below the one that was read up to have its reader.
+  /// The messages below the one that was read up to show their reader.
   static func receiptOutside(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 s2@2 s3@3 to=live start", "receipt s3 by=bob")
@@ -92,7 +93,7 @@ enum PageChecks {
     try context.expect("the page below s3", names(page), is: ["s1", "s2"])
   }
 
-  /// The quoted message comes along, although it lies below the page.
+  /// The page includes the quoted message, although that one lies below the page.
   static func quoteOutside(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(
@@ -105,7 +106,7 @@ enum PageChecks {
       "the text that s3 quotes", quote?.body.plainText?.string ?? "missing", is: "question")
   }
 
-  /// A message that lies inside a gap has it on both sides: it is one gap.
+  /// A message inside a gap has the same gap on both sides: the page lists it once.
   static func aroundAnIsland(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(
@@ -119,7 +120,7 @@ enum PageChecks {
     try context.expect("the gaps that the page around s5 crosses", gaps, is: ["s1..s9"])
   }
 
-  /// A count that reaches its limit is a lower bound, one below it is not.
+  /// A count at its limit is a lower bound; one below the limit is not.
   static func aThousandUnread(_ context: CheckContext) async throws {
     let repository = try await context.open()
     let numbers = 1..<Limits.unread
@@ -141,7 +142,7 @@ enum PageChecks {
     page.messages.map { $0.remoteID?.text.string ?? "unsent" }
   }
 
-  /// Each kind of read, in words.
+  /// Each kind of read, with its name.
   static func kinds(
     from lower: PageCursor, to upper: PageCursor
   ) -> [(name: String, kind: Query.Kind)] {

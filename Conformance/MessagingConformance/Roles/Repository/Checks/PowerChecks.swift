@@ -1,19 +1,19 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What is left when power is lost between two steps on the disk.
+/// What is left when power is lost between two disk steps.
 enum PowerChecks {
-  /// What was answered is there without the bytes that were not synced.
+  /// Everything answered is kept when the unsynced bytes are lost.
   static func answeredBytes(_ context: CheckContext) async throws {
     try await sweep(context, .answeredBytes)
   }
 
-  /// What was answered is there without the names that were not synced.
+  /// Everything answered is kept when the unsynced names are lost.
   static func answeredNames(_ context: CheckContext) async throws {
     try await sweep(context, .answeredNames)
   }
 
-  /// Before or after, whatever of the unsynced is lost at any step.
+  /// At any disk step, whatever unsynced part is lost, the state is that before or after the call.
   static func everyStep(_ context: CheckContext) async throws {
     try await sweep(context, context.isThorough ? .everyStepEachKind(random: 1) : .everyStep)
   }
@@ -38,22 +38,22 @@ enum PowerChecks {
     }
   }
 
-  /// A refusal of the disk is told, and leaves the state before.
+  /// A refusal by the disk is reported, and leaves the state before the call.
   static func refusalsAreTold(_ context: CheckContext) async throws {
     try await refuse(context, .told, [.failure, .full, .readOnly], every: 2)
   }
 
-  /// After a refusal the same handle goes on.
+  /// After a refusal the same handle continues to work.
   static func refusalsPass(_ context: CheckContext) async throws {
     try await refuse(context, .again, [.failure, .full, .readOnly], every: 4)
   }
 
-  /// What is read where nothing comes is right, or an error.
+  /// A read that gets no bytes from the disk returns the right content or an error.
   static func shortReads(_ context: CheckContext) async throws {
     try await refuse(context, .read, [.shortRead], every: 4)
   }
 
-  /// - Parameter every: in a bounded run each so many of the steps are refused.
+  /// - Parameter every: in a bounded run, only one of this many steps is refused.
   private static func refuse(
     _ context: CheckContext, _ look: DiskFaultSweep.Look, _ kinds: [DiskFault.Kind], every: Int
   ) async throws {
@@ -65,7 +65,7 @@ enum PowerChecks {
     context.count("steps that the disk refused", sweep.faultCount)
   }
 
-  /// Everything that somebody can do to a store, once.
+  /// Every operation on a store, once.
   private static func lines(_ context: CheckContext) -> [String] {
     var lines = [
       "page s1@1 \"one\" s2@2 \"two\" s3@3 \"three\" to=live start",

@@ -2,7 +2,7 @@ internal import FixtureCorpus
 internal import MessagingCore
 internal import MessagingModel
 
-/// Golden files as evidence: what they say must be seen of the subject.
+/// Golden files as evidence: the subject must show what they record.
 enum RecordedChecks {
   private static let folder = FixtureFolder(FixtureCorpus.directory)
 
@@ -19,7 +19,7 @@ enum RecordedChecks {
       ], context)
   }
 
-  /// Strings that people, networks and attackers use, in each place that takes one.
+  /// Strings that people, networks and attackers use, in each field that takes a string.
   static func strings(_ context: CheckContext) async throws {
     try await replay("hostile-strings.strings", context)
   }
@@ -45,7 +45,7 @@ enum RecordedChecks {
     context.countStep()
   }
 
-  /// Every case of some histories, whatever opening a store costs.
+  /// Every case of some histories, however long opening a store takes.
   private static func replay(_ names: [String], _ context: CheckContext) async throws {
     for name in names {
       let cases = try HistoryFixture(folder.file(name)).played(named: name)
@@ -63,7 +63,7 @@ enum RecordedChecks {
     }
   }
 
-  /// A difference from a golden file is a violation.
+  /// Turns a difference from a golden file into a violation.
   private static func telling(_ body: () async throws -> Void) async throws {
     do {
       try await body()

@@ -4,7 +4,7 @@ internal import MessagingModel
 extension RefusalChecks {
   private static let secret = "rosebud-7391"
 
-  /// Whatever the reason is, the error does not repeat what somebody wrote.
+  /// Whatever the reason for a refusal, the error does not contain the text of a message.
   static func refusedSecret(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(
@@ -27,7 +27,7 @@ extension RefusalChecks {
     if context.has(.faults) { try await expectDiscretionOfFaults(context, message) }
   }
 
-  /// A batch for each reason that a repository has to refuse one.
+  /// One batch for each reason to refuse one.
   private static func refusedBatches(
     _ context: CheckContext
   ) throws -> [(reason: String, changes: [Change])] {
@@ -58,7 +58,7 @@ extension RefusalChecks {
     ]
   }
 
-  /// Whether the batch is refused is asked elsewhere; here it is what the error says.
+  /// Checks only the text of the error. Other checks decide whether the batch is refused.
   private static func expectDiscretion(
     of reason: String, _ call: () async throws -> Commit
   ) async throws {

@@ -3,7 +3,7 @@ internal import MessagingModel
 
 /// Changes that are refused.
 enum RefusalChecks {
-  /// What means nothing is refused and leaves nothing.
+  /// Malformed changes are refused and leave nothing.
   static func withoutMeaning(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 to=live start")
@@ -33,7 +33,7 @@ enum RefusalChecks {
     }
   }
 
-  /// Edits to what no edit leads to, of a message that is there.
+  /// Edits of a stored message to bodies that an edit cannot have.
   private static var edits: [(what: String, changes: [Change])] {
     let conversation = ScriptNames.conversation
     let key = MessageKey(

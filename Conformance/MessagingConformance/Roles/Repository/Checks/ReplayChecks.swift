@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What was applied just now changes nothing.
+/// Applying the same change again changes nothing.
 enum ReplayChecks {
-  /// Random histories of every change that the subject declares, each applied twice.
+  /// Random histories of every change that the subject supports, each change applied twice.
   static func eachChangeAgain(_ context: CheckContext) async throws {
     let wanted = min(40, context.subject.historiesMax ?? 40)
     for number in 1...max(1, wanted) {
@@ -23,8 +23,8 @@ enum ReplayChecks {
     }
   }
 
-  /// Random histories of every change that the subject declares: a commit that names no kind leaves
-  /// everything that is shown as it was.
+  /// Random histories of every change that the subject supports. A commit that names no kind must
+  /// leave everything visible unchanged.
   static func shownOrSilent(_ context: CheckContext) async throws {
     let wanted = min(40, context.subject.historiesMax ?? 40)
     for number in 1...max(1, wanted) {
@@ -46,7 +46,7 @@ enum ReplayChecks {
     }
   }
 
-  /// What a screen shows of the messages of the conversation of histories.
+  /// What a screen shows of the messages in the conversation of these histories.
   private static func shown(
     by repository: any MessageRepository
   ) async throws -> [MessageReference?: [Message]] {
@@ -57,7 +57,7 @@ enum ReplayChecks {
     return shown
   }
 
-  /// - Returns: `nil` for a batch that is refused, as some of a random history are.
+  /// - Returns: `nil` for a refused batch; a random history contains some.
   private static func taken(
     _ batch: [Change], by repository: any MessageRepository
   ) async throws -> Commit? {
@@ -81,7 +81,7 @@ enum ReplayChecks {
     if context.has(.gaps) { verbs.append("gap") }
     if context.has(.media) { verbs.append("upload") }
     if context.has(.receipts) { verbs.append("receipt") }
-    // The deletions are what this is about.
+    // Deletions are twice as likely, because these checks are mostly about them.
     if context.has(.edits) { verbs += ["edit", "delete", "delete", "amend", "settle", "discard"] }
     if context.has(.reactions) { verbs += ["react", "unreact"] }
     return verbs
@@ -89,7 +89,7 @@ enum ReplayChecks {
 }
 
 extension Message {
-  /// Without what nobody sees: of its version the mark of an edit counts.
+  /// The message without invisible fields. Of the version only the mark of an edit is visible.
   fileprivate var asDrawn: Message {
     var message = self
     message.version = isEdited ? Version(order: 1) : nil

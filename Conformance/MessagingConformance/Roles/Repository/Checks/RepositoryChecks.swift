@@ -1,4 +1,4 @@
-/// What is asked of a repository in Swift, by `REPO-001/slug`.
+/// The checks of a repository in Swift, by `REPO-001/slug`.
 enum RepositoryChecks {
   static let all: [String: @Sendable (CheckContext) async throws -> Void] = [
     "CAPA-001/smallest-examples": CapabilityChecks.declaredOnesWork,

@@ -3,7 +3,7 @@ internal import MessagingModel
 
 /// Pages of threads, and of a conversation without replies, compared with the oracle.
 enum ThreadPageChecks {
-  /// The longest name is answered, one past it refused.
+  /// A name at the bound is accepted, and one past it is refused.
   static func bounds(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 to=live start")
@@ -19,7 +19,7 @@ enum ThreadPageChecks {
     }
   }
 
-  /// A hundred replies are counted, of one more it is said that there are more.
+  /// A hundred replies are counted exactly; with one more the count is a lower bound.
   static func hundredAndOne(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "page s1@1 to=live start")
@@ -33,7 +33,7 @@ enum ThreadPageChecks {
     }
   }
 
-  /// After every few steps of a random history, pages of every kind are those of the oracle.
+  /// After every few steps of a random history, pages of every kind equal those of the oracle.
   static func histories(_ context: CheckContext) async throws {
     for number in 1...8 {
       var history = ThreadHistory(
@@ -60,7 +60,7 @@ enum ThreadPageChecks {
 }
 
 extension Snapshot {
-  /// What of a page is told by its thread: messages, edges, gaps, the root.
+  /// What a page reports about its thread: messages, edges, gaps and the root.
   fileprivate var ofThread: [String] {
     let words = words(edges: true).map(\.token.description)
     let missing = allGaps.map { String(decoding: $0.canonical, as: UTF8.self) }
@@ -93,7 +93,7 @@ private struct ThreadHistory {
       newest += 1
       return "receive s\(newest)@\(newest * 10) \"m\(newest)\"\(thread())"
     case 4:
-      // One that comes late: its place is among the others.
+      // A late message: its position is among the others.
       newest += 1
       return "receive s\(newest)@\(some() * 10 + 5) \"late \(newest)\"\(thread())"
     case 5, 6:

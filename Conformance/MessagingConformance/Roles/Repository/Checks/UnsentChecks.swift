@@ -1,12 +1,13 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Where something is unsent, over all conversations: `Query.Kind.unsent`.
+/// Where unsent things lie, over all conversations: `Query.Kind.unsent`.
 enum UnsentChecks {
-  /// Every conversation with something unsent is named, once, whatever the size of the pages.
+  /// Every conversation with something unsent is named once, whatever the page size.
   static func pageByPage(_ context: CheckContext) async throws {
     let repository = try await context.open()
-    // Names whose order is not that of the changes; in two of them nothing is unsent any more.
+    // The names' order is not the order of the changes. In two conversations nothing is unsent any
+    // more.
     try await context.tell(
       repository, "send c1 \"one\" in=k7", "send c2 \"two\" in=k3", "cancel c2 in=k3",
       "send c3 \"three\" in=k5", "fail c3 forbidden in=k5", "send c4 \"four\" in=k4",
@@ -18,7 +19,7 @@ enum UnsentChecks {
         repository, "receive s7@7 \"seven\" in=k1", "amend d1 s7 react \"+\" in=k1")
       expected.append("k1")
     }
-    // One commit in two conversations.
+    // One commit that changes two conversations.
     _ = try await repository.apply(
       try context.changes("send c8 \"eight\" in=k9", "send c9 \"nine\" in=k2"))
     expected = (expected + ["k9", "k2"]).sorted()
@@ -28,7 +29,7 @@ enum UnsentChecks {
     try await expectWalks(of: try await context.open(), expected, " after a restart", context)
   }
 
-  /// A conversation in which nothing but a reading is to be told is named.
+  /// A conversation in which only a reading is unsent is named.
   static func readings(_ context: CheckContext) async throws {
     let repository = try await context.open()
     for conversation in ["k1", "k2", "k3"] {
@@ -48,12 +49,12 @@ enum UnsentChecks {
   ) async throws {
     for size in [1, 2, 3, Limits.page] {
       var (found, since, hasMore) = ([ConversationID](), Revision.zero, true)
-      // A store whose pages do not move on would be asked for ever.
+      // Bound the number of reads, in case the pages do not advance.
       for _ in 0...expected.count where hasMore {
         let page = try await repository.read(Query(.unsent(since: since), in: nil, limit: size))
         let named = names(page)
         found += named
-        // One commit is in two conversations, and is told of as a whole.
+        // One commit concerns two conversations, and a page never splits a commit.
         try context.expect(
           named.count <= size + 1,
           "a page of \(size) names \(named.count) conversations\(when)")
@@ -71,7 +72,7 @@ enum UnsentChecks {
     return Set(unsent + page.readings.map(\.conversation)).sorted()
   }
 
-  /// Asked at random moments, a store names what changed since it was asked last, and that alone.
+  /// At random moments, a store names exactly what changed since the previous query.
   static func randomHistories(_ context: CheckContext) async throws {
     for number in 1...8 {
       let random = SeededRandom(seed: context.environment.seed, stream: "REPO-047/\(number)")
@@ -84,7 +85,7 @@ enum UnsentChecks {
         let query = Query(.unsent(since: history.asked), in: nil, limit: Limits.page)
         let page = try await repository.read(query)
         let (found, wanted) = (names(page), history.wanted)
-        // What nobody can see, a note about a message that is gone, may count as a change.
+        // An invisible change, such as a note about a deleted message, may count as a change.
         let allowed = found.filter { wanted.contains($0) || history.touched.contains($0) }
         let place = "in history \(number) of seed \(context.environment.seed) after step \(step)"
         try context.expect(
@@ -96,7 +97,7 @@ enum UnsentChecks {
   }
 }
 
-/// A random history over four conversations, with what an oracle knows of it.
+/// A random history over four conversations, with the oracle's view of it.
 private struct UnsentHistory {
   private static let conversations: [ConversationID] = ["k1", "k2", "k3", "k4"]
 
@@ -106,12 +107,12 @@ private struct UnsentHistory {
   private var log = NaiveLog(owner: ScriptNames.owner)
   private var story = NaiveStory(owner: ScriptNames.owner)
   private var sent = 0
-  /// When the store moved last, because of something in a conversation.
+  /// The revision of the last commit about each conversation that moved the revision.
   private var moved: [ConversationID: Revision] = [:]
-  /// When what can be read of it changed last.
+  /// The revision of the last visible change of each conversation.
   private var changed: [ConversationID: Revision] = [:]
   private var last = Revision.zero
-  /// Up to where the store has told all.
+  /// The revision up to which the store's answers are complete.
   var asked = Revision.zero
 
   init(random: SeededRandom, reacts: Bool, reads: Bool) {
@@ -120,13 +121,13 @@ private struct UnsentHistory {
     self.reads = reads
   }
 
-  /// Whether somebody asks now.
+  /// Whether to query now.
   var isAsked: Bool { mutating get { random.chance(1, of: 3) } }
 
-  /// The conversations that changed since and in which something is unsent.
+  /// The conversations that visibly changed since the last query and have something unsent.
   var wanted: [ConversationID] { unsent(of: changed) }
 
-  /// Those in which something was noted since.
+  /// The conversations with any commit since the last query and something unsent.
   var touched: [ConversationID] { unsent(of: moved) }
 
   private func unsent(of moments: [ConversationID: Revision]) -> [ConversationID] {
@@ -139,14 +140,14 @@ private struct UnsentHistory {
     }
   }
 
-  /// What the oracle would show.
+  /// What the oracle shows.
   private func shown(in conversation: ConversationID) -> [Snapshot] {
     [Query.Kind.newest, .outbox].map { kind in
       story.read(Query(kind, in: conversation, limit: Limits.page, crossesGaps: true))
     }
   }
 
-  /// One more change; those that the oracle refuses are left out.
+  /// Applies one more change, unless the oracle refuses it.
   mutating func tell(_ repository: any MessageRepository, _ context: CheckContext) async throws {
     let conversation = "k\(1 + random.below(4))"
     let changes = try context.changes("\(line(in: conversation)) in=\(conversation)")

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What the network says, and housekeeping.
+// What arrives from the network, and housekeeping.
 extension StoreLanguage {
   static let arriving = ClauseSection<Read>(
     "What arrives",
@@ -123,7 +123,8 @@ extension StoreLanguage {
       },
     ])
 
-  /// The messages of a line: each reference with the text that follows it, or with its own name.
+  /// The messages of a line. Each reference is paired with the text that follows it, or with its
+  /// own name if no text follows.
   private static func messages(_ a: Arguments) -> [ReceivedMessage] {
     var messages: [(placed: PlacedReference, text: String?)] = []
     for given in a.given {

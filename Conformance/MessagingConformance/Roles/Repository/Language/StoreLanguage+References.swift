@@ -1,6 +1,7 @@
 extension StoreLanguage {
-  /// A message that a question asks for and that no step names: what is asked of it could hold for
-  /// ever, because nobody can do anything to it. Where that is meant, the question gives its time.
+  /// Finds messages that a question names and no step names. Such an expectation could hold for
+  /// ever, because no step affects the message. To state that this is intended, the question gives
+  /// the message a time (`@9`).
   static func strangers<Player>(
     in lines: [Script<Player>.Line], _ step: (Player.Step) -> StoreStep?
   ) -> [(index: Int, message: String)] {
@@ -17,7 +18,7 @@ extension StoreLanguage {
 }
 
 extension ScriptReference {
-  /// Whether another reference names the same message, and perhaps says more about it.
+  /// Whether the other reference names the same message, possibly with more detail.
   fileprivate func isPart(of other: ScriptReference) -> Bool {
     (remote != nil && remote == other.remote) || (client != nil && client == other.client)
   }

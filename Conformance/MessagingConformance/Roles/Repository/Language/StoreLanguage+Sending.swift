@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What the owner does, and what becomes of it.
+// What the owner does, and what follows from it.
 extension StoreLanguage {
   static let sending = ClauseSection<Read>(
     "What we send",
@@ -138,7 +138,7 @@ extension StoreLanguage {
       },
     ])
 
-  /// The message that a line is about, and the waiting change, if it is about one.
+  /// The message that a line is about, and the unsent change if the line names one.
   private static func outbox(_ a: Arguments) throws -> @Sendable (StoreStep.Scope) -> OutboxKey {
     guard let reference = a.references.first else { throw ScriptError("REF is missing") }
     let dependent = a.all(Words.dependent).first

@@ -1,11 +1,11 @@
 internal import MessagingModel
 
-/// The language of repositories: the blocks `scenario`, `property`, `crash` and `failure`, and a
-/// part of those about what stands above a repository.
+/// The language of repositories: the blocks `scenario`, `property`, `crash` and `failure`. Blocks
+/// of the roles above a repository use a part of it.
 enum StoreLanguage {
   typealias Read = @Sendable (Arguments) throws -> StoreStep
 
-  /// What happens to a store; every line may say in which conversation.
+  /// The steps that act on a store. Every line may name a conversation.
   static let steps: [ClauseSection<Read>] = [sending, changing, reading, arriving, housekeeping].map
   {
     $0.taking("[in=CONVERSATION]")
@@ -20,10 +20,10 @@ enum StoreLanguage {
     AnyPlaceholder(verb),
   ]
 
-  /// What a line means without the script around it.
+  /// Looks up what a line means, without the script around it.
   static let table = ClauseTable("step", steps, placeholders)
 
-  /// What a line has a store apply.
+  /// The changes that a line makes a store apply.
   static func changes(_ line: String, _ names: inout ScriptNames) throws -> [Change] {
     let (clause, arguments) = try table.read(LineScanner.pieces(of: line[...])[...])
     guard case .apply(let changes) = try clause.code(arguments).action(&names) else {
@@ -32,13 +32,13 @@ enum StoreLanguage {
     return changes
   }
 
-  /// Of `scenario`, `crash` and `failure` blocks.
+  /// The language of `scenario`, `crash` and `failure` blocks.
   static let language = BlockLanguage<ScenarioRun>(
     introduction: introduction, placeholders: placeholders, steps: steps,
     questions: ScenarioRun.storeQuestions + [ScenarioRun.observers],
     checkWhole: { strangers(in: $0) { $0 } })
 
-  /// Of `property` blocks.
+  /// The language of `property` blocks.
   static let properties = BlockLanguage<ScenarioRun>(
     introduction: "The lines of a `scenario` block, and how they are run.\n",
     placeholders: placeholders, steps: steps + [settings],

@@ -1,19 +1,20 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What the last step came to.
+/// The result of the last step.
 struct LastStep {
   var commit: Commit?
   var error: String?
-  /// By how much the revision moved.
+  /// How far the revision moved.
   var delta: Int64 = 0
-  /// Whether commits are others than the script means: a batch came in pieces.
+  /// Whether the batch was applied in pieces, so that its commits differ from those that the script
+  /// describes.
   var isSplit = false
 }
 
-/// Plays blocks in which something is stored.
+/// Plays blocks whose steps write to a store.
 protocol StorePlayer: BlockPlayer {
-  /// What is stored.
+  /// The state of the store that questions can observe.
   var observables: Observables { get throws }
   var last: LastStep { get }
 }
@@ -21,7 +22,7 @@ protocol StorePlayer: BlockPlayer {
 extension StorePlayer {
   typealias Ask = Script<Self>.Ask
 
-  /// What can be asked about what is stored, and about the last step.
+  /// The questions about the stored state and about the last step.
   static var storeQuestions: [ClauseSection<Ask>] {
     let stored = StoreLanguage.looks.sections.map { section in
       section.map { look -> Ask in { try await $0.observables.answer(look, $1) } }
@@ -29,7 +30,7 @@ extension StorePlayer {
     return stored + [lastStep.taking("[in=CONVERSATION]")]
   }
 
-  /// What can be asked about the last step.
+  /// The questions about the last step.
   private static var lastStep: ClauseSection<Ask> {
     ClauseSection<Ask>(
       "The last step",
@@ -53,11 +54,11 @@ extension StorePlayer {
   }
 }
 
-/// What a question about what is stored looks at.
+/// Answers one question about the stored state.
 typealias StoreLook = @Sendable (Observables, Arguments) async throws -> Observation
 
 extension StoreLanguage {
-  /// What can be asked about what is stored.
+  /// The questions about the stored state.
   static let looks = ClauseTable(
     "question",
     [pages.taking("[thread=REF]").taking("[without-replies]"), messages, conversations]

@@ -12,7 +12,7 @@ struct StoreStep: Sendable {
     case set(PropertySetting)
   }
 
-  /// What a step knows of the script around it.
+  /// What a step knows about the script around it.
   struct Scope {
     let names: ScriptNames
     let conversation: ConversationID
@@ -23,11 +23,11 @@ struct StoreStep: Sendable {
   }
 
   let conversation: ConversationID
-  /// The messages that it names.
+  /// The messages that the step names.
   let references: [ScriptReference]
   private let make: @Sendable (Scope) -> Action
 
-  /// - Parameter also: what the line says of messages beside what it names.
+  /// - Parameter also: messages that the line refers to beyond those that it names.
   init(
     _ arguments: Arguments, also: [ScriptReference] = [],
     _ changes: @escaping @Sendable (Scope) -> [Change]
@@ -44,7 +44,7 @@ struct StoreStep: Sendable {
     make = action
   }
 
-  /// What it does; learns the names in it.
+  /// Returns the action, and learns the names in it.
   func action(_ names: inout ScriptNames) -> Action {
     for reference in references { names.learn(reference, in: conversation) }
     let action = make(Scope(names: names, conversation: conversation))
@@ -53,28 +53,28 @@ struct StoreStep: Sendable {
   }
 }
 
-/// How a property is run.
+/// A setting of how a property is run.
 enum PropertySetting: Hashable, Sendable {
-  /// Its steps in so many orders; `nil` for all.
+  /// The number of orders in which its steps run; `nil` for all orders.
   case orders(Int?)
-  /// Random steps made of these verbs.
+  /// Run random steps made of these verbs.
   case verbs([String])
-  /// How many random histories.
+  /// The number of random histories.
   case cases(Int)
-  /// How many steps a history has at most.
+  /// The greatest number of steps in one history.
   case length(Int)
 }
 
 extension Arguments {
-  /// The conversation a line is about.
+  /// The conversation that a line is about.
   var conversation: ConversationID {
     named("in", Words.conversation) ?? ScriptNames.conversation
   }
 
-  /// Who does what a line says.
+  /// The participant who does what the line describes.
   var author: ParticipantID { named("by", Words.name) ?? ScriptNames.author }
 
-  /// The version that a line names.
+  /// The version that a line names, or a version with the given order.
   func version(orElse order: Int = 0) -> Version {
     Version(order: Int64(named("version", Words.number) ?? order))
   }
@@ -84,10 +84,10 @@ extension Arguments {
     named(key, Words.reference).map(ScriptNames.target)
   }
 
-  /// The moment, if there is one.
+  /// The moment that a line names, if any.
   var time: ScriptTime? { all(Words.time).first }
 
-  /// The messages that a line names, in order.
+  /// The messages that a line names, in the order of the line; those of its keys come last, by key.
   var references: [ScriptReference] {
     let words = [Words.reference, Words.client, Words.remote].map(\.name) + [Words.placed.name]
     let keys = named.sorted { $0.key < $1.key }.map(\.value)
@@ -97,7 +97,7 @@ extension Arguments {
   }
 }
 
-/// The bodies that `kind=` and `file=` ask for.
+/// The message bodies that `kind=` and `file=` describe.
 enum ScriptBody {
   static func outgoing(_ text: String, _ arguments: Arguments) -> Body {
     let files = (arguments.named("file", Words.path) ?? "").split(separator: ",").map { path in

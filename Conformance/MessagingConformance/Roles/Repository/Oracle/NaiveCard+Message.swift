@@ -1,7 +1,8 @@
 internal import MessagingModel
 
 extension NaiveCard {
-  /// The message as its owner sees it: what the owner changed lies on top, a deletion above all.
+  /// The message as the owner sees it: the owner's unsent changes lie on top, and a deletion hides
+  /// everything else.
   func message(owner: ParticipantID) -> Message {
     let waiting = waitingDependents
     let isHidden = waiting.contains { $0.action == .delete }
@@ -24,8 +25,8 @@ extension NaiveCard {
       trial: trial, dependents: waiting, hasEcho: hasEcho(owner: owner))
   }
 
-  /// What was told last of the attempts to send it, since somebody began anew; that the server may
-  /// have it, if that was ever told.
+  /// The latest result of the attempts to send it, since sending last restarted after a failure.
+  /// `mayBeTaken` stays set once any result set it.
   var trial: SendTrial {
     if place != nil { return SendTrial() }
     var told = SendTrial()

@@ -1,24 +1,23 @@
 internal import MessagingModel
 
-/// One message in the oracle: everything that was ever said about it, in the order of saying.
+/// One message in the oracle: all facts about it, in the order in which they came.
 ///
-/// Nothing is decided when something is said; what the message looks like is derived when it is
-/// shown, from all of it.
+/// Adding a fact decides nothing. The properties derive what the message looks like from all facts.
 struct NaiveCard: Sendable {
   enum Fact: Sendable {
-    /// The server showed the message.
+    /// The server returned the message.
     case copy(ReceivedMessage)
-    /// Its author edited it; an edit of the owner counts once the server took it.
+    /// The message's author edited it. An edit by the owner counts once the server took it.
     case edit(Body, Version)
     /// The server took an edit of the owner.
     case taken(Body, Version)
     case reaction(Reaction, isAdded: Bool, Version)
-    /// Somebody who may deleted it and left a row.
+    /// Somebody with the right to do so deleted the message and left a row.
     case deletion
     case status(DeliveryState)
-    /// The owner's sending went on or failed.
+    /// The owner's sending continued or failed.
     case sending(DeliveryState)
-    /// The owner's sender told how its attempts ended.
+    /// The result of the owner's attempts to send it.
     case tried(SendTrial)
     case upload(RelativePath, UploadState, remote: ExactString?)
   }
@@ -26,20 +25,22 @@ struct NaiveCard: Sendable {
   let id: MessageID
   let conversation: ConversationID
   let sender: ParticipantID
-  /// What the owner wrote, if it was written here, and when in the order of this device.
+  /// The message as the owner wrote it, with its sequence in this device's order; `nil` if it was
+  /// not written on this device.
   var own: (message: OutgoingMessage, sequence: Int64)?
-  /// Every place that the server gave.
+  /// Every position that the server gave.
   var places: [ServerPosition] = []
   var facts: [Fact] = []
-  /// Local changes that wait.
+  /// Unsent changes of the owner.
   var dependents: [Dependent] = []
 
-  /// The earliest place that the server gave.
+  /// The lowest position that the server gave; `nil` until it gave one.
   var place: ServerPosition? {
     places.min { NaiveOrder.precedes($0, $1) }
   }
 
-  /// Where it stands: among the server's, or behind all of them in the order of this device.
+  /// The message's position: the server's if there is one, otherwise unconfirmed, by this device's
+  /// order.
   var position: Position {
     place.map(Position.confirmed) ?? .unconfirmed(sequence: own?.sequence ?? 0)
   }
@@ -54,17 +55,18 @@ struct NaiveCard: Sendable {
     }
   }
 
-  /// Whether anybody but the owner said that it is there; of a deleted one nothing is shown.
+  /// Whether somebody other than the owner reported the message. Always `false` for a deleted
+  /// message of the owner.
   func hasEcho(owner: ParticipantID) -> Bool {
     if sender != owner { return true }
     let copies = facts.filter { if case .copy = $0 { true } else { false } }
     return !copies.isEmpty && !isDeleted
   }
 
-  /// Nothing waits on a deleted message.
+  /// The unsent changes; empty for a deleted message.
   var waitingDependents: [Dependent] { isDeleted ? [] : dependents }
 
-  /// When the oldest unsent thing of it was accepted.
+  /// The sequence at which the oldest unsent part of it was accepted; `nil` if nothing is unsent.
   var unsentSince: Int64? {
     guard place != nil else { return own?.sequence }
     return waitingDependents.map(\.sequence).min()
@@ -77,13 +79,13 @@ struct NaiveCard: Sendable {
     }
   }
 
-  /// Every name that it has.
+  /// Every name of the message.
   var names: [MessageReference] {
     [.id(id)] + Set(places.map(\.remoteID)).map(MessageReference.remote)
   }
 
-  /// The greatest version of what was told, the first teller of it (if the owner said it here, the
-  /// last one), and its place among the facts.
+  /// The fact with the greatest version, and its index in ``facts``. Of several equal ones, the
+  /// last edit of the owner that the server took counts; if there is none, the first fact.
   private var newest: (body: Body, version: Version, index: Int)? {
     let told = facts.enumerated().compactMap { index, fact -> (Body, Version, Int)? in
       switch fact {
@@ -99,7 +101,7 @@ struct NaiveCard: Sendable {
     return own ?? greatest.first
   }
 
-  /// What the server confirmed, or what the owner wrote as long as it did not.
+  /// The body that the server confirmed, or the owner's own text until the server confirms one.
   var confirmedBody: Body {
     if isDeleted { return .redacted }
     let base = newest
@@ -113,7 +115,8 @@ struct NaiveCard: Sendable {
 
   var version: Version? { isDeleted ? nil : newest?.version }
 
-  /// The greatest version of each participant's each reaction decides; of equals the removal.
+  /// The reactions that stand. For each participant and reaction the greatest version decides; of
+  /// equal versions the removal wins.
   var confirmedReactions: Set<Reaction> {
     if isDeleted { return [] }
     let told = facts.compactMap { fact -> (Reaction, isAdded: Bool, Version)? in
@@ -131,7 +134,7 @@ struct NaiveCard: Sendable {
     return Set(standing.filter(\.isAdded).map(\.0))
   }
 
-  /// As far as anything said it has come.
+  /// The furthest delivery state that any fact reported.
   var delivery: DeliveryState {
     guard place != nil else {
       for case .sending(let state) in facts.reversed() { return state }
@@ -144,8 +147,9 @@ struct NaiveCard: Sendable {
     return told.contains(.read) ? .read : told.contains(.delivered) ? .delivered : .sent
   }
 
-  /// Of all that the server's copies and the owner ever pointed at the remote id that comes first;
-  /// if only identities were given, the first of those.
+  /// The message that this one refers to. Of all references from the server's copies and from the
+  /// owner, the smallest remote id counts. If there are only identities, the smallest identity
+  /// counts.
   func pointer(
     _ copied: (ReceivedMessage) -> MessageReference?,
     _ written: (OutgoingMessage) -> MessageReference?
@@ -166,7 +170,7 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
-  /// With the paths and placeholders that this device has for the files.
+  /// Returns this body with the local paths and placeholders that this device has for its files.
   func withFiles(of local: Body) -> Body {
     guard case .media(var media) = self, case .media(let mine) = local else { return self }
     for (index, file) in mine.attachments.enumerated() where index < media.attachments.count {
@@ -180,7 +184,8 @@ extension Body {
     return .media(media)
   }
 
-  /// After news of the upload of a file; what is on the network stays there.
+  /// Returns this body with the new upload state of a file. A file that is already on the network
+  /// stays there.
   func hearing(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Body {
     guard case .media(var media) = self else { return self }
     for (place, file) in media.attachments.enumerated() where file.localPath == path {
@@ -193,7 +198,7 @@ extension Body {
 }
 
 extension NaiveCard {
-  /// Takes news of the upload of a file, for the message and for the edits that wait.
+  /// Records the upload state of a file, for the message and for its unsent edits.
   mutating func hear(of path: RelativePath, _ state: UploadState, remote: ExactString?) {
     facts.append(.upload(path, state, remote: remote))
     for (place, waiting) in dependents.enumerated() {
@@ -204,8 +209,8 @@ extension NaiveCard {
     }
   }
 
-  /// What failed, but may be at the server, is asked for again before something else is said in its
-  /// place.
+  /// Retries a failed unsent change that the server may have taken, before another change replaces
+  /// it.
   mutating func askAgain(beside other: Dependent) {
     for (place, waiting) in dependents.enumerated() {
       guard waiting.id != other.id, waiting.state != .sending,
@@ -227,7 +232,7 @@ extension NaiveCard {
     }
   }
 
-  /// An edit says of a file that is mentioned already how far its upload is.
+  /// Returns the action with the known upload state of each file that is already mentioned.
   func knowing(_ action: Dependent.Action) -> Dependent.Action {
     guard case .edit(.media(var media)) = action else { return action }
     var mentioned = confirmedBody.files
@@ -244,7 +249,7 @@ extension NaiveCard {
 }
 
 extension NaiveCard {
-  /// Whether it, or an edit of it, ever had files on this device.
+  /// Whether the message or one of its edits ever had files on this device.
   var hasFilesHere: Bool {
     if isDeleted { return false }
     var bodies = [confirmedBody] + [own?.message.body].compactMap(\.self)

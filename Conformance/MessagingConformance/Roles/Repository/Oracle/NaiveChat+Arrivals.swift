@@ -1,9 +1,9 @@
 internal import MessagingModel
 
-// What the network says about a conversation.
+// Arrivals from the network about a conversation.
 extension NaiveChat {
-  /// A message of the server: it goes to the card with its remote id, or to the pending card with
-  /// the id that its sender minted, or onto a card of its own.
+  /// Stores a message of the server. It goes to the card with its remote id, else to the pending
+  /// card with the id that its sender minted, else to a new card.
   mutating func receive(_ received: ReceivedMessage) {
     let remoteName = MessageReference.remote(received.position.remoteID)
     let ownName = received.id.map(MessageReference.id)
@@ -21,7 +21,7 @@ extension NaiveChat {
     delete(id, leavesRow: true)
   }
 
-  /// Takes a range of history, and what it proves.
+  /// Stores a page of history, and records what it proves to be known.
   mutating func take(_ page: HistoryPage) {
     for message in page.messages { receive(message) }
     let places = page.messages.map(\.position).sorted { NaiveOrder.precedes($0, $1) }
@@ -42,9 +42,9 @@ extension NaiveChat {
     }
   }
 
-  /// Something about a message: it counts if the message is confirmed here, and waits if it is not;
-  /// of a deleted one only how far somebody has read counts, once its place is known, and later, if
-  /// it is here again, that nothing of it is left.
+  /// Handles a relation. It counts at once if its message is confirmed here, and waits otherwise.
+  /// Of the relations to a deleted message, only receipts count, once its position is known. A
+  /// deletion that leaves no row waits, in case the message comes back.
   mutating func relate(_ relation: Relation) {
     if let card = card(relation.target), card.place != nil {
       tell(relation, of: card)
@@ -65,7 +65,8 @@ extension NaiveChat {
     }
   }
 
-  /// Keeps what comes before its message; of too much for one the oldest goes (`ORDER-013`).
+  /// Keeps a relation that arrived before its message. Beyond the limit for one message, the oldest
+  /// is dropped (`ORDER-013`).
   private mutating func wait(for relation: Relation) {
     waiting.append(relation)
     while Set(sayings(of: relation.target)).count > Limits.waiting,
@@ -75,7 +76,7 @@ extension NaiveChat {
     }
   }
 
-  /// Whether something has to go if one more thing waits for its message.
+  /// Whether keeping one more relation for its message drops the oldest.
   func dropsOldest(for relation: Relation) -> Bool {
     let sayings = Set(sayings(of: relation.target))
     return sayings.count >= Limits.waiting && !sayings.contains(relation.saying)
@@ -85,7 +86,7 @@ extension NaiveChat {
     waiting.filter { $0.target == target }.map(\.saying)
   }
 
-  /// Forgets what can be fetched again, and that anything was known.
+  /// Forgets what can be fetched again, and every record of what is known.
   mutating func reset() {
     unreadFloor = max(unreadFloor, unread)
     cards.removeAll { $0.unsentSince == nil }
@@ -93,7 +94,7 @@ extension NaiveChat {
     highestDeleted = nil
   }
 
-  /// Something was shown here, and is deleted.
+  /// Records the position of a message that was shown here and is deleted.
   mutating func isTaken(_ place: ServerPosition) {
     if let highest = highestDeleted, !NaiveOrder.precedes(highest, place) { return }
     highestDeleted = place
@@ -101,7 +102,7 @@ extension NaiveChat {
 }
 
 extension Relation {
-  /// Who says what: the same once more takes no more room.
+  /// Identifies who reports what. A repetition with the same key takes no more room.
   fileprivate var saying: String {
     let what =
       switch action {

@@ -1,11 +1,12 @@
 internal import MessagingModel
 
-// Which card something is about, and what happens to it.
+// Finds the card that a fact is about, and applies the fact.
 extension NaiveChat {
-  /// The card of a received message; begins one if there is none.
+  /// Returns the card of a received message, and creates one if there is none.
   ///
-  /// The remote id decides. The id that the sender minted leads to a card that is still pending and
-  /// of the same sender; what is known under the remote id alone then joins it.
+  /// The remote id decides. The id that the sender minted leads to a card only if that card is
+  /// still pending and from the same sender. A card that the server named by the remote id alone
+  /// then joins it.
   mutating func cardID(for received: ReceivedMessage) -> MessageID {
     let known = card(.remote(received.position.remoteID))
     guard let named = received.id.flatMap({ card(.id($0)) }), named.id != known?.id else {
@@ -25,7 +26,7 @@ extension NaiveChat {
     return id
   }
 
-  /// Two cards turn out to be about one message: it keeps the id that this device minted.
+  /// Joins two cards that turn out to be one message. It keeps the id that this device minted.
   mutating func join(_ other: MessageID, into id: MessageID) {
     guard let from = card(.id(other)), let index = index(of: .id(id)) else { return }
     if from.isDeleted { noteFiles(of: id) }
@@ -41,7 +42,8 @@ extension NaiveChat {
     cards[index].facts.append(fact)
   }
 
-  /// The server gave a place; what waited for the message, or was deleted under its name, counts.
+  /// Records a position from the server. Relations that waited for the message, and a deletion
+  /// under its remote id, now apply.
   mutating func confirm(_ id: MessageID, at place: ServerPosition) {
     guard let index = index(of: .id(id)) else { return }
     cards[index].places.append(place)
@@ -54,21 +56,21 @@ extension NaiveChat {
     hear([.id(id), .remote(place.remoteID)])
   }
 
-  /// What was said of a message counts, now that its place is known.
+  /// Applies the relations that waited for these names.
   private mutating func hear(_ names: [MessageReference]) {
     let said = waiting.filter { names.contains($0.target) }
     waiting.removeAll { names.contains($0.target) }
     for relation in said { relate(relation) }
   }
 
-  /// Who has read a message has read it where it lies now.
+  /// Moves the readings of a message to its current position.
   private mutating func follow(_ place: ServerPosition) {
     for index in readings.indices where readings[index].place.remoteID == place.remoteID {
       readings[index].place = place
     }
   }
 
-  /// A message that is gone is somewhere at the server.
+  /// Records the server's position of a deleted message, and deletes its remote id too.
   mutating func bury(_ place: ServerPosition, known names: [MessageReference]) {
     let leavesRow = names.compactMap { deletion(of: $0) }.allSatisfy(\.leavesRow)
     let name = MessageReference.remote(place.remoteID)
@@ -77,7 +79,8 @@ extension NaiveChat {
     hear(names)
   }
 
-  /// The server took a message that is gone: it is gone under the server's name, too.
+  /// Handles the server's acknowledgement of a deleted message: it is deleted under its remote id
+  /// too.
   mutating func bury(_ id: MessageID, _ place: ServerPosition) {
     guard let gone = deletion(of: .id(id)) else { return }
     let name = MessageReference.remote(place.remoteID)
@@ -91,7 +94,7 @@ extension NaiveChat {
     }
   }
 
-  /// The files of a message are not wanted any more, if it has any here.
+  /// Records that the message's files can be removed, if this device has any.
   mutating func noteFiles(of id: MessageID) {
     guard let card = card(.id(id)), card.hasFilesHere, !filesToRemove.contains(id) else { return }
     filesToRemove.append(id)
@@ -99,7 +102,8 @@ extension NaiveChat {
 
   /// Deletes a message under each of its names.
   ///
-  /// - Parameter isCancelled: whether its files go with what the server is told.
+  /// - Parameter isCancelled: whether the message was cancelled. Its files then go with the
+  ///   retraction.
   mutating func delete(_ id: MessageID, leavesRow: Bool, isCancelled: Bool = false) {
     guard let card = card(.id(id)) else { return }
     if !isCancelled { noteFiles(of: id) }
@@ -115,7 +119,7 @@ extension NaiveChat {
     }
   }
 
-  /// What somebody did to a message that is confirmed here.
+  /// Applies a relation to a message that is confirmed here.
   mutating func tell(_ relation: Relation, of card: NaiveCard) {
     let (author, version) = (relation.author, relation.version)
     switch relation.action {
@@ -136,9 +140,9 @@ extension NaiveChat {
     }
   }
 
-  /// The owner has read up to a message, on this device.
+  /// Records that the owner has read up to a message on this device.
   ///
-  /// - Returns: why it is refused.
+  /// - Returns: why it is refused, or `nil`.
   mutating func readHere(
     _ target: MessageReference, _ time: Timestamp
   ) -> RepositoryError.Code? {
@@ -153,7 +157,7 @@ extension NaiveChat {
     return nil
   }
 
-  /// The server was told how far the owner has read.
+  /// Records that the server has the owner's reading up to a position.
   mutating func known(_ place: ServerPosition) {
     guard let marker,
       place.remoteID == marker.remoteID || !NaiveOrder.precedes(place, marker)
@@ -163,7 +167,8 @@ extension NaiveChat {
     }
   }
 
-  /// Somebody has read up to a place; the owner's reading on ends what was counted before a reset.
+  /// Records that somebody has read up to a position. If the owner reads further, the unread count
+  /// from before the reset no longer applies.
   mutating func read(_ participant: ParticipantID, upTo place: ServerPosition, _ time: Timestamp) {
     if participant == owner, marker.map({ NaiveOrder.precedes($0, place) }) ?? true {
       unreadFloor = 0
@@ -173,7 +178,7 @@ extension NaiveChat {
 }
 
 extension NaiveCard {
-  /// Whether its id stands for its remote id, because nobody minted one.
+  /// Whether its id is derived from its remote id, because no sender minted one.
   var isNamedByServer: Bool {
     place.map { id == MessageID(derivedFrom: $0.remoteID, in: conversation) } ?? false
   }

@@ -2,18 +2,18 @@ internal import MessagingModel
 
 /// One conversation in the oracle.
 struct NaiveChat: Sendable {
-  /// Something that was said about what is missing.
+  /// A fact about what is missing.
   enum Word: Sendable {
     /// A range is missing.
     case missing(Gap)
-    /// The server cannot give what a gap lacks.
+    /// The server cannot return what a gap lacks.
     case unavailable(Gap)
-    /// A range is known, both ends included; `nil` is the respective end.
+    /// A range is known, both ends included; `nil` stands for the start or the live end.
     case known(from: ServerPosition?, to: ServerPosition?, GapToken?)
-    /// A message arrived live: nothing is missing from it up to what arrives live, unless history
-    /// further up is known.
+    /// A message arrived live: nothing is missing from it up to the live end, unless newer history
+    /// is already known.
     case live(ServerPosition)
-    /// The range that ends there is fetched with another token.
+    /// The missing range that ends at the position is fetched with another token.
     case token(endingAt: ServerPosition?, GapToken)
   }
 
@@ -25,49 +25,52 @@ struct NaiveChat: Sendable {
 
   struct Reading: Sendable {
     let participant: ParticipantID
-    /// Of the message that was read; it goes with it.
+    /// The position of the message that was read. It moves with that message.
     var place: ServerPosition
     let time: Timestamp
-    /// Whether this device says so, and whether the server was told.
+    /// Whether this device recorded the reading, and whether the server has it.
     var isOurs = false
     var isTold = false
   }
 
   let id: ConversationID
-  /// Whose store it is.
+  /// The owner of the store.
   let owner: ParticipantID
-  /// The messages that are there.
+  /// The messages that are stored.
   var cards: [NaiveCard] = []
-  /// What was ever deleted, by name; survives a reset.
+  /// Every deletion so far, by name. Survives a reset.
   var deletions: [Deletion] = []
-  /// Local changes that were sent, given up or deleted with their message; survives a reset.
+  /// The ids of unsent changes that were sent, given up or deleted with their message. Survives a
+  /// reset.
   var retired: Set<MessageID> = []
-  /// Cancelled messages that the server may have; survives a reset.
+  /// Cancelled messages that the server may have taken. Survives a reset.
   var retractions: [Retraction] = []
-  /// What was said about messages that are not there.
+  /// Relations to messages that have not arrived.
   var waiting: [Relation] = []
   var readings: [Reading] = []
-  /// Since the beginning, or the last reset: then everything is missing.
+  /// The facts about what is missing, since the beginning or the last reset. At that point
+  /// everything is missing.
   var words: [Word] = []
-  /// What was unread when the history was dropped, as long as nobody read on.
+  /// The unread count when the history was dropped; zero once the owner reads further.
   var unreadFloor = 0
 
   /// Deleted messages whose files may still be on this device.
   var filesToRemove: [MessageID] = []
 
-  /// The highest place of what the server showed and that is deleted, since the beginning or the
-  /// last reset.
+  /// The highest position of a message that the server returned and that is now deleted, since the
+  /// beginning or the last reset.
   var highestDeleted: ServerPosition?
 
   func index(of name: MessageReference) -> Int? { cards.firstIndex { $0.has(name) } }
 
   func card(_ name: MessageReference) -> NaiveCard? { index(of: name).map { cards[$0] } }
 
-  /// Whether something of this name was deleted, and whether a row says so.
+  /// The deletion of a name: whether it leaves a row, and the position. `nil` if the name was not
+  /// deleted.
   func deletion(of name: MessageReference) -> (leavesRow: Bool, place: ServerPosition?)? {
     let all = deletions.filter { $0.name == name }
     guard !all.isEmpty else { return nil }
-    // Of all that the server ever said of its place, the lowest counts, as for what is there.
+    // The lowest position that the server gave counts, as for messages that are stored.
     let place = all.compactMap(\.place).min { NaiveOrder.precedes($0, $1) }
     return (all.allSatisfy(\.leavesRow), place)
   }
@@ -77,7 +80,7 @@ struct NaiveChat: Sendable {
     cards.sorted { NaiveOrder.precedes($0.position, $1.position) }
   }
 
-  /// How far each participant has read: the greatest place, and the latest time for it.
+  /// How far each participant has read: the greatest position, and the latest time for it.
   var receipts: [Reading] {
     readings.filter { one in
       readings.allSatisfy { other in
@@ -95,8 +98,8 @@ struct NaiveChat: Sendable {
   /// How far the owner has read.
   var marker: ServerPosition? { receipts.first { $0.participant == owner }?.place }
 
-  /// What the server is to be told of the owner's reading: the step to the marker, if this device
-  /// made it, and nobody else said as much since.
+  /// The reading that the server still needs: the marker's position, if only this device recorded
+  /// it and the server does not have it yet.
   var toReport: MessagingModel.Reading? {
     let steps = readings.filter { $0.participant == owner && $0.place == marker }
     guard let first = steps.first, steps.allSatisfy({ $0.isOurs && !$0.isTold }) else {
@@ -105,7 +108,7 @@ struct NaiveChat: Sendable {
     return MessagingModel.Reading(conversation: id, upTo: first.place, readAt: first.time)
   }
 
-  /// How many messages others wrote above the marker that can be read.
+  /// The number of readable messages of others above the marker.
   var unread: Int {
     let marker = marker
     return cards.filter { card in

@@ -1,19 +1,20 @@
 internal import MessagingModel
 
-/// What is missing of a conversation, as a row of boxes: one for each place that anybody ever
-/// named, one for each range between two of them and beyond both ends. A box is missing unless
-/// it was proven known since it was last said to be missing.
+/// What is missing of a conversation, as a row of boxes. There is one box for each position that
+/// was ever named, one for each range between two of them, and one beyond each end. A box is
+/// missing unless it was proven known after it was last reported missing.
 struct NaiveGaps {
   /// In ascending order.
   private let places: [ServerPosition]
-  /// Box `2n + 1` is place `n`, box `2n` the range below it.
+  /// Box `2n + 1` is position `n`; box `2n` is the range below it.
   private var isMissing: [Bool]
-  /// What fetches the gap that a box belongs to.
+  /// The token that fetches the gap of each box.
   private var tokens: [GapToken?]
-  /// Whether the server said that it cannot give what a box lacks; the same for a whole gap.
+  /// Whether the server reported that it cannot return a box. All boxes of one gap have the same
+  /// value.
   private var isUnavailable: [Bool]
 
-  /// - Parameter others: places to ask about that nothing was said about.
+  /// - Parameter others: further positions to ask about that no fact names.
   init(_ words: [NaiveChat.Word], others: [ServerPosition]) {
     var named = others
     for word in words {
@@ -65,8 +66,8 @@ struct NaiveGaps {
       let run = run(around: last)
       let isForGood = gap.isUnavailable && run.allSatisfy { isUnavailable[$0] }
       for index in run { isUnavailable[index] = isForGood }
-      // The token of the uppermost counts; of two that end in one place the newer. The live end is
-      // another place each time.
+      // The token of the uppermost range counts. If two ranges end at one position, the newer token
+      // counts. The live end is a different position each time.
       let isUppermost = run.upperBound == last
       let old = wasMissing && gap.before != nil ? before : nil
       let token = isUppermost ? gap.token ?? old : tokens[run.upperBound]
@@ -95,7 +96,7 @@ struct NaiveGaps {
     }
   }
 
-  /// Boxes become known; what remains of a gap below them is fetched with the token.
+  /// Marks boxes as known. The token fetches what remains of the gap below them.
   private mutating func learn(_ first: Int, _ last: Int, _ token: GapToken?) {
     if isMissing[first], let token {
       for index in run(around: first) where index < first {
@@ -106,7 +107,7 @@ struct NaiveGaps {
     for index in first...last { isMissing[index] = false }
   }
 
-  /// The missing boxes around one, without a known box between them.
+  /// The missing boxes around one box, without a known box between them.
   private func run(around index: Int) -> ClosedRange<Int> {
     var (first, last) = (index, index)
     while first > 0, isMissing[first - 1] { first -= 1 }

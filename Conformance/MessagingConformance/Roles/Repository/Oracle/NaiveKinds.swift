@@ -1,17 +1,18 @@
 internal import MessagingModel
 
-/// All that can be seen of a conversation at one moment, and what differs from another moment.
+/// Everything that can be seen of a conversation at one moment, and how it differs from another
+/// moment.
 struct NaiveView: Equatable, Sendable {
   private let page: Snapshot
   private let outbox: Snapshot
 
-  /// - Parameter limit: how many messages are looked at, the newest ones.
+  /// - Parameter limit: how many of the newest messages it includes.
   init(of chat: ConversationID, in story: NaiveStory, limit: Int = 100) {
     page = story.read(Query(.newest, in: chat, limit: limit, crossesGaps: true))
     outbox = story.read(Query(.outbox, in: chat, limit: limit))
   }
 
-  /// What kinds of things are other than they were (`REPO-028`).
+  /// The kinds of things that changed (`REPO-028`).
   func kinds(since before: NaiveView) -> ChangeKinds {
     var kinds: ChangeKinds = []
     if rows != before.rows || missing != before.missing { kinds.insert(.structure) }
@@ -21,19 +22,19 @@ struct NaiveView: Equatable, Sendable {
     {
       kinds.insert(.metadata)
     }
-    // That other rows, words or gaps count as unread is no news of its own.
+    // If rows, texts or gaps changed too, a changed unread count is not a change of its own.
     if kinds.isEmpty, page.unread != before.page.unread { kinds.insert(.metadata) }
     return kinds
   }
 
-  /// Whether something else is known of the conversation, beside its rows.
+  /// Whether anything known about the conversation differs, apart from its rows.
   private func isKnownElse(than before: NaiveView) -> Bool {
     page.receipts != before.page.receipts || outbox.retractions != before.outbox.retractions
       || outbox.readings != before.outbox.readings
       || outbox.filesToRemove != before.outbox.filesToRemove
   }
 
-  /// Which rows there are, and where.
+  /// The rows' ids and positions.
   private var rows: [Row] { page.messages.map { Row(id: $0.id, position: $0.position) } }
 
   private struct Row: Equatable {
@@ -43,7 +44,7 @@ struct NaiveView: Equatable, Sendable {
 
   private var missing: [Edge] { page.gaps.map(Edge.gap) + [page.older, page.newer] }
 
-  /// What the rows say that are in both.
+  /// The content of the rows that both views contain.
   private func words(of other: NaiveView) -> [Message] { shared(with: other).map(\.saying) }
 
   private func shared(with other: NaiveView) -> [Message] {
@@ -52,9 +53,9 @@ struct NaiveView: Equatable, Sendable {
   }
 }
 
-/// What is known about a row.
+/// Compares the metadata of a row.
 private enum State {
-  /// Whether something else is known about what was there before.
+  /// Whether the metadata of a row differs from before.
   static func differs(_ now: Message, _ before: Message) -> Bool {
     let uploads = [now, before].map { $0.body.attachments.map(\.upload) }
     return now.delivery != before.delivery || now.trial != before.trial
@@ -66,12 +67,12 @@ private enum State {
 }
 
 extension Message {
-  /// Without what is known about it.
+  /// The message without its metadata.
   fileprivate var saying: Message {
     var message = self
     message.delivery = .sent
     message.hasEcho = false
-    // Nobody sees the version, only the mark of an edit.
+    // The version itself is not visible; only the mark of an edit is.
     message.version = isEdited ? Version(order: 1) : nil
     message.trial = .none
     message.dependents = dependents.map { waiting in

@@ -2,9 +2,9 @@ package import MessagingModel
 
 /// The oracle: a repository so simple that it can be read and believed.
 ///
-/// It keeps every change that it was told, in an array, and the story that they tell one after the
-/// other: who says what about which message, and what follows from all of it. No rows, no merging,
-/// no index; it shares no rule with the code under test.
+/// It keeps every change in an array, and the story that follows from them: who did what to which
+/// message, and the resulting state. It has no rows, no merging and no index. It shares no rule
+/// with the code under test.
 ///
 ///     var log = NaiveLog(owner: "me")
 ///     log.apply([.enqueue(message)])
@@ -13,8 +13,8 @@ package struct NaiveLog: Sendable {
   package let owner: ParticipantID
   /// Every change of every batch that was not refused.
   package private(set) var changes: [Change] = []
-  /// Everything that follows from the changes. It is told on with each batch: telling it again from
-  /// the first change on leads to the same, and takes most of the time of long histories.
+  /// The state that follows from the changes. Each batch continues it. Replaying from the first
+  /// change gives the same result, but would take most of the time of long histories.
   package private(set) var story: NaiveStory
 
   package init(owner: ParticipantID) {
@@ -22,12 +22,12 @@ package struct NaiveLog: Sendable {
     story = NaiveStory(owner: owner)
   }
 
-  /// Takes a batch, or refuses all of it: when one of its changes means nothing, or is about a
-  /// message that is not there.
+  /// Applies a batch, or refuses all of it: when one of its changes is malformed, or is about a
+  /// message that does not exist.
   ///
   /// - Parameter look: called before each change with the story so far.
-  /// - Returns: why it was refused; `nil` if it was taken.
-  /// - Complexity: O(all that is there) for each change.
+  /// - Returns: why it was refused; `nil` if it was applied.
+  /// - Complexity: O(everything stored) for each change.
   @discardableResult
   package mutating func apply(
     _ batch: [Change], look: (NaiveStory, Change) -> Void = { _, _ in }
@@ -43,17 +43,17 @@ package struct NaiveLog: Sendable {
     return nil
   }
 
-  /// What a repository should answer, but for the revision, which is zero.
+  /// What a repository should return, except for the revision, which is zero.
   ///
-  /// - Complexity: O(all that is there), squared where that is simpler.
+  /// - Complexity: O(everything stored), squared where that is simpler.
   package func read(_ query: Query) -> Snapshot { story.read(query) }
 
-  /// How far each stream of the server is stored.
+  /// The sync token that is stored for each stream of the server.
   package var syncTokens: [StreamID: SyncToken] { story.syncTokens }
 }
 
 extension Change {
-  /// Whether anybody could mean it, whatever is stored. Limits are not the oracle's subject.
+  /// Whether the change is well formed, whatever is stored. The oracle does not check limits.
   fileprivate var meansSomething: Bool {
     switch self {
     case .enqueue(let message): message.body != .text("") && !message.body.isWithoutFiles

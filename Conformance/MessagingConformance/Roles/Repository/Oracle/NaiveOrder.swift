@@ -1,8 +1,8 @@
 package import MessagingModel
 
-/// The order of the oracle: tuples of numbers, then bytes, compared one after the other.
+/// The order of the oracle: compares numbers one after the other, then bytes.
 package enum NaiveOrder {
-  /// Confirmed places come before unconfirmed ones.
+  /// Confirmed positions come before unconfirmed ones.
   package static func precedes(_ left: Position, _ right: Position) -> Bool {
     switch (left, right) {
     case (.confirmed(let left), .confirmed(let right)): precedes(left, right)
@@ -22,7 +22,7 @@ package enum NaiveOrder {
     return precedes(left.remoteID.text, right.remoteID.text)
   }
 
-  /// Byte by byte; of two that begin alike the shorter one first.
+  /// Compares byte by byte. A prefix comes before the longer text.
   package static func precedes(_ left: ExactString, _ right: ExactString) -> Bool {
     let (left, right) = (Array(left.string.utf8), Array(right.string.utf8))
     var index = 0

@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// What is left out of what is told, as the oracle sees it.
+// What the oracle expects a commit to leave out, and why.
 extension NaiveStory {
-  /// What a store has to say of a change, before it is told.
+  /// The notices that a store returns for a change, from the state before the change.
   func notices(of change: Change) -> [Notice] {
     switch change {
     case .acknowledge(let key, let place):
@@ -32,7 +32,7 @@ extension NaiveStory {
     }
   }
 
-  /// Whether a change adds to a message that has as many local changes as it may.
+  /// Whether a change exceeds the limit of unsent changes for one message.
   func hasAllItMay(before change: Change) -> Bool {
     guard case .amend(let key, let id, _) = change, let card = card(of: key) else { return false }
     let isKnown = card.dependents.contains { $0.id == id }
@@ -93,7 +93,7 @@ extension NaiveStory {
 }
 
 extension NaiveCard {
-  /// Whether it, or an edit of it that waits, has the file.
+  /// Whether the message, or an unsent edit of it, has the file.
   fileprivate func mentions(_ file: RelativePath) -> Bool {
     let edits = waitingDependents.compactMap { waiting -> Body? in
       if case .edit(let body) = waiting.action { body } else { nil }

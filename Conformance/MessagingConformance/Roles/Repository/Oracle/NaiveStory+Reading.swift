@@ -1,7 +1,7 @@
 package import MessagingModel
 
 extension NaiveStory {
-  /// What a repository should answer, but for the revision, which is zero.
+  /// What a repository should return, except for the revision, which is zero.
   package func read(_ query: Query) -> Snapshot {
     guard query.kind != .outbox, let conversation = query.conversation else {
       return outbox(of: query.conversation, limit: query.limit)
@@ -23,7 +23,7 @@ extension NaiveStory {
     let unsent = chats.filter { conversation == nil || $0.key == conversation }
       .flatMap(\.value.cards).filter { $0.unsentSince != nil }
       .sorted { ($0.unsentSince ?? 0) < ($1.unsentSince ?? 0) }
-    // Of one conversation: what its messages point at, and what was taken back.
+    // For one conversation: the messages that these refer to, and the retractions.
     var named: [MessageReference: Message] = [:]
     if let conversation {
       let targets = unsent.prefix(limit).flatMap { card in
@@ -51,7 +51,7 @@ extension NaiveStory {
     return quotes
   }
 
-  /// Of each message of a page, the newest hundred replies, without the deleted ones.
+  /// For each message of a page, a summary of its newest hundred replies, without the deleted ones.
   private func threads(of page: NaivePage, in chat: NaiveChat) -> [MessageID: ThreadSummary] {
     var threads: [MessageID: ThreadSummary] = [:]
     for root in page.cards {
@@ -83,7 +83,8 @@ extension NaiveStory {
     }
   }
 
-  /// A lower bound when something is missing above the marker, never less than before a reset.
+  /// The unread count. It is a lower bound when something is missing above the marker, and then
+  /// never less than before a reset.
   private func unread(of chat: NaiveChat, _ gaps: NaiveGaps) -> Unread {
     let marker = chat.marker
     let hasGap = gaps.all.contains { gap in
@@ -95,7 +96,7 @@ extension NaiveStory {
   }
 }
 
-/// A page in the making: the messages that were taken, and what lies past them.
+/// A page under construction: its messages so far, and what lies past them.
 struct NaivePage {
   /// From the oldest to the newest.
   private(set) var cards: [NaiveCard] = []
@@ -104,13 +105,13 @@ struct NaivePage {
   private(set) var newer = Edge.more
   private(set) var found = true
   let gaps: NaiveGaps
-  /// Whether the server never spoke of the conversation.
+  /// Whether the server has reported nothing about the conversation yet.
   private let isSilent: Bool
   private let chat: NaiveChat
-  /// The message that began the thread that is read.
+  /// The root of the thread that is read; `nil` for other scopes.
   let root: NaiveCard?
   private let everyone: [NaiveCard]
-  /// Those that are asked for.
+  /// The messages that the query asks for.
   private let all: [NaiveCard]
   private let limit: Int
   private let crosses: Bool
@@ -128,7 +129,7 @@ struct NaivePage {
     isSilent = gaps.all == [.everything]
   }
 
-  /// The messages of a scope, and the one that began it if it is a thread.
+  /// The messages of a scope, and the root if the scope is a thread.
   private static func asked(
     _ cards: [NaiveCard], _ scope: MessageScope
   ) -> (NaiveCard?, [NaiveCard]) {
@@ -149,8 +150,8 @@ struct NaivePage {
     }
   }
 
-  /// What is missing between two places. Before the server's first word of a conversation nothing
-  /// is missing from one message that only the owner speaks of to the next, or to the end.
+  /// What is missing between two positions. Until the server first reports on a conversation,
+  /// nothing is missing between two messages that only the owner has, or above the last of them.
   func gap(_ lower: Position?, _ upper: Position?) -> Gap? {
     if isSilent, let lower, isOnlyOurs(lower), upper.map(isOnlyOurs) ?? true { return nil }
     return gaps.gap(between: lower, and: upper)
@@ -179,7 +180,7 @@ struct NaivePage {
     }
   }
 
-  /// The newest message is always there; what is older follows it.
+  /// Builds the newest page: the newest message is always in it, and older ones follow.
   private mutating func newest() {
     let last = all.last
     cards = [last].compactMap(\.self)
@@ -204,7 +205,7 @@ struct NaivePage {
     (cards, crossed) = (shown, listed)
   }
 
-  /// Takes messages below a place until there are enough, or none, or something is missing.
+  /// Adds messages below a position until the limit, the last message or a gap is reached.
   private mutating func goDown(from place: Position?, _ limit: Int, _ crosses: Bool) {
     let below = all.filter { card in
       place.map { NaiveOrder.precedes(card.position, $0) } ?? true
@@ -224,7 +225,7 @@ struct NaivePage {
       cards.insert(card, at: 0)
       (upper, taken) = (card.position, taken + 1)
     }
-    // A thread has nothing below the message that began it.
+    // Nothing of a thread lies below its root.
     if let root, let upper, !NaiveOrder.precedes(root.position, upper) {
       older = .end
     } else {
@@ -232,7 +233,7 @@ struct NaivePage {
     }
   }
 
-  /// Takes messages above a place until there are enough, or none, or something is missing.
+  /// Adds messages above a position until the limit, the last message or a gap is reached.
   private mutating func goUp(from place: Position, _ limit: Int, _ crosses: Bool) {
     var (lower, taken) = (place, 0)
     for card in all where NaiveOrder.precedes(place, card.position) {

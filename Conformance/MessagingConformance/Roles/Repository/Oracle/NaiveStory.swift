@@ -1,17 +1,19 @@
 internal import MessagingModel
 
-/// Everything that follows from a list of changes: the oracle's state of the world.
+/// The oracle's state: everything that follows from a list of changes.
 package struct NaiveStory: Sendable {
   let owner: ParticipantID
   var chats: [ConversationID: NaiveChat] = [:]
   var syncTokens: [StreamID: SyncToken] = [:]
-  /// How many messages and local changes this device has accepted.
+  /// How many messages and unsent changes this device has accepted.
   private var accepted: Int64 = 0
 
-  /// The beginning: nothing was told.
+  /// Creates the state before the first change.
   init(owner: ParticipantID) { self.owner = owner }
 
-  /// - Returns: why it is refused; then it changes nothing.
+  /// Applies a change.
+  ///
+  /// - Returns: why it is refused, or `nil`. A refused change has no effect.
   mutating func tell(_ change: Change) -> RepositoryError.Code? {
     switch change {
     case .enqueue(let message): return enqueue(message)
@@ -45,7 +47,7 @@ package struct NaiveStory: Sendable {
     return nil
   }
 
-  /// One of which nothing was told if there is none.
+  /// The conversation; an empty one if no change was about it.
   subscript(conversation: ConversationID) -> NaiveChat {
     get { chats[conversation] ?? NaiveChat(id: conversation, owner: owner) }
     set { chats[conversation] = newValue }
@@ -111,7 +113,7 @@ package struct NaiveStory: Sendable {
     with(key) { card in
       card.askAgain(beside: dependent)
       card.dependents.append(dependent)
-      // Who edits what failed wants it to be sent (`SEND-040`).
+      // An edit of a failed message sends it again (`SEND-040`).
       if case .edit = action, card.place == nil { card.facts.append(.sending(.sending)) }
     }
     return nil
@@ -129,7 +131,7 @@ package struct NaiveStory: Sendable {
     else { return }
     for waiting in chat.cards[index].dependents {
       var isSaid = waiting.id == dependent.id
-      // Who says the last words has said the ones before.
+      // An edit that the server took replaces the earlier ones.
       if case .edit = dependent.action, case .edit = waiting.action {
         isSaid = isSaid || waiting.sequence < dependent.sequence
       }

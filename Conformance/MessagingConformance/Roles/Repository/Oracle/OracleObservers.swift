@@ -1,6 +1,7 @@
 internal import MessagingModel
 
-/// Those who listen to the oracle: each hears of the present at once, then of what it asked for.
+/// The observers of the oracle. Each first receives the current state, then the commits in its
+/// scope.
 struct OracleObservers: Sendable {
   private struct Observer {
     let scope: Scope
@@ -28,7 +29,7 @@ struct OracleObservers: Sendable {
         told.formUnion(changed.intersection(observer.scope.kinds))
       }
       guard !told.isEmpty else { continue }
-      // What was not taken yet is told together with what is new.
+      // Merge a commit that the observer has not taken yet with the new one.
       if case .dropped(let older) = observer.news.yield(Commit(revision: revision, kinds: told)) {
         observer.news.yield(Commit(revision: revision, kinds: told.union(older.kinds)))
       }

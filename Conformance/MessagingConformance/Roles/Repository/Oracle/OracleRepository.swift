@@ -1,17 +1,18 @@
 package import MessagingCore
 package import MessagingModel
 
-/// The oracle behind the protocol of a repository: the second implementation of the rules of
-/// merging, which shares no line with the first.
+/// The oracle behind the repository protocol: a second implementation of the merge rules, which
+/// shares no line with the first.
 ///
-/// What a commit changed is told by comparing all that can be seen before it and after it.
+/// It finds what a commit changed by comparing everything visible before it with everything visible
+/// after it.
 package final class OracleRepository: MessageRepository {
   private let memory: Locked<OracleMemory>
   private let isClosed = Locked(false)
-  /// Which of the handles on the same memory this one is.
+  /// The index of this handle among the handles on the same memory.
   private let handle: Int
 
-  /// - Parameter memory: what is kept while no handle is open.
+  /// - Parameter memory: what stays while no handle is open.
   package init(_ memory: Locked<OracleMemory>) {
     self.memory = memory
     handle = memory.withLock { memory in
@@ -59,20 +60,20 @@ package final class OracleRepository: MessageRepository {
   }
 }
 
-/// What the oracle keeps: the story, and when what can be seen of it was other than before.
+/// What the oracle keeps: its state, and the revision at which the visible part of it last changed.
 package struct OracleMemory: Sendable {
   fileprivate var log: NaiveLog
-  /// Those who listen, by handle.
+  /// The observers, by handle.
   fileprivate var observers: [OracleObservers] = []
   fileprivate var revision = Revision.zero
-  /// Of the last commit that changed anything in a conversation.
+  /// For each conversation, the revision of the last commit that changed it.
   private var revisions: [ConversationID: Revision] = [:]
-  /// All that could be seen then.
+  /// Everything that was visible at that revision.
   private var views: [ConversationID: NaiveView] = [:]
 
   package init(owner: ParticipantID) { log = NaiveLog(owner: owner) }
 
-  /// - Returns: the commit, and what changed in each conversation.
+  /// - Returns: the commit, and the kinds that changed in each conversation.
   fileprivate mutating func apply(
     _ changes: [Change]
   ) throws(RepositoryError) -> (Commit, [ConversationID: ChangeKinds]) {
@@ -94,7 +95,7 @@ package struct OracleMemory: Sendable {
       let then = views[chat] ?? NaiveView(of: chat, in: NaiveLog(owner: log.owner).story)
       guard now != then else { continue }
       views[chat] = now
-      // What nobody sees is stored, too, and no news.
+      // A change beyond what kinds report is stored too, but is not reported.
       (isOther, kinds[chat]) = (true, now.kinds(since: then))
     }
     if isOther { revision = revision.next }
@@ -110,14 +111,14 @@ package struct OracleMemory: Sendable {
     if query.kind != .outbox, let chat = query.conversation {
       snapshot.revision = revisions[chat] ?? .zero
     }
-    // Nobody counts further (`RECEIPT-009`).
+    // The count stops here (`RECEIPT-009`).
     if snapshot.unread.count >= Limits.unread {
       snapshot.unread = Unread(count: Limits.unread, isLowerBound: true)
     }
     return snapshot
   }
 
-  /// Where there is something to send in conversations that changed since.
+  /// Where unsent things lie, in the conversations that changed after a revision.
   private func unsent(since: Revision, limit: Int) -> Snapshot {
     let changed = revisions.filter { $0.value > since }
     let ends = Set(changed.values).sorted { $0.number < $1.number }

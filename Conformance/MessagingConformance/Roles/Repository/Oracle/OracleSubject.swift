@@ -1,14 +1,15 @@
 public import MessagingCore
 
-/// The oracle of the suite as a subject of the Spec: two implementations of the rules of merging
-/// that share no line, and both conform.
+/// The suite's oracle as a subject of the Spec: a second implementation of the merge rules. The two
+/// share no line, and both conform.
 ///
-/// It has no rows, no index and no disk: what it was told is kept in memory, as a story. So it
-/// claims what a messaging app needs, that two handles may be open at once, and nothing beyond.
+/// It has no rows, no index and no disk. It keeps the changes in memory, as a story. So it declares
+/// the capabilities that a messaging app needs and that two handles may be open at once, and
+/// nothing beyond.
 public struct OracleSubject: RepositorySubject {
   public let name = "oracle"
   public let capabilities = Profile.standard.capabilities.union([.shared])
-  /// Who tells the whole story for each question is slow.
+  /// Replaying the whole story for each question is slow.
   public let historiesMax: Int? = 6
 
   public init() {}

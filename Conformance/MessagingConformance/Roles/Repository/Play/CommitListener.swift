@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// An observer that remembers what it heard, in order.
+/// An observer that records the commits it receives, in order.
 final class CommitListener: Sendable {
   private struct Waiter {
     let revision: Revision?
@@ -14,7 +14,7 @@ final class CommitListener: Sendable {
     var waiters: [Int: Waiter] = [:]
     var nextWaiter = 0
 
-    /// Takes the waiters that need not wait any longer.
+    /// Removes and returns the waiters whose condition now holds.
     mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
       let last = heard.last?.revision
       let satisfied = waiters.filter { _, waiter in
@@ -25,11 +25,11 @@ final class CommitListener: Sendable {
     }
   }
 
-  /// What it listens to; `nil` for all conversations.
+  /// The conversation that it observes; `nil` for all conversations.
   let conversation: ConversationID?
   private let state = Locked(State())
 
-  /// - Parameter onNews: what the observer does with each piece of news before it takes the next.
+  /// - Parameter onNews: what the observer does with each commit before it takes the next one.
   init(
     _ stream: AsyncStream<Commit>, conversation: ConversationID?,
     onNews: (@Sendable (Commit) async -> Void)? = nil
@@ -45,15 +45,15 @@ final class CommitListener: Sendable {
     }
   }
 
-  /// What was heard so far; the first says what there was when it began to listen.
+  /// The commits received so far. The first one reports the state when observing began.
   var heard: [Commit] { state.current.heard }
 
   var isFinished: Bool { state.current.isFinished }
 
-  /// Waits until a revision, or a later one, was heard; for the end of the stream if it is `nil`.
+  /// Waits for a commit with this revision or a later one, or for the end of the stream if `nil`.
   ///
-  /// Moves the clock for whoever sleeps on it meanwhile. Gives up after `patience` of real time, so
-  /// that a subject which says nothing is found out and not waited for.
+  /// Meanwhile advances the clock for tasks that sleep on it. Gives up after `patience` of real
+  /// time, so that a subject which sends no commit is detected and does not block the run.
   func wait(for revision: Revision?, moving clock: ManualClock, patience: Duration) async {
     if isSatisfied(revision) { return }
     await withTaskGroup(of: Void.self) { group in
@@ -75,7 +75,7 @@ final class CommitListener: Sendable {
     return last >= revision
   }
 
-  /// Waits as long as it takes; cancel the task to give up.
+  /// Waits without a time limit; cancel the task to give up.
   func suspend(until revision: Revision?) async {
     let number = state.withLock { state in
       state.nextWaiter += 1
@@ -84,7 +84,7 @@ final class CommitListener: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-          // Whoever was cancelled before it could wait is woken at once.
+          // A task that was cancelled before it could wait resumes at once.
           if Task.isCancelled { return [continuation] }
           state.waiters[number] = Waiter(revision: revision, continuation: continuation)
           return state.takeSatisfied()

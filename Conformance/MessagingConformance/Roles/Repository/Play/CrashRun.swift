@@ -1,9 +1,9 @@
 internal import MessagingCore
 
-/// A `crash` block: its last step is cut off before each storage operation; the store is as it was
-/// before the step or as it is after it, never between.
+/// A `crash` block: cuts its last step off before each storage operation. The store must then be in
+/// the state before the step or in the state after it, never between.
 ///
-/// Whoever declares `faults` is cut off within this process. Whose store lies in files is cut off
+/// A subject that declares `faults` is cut off within this process. A file-backed store is cut off
 /// in processes that are killed (``KillRun``).
 struct CrashRun: Sendable {
   let planned: PlannedCase

@@ -2,22 +2,22 @@ internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
-/// Has the disk refuse one step of a call, at each step of it, and looks at what is left.
+/// Makes the disk refuse one step of a call, at each step of it, and checks the state that is left.
 struct DiskFaultSweep {
-  /// What is looked at.
+  /// What the sweep checks.
   enum Look {
-    /// What the call said, and what the store shows, before and after it is opened anew.
+    /// The call's result, and the store's state, before and after the store is opened again.
     case told
-    /// What the same handle does with the same call, now that the disk takes it.
+    /// The same call on the same handle, once the disk accepts it.
     case again
-    /// What is read where nothing comes.
+    /// Reads while the disk refuses to return bytes.
     case read
   }
 
-  /// A call, on what a store had left before it.
+  /// A call, and the files of the store before it.
   private struct Scene {
     let words: String
-    /// `nil` for opening.
+    /// The step to perform; `nil` for opening the store.
     let moment: Script<ScenarioRun>.Moment?
     let files: [String: [UInt8]]
     let before: [String]
@@ -28,10 +28,10 @@ struct DiskFaultSweep {
   private let seed: UInt64
   private let conversations: [ConversationID]
   private let scenes: [Scene]
-  /// How many steps were refused.
+  /// How many steps the disk refused so far.
   private(set) var faultCount = 0
 
-  /// Of every line that asks the disk for something, and of opening the store.
+  /// Prepares every line that uses the disk, and opening the store.
   init(_ lines: [String], on subject: any RepositorySubject, seed: UInt64) async throws {
     let recording = try await PowerRecording(of: lines, on: subject, seed: seed)
     let script: Script<ScenarioRun> = try StoreLanguage.language.script(lines)
@@ -51,9 +51,10 @@ struct DiskFaultSweep {
   }
 
   /// - Parameters:
-  ///   - kinds: what goes wrong; call by call, by turns, if `byTurns`.
-  ///   - every: refuses each step, each second one, and so on.
-  /// - Throws: `Violation` for the first refusal that is not told, or leaves something in between.
+  /// - kinds: the kinds of faults; each call gets one of them, in turn, if `byTurns` is true.
+  /// - every: 1 refuses each step, 2 every second one, and so on.
+  /// - Throws: `Violation` for the first refusal that the store does not report, or that leaves a
+  ///   state in between.
   mutating func run(
     _ look: Look, _ kinds: [DiskFault.Kind], byTurns: Bool, every: Int, _ heartbeat: Heartbeat
   ) async throws {
@@ -68,7 +69,7 @@ struct DiskFaultSweep {
     }
   }
 
-  /// The steps of a call that a kind of fault can meet.
+  /// The numbers of the call's disk steps that this kind of fault can affect.
   private func stepsConcerned(
     _ scene: Scene, _ look: Look, _ kind: DiskFault.Kind
   ) async throws -> Range<Int> {
@@ -106,7 +107,8 @@ struct DiskFaultSweep {
         try await again(scene, &run, disk)
         allowed = [scene.after]
       }
-      // As somebody finds it who opens it while this handle lives, or after its death.
+      // The files as another handle would find them, while this one lives or after its process
+      // died.
       files = try left(in: run.session.environment)
     } catch {
       await run.session.close()
@@ -125,20 +127,20 @@ struct DiskFaultSweep {
     try expect(state, allowed, "\(what); the store, opened anew,")
   }
 
-  /// Reads; nothing that is wrong may come.
+  /// Reads. A read may fail, but must not return wrong content.
   private func read(_ scene: Scene, _ run: ScenarioRun, _ disk: WatchedDisk) async throws {
     guard let state = try? await run.session.dump(conversations) else { return }
     try expect(state, [scene.before], "\(words(scene, disk)); what was read")
   }
 
-  /// Makes the call, and looks at what it left.
+  /// Performs the call, and checks the state that it left.
   ///
-  /// - Returns: what may be found by who opens the store anew.
+  /// - Returns: the states that are allowed when the store is opened again.
   private func call(
     _ scene: Scene, _ run: inout ScenarioRun, _ disk: WatchedDisk
   ) async throws -> [[String]] {
     guard let moment = scene.moment else { return [scene.before] }
-    // What the player reads of its own after the call may be refused, too.
+    // The disk may also refuse the player's own reads after the call.
     try? await run.perform(moment)
     let error = run.last.error
     let what = words(scene, disk)
@@ -149,7 +151,7 @@ struct DiskFaultSweep {
     return error == nil ? [scene.after] : [scene.before, scene.after]
   }
 
-  /// The disk takes the call now: the handle has to, too.
+  /// Performs the call again. The disk now accepts it, so the handle must accept it too.
   private func again(
     _ scene: Scene, _ run: inout ScenarioRun, _ disk: WatchedDisk
   ) async throws {
@@ -171,7 +173,7 @@ struct DiskFaultSweep {
     return run
   }
 
-  /// What lies in the folder; the shared memory of a log is none of it.
+  /// The files in the folder, without the shared memory of a write-ahead log.
   private func left(in environment: ConformanceEnvironment) throws -> [String: [UInt8]] {
     let names = try FileManager.default.contentsOfDirectory(atPath: environment.directory.path)
     return try names.filter { !$0.hasSuffix("-shm") }.reduce(into: [:]) { files, name in

@@ -1,13 +1,13 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Empty stores of a subject, one after the other: one for each history of a table.
+/// Provides empty stores of a subject, one for each history of a table.
 ///
-/// Where opening takes milliseconds, a table of 720 histories would take seconds. Then only some of
-/// them get a store of their own, spread evenly; the others a store that was opened for one of
-/// those and has forgotten everything since, which leaves nothing (`REPO-024`). What goes wrong in
-/// such a store is done once more in a new one, and what happens there counts: a store that forgets
-/// badly is found by the rules about forgetting, not by every table.
+/// If opening takes milliseconds, a table of 720 histories would take seconds. In that case only
+/// some histories, spread evenly, get a new store. The others use a store that was opened for an
+/// earlier history and has forgotten everything since, which leaves nothing (`REPO-024`). A history
+/// that fails in such a store runs once more in a new one, and only that result counts. So the
+/// rules about forgetting find a store that forgets badly; the tables do not.
 struct EmptyStores {
   private let subject: any RepositorySubject
   private let seed: UInt64
@@ -17,8 +17,8 @@ struct EmptyStores {
   private var used: Session?
 
   /// - Parameters:
-  ///   - count: how many histories there are.
-  ///   - newMax: how many of them may have a new store, at least one; `nil` for all.
+  /// - count: the number of histories.
+  /// - newMax: how many of them may have a new store, at least one; `nil` for all.
   init(_ subject: any RepositorySubject, seed: UInt64, for count: Int, newMax: Int?) {
     self.subject = subject
     self.seed = seed
@@ -26,7 +26,7 @@ struct EmptyStores {
     newCount = max(1, min(count, newMax ?? count))
   }
 
-  /// Whether the next history gets a store of its own, and how many did before it.
+  /// Whether the next history gets a new store, and how many histories before it got one.
   var next: (isNew: Bool, newBefore: Int) {
     (
       (number * newCount) % max(1, count) < newCount,
@@ -34,10 +34,10 @@ struct EmptyStores {
     )
   }
 
-  /// Does something in an empty store.
+  /// Runs a body in an empty store.
   ///
-  /// - Parameter body: what is done, with every batch that is accepted noted in the session's
-  ///   journal; twice if it goes wrong in a store that had forgotten others.
+  /// - Parameter body: notes every accepted batch in the session's journal. It runs a second time
+  ///   if it fails in a store that was used before.
   mutating func withNext(_ body: (inout Session) async throws -> Void) async throws {
     let isNew = next.isNew
     number += 1
@@ -47,7 +47,7 @@ struct EmptyStores {
         try await body(&session)
         return await keep(session)
       } catch {
-        // Once more, in a store that never held anything.
+        // Once more, in a new store.
         await session.close()
       }
     }

@@ -1,8 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A `failure` block: in its last step each storage operation fails once; the store is as it was
-/// before the step, for whoever has it open and for whoever opens it, and the step can be done.
+/// A `failure` block: each storage operation of its last step fails once. The store must then be in
+/// the state before the step, for an open handle and for a new one, and the step must succeed when
+/// it is repeated.
 struct FailureRun: Sendable {
   let planned: PlannedCase
   let subject: any RepositorySubject
@@ -20,12 +21,12 @@ struct FailureRun: Sendable {
   ) async throws {
     let place = "after an injected failure at '\(fault.name)'"
     guard run.last.error != nil else {
-      // Whoever says that it went well, has done it.
+      // A step that reports success must have taken effect.
       return try await expect(
         step.stateAfter, "after the step, which it accepted", place, step, run)
     }
     try await expect(step.stateBefore, "before the step", place, step, run)
-    // The next write takes nothing along of the one that failed.
+    // The next write must not include anything of the failed one.
     let repository = try run.session.repository
     var names = ScriptNames()
     let others = try StoreLanguage.changes(#"receive s900@900 "other" in=k900"#, &names)

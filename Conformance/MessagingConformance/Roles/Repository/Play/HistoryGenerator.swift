@@ -1,9 +1,10 @@
-/// Makes random histories out of a few messages, a few people and the verbs of an `ops` line.
+/// Makes random histories from a few messages, a few participants and the verbs of an `ops` line.
 ///
-/// The world behind them is consistent: a remote message has one author and one place, an edit of
-/// one version says one thing. What arrives in which order, twice, too early or never is random.
+/// The world behind them is consistent: a remote message has one author and one position, and each
+/// version of an edit has one text. What arrives in which order, twice, too early or never is
+/// random.
 struct HistoryGenerator {
-  /// Those that it can use.
+  /// The verbs that it can use.
   static let verbs: Set = [
     "send", "ack", "fail", "tried", "retry", "cancel", "upload", "status", "receive", "page", "gap",
     "edit",
@@ -20,7 +21,7 @@ struct HistoryGenerator {
     self.random = random
   }
 
-  /// A history of up to `length` lines.
+  /// Returns a history of at most `length` lines, at least one.
   mutating func history(length: Int) -> [String] {
     let count = 1 + random.below(max(1, length))
     return (0..<count).compactMap { _ in random.pick(from: verbs).map { line($0) } }
@@ -42,7 +43,7 @@ struct HistoryGenerator {
     }
   }
 
-  /// Of any message, also of one that is not here, or not any more.
+  /// A reading of any message, possibly one that has not arrived or is deleted.
   private mutating func reading(_ verb: String) -> String {
     let target = random.pick(from: World.ordered) ?? 1
     if verb == "reported" { return "reported \(World.placed(target))" }
@@ -50,7 +51,8 @@ struct HistoryGenerator {
     return "read s\(target) @\(50 + random.below(9))"
   }
 
-  /// Often from where the stream is, sometimes from where it was, or is not yet.
+  /// Often continues at the stream's token; sometimes uses an older one, or one that is not reached
+  /// yet.
   private mutating func token() -> String {
     let number = random.below(3)
     return number == 0 ? "token \"t1\"" : "token \"t\(number + 1)\" from=t\(number)"
@@ -61,7 +63,7 @@ struct HistoryGenerator {
     switch verb {
     case "send": return "send c\(client) \"c\(client)\""
     case "ack":
-      // Some servers say where a message lies only when they show it.
+      // Some servers report a message's position only when they return the message.
       let name = World.remote(of: client)
       let isPlaced = verbs.contains("read") || !random.chance(1, of: 4)
       return "ack c\(client) " + (isPlaced ? World.placed(name) : "s\(name)@\(500 + client)")
@@ -77,7 +79,7 @@ struct HistoryGenerator {
     }
   }
 
-  /// Of a message, or of a change.
+  /// The attempts of a message, or of an unsent change.
   private mutating func tried(_ client: Int) -> String {
     let what = random.chance(1, of: 3) ? "d\(1 + random.below(6)) c\(client)" : "c\(client)"
     return "tried \(what)" + (random.chance(1, of: 3) ? " maybe" : "")
@@ -105,7 +107,7 @@ struct HistoryGenerator {
     return "\(line) by=\(author)"
   }
 
-  /// A range of ann's messages without holes among them.
+  /// A page of ann's messages with none missing between them.
   private mutating func page() -> String {
     let all = World.ordered.filter { World.author(of: $0) == "ann" }
     let first = random.below(all.count)
@@ -165,11 +167,11 @@ struct HistoryGenerator {
   }
 }
 
-/// What is true of the messages in random histories.
+/// The facts about the messages in random histories.
 private enum World {
   static let remoteCount = 8
 
-  /// The remote name that the server gives to a message of the owner.
+  /// The remote id that the server gives to a message of the owner.
   static func remote(of client: Int) -> Int { 20 + client }
 
   static func author(of remote: Int) -> String {
@@ -177,7 +179,7 @@ private enum World {
     return remote.isMultiple(of: 2) ? "bob" : "ann"
   }
 
-  /// Several messages share a server time, and some a timestamp, too.
+  /// Several messages share a server time, and some also a timestamp.
   static func placed(_ remote: Int) -> String {
     let server = 10 + remote * 7 % 5 * 10
     return remote.isMultiple(of: 3)
@@ -185,7 +187,7 @@ private enum World {
       : "s\(remote)@\(server)"
   }
 
-  /// All remote messages by their place.
+  /// All remote messages, in ascending order of position.
   static let ordered: [Int] = (Array(1...remoteCount) + (21...25)).sorted { first, second in
     let places = [first, second].compactMap { ScriptReference(placed($0)) }
       .compactMap { reference in

@@ -1,12 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// How a process accepts batches and is killed.
+/// Runs a process that accepts batches, and kills it.
 struct KilledProcesses: Sendable {
   let run:
     @Sendable (ProcessScript.End, [[Change]], ConformanceEnvironment) async throws -> ProcessRecord
 
-  /// - Returns: `nil` for a subject of which no process can be killed.
+  /// - Returns: `nil` for a subject whose process cannot be killed.
   init?(of subject: any RepositorySubject) {
     if let subject = subject as? CommandSubject {
       run = { try await subject.killed($0, after: $1, in: $2) }
@@ -21,12 +21,13 @@ struct KilledProcesses: Sendable {
   }
 }
 
-/// A `crash` block on a store in files: processes that write it are killed, and what they left is
-/// read in this one.
+/// A `crash` block on a file-backed store: kills processes that write to it, and reads in this
+/// process what they left.
 struct KillRun: Sendable {
-  /// The most operations of a step before which a process is killed, for each seed.
+  /// The most operations of a step before which it kills a process, per seed.
   private static let operationsMax = 10
-  /// At how many moments of a step for each seed, where its operations are known, and where not.
+  /// At how many moments of a step it kills a process, per seed: where the step's operations are
+  /// known, and where they are not.
   private static let (momentsBeside, moments) = (1, 8)
 
   let subject: any RepositorySubject
@@ -34,11 +35,11 @@ struct KillRun: Sendable {
   let options: RunOptions
   /// All batches; the last one is the step under test.
   let batches: [[Change]]
-  /// What there is to be read after so many of them.
+  /// The state that can be read after each number of batches, from zero.
   let states: [[String]]
   let conversations: [ConversationID]
 
-  /// A store as it is before the step, for as long as it stays so.
+  /// A store in the state before the step; dropped once a process has changed it.
   private struct Stage {
     var environment: ConformanceEnvironment?
   }
@@ -46,7 +47,7 @@ struct KillRun: Sendable {
   func run(_ tally: inout RunTally) async throws {
     try await killAfterAnswers(&tally)
     var stage = Stage()
-    // Nobody is killed before operation 0: what a step takes is known then.
+    // No process is killed before operation 0. This run shows how much a step takes.
     let unhurt = try await kill(.operation(0), &stage, &tally).lastAnswer
     guard let (count, microseconds) = unhurt else {
       throw SubjectError(description: "the process was killed before it answered")
@@ -59,14 +60,14 @@ struct KillRun: Sendable {
     }
     let most = (count == 0 ? KillRun.moments : KillRun.momentsBeside) * seeds
     for _ in 0..<most {
-      // A process that is killed a little after the answer has to have kept what it answered.
+      // A process that is killed shortly after the answer must have kept what it answered.
       let moment = 1 + random.below(max(1, microseconds + microseconds / 4))
       try await kill(.moment(moment), &stage, &tally)
     }
   }
 
-  /// What was answered is there, however little time there was after it: after each batch in a
-  /// process of its own, and after all of them in one.
+  /// Checks that everything answered is kept, even if the process is killed right after the answer:
+  /// each batch in a process of its own, then all batches in one.
   private func killAfterAnswers(_ tally: inout RunTally) async throws {
     let stage = ConformanceEnvironment(seed: options.seed)
     for (index, batch) in batches.enumerated() {
@@ -77,8 +78,8 @@ struct KillRun: Sendable {
     try await kill(.answer, batches, in: other, leaves: [states[batches.count]], &tally)
   }
 
-  /// Kills a process in the step: the store is as before it or as after it, and as after it if the
-  /// step was answered.
+  /// Kills a process during the step. The store must be in the state before the step or after it,
+  /// and in the state after it if the process had answered.
   @discardableResult
   private func kill(
     _ end: ProcessScript.End, _ stage: inout Stage, _ tally: inout RunTally
@@ -94,7 +95,7 @@ struct KillRun: Sendable {
     let (record, state) = try await kill(
       end, Array(batches.suffix(1)), in: environment, leaves: [states[count - 1], states[count]],
       &tally)
-    // What another process left serves the next one, as long as the step is still to be done.
+    // Reuse the store for the next process as long as the step has not taken effect.
     if state != states[count - 1] { stage.environment = nil }
     return record
   }
@@ -139,7 +140,7 @@ struct KillRun: Sendable {
     return "\(microseconds) µs after the step began"
   }
 
-  /// A store in a new folder that was told everything before the step, and closed.
+  /// Creates a store in a new folder, applies everything before the step, and closes it.
   private func prepare() async throws -> ConformanceEnvironment {
     var session = Session(subject, seed: options.seed)
     try await session.open()

@@ -1,15 +1,15 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The observers of a run, and what was asked about them.
+/// The observers of a run, and the answers to questions about them.
 struct Listening {
-  /// A `? commits` line that was answered while the run went on.
+  /// A `? commits` line that was answered during the run.
   private struct Answered {
-    /// Of the block's lines.
+    /// The index of the line in the block.
     var index = 0
-    /// How much had been heard then.
+    /// How many commits had been received by then.
     let heardCount: Int
-    /// The newest revision then.
+    /// The newest revision at that time.
     let revision: Revision
   }
 
@@ -20,15 +20,15 @@ struct Listening {
   private var counted: [String: Int] = [:]
   private var answered: [String: Answered] = [:]
 
-  /// What is listened to.
+  /// The scopes that are observed.
   var scopes: Set<String> { Set(listeners.keys) }
 
-  /// How long a subject that says nothing is waited for.
+  /// How long to wait for a subject that sends no commit.
   private static func patience(_ session: Session) -> Duration {
     session.subject.capabilities.contains(.virtualTime) ? .milliseconds(200) : .seconds(2)
   }
 
-  /// The scopes that a script asks about: a conversation, or all.
+  /// The scopes that a script asks about: a conversation, or `all`.
   static func scopes(of script: Script<ScenarioRun>) -> Set<String> {
     Set(
       script.questions.map(\.expectation).filter { $0.name == word }.map { scope($0.arguments) })
@@ -38,7 +38,7 @@ struct Listening {
     arguments.given.first?.token.description ?? arguments.conversation.text.string
   }
 
-  /// Begins to listen; what is present already does not count.
+  /// Begins to observe. The first commit, which reports the current state, does not count.
   mutating func begin(_ scopes: Set<String>, _ session: Session) async throws {
     for scope in scopes.sorted() {
       let conversation = scope == "all" ? nil : ConversationID(scope)
@@ -52,7 +52,7 @@ struct Listening {
     }
   }
 
-  /// Waits until everybody who is concerned has heard of a commit.
+  /// Waits until every observer in scope has received a commit.
   func settle(
     after commit: Commit, in conversations: Set<ConversationID>, _ session: Session
   ) async {
@@ -64,7 +64,7 @@ struct Listening {
     }
   }
 
-  /// How many commits an observer heard since it was last asked.
+  /// How many commits an observer received since it was last asked.
   mutating func count(_ scope: String, revision: Revision) -> Int {
     let heard = listeners[scope]?.heard.count ?? 0
     answered[scope] = Answered(heardCount: heard, revision: revision)
@@ -72,10 +72,10 @@ struct Listening {
     return max(0, heard - (counted[scope] ?? 0))
   }
 
-  /// Notes which line asked last.
+  /// Records the line that asked last.
   mutating func note(_ scope: String, at index: Int) { answered[scope]?.index = index }
 
-  /// Everything an observer heard until its repository was closed.
+  /// Every commit an observer received until its repository was closed.
   func allHeard(_ scope: String, _ session: Session) async throws -> [Commit] {
     guard let listener = listeners[scope] else { return [] }
     await listener.wait(for: nil, moving: session.environment.clock, patience: .seconds(2))
@@ -86,7 +86,7 @@ struct Listening {
     return listener.heard
   }
 
-  /// Closes the repository and looks whether anybody heard more than was counted.
+  /// Closes the repository, and checks that no observer received more commits than were counted.
   mutating func finish(_ session: inout Session) async throws {
     await session.close()
     for scope in listeners.keys.sorted() {

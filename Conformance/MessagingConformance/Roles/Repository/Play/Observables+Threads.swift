@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension ThreadSummary {
-  /// How many replies, `3+` if there may be more, and the newest.
+  /// The number of replies, written `3+` if it is a lower bound, and the newest reply.
   var observation: Observation {
     let number = ObservedWord("\(count)\(isLowerBound ? "+" : "")")
     return Observation([number] + (latest.map { [ObservedWord($0)] } ?? []))
@@ -10,7 +10,7 @@ extension ThreadSummary {
 }
 
 extension Observables {
-  /// What a page without replies tells of the thread that a message began.
+  /// What a page without replies reports about the thread under a message.
   func replies(_ arguments: Arguments) async throws -> Observation {
     let query = Query(
       .newest, in: arguments.conversation, limit: Limits.page, crossesGaps: true,

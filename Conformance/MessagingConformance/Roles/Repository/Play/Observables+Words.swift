@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 extension ObservedWord {
-  /// A message by its names.
+  /// A message, under any of its names.
   init(_ message: Message) {
     let names = ScriptNames.names(of: message)
     self.init(names[0], or: Array(names.dropFirst()))
@@ -9,7 +9,7 @@ extension ObservedWord {
 }
 
 extension Snapshot {
-  /// The messages from the oldest on, a gap between them as `|`, and what lies past the edges.
+  /// The messages from oldest to newest, a gap between them as `|`, and what lies past the edges.
   func words(edges: Bool) -> [ObservedWord] {
     var words: [ObservedWord] = []
     for (index, message) in messages.enumerated() {
@@ -40,7 +40,8 @@ extension Snapshot {
   private func hasGap(between lower: Message, and upper: Message) -> Bool {
     let areOnlyOurs = !lower.hasEcho && !upper.hasEcho
     return gaps.contains { gap in
-      // Before the server's first word nothing is missing between our own.
+      // Before the server's first report nothing is missing between two messages that only the
+      // owner has.
       if areOnlyOurs, gap == .everything { return false }
       let beginsBelow = gap.after.map { .confirmed($0) < upper.position } ?? true
       let endsAbove = gap.before.map { lower.position < .confirmed($0) }
@@ -72,10 +73,10 @@ extension Gap {
 }
 
 extension Message {
-  /// Whose identity it has: `c1`, or `derived` from the remote id.
+  /// The origin of its identity: `c1`, or `derived` from the remote id.
   var identity: Observation { identity(of: id) }
 
-  /// Whose identity its row has.
+  /// The origin of its row's identity.
   func identity(of row: MessageID) -> Observation {
     let derived = remoteID.map { MessageID(derivedFrom: $0, in: conversation) }
     return Observation(derived == row ? "derived" : ScriptNames.name(of: row))
@@ -83,7 +84,7 @@ extension Message {
 }
 
 extension Observation {
-  /// A message that is quoted, with its text.
+  /// A quoted message, with its text.
   static func quote(_ message: Message?) -> Observation {
     Observation(message.map { [ObservedWord($0)] + $0.body.observedText.words } ?? [])
   }

@@ -1,12 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Looks at a repository as questions do.
+/// Reads a repository to answer questions.
 struct Observables: Sendable {
   let repository: any MessageRepository
   let names: ScriptNames
 
-  /// What a question sees; a refusal reads as its code.
+  /// The answer to a question. A refused read answers with its error code.
   func answer(_ look: StoreLook, _ arguments: Arguments) async throws -> Observation {
     do {
       return try await look(self, arguments)
@@ -17,10 +17,10 @@ struct Observables: Sendable {
     }
   }
 
-  /// What is asked about is not in the store.
+  /// The store does not contain what the question is about.
   private struct NotThere: Error {}
 
-  /// The newest messages across gaps, as many as one read gives.
+  /// The newest messages across gaps, as many as one read returns.
   func everything(
     in conversation: ConversationID
   ) async throws(RepositoryError) -> Snapshot {
@@ -28,7 +28,7 @@ struct Observables: Sendable {
       Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true))
   }
 
-  /// A page of as many messages as a line says, with its edges.
+  /// A page with as many messages as the line names, and its edges.
   func page(_ kind: Query.Kind, _ arguments: Arguments) async throws -> Observation {
     let limit = arguments.all(Words.number).first ?? 100
     let query = Query(
@@ -36,7 +36,7 @@ struct Observables: Sendable {
     return Observation(try await repository.read(query).words(edges: true))
   }
 
-  /// Where the first, or the last, message of a line is.
+  /// The position of the first message of a line, or of the last one.
   func cursor(_ arguments: Arguments, last: Bool = false) async throws -> PageCursor {
     let references = arguments.all(Words.reference)
     guard let reference = last ? references.last : references.first else { throw NotThere() }
@@ -46,7 +46,7 @@ struct Observables: Sendable {
     return try await find(reference, in: everything(in: arguments.conversation)).cursor
   }
 
-  /// Something about the message that a line names.
+  /// An observation about the message that a line names.
   func message(
     _ arguments: Arguments, _ look: (Message, Snapshot) -> Observation
   ) async throws -> Observation {
@@ -54,7 +54,7 @@ struct Observables: Sendable {
     return look(try find(try arguments.first(Words.reference), in: snapshot), snapshot)
   }
 
-  /// What is stored of the attempts to send what a line names, or to take it back.
+  /// The stored trial of the message or unsent change that a line names, or of its retraction.
   func trial(_ arguments: Arguments) async throws -> Observation {
     let reference = try arguments.first(Words.reference)
     let query = Query(.outbox, in: arguments.conversation, limit: 1)
@@ -81,7 +81,7 @@ struct Observables: Sendable {
 }
 
 extension Arguments {
-  /// Which messages a line asks for: those of a thread, all but replies, all.
+  /// The scope that a line asks for: a thread, all messages but replies, or all.
   var scope: MessageScope {
     if let root = target("thread") { return .thread(root) }
     return has("without-replies") ? .withoutReplies : .everything
@@ -89,7 +89,7 @@ extension Arguments {
 }
 
 extension Observables {
-  /// What a question written as in scripts sees, as text: `timeline`, `text s7`.
+  /// Answers a question in script form, as text: `timeline`, `text s7`.
   func answer(_ question: String) async throws -> String {
     let (clause, arguments) = try StoreLanguage.looks.read(
       LineScanner.pieces(of: question[...])[...])

@@ -1,20 +1,21 @@
 /// The orders in which the steps of a property are run.
 struct Orders: Sendable {
-  /// How many are wanted.
+  /// How many orders a property asks for.
   enum Asked: Hashable, Sendable {
     case all
     case some(Int)
   }
 
-  /// Each order as the places of the steps.
+  /// Each order, as indices of the steps.
   let all: [[Int]]
 
-  /// Seven steps have 5,040 orders; more than that are drawn, not listed.
+  /// Seven steps have 5,040 orders. If there are more, orders are drawn at random instead of
+  /// listed.
   private static let listedMax = 5_040
 
   /// - Parameters:
-  ///   - asked: how many; `nil` for the written order alone.
-  ///   - max: the most orders, evenly taken from those asked for.
+  /// - asked: how many orders; `nil` for the written order only.
+  /// - max: the most orders to run, taken evenly from those asked for; `nil` for no limit.
   init(of count: Int, asked: Asked?, max: Int?, seed: UInt64) {
     let written = Array(0..<count)
     let factorial = (1...Swift.max(1, count)).reduce(1) { $0 > 10_000_000 ? $0 : $0 * $1 }
@@ -34,7 +35,7 @@ struct Orders: Sendable {
     }
   }
 
-  /// In lexicographic order.
+  /// Returns the permutations in lexicographic order.
   private static func permutations(_ elements: [Int]) -> [[Int]] {
     guard elements.count > 1 else { return [elements] }
     return elements.indices.flatMap { place in

@@ -1,29 +1,30 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a store asked of its disk while a history was played on it, and what it showed after each
-/// step: enough to lose power at any moment of it, as often as wanted, without playing it again.
+/// The disk steps of a store while a history was played on it, and the store's state after each
+/// step of the history. It allows losing power at any moment, any number of times, without another
+/// run.
 struct PowerRecording {
-  /// One call of somebody: opening, a step of the history, closing.
+  /// One call: opening, a step of the history, or closing.
   struct Phase {
-    /// What was called.
+    /// The name of the call.
     let words: String
-    /// Its steps on the disk.
+    /// Its range in the disk steps.
     let steps: Range<Int>
-    /// What the store showed before it and after it.
+    /// The store's state before and after the call.
     let before: [String]
     let after: [String]
   }
 
-  /// Where power is lost.
+  /// A moment at which power is lost.
   struct Cut {
-    /// After so many steps on the disk.
+    /// How many disk steps have been made.
     let stepCount: Int
     let phase: Phase
-    /// Whether the call had returned, so that everything of it has to be there.
+    /// Whether the call has returned. All of its effects must then be kept.
     let isAnswered: Bool
 
-    /// What may be there.
+    /// The allowed states after the loss.
     var allowed: [[String]] { isAnswered ? [phase.after] : [phase.before, phase.after] }
   }
 
@@ -64,7 +65,7 @@ struct PowerRecording {
     }
   }
 
-  /// The moment after so many steps.
+  /// The moment after a number of disk steps.
   func cut(after count: Int) -> Cut {
     if let answered = phases.last(where: { $0.steps.upperBound == count }) {
       return Cut(stepCount: count, phase: answered, isAnswered: true)

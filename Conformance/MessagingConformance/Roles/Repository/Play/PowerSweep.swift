@@ -4,29 +4,29 @@ internal import MessagingModel
 
 /// Loses power at the moments of a recording, and opens what is left.
 struct PowerSweep {
-  /// At which moments, and what goes with the power.
+  /// At which moments power is lost, and what is lost with it.
   enum Reach {
-    /// Whenever a call had returned: nothing is lost.
+    /// After each returned call: nothing is lost.
     case kept
-    /// Whenever a call had returned: all unsynced bytes are lost.
+    /// After each returned call: all unsynced bytes are lost.
     case answeredBytes
-    /// Whenever a call had returned: all unsynced names are lost.
+    /// After each returned call: all unsynced names are lost.
     case answeredNames
-    /// After every step on the disk: everything unsynced is lost, and one other kind, by turns.
+    /// After every disk step: once everything unsynced is lost, and once another kind, in turn.
     case everyStep
-    /// After every step on the disk: each kind of loss, and so many random ones.
+    /// After every disk step: each kind of loss, and `random` losses of each random kind.
     case everyStepEachKind(random: Int)
   }
 
   let recording: PowerRecording
   let subject: any RepositorySubject
   let seed: UInt64
-  /// How many moments there were, and how often something was opened.
+  /// How many moments were tried, and how often a store was opened after a loss.
   private(set) var pointCount = 0
   private(set) var lossCount = 0
   private var seen: Set<Image> = []
 
-  /// What is left, and what it may show.
+  /// The files that are left, and the states that they may show.
   private struct Image: Hashable {
     let files: [String: [UInt8]]
     let allowed: [[String]]
@@ -36,7 +36,7 @@ struct PowerSweep {
     (self.recording, self.subject, self.seed) = (recording, subject, seed)
   }
 
-  /// - Throws: `Violation` for the first loss after which the store is not as it has to be.
+  /// - Throws: `Violation` for the first loss that leaves the store in a state that is not allowed.
   mutating func run(_ reach: Reach, _ heartbeat: Heartbeat) async throws {
     var model = DiskModel()
     for count in 0...recording.steps.count {
@@ -77,8 +77,8 @@ struct PowerSweep {
     }
   }
 
-  /// Opens what is left where power was lost; now and then power is lost once more meanwhile, and
-  /// now and then somebody goes on with it.
+  /// Opens the store after a loss of power. In some cases it also loses power during opening, or
+  /// writes to the store afterwards.
   private mutating func look(
     at image: Image, _ cut: PowerRecording.Cut, _ loss: PowerLoss
   ) async throws {
@@ -99,7 +99,7 @@ struct PowerSweep {
     }
   }
 
-  /// What a store shows that finds these files.
+  /// The state of a store that opens these files.
   private func state(
     of files: [String: [UInt8]], _ disk: WatchedDisk, _ what: String, goesOn: Bool = false
   ) async throws -> [String] {
@@ -120,7 +120,7 @@ struct PowerSweep {
     }
   }
 
-  /// What came through has to take more.
+  /// Applies another change; the surviving store must accept it.
   private func goOn(_ session: Session) async throws {
     var names = ScriptNames()
     let script: Script<ScenarioRun> = try StoreLanguage.language.script(["send c99 \"after\""])

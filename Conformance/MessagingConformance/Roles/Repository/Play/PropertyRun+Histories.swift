@@ -1,7 +1,7 @@
 internal import MessagingCore
 
 extension PropertyRun {
-  /// Tries random histories made of some verbs.
+  /// Runs random histories made of the given verbs.
   func runHistories(
     _ script: Script<ScenarioRun>, _ settings: PropertySettings, verbs: [String],
     _ tally: inout RunTally
@@ -62,7 +62,7 @@ extension PropertyRun {
     throw Violation(expectation.expecting(tokens), seen, at: question.index)
   }
 
-  /// Makes the history shorter and throws what still fails, as a scenario to paste.
+  /// Shortens the history, and throws a violation with what still fails, as a scenario to paste.
   private func report(
     _ violation: Violation, _ history: [String], _ name: String,
     _ script: Script<ScenarioRun>, _ tally: inout RunTally
@@ -85,7 +85,7 @@ extension PropertyRun {
 }
 
 extension Violation {
-  /// The line of a scenario that says what was expected.
+  /// The line of a scenario that states what was expected.
   fileprivate func line(in script: Script<ScenarioRun>, of block: Block) -> String {
     guard let index, let question = script.questions.first(where: { $0.index == index }),
       let comparison

@@ -2,14 +2,14 @@ internal import MessagingCore
 
 /// A `property` block: written steps in many orders, or random histories.
 ///
-/// What has to hold, holds in the end for orders, and after each step for histories. A history is
-/// compared with the model, and shortened for as long as it still fails.
+/// For orders, the expectations must hold at the end; for histories, after each step. A history is
+/// compared with the model. A failing history is shortened as long as it still fails.
 struct PropertyRun: Sendable {
   let planned: PlannedCase
   let subject: any RepositorySubject
   let options: RunOptions
 
-  /// The most random histories for each seed.
+  /// The most random histories for each seed; `nil` for no limit.
   var historiesMax: Int? {
     [options.historiesMax, subject.historiesMax].compactMap(\.self).min()
   }
@@ -30,7 +30,7 @@ struct PropertyRun: Sendable {
     _ script: Script<ScenarioRun>, _ settings: PropertySettings, _ tally: inout RunTally
   ) async throws {
     let batches = settings.moments
-    // A table is played whole, but where the run itself is a sample.
+    // All orders of a table run, except where the run itself is a sample.
     let seeds = max(1, options.seeds)
     let orders = Orders(
       of: batches.count, asked: settings.orders, max: options.historiesMax.map { $0 * seeds },
@@ -41,8 +41,8 @@ struct PropertyRun: Sendable {
       newMax: subject.historiesMax.map { $0 * seeds })
     for (number, order) in orders.all.enumerated() {
       let (isNew, newBefore) = stores.next
-      // One reopening in each order that has a store of its own, at a point that moves from one
-      // order to the next.
+      // Reopen once in each order that has a store of its own, each time after another number of
+      // steps.
       let reopening = isDurable && isNew ? newBefore % (batches.count + 1) : nil
       do {
         try await stores.withNext { session in
@@ -91,9 +91,9 @@ struct PropertyRun: Sendable {
   }
 }
 
-/// What a property says of how it is run, and the rest of its steps.
+/// The settings of a property, and its other steps.
 struct PropertySettings {
-  /// How many orders; `nil` for the written one alone.
+  /// How many orders; `nil` for the written order only.
   private(set) var orders: Orders.Asked?
   private(set) var verbs: [String]?
   private(set) var cases = 50

@@ -1,6 +1,6 @@
 package import MessagingModel
 
-// What is true in the world of a random history: it follows from the number of a message.
+// The facts in the world of a random history. They follow from the number of a message.
 extension RandomChanges {
   package static func id(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
 
@@ -20,7 +20,7 @@ extension RandomChanges {
   /// Messages 3 and 6 are photos, with a caption that names the version.
   func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
-    // Version 1 of a photo is words.
+    // Version 1 of a photo is a text.
     guard number % 3 == 0, version != 1, capabilities.contains(.media) else { return .text(text) }
     let file =
       isLocal
@@ -31,7 +31,7 @@ extension RandomChanges {
     return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
   }
 
-  /// The file of a photo, and one that only edits mention.
+  /// The file of a photo, or the file that only edits mention.
   static func file(_ number: Int, isNew: Bool) -> RelativePath {
     guard let path = RelativePath("photos/\(number)\(isNew ? "-new" : "").jpg") else {
       preconditionFailure("a path without empty parts")
@@ -39,7 +39,7 @@ extension RandomChanges {
     return path
   }
 
-  /// Messages 2 and 4 answer in the thread of message 1, each by one of its names, message 6 in
+  /// Messages 2 and 4 reply in the thread of message 1, each by one of its names, and message 6 in
   /// that of message 3.
   func thread(_ number: Int) -> MessageReference? {
     guard capabilities.contains(.threads) else { return nil }
@@ -51,7 +51,7 @@ extension RandomChanges {
     }
   }
 
-  /// Messages 2 and 5 answer message 1, by either of its names.
+  /// Messages 2 and 5 reply to message 1, by either of its names.
   mutating func reply(_ number: Int) -> MessageReference? {
     guard number % 3 == 2 else { return nil }
     return random.chance(1, of: 2) ? .remote(Self.remoteID(1)) : .id(Self.id(1))

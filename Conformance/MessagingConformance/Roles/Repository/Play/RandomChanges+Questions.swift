@@ -1,10 +1,10 @@
 internal import MessagingModel
 
 extension RandomChanges {
-  /// What is asked of a store that was told random changes: every kind of page of a conversation,
-  /// above, below and at the edges of what there is.
+  /// The queries for a store after random changes: every kind of page of a conversation, above,
+  /// below and at the edges of what is stored.
   ///
-  /// - Parameter hasThreads: whether pages of threads are asked for, too.
+  /// - Parameter hasThreads: whether to include pages of threads.
   static func questions(of chat: ConversationID, hasThreads: Bool) -> [Query] {
     let places = [2, 5].map { number in
       PageCursor(conversation: chat, position: .confirmed(place(number)))
@@ -42,7 +42,7 @@ extension RandomChanges {
       }
   }
 
-  /// All that a screen could show of a conversation.
+  /// Everything that a screen could show of a conversation.
   static func everything(in chat: ConversationID) -> Query {
     Query(.newest, in: chat, limit: 100, crossesGaps: true)
   }

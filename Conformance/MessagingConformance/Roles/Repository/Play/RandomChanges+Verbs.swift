@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// One random change of each verb.
+// Makes one random change of each verb.
 extension RandomChanges {
   mutating func change(_ verb: Verb) -> Change {
     switch verb {
@@ -49,7 +49,7 @@ extension RandomChanges {
 
   private mutating func send() -> Change {
     let number = ownMessage()
-    // Rarely the id is used again for another message.
+    // Rarely the id is reused for another message.
     let time: Timestamp = random.chance(1, of: 20) ? 2 : 1
     return .enqueue(
       OutgoingMessage(
@@ -60,7 +60,8 @@ extension RandomChanges {
 
   private mutating func ownKey() -> MessageKey { MessageKey(conversation(), Self.id(ownMessage())) }
 
-  /// Mostly a message of the owner, sometimes another, by the id of its sender or a derived one.
+  /// In most cases a message of the owner, sometimes another one, by its sender's id or a derived
+  /// one.
   private mutating func key() -> MessageKey {
     let conversation = conversation()
     let number = anyMessage()
@@ -74,14 +75,14 @@ extension RandomChanges {
     return OutboxKey(dependent == nil ? ownKey() : key(), dependent: dependent)
   }
 
-  /// Rarely the server gives a message the name of another one, which is of the same kind.
+  /// In rare cases the server gives a message the remote id of another one of the same kind.
   private mutating func acknowledge() -> Change {
     let number = ownMessage()
     let other = random.chance(9, of: 10) ? number : number + 3
     return .acknowledge(MessageKey(conversation(), Self.id(number)), place(other))
   }
 
-  /// The place of a message; rarely another one with the same remote id.
+  /// The position of a message; in rare cases another one with the same remote id.
   private mutating func place(_ number: Int) -> ServerPosition {
     let place = Self.place(number)
     guard random.chance(1, of: 25) else { return place }
@@ -94,7 +95,7 @@ extension RandomChanges {
     let number = anyMessage()
     let version: Int64 = random.chance(2, of: 3) ? 0 : Int64(random.number(in: 1...2))
     let isDeleted = random.chance(1, of: 25)
-    // Rarely somebody else uses the id of a message of the owner.
+    // In rare cases another sender uses the id of a message of the owner.
     let named = random.chance(1, of: 25) ? (number + 2) % 6 + 1 : number
     return ReceivedMessage(
       conversation: conversation, position: place(number),
@@ -131,7 +132,7 @@ extension RandomChanges {
     return .openGap(conversation, gap)
   }
 
-  /// Mostly from where the stream is, if no batch was refused.
+  /// In most cases continues at the stream's token, provided that no batch was refused.
   private mutating func token() -> Change {
     let stream = random.pick(from: Self.streams) ?? .main
     let from = random.chance(1, of: 5) ? SyncToken("t0") : lastTokens[stream]
@@ -171,8 +172,8 @@ extension RandomChanges {
         version: version, action: action))
   }
 
-  /// A message by the network's name, by its sender's, or by the one that is derived from the
-  /// network's.
+  /// A message by its remote id, by the id that its sender minted, or by the id derived from the
+  /// remote id.
   private mutating func target(_ number: Int, in chat: ConversationID) -> MessageReference {
     if random.chance(4, of: 5) { return .remote(Self.remoteID(number)) }
     let isDerived = random.chance(1, of: 3)
@@ -212,7 +213,7 @@ extension RandomChanges {
     return .amend(key, id: Self.id(100 + random.below(3)), action)
   }
 
-  /// An edit with files of this device, of which the message may have one.
+  /// An edit with one or two files of this device. The message itself may already have one of them.
   private mutating func edited(_ number: Int) -> Body {
     guard capabilities.contains(.media) else {
       return .text(ExactString("m\(number) in other words"))
@@ -225,7 +226,7 @@ extension RandomChanges {
     return .media(Body.Media(kind: .photo, attachments: files, caption: caption))
   }
 
-  /// What no store may take.
+  /// A change that every store must refuse.
   private mutating func nonsense() -> Change {
     let conversation = conversation()
     switch random.below(3) {

@@ -1,22 +1,22 @@
 package import MessagingModel
 
-/// Random batches of changes about a world so small that they meet: two conversations, four
-/// participants, six messages in each, a handful of versions.
+/// Random batches of changes about a small world, so that they often concern the same messages: two
+/// conversations, four participants, six messages in each, a handful of versions.
 ///
 ///     var changes = RandomChanges(seed: 17)
 ///     let batches = (0..<12).map { _ in changes.batch() }
 ///
-/// Which verbs are likely differs from seed to seed (a swarm): some are left out, the others weigh
-/// 1 to 100. What a change says follows from what it is about, so that two tellers of one version
-/// never contradict each other.
+/// The weights of the verbs differ from seed to seed (a swarm): some verbs are left out, the others
+/// weigh 1 to 100, and those that bring messages weigh 52 to 250. The content of a change follows
+/// from its message and version, so that two changes with one version never contradict each other.
 package struct RandomChanges: Sendable {
-  /// What a change may be: the words of the scenario language that end in a change.
+  /// The kinds of changes: the words of the scenario language that become a change.
   enum Verb: CaseIterable {
     case send, ack, fail, tried, retry, cancel, status, receive, page, gap, edit, delete, react,
       unreact
     case receipt, read, reported, amend, settle, discard, upload, token, reset, forget, apply
 
-    /// What a store has to be able to do for it.
+    /// The capabilities that a store needs for this verb.
     var needs: Set<Capability> {
       switch self {
       case .gap: [.gaps]
@@ -36,21 +36,22 @@ package struct RandomChanges: Sendable {
   package static let conversations: [ConversationID] = ["k1", "k2"]
   static let participants: [ParticipantID] = ["me", "ann", "bob", "zoe"]
 
-  /// Without messages there is nothing to talk about: they come more often, and never not at all.
+  /// The verbs that bring messages. They are never left out and weigh more, because the other verbs
+  /// need messages.
   private static let messages: [Verb] = [.send, .receive, .page]
 
   static let streams: [StreamID] = [.main, "k1", "k2"]
 
-  /// The gap that was opened last.
+  /// The gap that was opened last; `nil` if none was.
   var lastGap: (conversation: ConversationID, gap: Gap)?
-  /// Where the streams are if no batch was refused.
+  /// The token of each stream, provided that no batch was refused.
   var lastTokens: [StreamID: SyncToken] = [:]
   private let weights: [(verb: Verb, weight: Int)]
-  /// What the store is able to do: nothing is said of anything else.
+  /// The store's capabilities. No change needs any other.
   let capabilities: Set<Capability>
   var random: SeededRandom
 
-  /// - Parameter capabilities: what the store that is told is able to do.
+  /// - Parameter capabilities: the capabilities of the store that applies the changes.
   package init(seed: UInt64, for capabilities: Set<Capability> = Set(Capability.allCases)) {
     var swarm = SeededRandom(seed: seed, stream: "swarm")
     let verbs = Verb.allCases.filter { $0.needs.isSubset(of: capabilities) }
@@ -65,15 +66,15 @@ package struct RandomChanges: Sendable {
     random = SeededRandom(seed: seed, stream: "changes")
   }
 
-  /// The verbs that this seed draws.
+  /// The verbs that this seed uses.
   var verbs: [Verb] { weights.filter { $0.weight > 0 }.map(\.verb) }
 
-  /// One to four changes, mostly one.
+  /// Returns one to four changes, in most cases one.
   package mutating func batch() -> [Change] {
     let count = random.chance(2, of: 3) ? 1 : random.number(in: 2...4)
     let drawn = (0..<count).map { _ in verb() }
-    // How much is unread when a batch reads on and then resets is a lower bound, which stores may
-    // draw differently; where somebody reads, resets come first.
+    // If a batch contains a reading and then a reset, the unread count is a lower bound that stores
+    // may choose differently. So resets come first where readings occur.
     guard verbs.contains(.receipt) else { return drawn.map { change($0) } }
     return (drawn.filter { $0 == .reset } + drawn.filter { $0 != .reset }).map { change($0) }
   }

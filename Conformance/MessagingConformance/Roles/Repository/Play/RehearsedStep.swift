@@ -1,14 +1,14 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The last step of a `crash` or `failure` block, with what comes before it and what there is to be
-/// read then and after it.
+/// The last step of a `crash` or `failure` block, with the steps before it and the states before
+/// and after it.
 struct RehearsedStep: Sendable {
   let before: [Script<ScenarioRun>.Moment]
   let step: Script<ScenarioRun>.Moment
-  /// Expectations with alternatives: they hold whatever a crash left.
+  /// Expectations with alternatives. They hold in every state that a crash may leave.
   let lasting: [Script<ScenarioRun>.Question]
-  /// What there is to be read from the beginning on, batch by batch.
+  /// The state after each batch, from the beginning.
   let states: [[String]]
   let changes: [[Change]]
   let conversations: [ConversationID]
@@ -16,7 +16,7 @@ struct RehearsedStep: Sendable {
   var stateBefore: [String] { states[states.count - 2] }
   var stateAfter: [String] { states[states.count - 1] }
 
-  /// Runs a script without faults and notes all states.
+  /// Runs a script without faults, and records all states.
   static func rehearse(
     _ planned: PlannedCase, on subject: any RepositorySubject, _ options: RunOptions,
     _ tally: inout RunTally
@@ -53,11 +53,12 @@ struct RehearsedStep: Sendable {
       changes: run.session.journal, conversations: conversations)
   }
 
-  /// Repeats the step with a fault at its first operation, its second, until no fault is met.
+  /// Repeats the step with a fault at its first operation, then at its second, until the step ends
+  /// before the fault.
   ///
   /// - Parameters:
-  ///   - kind: what goes wrong there.
-  ///   - look: what has to be true then; the run goes on where the fault left it.
+  /// - kind: the kind of fault.
+  /// - look: checks what must be true after the fault, on the run in which it occurred.
   func sweep(
     _ subject: any RepositorySubject, _ options: RunOptions, _ tally: inout RunTally,
     _ kind: InjectedFault.Kind,
@@ -90,7 +91,7 @@ struct RehearsedStep: Sendable {
     }
   }
 
-  /// How many operations opening takes, so that the first one of the step is known.
+  /// Counts the operations of opening, so that the number of the step's first operation is known.
   private func operationsOfOpening(_ run: inout ScenarioRun) async throws -> Int {
     let counter = FaultInjector(.crash(at: .max))
     await run.session.close()
@@ -98,14 +99,14 @@ struct RehearsedStep: Sendable {
     return counter.operationCount
   }
 
-  /// Does the step; whatever it throws is what the fault did to it.
+  /// Performs the step, and ignores the error that the fault caused.
   func attempt(_ run: inout ScenarioRun) async {
     do { try await run.perform(step) } catch {}
   }
 }
 
 extension InjectedFault.Kind {
-  /// Lets an operation go wrong so.
+  /// A plan with a fault of this kind at one operation.
   fileprivate func plan(at number: Int) -> FaultPlan {
     switch self {
     case .crash: .crash(at: number)

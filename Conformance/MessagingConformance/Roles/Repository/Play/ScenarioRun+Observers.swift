@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension ScenarioRun {
-  /// What can be asked of those who listen.
+  /// The questions about observers.
   static let observers = ClauseSection<Ask>(
     "Observers",
     [
@@ -17,7 +17,7 @@ extension ScenarioRun {
     ]
   ).taking("[in=CONVERSATION]")
 
-  /// Runs a whole script on a fresh store.
+  /// Runs a whole script on a new store.
   ///
   /// - Throws: `Violation`, `SubjectError`, `Undecided`.
   mutating func playToEnd(
@@ -43,7 +43,7 @@ extension ScenarioRun {
 
   func stepCount(of _: Script<ScenarioRun>) -> Int { stepCount }
 
-  /// Who begins to listen after the last step hears of the present revision, and once.
+  /// Checks that an observer that starts after the last step receives the current revision, once.
   private mutating func checkLateObservers(_ script: Script<ScenarioRun>) async throws {
     let asked = script.questions.last { $0.expectation.name == Listening.word }
     guard let asked else { return }

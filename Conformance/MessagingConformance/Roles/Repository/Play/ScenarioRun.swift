@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// One run of a script on one repository in one variant.
+/// One run of a script on one repository, in one variant.
 struct ScenarioRun: StorePlayer {
   typealias Step = StoreStep
 
@@ -11,7 +11,7 @@ struct ScenarioRun: StorePlayer {
   private(set) var last = LastStep()
   private(set) var stepCount = 0
   var listening = Listening()
-  /// Conversations that the script has named.
+  /// The conversations that the script has named.
   private(set) var conversations: Set<ConversationID> = []
   private(set) var revision = Revision.zero
 
@@ -19,7 +19,7 @@ struct ScenarioRun: StorePlayer {
     self.init(on: Session(subject, seed: seed), variant: variant)
   }
 
-  /// On a store that is empty.
+  /// Starts on an empty store.
   init(on session: Session, variant: Variant = .plain) {
     self.session = session
     self.variant = variant
@@ -32,7 +32,7 @@ struct ScenarioRun: StorePlayer {
 
   var refusal: String? { last.error }
 
-  /// Does one batch as the variant does it.
+  /// Performs one batch in the way of the variant.
   mutating func perform(_ moment: Script<ScenarioRun>.Moment) async throws {
     stepCount += 1
     var changes: [Change] = []
@@ -66,14 +66,14 @@ struct ScenarioRun: StorePlayer {
         last.error = error.code.rawValue
       }
       if variant == .redeliver, last.error == nil, batch.allSatisfy(\.isFromNetwork) {
-        // That it came twice must not show; what the second one answers is not asked for.
+        // The second delivery must not show. Its result does not matter.
         _ = try? await repository.apply(batch)
       }
     }
     if variant == .redeliver { try await readRevision() }
   }
 
-  /// What came and what is unread, for somebody who reads along.
+  /// The result of the last step and what is unread, for a reader who follows the run.
   mutating func state() async -> [String] {
     var lines: [String] = []
     if let error = last.error { lines.append("refused: \(error)") }
@@ -115,7 +115,8 @@ struct ScenarioRun: StorePlayer {
     try await checkInvariants()
   }
 
-  /// Ends the process, in earnest where the store lies in files; variants say the same again.
+  /// Kills the process: a real one if the store is file-backed. Variants only reopen the store
+  /// without closing it.
   private mutating func kill() async throws {
     let subject = session.subject as? any FileSubject
     guard variant == .plain, let subject, let launcher = ProcessLauncher.current else {
@@ -130,7 +131,7 @@ struct ScenarioRun: StorePlayer {
     try await checkInvariants()
   }
 
-  /// The present revision, from a batch that changes nothing.
+  /// Reads the current revision with a batch that changes nothing.
   private mutating func readRevision() async throws {
     if let commit = try? await session.repository.apply([]) { revision = commit.revision }
   }
@@ -148,7 +149,7 @@ struct ScenarioRun: StorePlayer {
 }
 
 extension Commit {
-  /// Two commits seen as one.
+  /// Two commits combined into one.
   fileprivate func joined(_ later: Commit) -> Commit {
     Commit(
       revision: later.revision, kinds: kinds.union(later.kinds), notices: notices + later.notices)
@@ -156,7 +157,7 @@ extension Commit {
 }
 
 extension Change {
-  /// Whether the network says it, so that it may say it twice.
+  /// Whether the change comes from the network, so that it may arrive twice.
   var isFromNetwork: Bool {
     switch self {
     case .acknowledge, .receive, .page, .relate, .openGap, .giveUp, .advance, .reported: true

@@ -4,27 +4,27 @@ package import MessagingModel
 package struct ScriptNames: Sendable {
   private struct Key: Hashable { let conversation: ConversationID, remote: Int }
 
-  /// The owner's messages that became remote ones.
+  /// The owner's messages that have a remote id: the number of the client id, by remote id.
   private var clients: [Key: Int] = [:]
-  /// Where remote messages are, as the script said first.
+  /// The positions of remote messages, as the script first named them.
   private var places: [Key: ServerPosition] = [:]
   /// The files of each message in the order in which the script names them.
   private var files: [MessageKey: [RelativePath]] = [:]
 
   static let owner: ParticipantID = "me"
-  /// Who writes when a script names nobody.
+  /// The author where a script names none.
   static let author: ParticipantID = "ann"
   static let conversation: ConversationID = "k1"
 
   /// The identity that this device minted for `c1`.
   static func client(_ number: Int) -> MessageID { MessageID(high: 0, low: UInt64(number)) }
 
-  /// The identity of the local change `d1`.
+  /// The identity of the unsent change `d1`.
   static func dependent(_ word: String) -> MessageID {
     MessageID(high: 0xD, low: UInt64(word.dropFirst()) ?? 0)
   }
 
-  /// A path that is written in code or made of a number. Anything else stops the program.
+  /// A path that is a literal or made from a number. Stops the program for any other text.
   package static func path(_ text: String) -> RelativePath {
     guard let path = RelativePath(text) else {
       preconditionFailure("'\(text)' is not a path; write photos/a.jpg")
@@ -40,13 +40,13 @@ package struct ScriptNames: Sendable {
       timestamp: Timestamp(milliseconds: time.timestamp), remoteID: remote(number))
   }
 
-  /// How the network, or a script, points at a message.
+  /// How the network, or a script, refers to a message.
   static func target(_ reference: ScriptReference) -> MessageReference {
     if let remote = reference.remote { return .remote(self.remote(remote)) }
     return .id(client(reference.client ?? 0))
   }
 
-  /// Remembers what a reference says: its time, and which message of the owner it is.
+  /// Records what a reference contains: the position, and which message of the owner it is.
   mutating func learn(_ reference: ScriptReference, in conversation: ConversationID) {
     guard let remote = reference.remote else { return }
     let key = Key(conversation: conversation, remote: remote)
@@ -56,12 +56,12 @@ package struct ScriptNames: Sendable {
     }
   }
 
-  /// Remembers that the server took a message of the owner.
+  /// Records that the server took a message of the owner.
   mutating func learn(client: Int, isRemote remote: Int, in conversation: ConversationID) {
     clients[Key(conversation: conversation, remote: remote)] = client
   }
 
-  /// Remembers the files of a message.
+  /// Records the files of a message.
   mutating func learn(_ change: Change) {
     switch change {
     case .enqueue(let message): learn(message.body, of: message.key)
@@ -79,14 +79,14 @@ package struct ScriptNames: Sendable {
     where files[key]?.contains(path) != true { files[key, default: []].append(path) }
   }
 
-  /// The file of a message with a number, from 1; of one that no line names there are news, too.
+  /// The file of a message with a number, from 1. Also returns a path if no line names such a file.
   func file(_ number: Int, of key: MessageKey) -> RelativePath {
     let known = files[key] ?? []
     return known.indices.contains(number - 1)
       ? known[number - 1] : ScriptNames.path("files/\(number)")
   }
 
-  /// The identity of a message as far as the script tells it.
+  /// The identity of a message, as far as the script determines it.
   func id(_ reference: ScriptReference, in conversation: ConversationID) -> MessageID {
     if let client = reference.client { return ScriptNames.client(client) }
     guard let remote = reference.remote else { return ScriptNames.client(0) }
@@ -96,8 +96,8 @@ package struct ScriptNames: Sendable {
     return MessageID(derivedFrom: ScriptNames.remote(remote), in: conversation)
   }
 
-  /// Where a message is, if the script ever said so; with the conversation, for a message that only
-  /// another one has.
+  /// The position of a message and its conversation; `nil` if the script never gave one. The
+  /// conversation differs from the given one if only another conversation has the message.
   func place(
     _ reference: ScriptReference, in conversation: ConversationID
   ) -> (ConversationID, ServerPosition)? {
@@ -113,7 +113,7 @@ package struct ScriptNames: Sendable {
       .map { ($0.key.conversation, $0.value) }
   }
 
-  /// The names under which a message may stand in an expectation, the usual one first.
+  /// The names that an expectation may use for a message, the usual one first.
   static func names(of message: Message) -> [String] {
     let client = name(of: message.id)
     let isMinted = client.hasPrefix("c")
@@ -121,7 +121,7 @@ package struct ScriptNames: Sendable {
     return isMinted ? [remote, client, "\(remote)=\(client)"] : [remote]
   }
 
-  /// A sentence about a page, with the names of the script in the place of identities.
+  /// Replaces the identities in a sentence about a page with the script's names.
   static func inWords(of page: Snapshot, _ sentence: String) -> String {
     (page.messages + page.quotes.values).reduce(sentence) { sentence, message in
       sentence.split(separator: message.id.description, omittingEmptySubsequences: false)
@@ -129,7 +129,7 @@ package struct ScriptNames: Sendable {
     }
   }
 
-  /// `c1`, `d1`, or the digits of an identity that no script minted.
+  /// Returns `c1`, `d1`, or the digits of an identity that no script minted.
   static func name(of id: MessageID) -> String {
     switch id.high {
     case 0: "c\(id.low)"

@@ -1,26 +1,27 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The adapter could not do what the engine needs; says nothing about a requirement.
+/// The adapter could not do what the engine needs. This decides nothing about a requirement.
 struct SubjectError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A repository under test in its environment: opened, closed, dropped and opened again.
+/// A repository under test in its environment. It can be opened, closed, dropped and opened again.
 struct Session {
   let subject: any RepositorySubject
   private(set) var environment: ConformanceEnvironment
   private var opened: (any MessageRepository)?
   /// Every batch that was accepted since the environment was empty.
   private(set) var journal: [[Change]] = []
-  /// Of the store while it was empty: zero, or what forgetting others has led to.
+  /// The revision of the store while it was empty: zero, or the one after it forgot earlier
+  /// histories.
   private(set) var emptyRevision = Revision.zero
 
   init(_ subject: any RepositorySubject, seed: UInt64) {
     self.init(subject, in: ConformanceEnvironment(seed: seed))
   }
 
-  /// In an environment that was prepared.
+  /// Starts in a prepared environment.
   init(_ subject: any RepositorySubject, in environment: ConformanceEnvironment) {
     self.subject = subject
     self.environment = environment
@@ -34,7 +35,7 @@ struct Session {
     }
   }
 
-  /// Opens the store, with faults if there are any.
+  /// Opens the store, with faults if the injector plans any.
   mutating func open(_ faults: FaultInjector = FaultInjector()) async throws {
     environment = environment.injecting(faults)
     do {
@@ -49,23 +50,22 @@ struct Session {
     opened = nil
   }
 
-  /// Closes the store and opens it on the same bytes.
+  /// Closes the store and opens it on the same files.
   mutating func reopen() async throws {
     await close()
     try await open()
   }
 
-  /// Forgets the repository without closing it, and opens the store: as far as a process can look
-  /// as if it had died.
-  /// One whose store has a process of its own dies in earnest.
+  /// Drops the repository without closing it, and opens the store. This comes as close to the death
+  /// of the process as one process can. A store with a process of its own is really killed.
   mutating func kill(_ faults: FaultInjector = FaultInjector()) async throws {
     (opened as? CommandRepository)?.kill()
     opened = nil
     try await open(faults)
   }
 
-  /// Has a process accept in a new environment what was accepted here, kills it after its last
-  /// answer, and goes on with the store that it left.
+  /// Replays what was accepted here in a process with a new environment, kills it after its last
+  /// answer, and continues with the store that it left.
   mutating func killProcess(_ launcher: ProcessLauncher, _ subject: any FileSubject) async throws {
     await close()
     environment = ConformanceEnvironment(seed: environment.seed)
@@ -76,9 +76,10 @@ struct Session {
 
   mutating func note(accepted batch: [Change]) { journal.append(batch) }
 
-  /// Has the store forget every conversation of the journal.
+  /// Makes the store forget every conversation of the journal.
   ///
-  /// - Returns: whether nothing is left of what was accepted: a sync token is of no conversation.
+  /// - Returns: whether nothing is left of what was accepted. Returns `false` if there are sync
+  ///   tokens, because they belong to no conversation.
   mutating func forgetEverything() async -> Bool {
     let changes = journal.flatMap(\.self)
     guard !changes.contains(where: \.isToken), let opened else { return false }
@@ -90,7 +91,7 @@ struct Session {
     return true
   }
 
-  /// Everything that can be read of some conversations, as text: for comparing two stores.
+  /// Everything that can be read of some conversations, as text, to compare two stores.
   func dump(_ conversations: [ConversationID]) async throws -> [String] {
     let repository = try repository
     var lines: [String] = []
@@ -107,6 +108,6 @@ struct Session {
 }
 
 extension Change {
-  /// Whether it is about a stream, not about a conversation.
+  /// Whether the change is about a stream instead of a conversation.
   fileprivate var isToken: Bool { if case .advance = self { true } else { false } }
 }

@@ -1,9 +1,10 @@
 internal import MessagingModel
 
 extension Snapshot {
-  /// All that an answer tells but its revision: for comparing two stores that were told the same.
+  /// The whole content of a snapshot except its revision, to compare two stores with the same
+  /// changes.
   ///
-  /// - Parameter capabilities: what both are able to tell; anything else is left out.
+  /// - Parameter capabilities: what both stores can report; everything else is left out.
   func lines(_ capabilities: Set<Capability> = Set(Capability.allCases)) -> [String] {
     let text = { (bytes: [UInt8]) in String(decoding: bytes, as: UTF8.self) }
     var lines = messages.map { text($0.canonical) }
@@ -28,7 +29,7 @@ extension Snapshot {
 }
 
 extension [StreamID: SyncToken] {
-  /// A stream and its token a line.
+  /// One line for each stream, with its token.
   var lines: [String] {
     map { "token of \($0.key.text.string): \(JSONText.quoted($0.value.text.string))" }.sorted()
   }
