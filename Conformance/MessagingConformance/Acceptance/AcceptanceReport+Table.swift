@@ -1,8 +1,8 @@
 internal import MessagingTimeline
 
 extension AcceptanceReport {
-  /// The table for people: each threshold with its number in each scenario, in all of them, its
-  /// limit and what that says.
+  /// The table for readers: for each threshold its number in each scenario and in all of them, its
+  /// limit, and the outcome.
   package var table: [String] {
     let columns = parts.map(\.scenario.column) + ["all", "limit", ""]
     var lines = [Self.row("", "", columns)]
@@ -26,7 +26,7 @@ extension AcceptanceReport {
     return lines + figures + [isGo ? "go" : "hold"]
   }
 
-  /// What has no threshold.
+  /// The figures without a threshold.
   private var figures: [String] {
     let scrolls = ScrollCommand.Reason.allCases.compactMap { reason in
       summary.scrolls[reason].map { "\(reason) \($0)" }
@@ -47,7 +47,7 @@ extension AcceptanceReport {
     ] + Self.comparisons(summary)
   }
 
-  /// Of pages that were read in both ways.
+  /// The comparisons of pages that were read in both ways.
   private static func comparisons(_ summary: DiagnosticSummary) -> [String] {
     let (same, other) = (summary.samePages, summary.differentPages)
     guard same + other + summary.uncomparedPages > 0 else { return [] }
@@ -57,7 +57,8 @@ extension AcceptanceReport {
     ]
   }
 
-  /// For programs: a line of JSON for each threshold in each scenario and in all, then the whole.
+  /// Lines of JSON for programs: one for each threshold in each scenario and in all, then one for
+  /// the whole run.
   package var jsonLines: [String] {
     let scenarios =
       parts.map { ($0.scenario.rawValue, $0.verdict) } + [("all", verdict)]
@@ -90,7 +91,7 @@ extension AcceptanceReport {
 
   private static func time(_ time: Int64?) -> String { time.map { "\($0) ms" } ?? "none" }
 
-  /// A number with two decimals if it has any.
+  /// Returns a number, with two decimals unless they are zero.
   static func text(_ number: Double?) -> String {
     guard let number else { return "–" }
     let hundredths = Int((number.magnitude * 100).rounded())
@@ -111,7 +112,7 @@ extension AcceptanceReport {
 }
 
 extension AcceptanceScenario {
-  /// The head of its column.
+  /// The heading of the column.
   fileprivate var column: String {
     switch self {
     case .live: "live"

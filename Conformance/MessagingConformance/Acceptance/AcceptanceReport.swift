@@ -1,9 +1,9 @@
 package import MessagingCore
 package import MessagingTimeline
 
-/// What the four scenarios of seed 004 measured, and what that says.
+/// The measurements of the four scenarios of seed 004, and the verdict on them.
 package struct AcceptanceReport: Sendable {
-  /// A scenario with all that was noted in it.
+  /// A scenario, with everything that was recorded in it.
   package struct Part: Sendable {
     package let scenario: AcceptanceScenario
     package let log: DiagnosticLog
@@ -11,16 +11,16 @@ package struct AcceptanceReport: Sendable {
     package let verdict: AcceptanceVerdict
   }
 
-  /// So many messages a conversation has at least (ACC-13).
+  /// The minimum number of messages in the conversation (ACC-13).
   package static let leastMessages = 5_000
 
   package let messages: Int
   package let parts: [Part]
-  /// Of all scenarios.
+  /// The summary of all scenarios.
   package let summary: DiagnosticSummary
   package let verdict: AcceptanceVerdict
 
-  /// Plays all scenarios, one after the other, on one device.
+  /// Plays all scenarios on one device, one after another.
   package init(
     _ conversation: LongConversation, _ parts: AcceptanceParts,
     tell: (AcceptanceScenario) -> Void = { _ in }
@@ -45,14 +45,14 @@ package struct AcceptanceReport: Sendable {
     verdict = parts.gate.verdict(on: summary)
   }
 
-  /// Whether everything is met that has to be.
+  /// Whether every required threshold is met, and the conversation is long enough.
   package var isGo: Bool { verdict.isGo && messages >= Self.leastMessages }
 
-  /// The thresholds that are broken, in the order of the table.
+  /// The thresholds that are not met, in the order of the table.
   package var broken: [AcceptanceThreshold] {
     verdict.lines.filter { $0.outcome == .notMet }.map(\.threshold)
   }
 
-  /// All that was noted, one line of JSON for each record.
+  /// All records, as one line of JSON each.
   package var export: [String] { parts.flatMap { $0.log.jsonLines } }
 }

@@ -11,9 +11,9 @@ package enum AcceptanceScenario: String, CaseIterable, Sendable {
 }
 
 extension AcceptanceRun {
-  /// Plays a scenario from its opening on.
+  /// Plays a scenario from its opening to its end.
   ///
-  /// - Returns: what was noted.
+  /// - Returns: the log of the scenario.
   mutating func play(_ scenario: AcceptanceScenario) async throws -> DiagnosticLog {
     switch scenario {
     case .live: try await readWhileMessagesArrive()
@@ -24,8 +24,8 @@ extension AcceptanceRun {
     return try await leave()
   }
 
-  /// Opened with news waiting at the server; then history is read while messages, edits, reactions
-  /// and receipts arrive; then back to the end.
+  /// Opens a conversation while new messages wait at the server. Then reads history while messages,
+  /// edits, deletions, reactions and receipts arrive. Then returns to the end.
   private mutating func readWhileMessagesArrive() async throws {
     device.setOnline(false, &place)
     try await pass(1_000)
@@ -58,7 +58,7 @@ extension AcceptanceRun {
     }
   }
 
-  /// Page after page up to the beginning, with messages that arrive meanwhile.
+  /// Reads page after page up to the start, while messages arrive.
   private mutating func scrollToTheTop() async throws {
     try await open()
     try await pass(3_000)
@@ -71,8 +71,8 @@ extension AcceptanceRun {
     throw Violation("the beginning is not reached")
   }
 
-  /// Messages that wait for a network, and are sent while the reader is elsewhere; then others one
-  /// by one.
+  /// Sends messages without a network, which leave while the reader is elsewhere. Then sends others
+  /// one by one.
   private mutating func sendAgainAndAgain() async throws {
     try await open()
     try await pass(3_000)
@@ -91,8 +91,8 @@ extension AcceptanceRun {
     }
   }
 
-  /// Rows are estimated until they are seen, photos come late, the keyboard comes and goes, and the
-  /// device is turned.
+  /// Reads rows that are estimated until they are visible, with photos that arrive late, a keyboard
+  /// that appears and disappears, and a device that is turned.
   private mutating func readDiverseHeights() async throws {
     try await open(isEstimating: true)
     try await pass(3_000)
@@ -122,7 +122,7 @@ extension AcceptanceRun {
       by: text.utf8.count % 2 == 0 ? "ann" : "bob")
   }
 
-  /// Something is said about one of the newest messages of others.
+  /// Makes someone change one of the newest messages.
   private mutating func change(
     _ action: Relation.Action, _ number: Int, by author: ParticipantID? = nil
   ) {
@@ -161,7 +161,7 @@ extension AcceptanceRun {
 }
 
 extension Body {
-  /// The same without files, which nobody uploads here.
+  /// The same body without files, because nothing uploads them here.
   fileprivate func withoutFiles(_ index: Int) -> Body {
     attachments.isEmpty ? self : .text(ExactString("Photo \(index)"))
   }

@@ -2,24 +2,24 @@ package import MessagingCore
 package import MessagingModel
 package import MessagingTimeline
 
-/// What is put together for an acceptance run; each part can be another one.
+/// The parts of an acceptance run. Each can be replaced.
 package struct AcceptanceParts: Sendable {
   package var timeline: @Sendable (TimelineOptions) -> any TimelineDeciding = { TimelineState($0) }
   package var anchor: @Sendable (ScrollOptions) -> any ScrollAnchoring = { ScrollAnchor($0) }
   package var gate: any Diagnosing = DecisionGate()
   package var stores: SimulatedStores = MemoryDisks.fresh()
-  /// What of a rollout is on; everything, unless somebody wants to see what off is.
+  /// The flags of a rollout. All are on by default.
   package var flags = RolloutFlags()
-  /// Whether each older page is read in both ways, and compared.
+  /// Whether each older page is read in both ways and compared.
   package var isDual = false
-  /// Microseconds of a real clock, to measure the work for frames; `nil` measures none.
+  /// A real clock, in microseconds, to measure the work for each frame; `nil` for no measurement.
   package var stopwatch: (@Sendable () -> Int64)?
 
   package init() {}
 }
 
-/// Somebody reads a long conversation on a phone: a store, the rules of syncing and sending, a
-/// simulated server, a timeline, an anchor and a screen, in one hand and with one clock.
+/// A reader of a long conversation on a phone: a store, the rules of syncing and sending, a
+/// simulated server, a timeline, an anchor and a screen, all on one clock.
 struct AcceptanceRun {
   static let owner: ParticipantID = "me"
 
@@ -31,11 +31,11 @@ struct AcceptanceRun {
   var screen: AcceptanceScreen
   private(set) var log = DiagnosticLog()
   private let rollout: RolloutScreen
-  /// The store as this opening reads it.
+  /// The store, with the paging of this opening.
   private var paged: any MessageRepository
-  /// What was said of pages that were read in both ways.
+  /// The comparisons of pages that were read in both ways.
   private let compared = Locked<[PageComparison]>([])
-  /// What the screen took last.
+  /// The last timeline that the screen took.
   private var taken = Timeline.empty
   private var random = SeededRandom(seed: 1, stream: "acceptance")
   private var reads: [(ticket: TimelineTicket, query: Query)] = []
@@ -43,9 +43,9 @@ struct AcceptanceRun {
   private var sync = TimelineSync.offline
   /// Whether the reader touches the list.
   private var isHeld = false
-  /// Whether something was read that the screen was not told yet.
+  /// Whether something was read that no update has shown yet.
   private var isCollecting = false
-  /// Numbers of pages, over all openings.
+  /// The base of the page numbers, so that they are unique over all openings.
   private var pageBase = 0
 
   init(_ conversation: LongConversation, _ parts: AcceptanceParts) async throws {
@@ -92,7 +92,7 @@ struct AcceptanceRun {
 
   // MARK: - Openings
 
-  /// Somebody comes to the conversation, with a log of their own.
+  /// Opens the conversation, with a new log.
   mutating func open(isEstimating: Bool = false) async throws {
     pageBase += 100_000
     log = DiagnosticLog()
@@ -135,7 +135,7 @@ struct AcceptanceRun {
 
   mutating func note(_ event: DiagnosticEvent) { log.note(event, at: place.now) }
 
-  /// Time passes, moment by moment; then everything is done that can be done.
+  /// Advances the clock from one deadline to the next, and does the work that is due at each.
   mutating func pass(_ milliseconds: Int64) async throws {
     let end = place.now + milliseconds
     try await settle()
@@ -151,7 +151,7 @@ struct AcceptanceRun {
     try await settle()
   }
 
-  /// Does everything that can be done now.
+  /// Does all work that is possible now.
   mutating func settle() async throws {
     for _ in 0..<100_000 {
       if !reads.isEmpty {
@@ -167,7 +167,7 @@ struct AcceptanceRun {
     throw Violation("it does not come to rest")
   }
 
-  /// The owner's device accepts something.
+  /// Makes the owner's device apply changes.
   mutating func accept(_ changes: [Change]) async throws {
     guard await device.isAccepted(changes, &place) != nil else {
       throw Violation("the store refuses a change of the reader")
@@ -175,7 +175,7 @@ struct AcceptanceRun {
     try await hear()
   }
 
-  /// What the device did reaches the timeline.
+  /// Passes what the device did to the timeline.
   private mutating func hear() async throws {
     for commit in device.takeCommits() where !commit.kinds.isEmpty {
       note(.committed(commit.revision, commit.kinds))
@@ -248,7 +248,7 @@ struct AcceptanceRun {
     if needsEnd { try await tell(.jumpedToEnd) }
   }
 
-  /// The screen says what is visible.
+  /// Reports to the timeline which rows are visible.
   mutating func look() async throws {
     noteScreen()
     guard let viewport = screen.viewport else { return }
@@ -279,7 +279,7 @@ extension TimelineSync {
 }
 
 extension Query {
-  /// Why a window reads it.
+  /// Why a window requests this page.
   fileprivate var purpose: WindowRequest.Purpose {
     switch kind {
     case .older: .older

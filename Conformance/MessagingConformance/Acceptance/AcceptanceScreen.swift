@@ -2,21 +2,21 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A list on a phone, as simple as it can be: rows one below the other, and an offset. It does what
-/// it is told, and notes what is seen of that; it believes nobody.
+/// A list on a phone, as simple as possible: rows one below the other, and an offset. It follows
+/// the commands of the anchor, and records their visible effects by its own measurement.
 struct AcceptanceScreen {
   var anchor: any ScrollAnchoring
   var heights: RowHeights
-  /// Whether rows are estimated until they are in sight.
+  /// Whether rows are estimated until they are visible.
   var isEstimating = false
   private(set) var rows: [TimelineItem] = []
   private(set) var offset = Length.zero
   private(set) var geometry = ScrollGeometry(
     width: 390, height: 844, topInset: 97 + 1.0 / 3, bottomInset: 83, alignment: .top)
-  /// What was noted since somebody took it.
+  /// The events since the last time that they were taken.
   var notes: [DiagnosticEvent] = []
   private var heightOf: [RowID: Length] = [:]
-  /// The upper edge of each row, and the lower edge of the last.
+  /// The upper edge of each row, and the lower edge of the last row.
   private var edges: [Length] = [.zero]
   private var unmeasured: Set<RowID> = []
   private let stopwatch: (@Sendable () -> Int64)?
@@ -31,7 +31,7 @@ struct AcceptanceScreen {
     self.stopwatch = stopwatch
   }
 
-  /// Does what the list has to do before the next frame can be drawn, and times it.
+  /// Does work that the list has to do before the next frame, and measures it.
   private mutating func timed<Result>(_ body: (inout AcceptanceScreen) -> Result) -> Result {
     guard let stopwatch else { return body(&self) }
     let start = stopwatch()
@@ -39,7 +39,7 @@ struct AcceptanceScreen {
     return body(&self)
   }
 
-  /// A frame is drawn.
+  /// Draws a frame.
   private mutating func draw() {
     guard stopwatch != nil else { return }
     notes.append(.worked(microseconds: work))
@@ -54,13 +54,13 @@ struct AcceptanceScreen {
   private var greatest: Length { max(least, (edges.last ?? .zero) - bandEnd) }
   private var distanceFromEnd: Length { greatest - offset }
 
-  /// Less than a pixel is none.
+  /// A distance of at most a pixel counts as none.
   private var isAtLimit: Bool {
     let pixel = Length(units: 64)
     return offset - least <= pixel || greatest - offset <= pixel
   }
 
-  /// The rows of which something is seen.
+  /// The rows that are at least partly visible.
   var seen: Range<Int> {
     let (from, to) = (offset + top, offset + bandEnd)
     let first = rows.indices.first { edges[$0 + 1] > from } ?? rows.count
@@ -68,7 +68,7 @@ struct AcceptanceScreen {
     return first..<max(first, end)
   }
 
-  /// Whether the reader sees the first message that is loaded.
+  /// Whether the first loaded message is visible.
   var seesFirst: Bool {
     guard let first = rows.firstIndex(where: { $0.id.message != nil }) else { return false }
     return seen.contains(first)
@@ -76,7 +76,7 @@ struct AcceptanceScreen {
 
   var isAtTop: Bool { offset - least <= Length(units: 64) }
 
-  /// What the window wants to know of it; `nil` while no message is seen.
+  /// The viewport for the window; `nil` while no message is visible.
   var viewport: WindowViewport? {
     let messages = rows[seen].compactMap(\.id.message)
     guard let first = messages.first, let last = messages.last else { return nil }
@@ -98,9 +98,9 @@ struct AcceptanceScreen {
 
   // MARK: - What is seen of a change
 
-  /// What was seen before something happened.
+  /// What was visible before a change.
   private struct Look {
-    /// Messages in sight with their edges on the screen, uppermost first.
+    /// The visible messages with their edges on the screen, from top to bottom.
     let seen: [(id: MessageID, top: Length, bottom: Length)]
     let isAtLimit: Bool
     let distanceFromEnd: Length
@@ -115,9 +115,9 @@ struct AcceptanceScreen {
     }
   }
 
-  /// Tells the anchor of a change, does what it says, and notes what is seen of it.
+  /// Passes a change to the anchor, follows its command, and records the visible effects.
   ///
-  /// - Parameter isFrame: whether the frame itself moves, so that nothing has to stay.
+  /// - Parameter isFrame: whether the frame itself changes, so that no row has to stay in place.
   private mutating func change(
     _ transaction: ScrollTransaction, isPage: Bool = false, isFrame: Bool = false,
     to next: (inout AcceptanceScreen) -> Void
@@ -137,18 +137,18 @@ struct AcceptanceScreen {
       isPrepend: isPrepend, residual: Length(outcome.diagnostics.residual) ?? .zero,
       isAtLimit: before.isAtLimit || isAtLimit, write: write)
     change.anchorAfter = rows[seen].lazy.compactMap(\.id.message).first
-    // Who is at the end sees it move when something comes there, and a scroll is a scroll.
+    // At the end, new rows move what is visible; and a scroll moves it on purpose.
     let follows = before.distanceFromEnd <= DiagnosticSummary.endDistance || write?.reason != nil
     if let read, isPrepend || !(isFrame || follows) {
       change.anchorBefore = read.id
-      // Rows that grow push others away; then something of what is seen has to stay.
+      // Rows that grow push others away. At least one of the visible rows has to stay in place.
       let stays = isPrepend ? [read] : before.seen
       change.delta =
         stays.compactMap { movement(of: $0, places) }
         .min { abs($0.units) < abs($1.units) } ?? .zero
     }
     let now = Set(rows[seen].compactMap(\.id.message))
-    // Who was at the end and is at the end is where they were.
+    // A reader who was at the end, and still is, has kept their place.
     let stays =
       before.distanceFromEnd <= DiagnosticSummary.endDistance
       && distanceFromEnd <= DiagnosticSummary.endDistance
@@ -157,7 +157,7 @@ struct AcceptanceScreen {
     report()
   }
 
-  /// How far the nearer of both edges of a row moved.
+  /// Returns how far a row moved, measured at the edge that moved less.
   private func movement(
     of row: (id: MessageID, top: Length, bottom: Length), _ places: [MessageID: Int]
   ) -> Length? {
@@ -171,9 +171,9 @@ struct AcceptanceScreen {
     return changes.inserts.contains { $0.index < index }
   }
 
-  /// Does what the anchor wants.
+  /// Follows the command of the anchor.
   ///
-  /// - Parameter distance: how far the end was away before.
+  /// - Parameter distance: the distance from the end before the command.
   private mutating func obey(
     _ outcome: ScrollOutcome, from distance: Length
   ) -> OffsetWrite? {
@@ -184,7 +184,7 @@ struct AcceptanceScreen {
     return write
   }
 
-  /// The view says where it is, as views do after each write.
+  /// Reports the offset to the anchor, as a view does after each write.
   private mutating func report() {
     for _ in 0..<8 {
       let outcome = timed { $0.anchor.handle(.scrolled(to: $0.offset.points)) }
@@ -204,7 +204,7 @@ struct AcceptanceScreen {
 extension AcceptanceScreen {
   // MARK: - What comes from below
 
-  /// Takes an update. Whoever is to be taken somewhere is taken there after the rows are there.
+  /// Takes an update. A destination is scrolled to after the rows are in place.
   ///
   /// - Returns: whether the end has to be loaded first.
   mutating func take(_ update: TimelineUpdate) -> Bool {
@@ -247,7 +247,7 @@ extension AcceptanceScreen {
     return update.sent != nil && !update.timeline.reachesEnd
   }
 
-  /// Rows that come into sight are measured for the first time; until nothing new comes into sight.
+  /// Measures rows as they become visible, until no unmeasured row is visible.
   private mutating func measureSeen() {
     guard isEstimating else { return }
     for _ in 0..<20 {
@@ -267,7 +267,7 @@ extension AcceptanceScreen {
     }
   }
 
-  /// Photos in sight arrive.
+  /// Loads the visible photos.
   mutating func loadPhotos() {
     let late = rows[seen].filter(heights.isLate)
     guard !late.isEmpty else { return }
@@ -279,7 +279,7 @@ extension AcceptanceScreen {
 
   // MARK: - What the reader does
 
-  /// A finger moves the content, in several steps, and lets it go.
+  /// Drags the content with a finger, in several steps, and releases it.
   mutating func drag(by points: Double) {
     notes.append(.held(true))
     tell(.phase(.tracking))
@@ -296,7 +296,7 @@ extension AcceptanceScreen {
     measureSeen()
   }
 
-  /// The keyboard comes or goes, or the device is turned.
+  /// Shows or hides the keyboard, or turns the device.
   mutating func turn(_ isLandscape: Bool, keyboard: Double) {
     var next = geometry
     (next.width, next.height) = isLandscape ? (844, 390) : (390, 844)

@@ -1,17 +1,17 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// How high the rows of the long conversation are on a phone: like text, they rarely end on a
-/// pixel.
+/// The heights of the rows of the long conversation on a phone. Like the heights of text, they are
+/// rarely whole pixels.
 struct RowHeights: Sendable {
   private let conversation: LongConversation
   var isLandscape = false
-  /// Photos that arrived; the others are as high as their captions.
+  /// Photos that were loaded. A row whose photo was not loaded has only the height of its caption.
   var loaded: Set<RowID> = []
-  /// Whether photos come after their rows.
+  /// Whether photos are loaded after their rows are shown.
   var hasLatePhotos = false
 
-  /// Of a row that nobody measured.
+  /// The height of a row that was not measured.
   static let estimate = Length(units: 80 * Length.unitsPerPoint)
 
   init(_ conversation: LongConversation) { self.conversation = conversation }
@@ -61,6 +61,6 @@ struct RowHeights: Sendable {
 }
 
 extension LongConversation {
-  /// The upper half of the ids of its unsent messages.
+  /// The upper half of the ids of unsent messages.
   static let unsentKeys: UInt64 = 0x5000
 }

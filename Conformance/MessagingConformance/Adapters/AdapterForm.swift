@@ -1,11 +1,13 @@
 package import MessagingModel
 
-/// Any JSON that says the same, brought into the canonical form: an adapter may write members in
-/// any order, with white space and escapes, and may write what holds its default.
+/// A reader of any JSON that has the same meaning as the canonical form. An adapter may write
+/// members in any order, with white space and escapes, and may write members that have their
+/// default value.
 package enum AdapterForm {
   /// Reads a value from an adapter's JSON.
   ///
-  /// - Throws: what was expected, and where: `snapshot.messages[3].delivery`.
+  /// - Throws: `AdapterLine.Mistake` with what was expected, and where:
+  ///   `snapshot.messages[3].delivery`.
   package static func read<Value: CanonicalCodable>(
     _ type: Value.Type, from json: ArraySlice<UInt8>, as name: String
   ) throws(AdapterLine.Mistake) -> Value {
@@ -26,7 +28,7 @@ package enum AdapterForm {
     }
   }
 
-  /// The way to a place in canonical bytes: `.messages[3].delivery`.
+  /// Returns the path to a place in canonical bytes: `.messages[3].delivery`.
   static func path(to offset: Int, in bytes: [UInt8]) -> String {
     var steps: [String] = []
     var index = 0
@@ -59,7 +61,8 @@ package enum AdapterForm {
 }
 
 extension AdapterForm {
-  /// The members of what adapters answer, in an order that agrees with all tables of the form.
+  /// The rank of each member of an adapter's answers. It agrees with the order in every table of
+  /// the form.
   private static let order: [String: Int] = {
     let names = """
       row revision notice in kinds notices messages base target deletes inserts moves updates message \
@@ -75,7 +78,8 @@ extension AdapterForm {
     return Dictionary(zip(split, split.indices), uniquingKeysWith: { first, _ in first })
   }()
 
-  /// An object of members whose values are canonical: in order, without what the form leaves out.
+  /// Returns an object whose members have canonical values: in order, and without members that have
+  /// their default value.
   fileprivate static func object(_ members: [(name: [UInt8], value: [UInt8])]) -> [UInt8] {
     let named = members.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
       .filter { !isDefault($1, of: $0) }
@@ -101,9 +105,9 @@ extension AdapterForm {
   }
 }
 
-/// Goes through JSON and writes what it finds in canonical form.
+/// Reads JSON and writes it in canonical form.
 private struct Scanner {
-  /// How deep values are nested at most: the form itself nests nine.
+  /// The maximum depth of nested values. The form itself nests nine.
   private static let depthMax = 64
 
   private let bytes: ArraySlice<UInt8>
@@ -157,7 +161,7 @@ private struct Scanner {
     }
   }
 
-  /// A number, `true`, `false` or `null`: what is none of them is refused by whoever reads it.
+  /// Reads a number, `true`, `false` or `null`. The caller rejects anything else.
   private mutating func word() throws(AdapterLine.Mistake) -> [UInt8] {
     let start = position
     while let next, next > 0x20, !",:[]{}\"".utf8.contains(next) { position += 1 }
@@ -167,7 +171,7 @@ private struct Scanner {
 
   private mutating func quoted() throws(AdapterLine.Mistake) -> [UInt8] {
     var writer = CanonicalWriter()
-    // Bytes that are no UTF-8 become signs for that, and are seen as a difference.
+    // Bytes that are not UTF-8 become replacement characters, and so appear as a difference.
     writer.string(String(decoding: try text(), as: UTF8.self))
     return writer.bytes
   }

@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What an adapter says of itself: the answer to `hello`.
+/// What an adapter declares about itself: the answer to `hello`.
 struct AdapterHello: Sendable {
-  /// The version of the language that is spoken.
+  /// The version of the protocol.
   static let version = 1
 
   let name: String
@@ -11,13 +11,13 @@ struct AdapterHello: Sendable {
   let capabilities: Set<Capability>
   let historiesMax: Int?
 
-  /// Asks an adapter who it is.
+  /// Sends `hello` to an adapter.
   init(of session: AdapterSession) async throws {
     let answer = try await session.ask("hello", AdapterHello.ask)
     self = try AdapterHello(answer, from: session)
   }
 
-  /// The same for those who cannot wait asynchronously.
+  /// The same, for callers that cannot use `await`.
   init(now session: AdapterSession) throws {
     self = try AdapterHello(try session.askNow("hello", AdapterHello.ask), from: session)
   }
@@ -90,7 +90,7 @@ struct AdapterHello: Sendable {
 }
 
 extension AdapterLine {
-  /// A member as a value; `nil` if it is not there.
+  /// Returns a member as a value; `nil` if there is none with this name.
   func value<Value: CanonicalCodable>(
     _ name: String, of type: Value.Type
   ) throws(Mistake) -> Value? {
@@ -98,7 +98,7 @@ extension AdapterLine {
     return try AdapterForm.read(Value.self, from: bytes, as: name)
   }
 
-  /// A list of words; empty if it is not there.
+  /// Returns a member as a list of words; empty if there is none with this name.
   func words(_ name: String) throws(Mistake) -> [String] {
     guard let bytes = self[name] else { return [] }
     return try AdapterForm.read(AdapterList<ExactString>.self, from: bytes, as: name)
@@ -106,7 +106,7 @@ extension AdapterLine {
   }
 }
 
-/// A list that may be empty.
+/// A list in canonical form, which may be empty.
 struct AdapterList<Element: CanonicalCodable>: CanonicalCodable {
   let all: [Element]
 

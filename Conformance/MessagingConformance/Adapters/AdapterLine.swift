@@ -1,8 +1,8 @@
-/// One line of an adapter: a JSON object, taken apart into its members, which are not read yet.
+/// One line of an adapter: a JSON object, split into its members. Their values are not decoded yet.
 package struct AdapterLine: Sendable {
-  /// What is wrong with a line: never quotes what was found.
+  /// What is wrong with a line. It never quotes the line.
   package struct Mistake: Error, CustomStringConvertible {
-    /// How many bytes came before it.
+    /// The number of bytes before the mistake.
     package let offset: Int
     let expected: String
 
@@ -11,7 +11,7 @@ package struct AdapterLine: Sendable {
 
   private var members: [String: ArraySlice<UInt8>] = [:]
 
-  /// Takes a line apart.
+  /// Splits a line into its members.
   ///
   /// - Complexity: O(bytes).
   package init(_ bytes: [UInt8]) throws(Mistake) {
@@ -34,14 +34,14 @@ package struct AdapterLine: Sendable {
     try scanner.end()
   }
 
-  /// The bytes of a member; `nil` if it is not there.
+  /// The bytes of a member; `nil` if there is none with this name.
   package subscript(name: String) -> ArraySlice<UInt8>? { members[name] }
 
-  /// What members there are, in ascending order.
+  /// The names of the members, in ascending order.
   package var names: [String] { members.keys.sorted() }
 }
 
-/// Goes through JSON without making anything of it.
+/// Scans JSON without decoding it.
 private struct Scanner {
   let bytes: [UInt8]
   private(set) var position = 0
@@ -75,7 +75,7 @@ private struct Scanner {
     guard position == bytes.count else { throw mistake("the end of the line: one object a line") }
   }
 
-  /// A string without what is escaped in it: for names, which hold nothing of the kind.
+  /// Reads a string without decoding escapes. Used for names, which contain none.
   mutating func string() throws(AdapterLine.Mistake) -> String {
     let range = try stringRange()
     return String(decoding: bytes[range], as: UTF8.self)
@@ -98,7 +98,7 @@ private struct Scanner {
     return start..<(position - 1)
   }
 
-  /// Goes past a value.
+  /// Skips a value and returns its bytes.
   mutating func value() throws(AdapterLine.Mistake) -> ArraySlice<UInt8> {
     let start = position
     var depth = 0
@@ -123,7 +123,7 @@ private struct Scanner {
     return value
   }
 
-  /// Goes past a number, a word or white space.
+  /// Skips a number, a word or white space.
   private mutating func skipWord() {
     let ends = Set(",:[]{}\"".utf8)
     repeat {

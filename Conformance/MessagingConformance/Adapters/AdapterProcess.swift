@@ -2,13 +2,14 @@ internal import Dispatch
 internal import Foundation
 internal import MessagingCore
 
-/// A running adapter: lines go in, lines come out; what it says on its standard error is kept.
+/// A running adapter: it reads lines, writes lines, and its standard error is kept.
 ///
-/// It runs in a process group of its own, so that nothing of it is left when it is killed.
+/// It runs in a process group of its own, so that killing it also kills every process that it
+/// started.
 final class AdapterProcess: Sendable {
-  /// The longest line that is taken: larger than any page of messages.
+  /// The longest accepted line, in bytes. It is larger than any page of messages.
   static let lineMax = 1 << 28
-  /// How many lines of the standard error are kept.
+  /// The number of lines of the standard error that are kept.
   static let lastWordsMax = 12
 
   /// How a process ended.
@@ -30,20 +31,20 @@ final class AdapterProcess: Sendable {
 
   private let process: pid_t
   private let state: Locked<State>
-  /// Until it has ended, and all that it said was taken.
+  /// Entered until the process has ended and its output was read.
   private let ended = DispatchGroup()
 
   #if os(macOS) || os(Linux)
     /// Starts a command line of the shell.
     ///
     /// - Parameters:
-    ///   - onLine: called with each line that it writes, one after the other.
-    ///   - onEnd: called once, when it has ended and everything that it wrote was taken.
+    ///   - onLine: called with each line of the standard output, one after another.
+    ///   - onEnd: called once, when the process has ended and its output was read.
     init(
       command: String, onLine: @escaping @Sendable ([UInt8]) -> Void,
       onEnd: @escaping @Sendable (End) -> Void
     ) throws {
-      // A process that ended must not end this one with it.
+      // Writing to a process that has ended must not end this process.
       _ = signal(SIGPIPE, SIG_IGN)
       let pipes = try (0..<3).map { _ in try AdapterPipe() }
       let started = AdapterProcess.spawn(command, pipes)
@@ -65,7 +66,8 @@ final class AdapterProcess: Sendable {
         close(output)
         var status: CInt = 0
         while waitpid(started, &status, 0) < 0, errno == EINTR {}
-        // What it said last belongs to its end; what it started may hold the pipe open for longer.
+        // Its last error lines belong to its end. A process that it started may hold the pipe open
+        // longer.
         _ = said.wait(timeout: .now() + .seconds(1))
         onEnd(End(status: status))
         ended.leave()
@@ -83,7 +85,7 @@ final class AdapterProcess: Sendable {
       }
     }
 
-    /// - Returns: the process; `nil` if it could not be started.
+    /// - Returns: the process id; `nil` if the process could not be started.
     private static func spawn(_ command: String, _ pipes: [AdapterPipe]) -> pid_t? {
       #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -130,7 +132,7 @@ final class AdapterProcess: Sendable {
           rest = rest[(end + 1)...]
         }
         line += rest
-        // It is given up: what is so long is read as a line, and is none.
+        // A longer line is not read to its end. It is then not a valid line.
         if line.count > lineMax { break }
       }
       if !line.isEmpty { take(line) }
@@ -138,7 +140,7 @@ final class AdapterProcess: Sendable {
 
     /// Writes a line.
     ///
-    /// - Returns: whether all of it was written before the deadline, to a process that takes it.
+    /// - Returns: whether the process took the whole line before the deadline.
     func write(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
       guard let input = state.current.input else { return false }
       var rest = (line + [UInt8(ascii: "\n")])[...]
@@ -158,7 +160,7 @@ final class AdapterProcess: Sendable {
       return true
     }
 
-    /// Kills it and everything that it started, and waits until nothing of it is left.
+    /// Kills the process and everything that it started. Waits up to 5 s until it has ended.
     func kill() {
       let isFirst = state.withLock { state in
         defer { state.isEnding = true }
@@ -170,7 +172,7 @@ final class AdapterProcess: Sendable {
       _ = ended.wait(timeout: .now() + .seconds(5))
     }
 
-    /// Lets it end by itself: nothing more comes in.
+    /// Closes the standard input, so that the process ends by itself.
     func closeInput() {
       let input = state.withLock { state in
         defer { state.input = nil }
@@ -193,7 +195,7 @@ final class AdapterProcess: Sendable {
     func closeInput() {}
   #endif
 
-  /// What it wrote last to its standard error.
+  /// The last lines of the standard error.
   var lastWords: [String] { state.current.lastWords }
 }
 
@@ -204,7 +206,7 @@ final class AdapterProcess: Sendable {
 
   private func killGroup(_ process: pid_t) { _ = kill(-process, SIGKILL) }
 
-  /// A pipe whose ends no other process inherits.
+  /// A pipe that other processes do not inherit.
   private struct AdapterPipe {
     let output: CInt
     let input: CInt

@@ -2,17 +2,17 @@ internal import Foundation
 package import MessagingCore
 internal import MessagingModel
 
-/// The other end of the language that adapters speak, over what is written in Swift: what the
-/// golden transcripts are made with, and what shows that nothing is lost on the way.
+/// The adapter's side of the protocol, for a subject written in Swift. It produces the golden
+/// transcripts, and tests use it to show that the protocol loses nothing.
 package final class AdapterServer: Sendable {
-  /// What an adapter cannot be asked for: it has a process, a disk and a clock of its own.
+  /// Capabilities that an adapter cannot have, because it has its own process, disk and clock.
   static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime]
 
-  /// What an answer says beside its number.
+  /// Writes the members of an answer, without its id.
   typealias Members = @Sendable (inout CanonicalWriter) -> Void
 
   private struct State {
-    /// With its environment, which holds what a store keeps in memory.
+    /// The open store, with its environment, which holds what a store keeps in memory.
     var opened: (repository: any MessageRepository, place: ConformanceEnvironment)?
     var isClosed = false
     var observers: [Task<Void, Never>] = []
@@ -22,19 +22,19 @@ package final class AdapterServer: Sendable {
   private let say: @Sendable ([UInt8]) -> Void
   private let state = Locked(State())
 
-  /// - Parameter say: writes a line.
+  /// - Parameter say: called with each line to write.
   package init(_ subject: any ConformanceSubject, say: @escaping @Sendable ([UInt8]) -> Void) {
     (self.subject, self.say) = (subject, say)
   }
 
-  /// Whether there is anything about a subject that can be asked over lines.
+  /// Whether the subject plays a role that the protocol supports.
   package static func canServe(_ subject: any ConformanceSubject) -> Bool {
     CommandSubject.playable.contains(where: subject.roles.contains)
   }
 
-  /// Answers a request.
+  /// Handles a request and writes its answer.
   ///
-  /// - Throws: what is wrong with the line, which then has no answer.
+  /// - Throws: what is wrong with the line. Such a line gets no answer.
   package func hear(_ bytes: [UInt8]) async throws {
     let request = try AdapterLine(bytes)
     let id = try request.needed("id", of: Int.self)
@@ -65,7 +65,7 @@ package final class AdapterServer: Sendable {
     say(writer.bytes)
   }
 
-  /// The answer of a role without a store; `nil` if the request is for none.
+  /// Returns the answer of a role without a store; `nil` if the request is for another role.
   private func pureAnswer(_ kind: String, _ request: AdapterLine) throws -> Members? {
     try answerAsDiffer(kind, request) ?? answerAsForm(kind, request)
   }
@@ -79,7 +79,7 @@ package final class AdapterServer: Sendable {
     case "apply":
       let changes = try request.needed("changes", of: AdapterList<Change>.self).all
       let commit = try await opened.apply(changes)
-      // Nothing moves its clock but this: what is held back for a moment goes out.
+      // Only this advances the clock. The store then sends announcements that it has delayed.
       state.current.opened?.place.clock.advance(by: .seconds(1))
       return { $0.field("commit", commit) }
     case "read":
@@ -125,7 +125,7 @@ package final class AdapterServer: Sendable {
         "capabilities",
         subject.capabilities.subtracting(AdapterServer.beyond).names.map { ExactString($0) })
       let roles = CommandSubject.playable.filter(subject.roles.contains)
-      // Who says nothing of roles is a repository.
+      // An adapter without roles is a repository.
       if roles != [.repository] { writer.field("roles", roles.map { ExactString($0.name) }) }
       writer.field("historiesMax", subject.historiesMax)
     }
@@ -174,7 +174,7 @@ package final class AdapterServer: Sendable {
   }
 }
 
-/// Which conversations changed, as adapters say it.
+/// The conversations that changed, in the form of the protocol.
 struct AdapterConversations: CanonicalCodable {
   let changed: ChangedConversations
 
@@ -224,7 +224,7 @@ struct AdapterConversations: CanonicalCodable {
 }
 
 extension AdapterLine {
-  /// A member that has to be there.
+  /// Returns a member that is required.
   func needed<Value: CanonicalCodable>(
     _ name: String, of type: Value.Type
   ) throws(Mistake) -> Value {

@@ -3,24 +3,25 @@ internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
-/// One running adapter, asked one thing after the other; what it tells unasked goes to listeners.
+/// A connection to one running adapter. It sends one request after another, and passes events to
+/// listeners.
 final class AdapterSession: Sendable {
-  /// What is told of an observer.
+  /// Receives the commits of an observer.
   typealias Listener = @Sendable (Commit) -> Void
 
   fileprivate struct State {
     var requests = 0
-    /// The kind of the request that waits for an answer.
+    /// The kind of the request that is in flight.
     var asked: String?
     var answer: AdapterLine?
-    /// Who waits for it; left once.
+    /// Blocks the thread that waits for the answer. It is left once.
     var waiter: DispatchGroup?
     var linesHeard = 0
     var listeners: [Int: Listener] = [:]
     var nextListener = 0
     var trouble: AdapterTrouble?
     var end: AdapterProcess.End?
-    /// What people wrote, of the last requests: not to be repeated.
+    /// Texts of messages in the last requests. Error messages must not contain them.
     var secrets: [String] = []
   }
 
@@ -28,12 +29,13 @@ final class AdapterSession: Sendable {
   private let process = Locked<AdapterProcess?>(nil)
   private let queue = DispatchQueue(label: "adapter", qos: .userInitiated)
   private let timeLimit: Duration
-  /// A program may take its time to begin, however fast it answers then.
+  /// The limit for the first answer. A program may need time to start, even if it answers fast
+  /// later.
   private let startLimit: Duration
 
   /// Starts an adapter.
   ///
-  /// - Parameter timeLimit: for each answer, in real time.
+  /// - Parameter timeLimit: the limit for each answer, in real time.
   init(command: String, timeLimit: Duration) throws {
     self.timeLimit = timeLimit
     startLimit = max(timeLimit, .seconds(10))
@@ -45,10 +47,10 @@ final class AdapterSession: Sendable {
 
   deinit { process.current?.kill() }
 
-  /// Asks, and waits for the answer.
+  /// Sends a request and waits for the answer.
   ///
-  /// - Parameter members: what the request says beside its number and kind.
-  /// - Throws: `AdapterTrouble`; the adapter is not to be asked anything after that.
+  /// - Parameter members: writes the members of the request, without its id and kind.
+  /// - Throws: `AdapterTrouble`. After that, the adapter gets no more requests.
   func ask(
     _ kind: String, _ members: @escaping @Sendable (inout CanonicalWriter) -> Void = { _ in }
   ) async throws -> AdapterLine {
@@ -59,14 +61,15 @@ final class AdapterSession: Sendable {
     }
   }
 
-  /// The same for those who have nothing else to do: holds the thread until there is an answer.
+  /// The same, but blocks the thread until the answer comes.
   func askNow(
     _ kind: String, _ members: (inout CanonicalWriter) -> Void
   ) throws -> AdapterLine {
     try queue.sync { try exchange(kind, members) }
   }
 
-  /// The same for those who cannot wait: in turn, behind what was asked before.
+  /// The same, but returns at once. The request is sent after those before it, and `then` gets the
+  /// answer.
   func askLater(
     _ kind: String, _ members: @escaping @Sendable (inout CanonicalWriter) -> Void,
     then: @escaping @Sendable (Result<AdapterLine, any Error>) -> Void
@@ -74,7 +77,7 @@ final class AdapterSession: Sendable {
     queue.async { then(Result { try self.exchange(kind, members) }) }
   }
 
-  /// Registers who is told of an observer.
+  /// Registers a listener, and returns the number of its observer.
   func listen(_ listener: @escaping Listener) -> Int {
     state.withLock { state in
       state.nextListener += 1
@@ -85,10 +88,11 @@ final class AdapterSession: Sendable {
 
   func stopListening(_ number: Int) { state.withLock { $0.listeners[number] = nil } }
 
-  /// Ends the process at once, as a battery does.
+  /// Kills the process at once, without a warning, like a loss of power.
   func kill() { process.current?.kill() }
 
-  /// What people wrote must not be repeated from what the process says of its failure.
+  /// Keeps texts of messages, to remove them from error output of the process. Texts below 4 bytes
+  /// are ignored.
   func keepSecret(_ texts: [String]) {
     let long = texts.filter { $0.utf8.count >= 4 }
     guard !long.isEmpty else { return }
@@ -125,7 +129,7 @@ final class AdapterSession: Sendable {
       defer { (state.asked, state.answer) = (nil, nil) }
       return (state.answer, state.trouble)
     }
-    // Whoever answered and ended has answered.
+    // An answer counts even if the process ended right after it.
     if let answer { return answer }
     throw fail(
       trouble
@@ -135,7 +139,7 @@ final class AdapterSession: Sendable {
           isStuck: !isAnswered))
   }
 
-  /// An answer that says something else than it was asked is no answer.
+  /// Ends the session because an answer does not fit its request. Returns the trouble to throw.
   func fail(_ what: String) -> AdapterTrouble {
     fail(AdapterTrouble("line \(state.current.linesHeard) of the adapter: \(what)"))
   }
@@ -186,7 +190,8 @@ final class AdapterSession: Sendable {
     wake()
   }
 
-  /// Lets go on who waits; also who gave up waiting, for a group is not let go of in use.
+  /// Wakes the waiting thread. This is also necessary after a timeout, because a group must not be
+  /// released while it is entered.
   private func wake() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
@@ -204,7 +209,7 @@ final class AdapterSession: Sendable {
     }
     let number = try AdapterForm.read(Int.self, from: observer, as: "observer")
     let news = try AdapterForm.read(Commit.self, from: commit, as: "commit")
-    // An observer that is not listened to any more may have been told something meanwhile.
+    // Commits for an observer that was removed meanwhile are ignored.
     state.current.listeners[number]?(news)
   }
 
@@ -232,14 +237,14 @@ final class AdapterSession: Sendable {
 }
 
 extension AdapterSession.State {
-  /// A line without what people wrote.
+  /// Returns a line without the texts of messages.
   fileprivate func withoutSecrets(_ line: String) -> String {
     secrets.reduce(line) { $0.replacingOccurrences(of: $1, with: "…") }
   }
 }
 
 extension Duration {
-  /// For people: `10`, `0.5`.
+  /// The duration in seconds, for messages: `10`, `0.5`.
   fileprivate var inSeconds: String {
     let milliseconds = Int(self / .milliseconds(1))
     return milliseconds % 1_000 == 0

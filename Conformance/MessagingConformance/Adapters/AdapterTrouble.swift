@@ -1,11 +1,11 @@
-/// What an adapter did that is no answer: it ended, it did not answer in time, it wrote a line that
-/// cannot be read. The verdict on the case that ran, and says nothing about a requirement.
+/// A failure of an adapter: it ended, did not answer in time, or wrote a line that cannot be read.
+/// The case that ran ends as `error`, which says nothing about its requirement.
 package struct AdapterTrouble: Error, Hashable, Sendable, CustomStringConvertible {
-  /// On one line: what happened, at which request.
+  /// What happened and at which request, in one line.
   package let description: String
-  /// Whether it did not answer in time.
+  /// Whether the adapter did not answer in time.
   let isStuck: Bool
-  /// The last lines that it wrote to its standard error, without what messages say.
+  /// The last lines of its standard error, without texts of messages.
   let lastWords: [String]
 
   init(_ description: String, isStuck: Bool = false, lastWords: [String] = []) {
@@ -17,6 +17,6 @@ package struct AdapterTrouble: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// A subject in another process.
 protocol OutsideSubject: ConformanceSubject {
-  /// What went wrong with the process since somebody asked last; forgets it.
+  /// Returns the trouble since the last call, and clears it; `nil` if there is none.
   func takeTrouble() -> AdapterTrouble?
 }

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The store of an adapter: each call is a request.
+/// The store of an adapter. Each call is a request.
 final class CommandRepository: MessageRepository, ConversationIndexing {
   private struct State {
     var isClosed = false
@@ -69,7 +69,7 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
       writer.field("in", scope.conversation)
       writer.field("kinds", scope.kinds)
     } then: { [weak self] result in
-      // Of a closed store there is no news.
+      // A closed store sends no commits.
       guard let self, case .success(let answer) = result, answer["error"] == nil else {
         if case .failure(let error) = result { self?.note(error) }
         return continuation.finish()
@@ -88,10 +88,10 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
     finishObservers()
   }
 
-  /// Whether the suite has ended its process.
+  /// Whether the suite has killed the process.
   var isKilled: Bool { state.current.isKilled }
 
-  /// Ends the process of the store without any warning.
+  /// Kills the process of the store without a warning.
   func kill() {
     state.withLock { $0.isKilled = true }
     session.kill()
@@ -119,7 +119,7 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
     throw try refusal(bytes)
   }
 
-  /// What an adapter refused.
+  /// Reads the error that an adapter answered.
   private func refusal(_ bytes: ArraySlice<UInt8>) throws(RepositoryError) -> RepositoryError {
     do {
       let error = try AdapterLine(Array(bytes))
@@ -157,14 +157,14 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
   }
 
   private func note(_ error: any Error) {
-    // Whoever was killed by the suite gives no answer, and that is no trouble.
+    // A process that the suite killed gives no answer. That is not a failure of the adapter.
     guard !state.current.isKilled else { return }
     if let trouble = error as? AdapterTrouble { subject.note(trouble) }
   }
 }
 
 extension Change {
-  /// What people wrote in it.
+  /// The texts of messages in the change.
   fileprivate var words: [String] {
     switch self {
     case .enqueue(let message): message.body.words

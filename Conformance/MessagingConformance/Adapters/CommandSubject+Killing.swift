@@ -3,9 +3,10 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension CommandSubject {
-  /// Has a process accept batches, and kills it.
+  /// Lets a process accept batches, and kills it.
   ///
-  /// - Parameter end: operations on its disk are not known: it is killed after its answer instead.
+  /// - Parameter end: when to kill the process: at a moment, or else after its last answer, because
+  ///   the suite does not see its operations on the disk.
   func killed(
     _ end: ProcessScript.End, after batches: [[Change]], in environment: ConformanceEnvironment
   ) async throws -> ProcessRecord {
@@ -36,7 +37,7 @@ extension CommandSubject {
     return record
   }
 
-  /// Kills a process at a moment, if it is to die at one.
+  /// Kills the process after a time, if `end` is a moment.
   private func kill(_ repository: CommandRepository, _ end: ProcessScript.End) async {
     guard case .moment(let microseconds) = end else { return }
     await withCheckedContinuation { continuation in

@@ -2,33 +2,33 @@ internal import Foundation
 public import MessagingCore
 internal import MessagingModel
 
-/// A program in any language under test, which speaks lines of JSON over its standard input and
+/// A program under test, in any language, that speaks lines of JSON over its standard input and
 /// output (`Spec/guides/any-language.md`).
 ///
 ///     messaging-conformance run --command 'python3 my_adapter.py'
 ///
-/// A store that is open has a process of its own. A process whose store was closed is asked to open
-/// the next one; one whose store is to be killed gets SIGKILL.
+/// Each open store has a process of its own. After a store was closed, its process is used for the
+/// next store. To kill a store, the suite sends SIGKILL to its process.
 public final class CommandSubject: RepositorySubject, OutsideSubject {
   public let name: String
   public let capabilities: Set<Capability>
   public let historiesMax: Int?
   public let roles: Set<Role>
-  /// What is started, by the shell.
+  /// The command line that the shell starts.
   public let command: String
-  /// What a program outside can play.
+  /// The roles that an outside program can play.
   static let playable: [Role] = [.repository, .diff, .form]
 
   private let timeLimit: Duration
   private let idle = Locked<[AdapterSession]>([])
   private let trouble = Locked<AdapterTrouble?>(nil)
 
-  /// Starts the program and asks who it is.
+  /// Starts the program and sends it `hello`.
   ///
   /// - Parameters:
   ///   - command: a command line for the shell.
-  ///   - timeLimit: for each answer, in real time; then it is *stuck*.
-  /// - Throws: what went wrong, for people.
+  ///   - timeLimit: the limit for each answer, in real time. A case that exceeds it is *stuck*.
+  /// - Throws: an error whose description says what went wrong.
   public init(command: String, timeLimit: Duration = .seconds(10)) async throws {
     self.command = command
     self.timeLimit = timeLimit
@@ -39,7 +39,8 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     idle.withLock { $0.append(session) }
   }
 
-  /// What a program that is no adapter wrote last to its standard error.
+  /// Returns the last lines of the standard error of a program that failed; empty for another
+  /// error.
   public static func lastWords(of error: any Error) -> [String] {
     (error as? AdapterTrouble)?.lastWords ?? []
   }
@@ -54,9 +55,10 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     return repository
   }
 
-  /// A process that has no store open.
+  /// Returns a process without an open store.
   private func session() async throws -> AdapterSession {
-    // After the first trouble of a case nothing more is tried: each try may take the time limit.
+    // After the first trouble of a case no other process is tried, because each may take the whole
+    // time limit.
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
     do {
@@ -68,7 +70,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     }
   }
 
-  /// The same for those who cannot wait asynchronously.
+  /// The same, for callers that cannot use `await`.
   func sessionNow() throws -> AdapterSession {
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
@@ -83,10 +85,10 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     }
   }
 
-  /// The process of a store that was closed.
+  /// Takes the process of a closed store back, to use it again.
   func takeBack(_ session: AdapterSession) { idle.withLock { $0.append(session) } }
 
-  /// Remembers what went wrong, for the verdict on the case.
+  /// Keeps the first trouble of a case, for its result.
   @discardableResult
   func note(_ found: AdapterTrouble) -> AdapterTrouble {
     trouble.withLock { $0 = $0 ?? found }

@@ -1,7 +1,7 @@
 /// A rule that holds at every step of every block of a role, whatever the block is about.
 ///
-/// A law may belong to a requirement. If that requirement fails itself, it blocks each block of
-/// another requirement that breaks this law and nothing else.
+/// A law may belong to a requirement. If that requirement fails itself, a case of another
+/// requirement that breaks only this law is blocked by it.
 package struct Law: Hashable, Sendable {
   /// What is wrong if the law is broken, in one line.
   let sentence: String

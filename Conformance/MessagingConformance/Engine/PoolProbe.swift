@@ -5,7 +5,7 @@ internal import MessagingCore
 /// lock) instead of suspending, until every thread that runs tasks is blocked. No async code can
 /// then give up, not even the ``Watchdog``. The probe therefore uses threads of its own.
 final class PoolProbe: Sendable {
-  /// The longest time without a running task, in seconds.
+  /// How many seconds may pass without a running task before tasks count as blocked.
   static let limit = 120
 
   private struct State {

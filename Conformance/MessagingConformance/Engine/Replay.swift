@@ -1,4 +1,4 @@
-/// Plays a block line by line and prints what is observed after each step, to help find the cause
+/// Plays a block line by line and reports what is observed after each step, to help find the cause
 /// of a failure.
 ///
 ///     let lines = ["receive s7@10 \"a\"", "? timeline = s7"]

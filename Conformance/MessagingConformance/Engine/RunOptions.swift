@@ -12,8 +12,8 @@ public struct RunOptions: Sendable {
   /// How long a case may show no progress, in real time, for each seed. A case that exceeds this,
   /// or takes ten times as long in total, ends as `error`.
   public var patience: Duration
-  /// The maximum of histories or orders that one property tries for a seed; `nil` for as many as
-  /// the property requests.
+  /// The maximum number of histories or orders that one property tries for a seed; `nil` for as
+  /// many as the property requests.
   public var historiesMax: Int?
   /// How many subjects run at the same time, at least 1. The cases of one subject run one after
   /// another.

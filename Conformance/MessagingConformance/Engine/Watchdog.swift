@@ -25,8 +25,8 @@ package enum Watchdog {
   /// How many times its patience work may take if it makes progress.
   private static let extensions = 10
 
-  /// Waits for work as long as its heart beats at least once in each `patience`, and at most ten
-  /// times `patience`.
+  /// Waits for work as long as `heartbeat` counts up at least once in each `patience`, and at most
+  /// ten times `patience`.
   ///
   /// - Returns: the value; `nil` if the watchdog gave up. The work then continues, and its value is
   ///   dropped.

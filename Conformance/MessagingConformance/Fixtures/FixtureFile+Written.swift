@@ -1,9 +1,9 @@
 extension FixtureFile {
-  /// Reads the lines as their kind asks, and plays nothing.
+  /// Reads the lines in the form of their kind, without playing them.
   ///
-  /// - Returns: what is different when they are written again, of a kind that is written; `nil` if
-  ///   nothing is.
-  /// - Throws: the first thing that is wrong.
+  /// - Returns: the first difference between the lines and the same content written again; `nil` if
+  ///   there is none, or if lines of this kind are never written.
+  /// - Throws: the first mistake in the file.
   package func differenceWhenWritten() throws(FixtureError) -> String? {
     let written: [String]
     switch header.kind {

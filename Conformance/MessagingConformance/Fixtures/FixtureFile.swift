@@ -2,29 +2,30 @@ internal import MessagingModel
 
 /// A golden file: its header and its lines, read strictly.
 ///
-/// UTF-8, LF, no trailing space, a newline at the end, and bytes that have the checksum of the
-/// header: a fixture that an editor or a checkout has touched is refused, with the line.
+/// It is UTF-8 with LF line ends, no trailing spaces and a newline at the end, and its bytes have
+/// the checksum in the header. A file that an editor or a checkout has changed is rejected; the
+/// error names the line.
 package struct FixtureFile: Hashable, Sendable {
-  /// A line that means something; comments (`-- …`) and empty lines are left out.
+  /// A line with content. Comments (`-- …`) and empty lines are left out.
   struct Line: Hashable, Sendable {
     let text: Substring
     let location: FileLine
 
     /// The first word.
     var word: Substring { text.prefix { $0 != " " } }
-    /// What follows the first word and its space.
+    /// The text after the first word and its space.
     var rest: Substring { text.dropFirst(word.count + 1) }
   }
 
-  /// The name relative to the folder of the golden files: `seed-001.history`.
+  /// The name relative to the folder of golden files: `seed-001.history`.
   package let name: String
   package let header: FixtureHeader
   let lines: [Line]
 
   /// Reads a file.
   ///
-  /// - Parameter known: the requirements that exist; `nil` to accept any id that is well formed.
-  /// - Throws: the first thing that is wrong.
+  /// - Parameter known: the requirements that exist; `nil` to accept any well-formed id.
+  /// - Throws: the first mistake in the file.
   package init(
     name: String, bytes: [UInt8], known: Set<RequirementID>? = nil
   ) throws(FixtureError) {
@@ -53,7 +54,7 @@ package struct FixtureFile: Hashable, Sendable {
     }
   }
 
-  /// Splits into lines, whose form is the same everywhere.
+  /// Splits bytes into lines, and checks the form that all golden files have.
   private static func lines(
     of bytes: [UInt8], named name: String
   ) throws(FixtureError) -> [Substring] {
@@ -75,12 +76,13 @@ package struct FixtureFile: Hashable, Sendable {
       throw FixtureError(
         FileLine(file: name, line: pieces.count), "the last line has no newline")
     }
-    // By scalars: a line may begin with a mark that would join the newline before it.
+    // Splits by scalars: a line may begin with a combining mark, which a split by characters would
+    // join to the newline before it.
     return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
       .dropLast().map(Substring.init)
   }
 
-  /// 64 hexadecimal digits.
+  /// Returns the SHA-256 of bytes as 64 hexadecimal digits.
   package static func digest(_ bytes: some Sequence<UInt8>) -> String {
     SHA256.digest(bytes).map { byte in
       let digits = String(byte, radix: 16)
@@ -90,7 +92,7 @@ package struct FixtureFile: Hashable, Sendable {
 }
 
 extension FixtureFile.Line {
-  /// Reads what follows the first word.
+  /// Reads the text after the first word as a value in canonical form.
   func value<Value: CanonicalCodable>(
     _ type: Value.Type = Value.self
   ) throws(FixtureError) -> Value {

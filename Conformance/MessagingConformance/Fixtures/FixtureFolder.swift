@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The folder of the golden files on a disk.
+/// The folder of golden files on a disk.
 package struct FixtureFolder: Sendable {
   package let directory: URL
   package let known: Set<RequirementID>?
 
   /// - Parameters:
   ///   - directory: the folder `golden`.
-  ///   - known: the requirements of the Spec; `nil` to accept any id that is well formed.
+  ///   - known: the requirements of the Spec; `nil` to accept any well-formed id.
   package init(_ directory: URL, known: Set<RequirementID>? = nil) {
     self.directory = directory
     self.known = known
   }
 
-  /// The names of the golden files, sorted; databases and hidden files are not among them.
+  /// Returns the sorted names of the golden files, without databases and hidden files.
   package func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { !$0.hasPrefix(".") && !isFolder($0) }.sorted()

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// What is wrong with a fixture: `file:line: error: …`, with the known words.
+/// An error: a mistake in a fixture, printed as `file:line: error: …`, with the known words.
 package struct FixtureError: Error, Hashable, CustomStringConvertible {
   package let diagnostic: Diagnostic
 
@@ -11,31 +11,31 @@ package struct FixtureError: Error, Hashable, CustomStringConvertible {
   package var description: String { diagnostic.description }
 }
 
-/// What a fixture holds; also the ending of its file's name.
+/// The kind of a fixture, which is also the extension of its file.
 package enum FixtureKind: String, CaseIterable, Hashable, Sendable {
   /// Changes, and the rows and pages that must be read after them.
   case history
-  /// Strings that must survive wherever a string is stored.
+  /// Strings that must stay unchanged wherever a string is stored.
   case strings
-  /// A generator's name, the checksum of what it makes, and its first rows.
+  /// The name of a generator, the checksum of its output, and the first rows of it.
   case recipe
-  /// A list that scrolls, as a script with what is seen after each step.
+  /// A list that scrolls: a script with the expected values after each step.
   case scroll
   /// Stories of sending, as scripts.
   case send
-  /// Stories of what a server says, as scripts.
+  /// Stories of syncing with a server, as scripts.
   case sync
 }
 
-/// Where the expected values of a fixture come from; never the code that is tested.
+/// The source of a fixture's expected values. It is never the code under test.
 package enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
-  /// ``NaiveLog``: a story, told change by change.
+  /// ``NaiveLog``, which applies the changes of a history one by one.
   case naive
   /// A formula for row *i*.
   case closedForm = "closed-form"
-  /// What goes in must come out.
+  /// The input: it must come out unchanged.
   case identity
-  /// Worked out by hand, and written into the source.
+  /// Values that were worked out by hand and written into the source.
   case paper
 }
 
@@ -43,12 +43,12 @@ package enum FixtureOracle: String, CaseIterable, Hashable, Sendable {
 /// `#messaging-fixture 1 kind=… covers=… spec=… oracle=… sha256=…`.
 package struct FixtureHeader: Hashable, Sendable {
   package let kind: FixtureKind
-  /// The requirements that the fixture is evidence for, ascending.
+  /// The requirements that the fixture is evidence for, in ascending order.
   package let covers: [RequirementID]
-  /// The version of the Spec that it was written for.
+  /// The version of the Spec for which the fixture was written.
   package let spec: String
   package let oracle: FixtureOracle
-  /// SHA-256 of all bytes after the header's line.
+  /// The SHA-256 of all bytes after the header line.
   package let digest: String
 
   static let keys = ["kind", "covers", "spec", "oracle", "sha256"]
@@ -64,7 +64,7 @@ package struct FixtureHeader: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// Reads the line; the keys come once each and in the order above.
+  /// Reads the header line. Each key comes once, in the order of ``keys``.
   init(_ line: String, at location: FileLine) throws(FixtureError) {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     guard words.first == "#messaging-fixture" else {
@@ -122,7 +122,7 @@ package struct FixtureHeader: Hashable, Sendable {
 }
 
 extension FixtureHeader: CustomStringConvertible {
-  /// The line as it is written.
+  /// The header line as it is written.
   package var description: String {
     let covers = covers.map(\.description).joined(separator: ",")
     return "#messaging-fixture 1 kind=\(kind.rawValue) covers=\(covers) spec=\(spec) "

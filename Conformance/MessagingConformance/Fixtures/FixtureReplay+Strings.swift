@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Each string in each place that takes one: what comes back has the same bytes, and no string
-// reaches the rows of another.
+// Writes each string in every place that takes one. It must come back with the same bytes, and a
+// change for one string must not affect the rows of another.
 extension FixtureReplay {
   func run(_ strings: StringsFixture, named name: String) async throws {
     let repository = try await open()
@@ -24,7 +24,9 @@ extension FixtureReplay {
     await repository.close()
   }
 
-  /// One message named after the string in the common conversation, and one in the string's own.
+  /// Returns the changes for a string: a message named after it in the common conversation, unless
+  /// it is empty; a message with a reaction in the string's own conversation; and a stream with a
+  /// token.
   private func changes(around text: ExactString) -> [Change] {
     let own = ConversationID(text)
     let name = StringsFixture.name(text)
@@ -80,7 +82,7 @@ extension FixtureReplay {
 }
 
 extension StringsFixture {
-  /// An empty string cannot be a remote id; everywhere else it is data like any other.
+  /// An empty string cannot be a remote id. Everywhere else it is ordinary data.
   fileprivate static func name(_ text: ExactString) -> ExactString {
     text.byteCount > 0 ? text : "empty"
   }

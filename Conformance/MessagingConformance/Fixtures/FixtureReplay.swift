@@ -4,7 +4,7 @@ internal import MessagingTimeline
 
 /// Runs golden files on a repository.
 package struct FixtureReplay: Sendable {
-  /// What differs: the fixture, the case, what was read and what the file says.
+  /// A difference: the fixture, the case, the value that was read and the value in the file.
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -17,9 +17,9 @@ package struct FixtureReplay: Sendable {
   let open: @Sendable () async throws -> any MessageRepository
 
   /// - Parameters:
-  ///   - ordersMax: how many of the orders of an `any-order` case are tried, spread evenly; all of
-  ///     them by default.
-  ///   - open: a new, empty repository of owner `me` each time.
+  ///   - ordersMax: the maximum number of orders to try for an `any-order` case, spread evenly;
+  ///     `nil` for all.
+  ///   - open: opens a new, empty repository of owner `me` at each call.
   package init(
     ordersMax: Int? = nil, open: @escaping @Sendable () async throws -> any MessageRepository
   ) {
@@ -27,13 +27,12 @@ package struct FixtureReplay: Sendable {
     self.open = open
   }
 
-  /// Replays a file and compares what is read with what it says.
+  /// Replays a file, and compares what is read with what the file expects.
   ///
-  /// - Throws: `FixtureError` if the file cannot be read, ``Failure`` at the first difference, and
-  ///   whatever the repository throws.
+  /// - Throws: `FixtureError` if the file cannot be read; ``Failure`` at the first difference; any
+  ///   error that the repository throws.
   package func run(_ file: FixtureFile) async throws {
-    // A list scrolls, a message is sent, and a server is heard the same on every repository: the
-    // reference is asked.
+    // Scrolling, sending and syncing do not depend on the repository, so the reference plays them.
     switch file.header.kind {
     case .history: try await run(HistoryFixture(file), named: file.name)
     case .strings: try await run(StringsFixture(file), named: file.name)
@@ -44,7 +43,7 @@ package struct FixtureReplay: Sendable {
     }
   }
 
-  /// The oracle made the file.
+  /// Plays a session on the reference. The expected values in the file come from the oracle.
   private func run(_ session: ScrollFixture) throws {
     try session.play { ScrollAnchor($0) }
   }
@@ -87,7 +86,7 @@ package struct FixtureReplay: Sendable {
     return try await repository.read(query).messages.map(TimelineRow.init)
   }
 
-  /// The pages that have messages, from the newest to the oldest.
+  /// Returns the pages with messages, from the newest to the oldest.
   private static func walk(
     _ repository: any MessageRepository, by limit: Int
   ) async throws -> [Snapshot] {
@@ -110,14 +109,15 @@ package struct FixtureReplay: Sendable {
   /// Stores the conversation and reads it page by page.
   func run(_ conversation: LongConversation, named name: String) async throws {
     let repository = try await open()
-    // In few batches: some stores write everything anew with each.
+    // Uses few batches, because some stores rewrite everything at each batch.
     _ = try await repository.apply(conversation.pages(of: 500))
     _ = try await repository.apply(conversation.arrivals.suffix(conversation.pendingCount))
     let promotions = conversation.promotions
     for first in stride(from: 0, to: promotions.count, by: 5) {
       _ = try await repository.apply(Array(promotions[first..<min(first + 5, promotions.count)]))
     }
-    // Each page as it would be drawn: the rows, what they quote, and the size of every picture.
+    // Compares each page as a screen would draw it: the rows, what they quote, and the size of
+    // every picture.
     let pages = try await FixtureReplay.walk(repository, by: 50)
     let lengths = stride(from: conversation.count, to: 0, by: -50).map { min(50, $0) }
     try FixtureReplay.compare(pages.map(\.messages.count), lengths, "\(name), pages")

@@ -2,10 +2,10 @@ package import MessagingModel
 
 /// Changes of conversation `k1` of owner `me`, and what must be read after them.
 package struct HistoryFixture: Hashable, Sendable {
-  /// One store from its beginning.
+  /// The history of one store, from its beginning.
   package struct Case: Hashable, Sendable {
     package let name: String
-    /// Whether each order of the batches must lead to the same rows.
+    /// Whether every order of the batches must lead to the same rows.
     package var isAnyOrder = false
     package var steps: [Step] = []
 
@@ -18,9 +18,9 @@ package struct HistoryFixture: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     /// One call of `apply`.
     case apply([Change])
-    /// The whole timeline, oldest row first.
+    /// The whole timeline, with the oldest row first.
     case rows([TimelineRow])
-    /// Pages of so many rows from the newest to the oldest: the remote ids of each.
+    /// Pages of at most `limit` rows, from the newest to the oldest: the remote ids in each.
     case walk(limit: Int, pages: [[RemoteID]])
   }
 
@@ -64,9 +64,10 @@ package struct HistoryFixture: Hashable, Sendable {
     }
   }
 
-  /// Every case as it is played, with its place in words: a case in any order once for each order.
+  /// Returns every case to play, with its place in words. A case in any order is returned once for
+  /// each order.
   ///
-  /// - Parameter ordersMax: how many orders of a case, spread evenly; all of them by default.
+  /// - Parameter ordersMax: the maximum number of orders of a case, spread evenly; `nil` for all.
   func played(named name: String, ordersMax: Int? = nil) -> [(one: Case, place: String)] {
     cases.flatMap { one -> [(one: Case, place: String)] in
       let place = "\(name), case \(one.name)"

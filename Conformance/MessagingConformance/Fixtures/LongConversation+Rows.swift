@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension LongConversation {
-  /// What a screen draws of a message, and what decides how high it is.
+  /// What a screen draws of a message, and what determines its height.
   struct Row: Hashable {
     let id: MessageID
     let position: Position
@@ -10,7 +10,7 @@ extension LongConversation {
     let body: Body
     let quote: Quote?
 
-    /// What is drawn of an answered message.
+    /// What a screen draws of a quoted message.
     struct Quote: Hashable {
       let remoteID: RemoteID?
       let sender: ParticipantID
@@ -18,7 +18,7 @@ extension LongConversation {
     }
   }
 
-  /// A message as it has to be in the end, when the server has taken all of them.
+  /// Returns a message as it must be at the end, when the server has taken all messages.
   func row(_ index: Int) -> Row {
     let target = replyTo(index) == nil ? nil : index - 1 - 3 * index % 19
     return Row(
@@ -40,7 +40,7 @@ extension LongConversation.Row {
 }
 
 extension LongConversation.Row: CustomStringConvertible {
-  /// Without the text, which belongs to somebody.
+  /// A description without the text, which is private.
   var description: String {
     let place = position.confirmed.map { "\($0.remoteID)" } ?? "unsent"
     let sizes = body.attachments.map { "\($0.width)×\($0.height)" }.joined(separator: " ")

@@ -1,18 +1,19 @@
 package import MessagingModel
 
-/// A conversation of any length in closed form: whoever has these formulas has the same rows.
+/// A conversation of any length in closed form. The same formulas always give the same rows.
 ///
 /// Message *i* of *n*, from 0:
 /// - height `44 + 3 · (37 i mod 101)` points: 44 to 344;
 /// - kind by `i mod 20`: 0–11 text, 12–14 photo, 15–16 audio, 17 payment, 18 system, 19 an answer
 ///   to message `i − 1 − (3 i mod 19)`;
 /// - sender by `7 i mod 3`: me, ann, bob;
-/// - server time and timestamp alike: `i div 4` minutes plus `i div 125` days, so that four
+/// - server time equal to the timestamp: `i div 4` minutes plus `i div 125` days, so that four
 ///   messages share a time and a day begins every 125 messages;
-/// - remote id `m` and *i* in at least four digits, so that the order is the order of *i*.
+/// - remote id `m` and *i* in at least four digits, so that the messages are ordered by *i*.
 ///
-/// The last ``pendingCount`` are the owner's whoever's turn it is; they are sent with the id
-/// (`0x5000`, *i*), and promoted in the order `11 k mod pendingCount`.
+/// The last ``pendingCount`` messages are sent by the owner, whatever the formula says. They are
+/// sent with the id (`0x5000`, *i*). The server takes them in the order
+/// `11 k mod pendingCount`.
 package struct LongConversation: Hashable, Sendable {
   package let count: Int
   package let pendingCount: Int
@@ -21,7 +22,7 @@ package struct LongConversation: Hashable, Sendable {
   /// The 5,000 messages of the golden file.
   package static let golden = LongConversation(count: 5_000, pendingCount: 25)
 
-  /// - Parameter pendingCount: not a multiple of 11, so that the promotions reach each message.
+  /// - Parameter pendingCount: not a multiple of 11, so that ``promotions`` contains each message.
   package init(count: Int, pendingCount: Int, conversation: ConversationID = "k1") {
     precondition(
       (0...count).contains(pendingCount) && (pendingCount == 0 || pendingCount % 11 != 0),
@@ -31,10 +32,10 @@ package struct LongConversation: Hashable, Sendable {
     self.conversation = conversation
   }
 
-  /// Points.
+  /// The height of a row in points.
   package func height(_ index: Int) -> Int { 44 + 3 * (37 * index % 101) }
 
-  /// The height of all rows, without gaps between them.
+  /// The height of all rows together in points, without gaps between them.
   package var totalHeight: Int { (0..<count).reduce(0) { $0 + height($1) } }
 
   package func position(_ index: Int) -> ServerPosition {
@@ -50,7 +51,7 @@ package struct LongConversation: Hashable, Sendable {
 
   package func isPending(_ index: Int) -> Bool { index >= count - pendingCount }
 
-  /// The address of a pending message.
+  /// The key of a pending message.
   package func key(_ index: Int) -> MessageKey {
     MessageKey(conversation, MessageID(high: 0x5000, low: UInt64(index)))
   }
@@ -91,14 +92,14 @@ package struct LongConversation: Hashable, Sendable {
 }
 
 extension LongConversation {
-  /// A message of the history.
+  /// Returns a message of the history.
   package func received(_ index: Int) -> ReceivedMessage {
     ReceivedMessage(
       conversation: conversation, position: position(index), sender: sender(index),
       body: body(index), replyTo: replyTo(index))
   }
 
-  /// What is there before anything is promoted: the history, then the unsent.
+  /// The changes before the server takes a pending message: the history, then the unsent messages.
   package var arrivals: [Change] {
     (0..<(count - pendingCount)).map { .receive(received($0)) }
       + ((count - pendingCount)..<count).map { index in
@@ -109,7 +110,7 @@ extension LongConversation {
       }
   }
 
-  /// The pending messages in the order in which the server takes them.
+  /// The acknowledgements of the pending messages, in the order in which the server takes them.
   package var promotions: [Change] {
     (0..<pendingCount).map { turn in
       let index = count - pendingCount + turn * 11 % pendingCount
@@ -117,7 +118,8 @@ extension LongConversation {
     }
   }
 
-  /// The history as pages from the newest to the oldest, each reaching up to the one above.
+  /// Returns the history as pages from the newest to the oldest. Each reaches up to the page above
+  /// it.
   package func pages(of size: Int) -> [Change] {
     let confirmed = count - pendingCount
     return stride(from: confirmed, to: 0, by: -size).map { end in

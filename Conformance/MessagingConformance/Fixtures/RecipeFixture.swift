@@ -1,7 +1,7 @@
 internal import MessagingModel
 
-/// A corpus that is too long for a file: which generator, how many rows, the checksum of all of
-/// them, and the first twenty to look at.
+/// A history that is too long for a file: the name of its generator, the number of rows, the
+/// checksum of all of them, and the first twenty rows to look at.
 package struct RecipeFixture: Hashable, Sendable {
   static let generators = ["long-conversation"]
   static let shown = 20
@@ -17,7 +17,7 @@ package struct RecipeFixture: Hashable, Sendable {
     let change: Change
   }
 
-  /// What the generator makes now.
+  /// Creates the recipe of what the generator produces now.
   package init(_ conversation: LongConversation) {
     self.conversation = conversation
     totalHeight = conversation.totalHeight
@@ -32,7 +32,7 @@ package struct RecipeFixture: Hashable, Sendable {
     }
   }
 
-  /// Reads the lines of a file; what they say is not yet compared with the generator.
+  /// Reads the lines of a file. They are not yet compared with the generator.
   package init(_ file: FixtureFile) throws(FixtureError) {
     guard let first = file.lines.first, first.word == "recipe" else {
       let location = file.lines.first?.location ?? FileLine(file: file.name, line: 1)

@@ -2,9 +2,10 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A script of `scroll` blocks with what is seen after each step, too long for the Spec.
+/// A script of a scrolling list with the expected values after each step, too long for the Spec.
 ///
-/// The lines are those of `scroll` blocks; what is expected is `offset`, `command` or `height`.
+/// The lines have the form of `scroll` blocks. Expectations are about `offset`, `command` or
+/// `height`.
 package struct ScrollFixture: Sendable {
   private static let questions = ["offset", "command", "height"]
 
@@ -28,9 +29,9 @@ package struct ScrollFixture: Sendable {
     places = file.lines.map(\.location)
   }
 
-  /// Plays it on a model.
+  /// Plays the script on a model.
   ///
-  /// - Throws: what differs first, with its place.
+  /// - Throws: the first difference, with its place.
   func play(
     _ make: @escaping @Sendable (ScrollOptions) -> any ScrollAnchoring
   ) throws {
@@ -50,7 +51,7 @@ package struct ScrollFixture: Sendable {
     }
   }
 
-  /// What is seen, as in scripts.
+  /// Returns the value of an observable, in the form of scripts.
   package static func value(_ question: String, _ stage: ScrollStage) -> Observation {
     switch question {
     case "offset": Observation(points: stage.reading.offset)

@@ -1,15 +1,15 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Stories in the lines of the blocks of a role, too many or too long for the Spec.
+/// Stories in the form of the blocks of a role, too many or too long for the Spec.
 struct StoryFixture<Player: BlockPlayer>: Sendable {
-  /// One story, from an empty store on.
+  /// One story, which starts with an empty store.
   struct Case: Sendable {
     let name: String
-    /// What holds at the end, as of the cases around it.
+    /// The expectations at the end, which neighbouring cases share.
     fileprivate let endings: [BlockLine]
     fileprivate var texts: [BlockLine] = []
-    /// The lines as they are played.
+    /// The script that is played; `nil` until the end of the case was read.
     fileprivate(set) var script: Script<Player>?
 
     fileprivate init(name: String, endings: [BlockLine]) {
@@ -17,7 +17,7 @@ struct StoryFixture<Player: BlockPlayer>: Sendable {
       self.endings = endings
     }
 
-    /// Where a line that is played stands in the file.
+    /// Returns the line in the file of a line that is played.
     fileprivate func number(of index: Int?) -> Int {
       index.map { texts[$0].number } ?? texts.first?.number ?? 1
     }
@@ -38,7 +38,7 @@ struct StoryFixture<Player: BlockPlayer>: Sendable {
     for line in file.lines {
       switch line.word {
       case "finally":
-        // One below a case is the first of new ones.
+        // A `finally` line after a case starts a new list.
         if areUsed { (endings, areUsed) = ([], false) }
         guard line.rest.hasPrefix("? ") else {
           throw FixtureError(line.location, "'finally' is followed by an expectation: finally ? …")
@@ -85,7 +85,7 @@ struct StoryFixture<Player: BlockPlayer>: Sendable {
     }
   }
 
-  /// Reads the lines of the last case, whose end is here.
+  /// Reads the lines of the last case, which ends here.
   private mutating func end(of file: FixtureFile) throws(FixtureError) {
     guard let last = cases.last, last.script == nil else { return }
     let texts = last.texts + last.endings
@@ -102,13 +102,13 @@ struct StoryFixture<Player: BlockPlayer>: Sendable {
     cases[cases.count - 1].script = script
   }
 
-  /// Plays cases, each from an empty store on.
+  /// Plays cases, each with an empty store.
   ///
   /// - Parameters:
-  ///   - most: how many of them, spread evenly over all.
-  ///   - play: plays one to its end, and says how many steps that were.
-  /// - Returns: how many steps all were.
-  /// - Throws: what differs first, with its place.
+  ///   - most: the maximum number of cases to play, spread evenly over all.
+  ///   - play: plays one case to its end, and returns the number of its steps.
+  /// - Returns: the number of all steps.
+  /// - Throws: the first difference, with its place.
   @discardableResult
   func play(
     most: Int = .max, _ play: (Script<Player>) async throws -> Int
@@ -144,7 +144,7 @@ extension StoryFixture<SendPlayer> {
 extension StoryFixture<SyncPlayer> {
   init(_ file: FixtureFile) throws(FixtureError) { try self.init(file, in: SyncLanguage.language) }
 
-  /// Plays each with every family of servers that it does not exclude.
+  /// Plays each case with every family of servers that it does not exclude.
   @discardableResult
   func play(on subject: any SyncSubject, seed: UInt64, most: Int = .max) async throws -> Int {
     try await play(most: most) { script in

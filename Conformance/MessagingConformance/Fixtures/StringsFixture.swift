@@ -1,12 +1,12 @@
 package import MessagingModel
 
-/// Strings that people, networks and attackers use as names and texts, in the order of their bytes.
+/// Strings that people, networks and attackers use as names and texts, ordered by their bytes.
 package struct StringsFixture: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
-    /// A word for people.
+    /// A short name for readers.
     package let name: ExactString
     let unit: ExactString
-    /// How often the unit stands there; long strings are written as one.
+    /// How often the unit is repeated. A long string is written as a unit and a count.
     let count: Int
     let digest: ExactString
 
@@ -18,7 +18,7 @@ package struct StringsFixture: Hashable, Sendable {
       digest = ExactString(FixtureFile.digest(Array(bytes)))
     }
 
-    /// The string itself.
+    /// The whole string.
     package var text: ExactString {
       ExactString(String(repeating: unit.string, count: count))
     }
@@ -59,7 +59,7 @@ package struct StringsFixture: Hashable, Sendable {
 }
 
 extension StringsFixture.Entry: CanonicalCodable {
-  /// How long a string is at most that is made of many.
+  /// The maximum length of a repeated string, in bytes.
   private static let bytesMax = 1 << 20
 
   package func encode(to writer: inout CanonicalWriter) {

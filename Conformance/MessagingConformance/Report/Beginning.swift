@@ -58,7 +58,7 @@ extension Report {
   }
 }
 
-/// A requirement to fix, with its rank. The one to fix first is the least.
+/// A requirement to fix, with its rank. The one to fix first comes first in order.
 private struct Ranked: Comparable {
   let beginning: Beginning
   let isWarning: Bool

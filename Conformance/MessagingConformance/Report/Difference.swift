@@ -22,7 +22,7 @@ struct DifferenceLine: Hashable {
 
 /// The difference between what was expected and what was observed.
 enum Difference {
-  /// The maximum of lines that are shown.
+  /// The maximum number of lines that are shown.
   static let linesMax = 60
 
   /// Returns the difference, with one word on each line.

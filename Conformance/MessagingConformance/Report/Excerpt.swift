@@ -1,9 +1,9 @@
 /// Shortens long texts to the part that matters, for readers. `results.jsonl` always contains the
 /// full text.
 enum Excerpt {
-  /// The maximum of characters of a value that is shown in full.
+  /// The maximum number of characters of a value that is shown in full.
   static let charactersMax = 72
-  /// The maximum of characters of a message that is shown in full.
+  /// The maximum number of characters of a message that is shown in full.
   static let messageMax = 240
 
   /// The number of equal characters to show on each side of a difference.

@@ -1,5 +1,5 @@
 extension Report {
-  /// The maximum of failures that are shown unfolded.
+  /// The maximum number of failures that are shown unfolded.
   private static let unfoldedMax = 12
 
   /// The section of failures and undecided cases, one article each. The first few are unfolded.

@@ -170,7 +170,8 @@ enum HTMLStyle {
 }
 
 extension HTMLStyle {
-  /// What folds, the filter above it, and names that are links to their own place.
+  /// The style of folded parts, of the filter above them, and of names that link to their own
+  /// place.
   fileprivate static let folds = """
     .area { margin: .7rem 0 0; color: var(--ink); font-size: 1rem; border: 1px solid var(--line);
       border-radius: .6rem; background: var(--card); }

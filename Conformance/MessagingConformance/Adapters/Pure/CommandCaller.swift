@@ -1,14 +1,14 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What an adapter refused, or a server does: no trouble, an answer.
+/// A refusal by an adapter or a server. It is a valid answer, not a failure of the adapter.
 struct AdapterRefusal: Error {
   let code: String
   let context: String
 }
 
-/// Asks an adapter in a role without a store: one request after the other, each waited for. It
-/// takes a process with the first request and gives it back in the end.
+/// Sends requests to an adapter in a role without a store, and waits for each answer. It takes a
+/// process at the first request, and gives it back when it is released.
 final class CommandCaller: Sendable {
   private let subject: CommandSubject
   private let session = Locked<AdapterSession?>(nil)
@@ -19,12 +19,12 @@ final class CommandCaller: Sendable {
     if let session = session.current { subject.takeBack(session) }
   }
 
-  /// Asks, and reads one member of the answer.
+  /// Sends a request, and reads one member of the answer.
   ///
   /// - Parameters:
-  ///   - name: of the member.
+  ///   - name: the name of the member.
   ///   - refusals: the codes with which the adapter may refuse instead.
-  /// - Throws: ``AdapterRefusal``; or what went wrong, which is noted as the verdict of the case.
+  /// - Throws: ``AdapterRefusal``, or the trouble, which becomes the result of the case.
   func ask<Answer: CanonicalCodable>(
     _ kind: String, for name: String, _ type: Answer.Type, refusals: [String] = [],
     _ members: (inout CanonicalWriter) -> Void
@@ -53,7 +53,7 @@ final class CommandCaller: Sendable {
 }
 
 extension AdapterLine {
-  /// Why there is no such member.
+  /// Returns the refusal that the answer contains instead of the member.
   fileprivate func refusal(
     instead name: String, _ known: [String]
   ) throws(Mistake) -> AdapterRefusal {

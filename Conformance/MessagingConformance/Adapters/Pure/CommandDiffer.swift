@@ -2,7 +2,7 @@ public import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The differ of an adapter: each call is a request, which is waited for.
+/// The differ of an adapter. Each call sends a request and waits for the answer.
 struct CommandDiffer: TimelineDiffing {
   let caller: CommandCaller
 
@@ -52,7 +52,7 @@ extension CommandSubject: DiffSubject {
 }
 
 extension AdapterServer {
-  /// Answers for a differ; `nil` if the request is not for one.
+  /// Returns the answer of a differ; `nil` if the request is not for one.
   func answerAsDiffer(_ kind: String, _ request: AdapterLine) throws -> Members? {
     guard ["diff", "patch", "invert"].contains(kind), let subject = subject as? any DiffSubject
     else { return nil }

@@ -1,6 +1,6 @@
 public import MessagingModel
 
-// The role `form`: bytes that may be no text travel as hexadecimal digits.
+// The role `form`. Bytes that may not be text are sent as hexadecimal digits.
 
 extension CommandSubject: FormSubject {
   public func rewritten(_ form: [UInt8], as type: FormType) throws(CanonicalError) -> [UInt8] {
@@ -38,7 +38,7 @@ extension CommandSubject: FormSubject {
 }
 
 extension AdapterServer {
-  /// Answers for a reader of the canonical form; `nil` if the request is not for one.
+  /// Returns the answer of a reader of the canonical form; `nil` if the request is not for one.
   func answerAsForm(_ kind: String, _ request: AdapterLine) throws -> Members? {
     guard let subject = subject as? any FormSubject else { return nil }
     switch kind {
@@ -64,7 +64,7 @@ extension AdapterServer {
   }
 }
 
-/// Bytes, as two lower-case hexadecimal digits each.
+/// Bytes as lower-case hexadecimal digits, two for each.
 struct HexForm: CanonicalCodable {
   let bytes: [UInt8]
 
@@ -85,7 +85,7 @@ struct HexForm: CanonicalCodable {
   }
 }
 
-/// What reading some bytes came to: other bytes, or where they are wrong.
+/// The result of reading bytes: other bytes, or where they are wrong.
 private struct FormAnswer: CanonicalCodable {
   let result: Result<[UInt8], CanonicalError>
 

@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A list of rows as adapters write it.
+/// A list of rows in the form of the protocol.
 struct TimelineForm: CanonicalCodable {
   let timeline: Timeline
 
@@ -28,7 +28,7 @@ struct TimelineForm: CanonicalCodable {
   }
 }
 
-/// A diff as adapters write it.
+/// A diff in the form of the protocol.
 struct DiffForm: CanonicalCodable {
   let diff: TimelineDiff
 

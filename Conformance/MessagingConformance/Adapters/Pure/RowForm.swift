@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A row as adapters write it: its name, then what it shows.
+/// A row in the form of the protocol: its name, then its content.
 struct RowForm: CanonicalCodable {
   let item: TimelineItem
 
@@ -73,7 +73,8 @@ struct RowForm: CanonicalCodable {
     }
   }
 
-  /// The identity of a row in one string: two rows are the same if and only if their names are.
+  /// Returns the identity of a row as a string. Two rows are the same if and only if their names
+  /// are equal.
   static func name(of id: RowID) -> String {
     switch id {
     case .message(let id): "message:\(id)"
@@ -92,7 +93,7 @@ struct RowForm: CanonicalCodable {
 }
 
 extension MessageRow {
-  /// Writes what a row of a message shows, as members of the row.
+  /// Writes the content of a message row, as members of the row.
   fileprivate func encode(to writer: inout CanonicalWriter) {
     writer.field("message", message)
     writer.field("quote", quote)
@@ -104,7 +105,7 @@ extension MessageRow {
     writer.flag("isSystem", derived.isSystem)
   }
 
-  /// Reads it from behind the name `message`.
+  /// Reads the content, after the name `message`.
   fileprivate init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self.init(message: try Message(from: &reader))
     quote = try reader.optional("quote")
@@ -117,7 +118,7 @@ extension MessageRow {
   }
 }
 
-/// A thread that begins at a message, as a row shows it.
+/// The thread that begins at a message, as a row shows it.
 private struct ThreadForm: CanonicalCodable {
   let thread: ThreadSummary
 
@@ -140,7 +141,7 @@ private struct ThreadForm: CanonicalCodable {
   }
 }
 
-/// Where a link lies: its first byte, and the first behind it.
+/// The range of a link in bytes: its first byte, and the first byte after it.
 private struct LinkForm: CanonicalCodable {
   let range: Range<Int>
 
@@ -161,10 +162,10 @@ private struct LinkForm: CanonicalCodable {
 }
 
 extension CanonicalReader {
-  /// How many bytes have been read.
+  /// The number of bytes that were read.
   var place: Int { failure("").offset }
 
-  /// Reads one of some words.
+  /// Reads one of several words.
   mutating func choice(_ words: [String]) throws(CanonicalError) -> String {
     let place = place
     let word = try string()

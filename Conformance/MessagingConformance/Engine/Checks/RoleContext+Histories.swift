@@ -25,7 +25,7 @@ extension RoleContext {
   /// Counts marks that never occurred as 0. If enough histories were tried, a missing mark makes
   /// the check undecided.
   ///
-  /// - Parameter enough: the number of histories in which every mark has to occur.
+  /// - Parameter enough: after this many histories, every mark has to have occurred at least once.
   func expectMet<Mark: RawRepresentable<String>>(
     _ marks: [Mark], in histories: Int, enough: Int
   ) throws {

@@ -11,8 +11,8 @@ struct RoleContext<Subject: Sendable>: CheckExpectations {
   let subject: Subject
   /// The options of the run.
   let options: RunOptions
-  /// The maximum of cases of a finite table to play. The limit of the subject does not apply, only
-  /// that of the run.
+  /// The maximum number of cases of a finite table to play. The limit of the subject does not
+  /// apply, only that of the run.
   let mostOfTable: Int
   private let steps = Locked(0)
   private let figures = Locked<[String: Int]>([:])

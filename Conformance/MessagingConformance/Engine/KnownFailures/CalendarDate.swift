@@ -35,7 +35,7 @@ package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvert
     return parts.joined(separator: "-")
   }
 
-  /// The earlier day is the lesser one.
+  /// Orders days from the earliest to the latest.
   package static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }

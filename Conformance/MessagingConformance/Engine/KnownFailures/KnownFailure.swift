@@ -51,6 +51,6 @@ package struct KnownFailures: Hashable, Sendable {
   /// A list without any line.
   package static let none = KnownFailures(lines: [])
 
-  /// The maximum of cases that one line may match.
+  /// The maximum number of cases that one line may match.
   package static let casesPerLineMax = 20
 }

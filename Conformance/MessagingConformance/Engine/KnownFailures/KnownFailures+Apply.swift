@@ -1,10 +1,10 @@
 extension KnownFailures {
   /// Compares the results of a run with the list.
   ///
-  /// A listed case that fails becomes `known-fail`. If it passes, or fails with another message, it
-  /// becomes `unexpected-pass`. If it is listed as flaky and fails, it becomes `inconclusive`. A
-  /// flaky case that passes stays unchanged, and so does a case with any other outcome, such as
-  /// unsupported, blocked or not run.
+  /// A case listed as `fail` becomes `known-fail` if it fails with the listed message, and
+  /// `unexpected-pass` if it passes or fails with another one. A case listed as `flaky` becomes
+  /// `inconclusive` if it fails. Any other result stays unchanged: a flaky case that passes, or an
+  /// outcome such as unsupported, blocked or not run.
   ///
   /// - Parameters:
   ///   - results: all results of the run, including cases that were not run.

@@ -1,6 +1,6 @@
 extension KnownFailures {
-  /// Reads a list. Each line has the form `pattern  fail|flaky  -|date|condition  reference  [# how
-  /// the message starts]`.
+  /// Reads a list. Each line has the form
+  /// `pattern  fail|flaky  -|date|condition  reference  [# how the message starts]`.
   ///
   /// A line that starts with `#` is a comment. The lines are sorted by pattern and contain only
   /// ASCII.

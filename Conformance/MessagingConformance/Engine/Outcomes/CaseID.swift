@@ -46,7 +46,7 @@ package struct CaseID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The block: `REPO-004/ack-after-edit`.
   package var scenario: String { "\(requirement)/\(slug)" }
 
-  /// Compares by subject, requirement, slug and variant.
+  /// Orders cases by subject, requirement, slug and variant.
   package static func < (a: CaseID, b: CaseID) -> Bool {
     (a.subject, a.requirement, a.slug, a.variant) < (b.subject, b.requirement, b.slug, b.variant)
   }

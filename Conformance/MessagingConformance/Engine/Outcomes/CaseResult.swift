@@ -2,7 +2,7 @@
 package struct Comparison: Hashable, Sendable {
   /// The words that the Spec expects.
   package let expected: [String]
-  /// The words that the subject returned.
+  /// The words that were observed.
   package let actual: [String]
 
   /// Creates a comparison.

@@ -17,8 +17,8 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
   case knownFail = "known-fail"
   /// The requirement holds.
   case pass
-  /// The case did not hold, and a requirement that it builds on does not hold either. It adds no
-  /// new information.
+  /// The case did not hold, and a requirement that it builds on does not hold either. The case
+  /// therefore shows nothing new.
   case blocked
   /// The subject does not declare a capability that the case needs.
   case unsupported
@@ -73,7 +73,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Compares by the need for attention.
+  /// Orders outcomes by the need for attention, the greatest first.
   package static func < (a: Outcome, b: Outcome) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Outcome.allCases.firstIndex(of: self) ?? Outcome.allCases.count }

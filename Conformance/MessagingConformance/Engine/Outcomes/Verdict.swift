@@ -1,5 +1,5 @@
-/// The conclusion of a run about one subject, or about all of them. A better verdict is the lesser
-/// one.
+/// The conclusion of a run about one subject, or about all of them. Verdicts are ordered from the
+/// best to the worst.
 public enum Verdict: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Every MUST that ran holds.
   case conforming
@@ -37,7 +37,7 @@ public enum Verdict: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// The worse verdict is the greater one.
+  /// Orders verdicts from the best to the worst.
   public static func < (a: Verdict, b: Verdict) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Verdict.allCases.firstIndex(of: self) ?? Verdict.allCases.count }

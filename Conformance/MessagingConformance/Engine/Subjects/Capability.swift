@@ -56,7 +56,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Compares by the order of declaration.
+  /// Orders capabilities as they are declared.
   public static func < (left: Capability, right: Capability) -> Bool {
     left.ordinal < right.ordinal
   }
@@ -78,7 +78,7 @@ public enum Profile: String, CaseIterable, Hashable, Comparable, Sendable {
     Set(Capability.allCases.filter { $0.profile <= self })
   }
 
-  /// The smaller claim is the lesser one.
+  /// Orders profiles from the smallest claim to the largest.
   public static func < (left: Profile, right: Profile) -> Bool { left.ordinal < right.ordinal }
 
   private var ordinal: Int {

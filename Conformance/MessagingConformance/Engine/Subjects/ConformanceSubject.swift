@@ -12,13 +12,13 @@ public protocol ConformanceSubject: Sendable {
   /// another capability are `unsupported`.
   var capabilities: Set<Capability> { get }
 
-  /// The maximum of random histories that a property tries for each seed. `nil`, the default, sets
-  /// no limit. Set a limit if opening a store takes milliseconds. `--seeds` then still adds more
-  /// histories.
+  /// The maximum number of random histories that a property tries for each seed. `nil`, the
+  /// default, sets no limit. Set a limit if opening a store takes milliseconds. `--seeds` then
+  /// still adds more histories.
   ///
-  /// A finite table, such as all orders of six messages, is always played in full. At most this
-  /// many of its histories, for each seed, get a store of their own. The others reuse a store that
-  /// has forgotten everything.
+  /// A finite table of histories, such as all orders of six messages, is played in full, whatever
+  /// this value is. At most this many of them, for each seed, get a store of their own. The others
+  /// reuse a store that has forgotten everything.
   var historiesMax: Int? { get }
 
   /// The roles that the subject plays: by default all whose protocols it conforms to. Return fewer

@@ -67,7 +67,7 @@ package struct SavedRun: Hashable, Sendable {
     try self.init(jsonLines: String(contentsOf: file, encoding: .utf8))
   }
 
-  /// Creates what a report would save.
+  /// Creates the saved run of a report.
   package init(_ report: Report) {
     do {
       try self.init(jsonLines: report.jsonLines())

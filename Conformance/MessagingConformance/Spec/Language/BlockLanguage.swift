@@ -1,20 +1,20 @@
-/// How the lines of a kind of block are written and what they are for the program: the reader, its
-/// messages and the grammar page come from these tables.
+/// The language of a kind of block. Its tables define how lines are written and what they do. The
+/// reader, its error messages and the grammar page are all made from these tables.
 struct BlockLanguage<Player: BlockPlayer>: Sendable {
-  /// How a step is made of its arguments.
+  /// Creates a step from its arguments.
   typealias Read = @Sendable (Arguments) throws -> Player.Step
   typealias Line = Script<Player>.Line
 
-  /// Prose of the page, in Markdown.
+  /// Prose for the grammar page, in Markdown.
   let introduction: String
   let placeholders: [AnyPlaceholder]
   let steps: ClauseTable<Read>
   let questions: ClauseTable<Script<Player>.Ask>
-  /// Whether `agrees with model` means something.
+  /// Whether `agrees with model` is allowed.
   let hasModel: Bool
-  /// Says what is wrong with a line, given those above it.
+  /// Checks a line, given the lines above it.
   private let checkLine: @Sendable (Line, [Line]) throws(ScriptError) -> Void
-  /// Says what is wrong with a block whose lines are right, by index of the block's lines.
+  /// Returns what is wrong with a block whose lines are all valid, by index of the block's lines.
   private let checkWhole: @Sendable ([Line]) -> [(index: Int, message: String)]
 
   init(
@@ -69,18 +69,18 @@ struct BlockLanguage<Player: BlockPlayer>: Sendable {
   }
 }
 
-/// A line of a script that is wrong.
+/// A mistake in a line of a script.
 package struct ScriptProblem: Hashable, Sendable {
-  /// Of the Spec file, as in ``BlockLine/number``.
+  /// The line of the Spec file, as in ``BlockLine/number``.
   let line: Int
-  /// What is wrong, and what would be right, with the known words.
+  /// What is wrong, and what to write instead, with the known words.
   let message: String
 }
 
 extension BlockLanguage {
-  /// Reads a block: what its lines say, and what is wrong with those that say nothing.
+  /// Reads a block. Returns its script, and the problems of lines that cannot be read.
   ///
-  /// - Parameter isWhole: whether nothing stands above the lines.
+  /// - Parameter isWhole: whether the lines are a whole block, with no lines above them.
   func read(
     _ lines: [BlockLine], isWhole: Bool = true
   ) -> (script: Script<Player>, problems: [ScriptProblem]) {
@@ -89,7 +89,7 @@ extension BlockLanguage {
     for (index, text) in lines.enumerated() {
       do throws(ScriptError) {
         guard let line = try line(text.text, at: index) else { continue }
-        // A line that cannot be read would make others look out of place.
+        // After a line that cannot be read, valid lines could seem to be out of place.
         if problems.isEmpty, isWhole { try check(line, below: read) }
         read.append(line)
       } catch {
@@ -110,10 +110,10 @@ extension BlockLanguage {
     try checkLine(line, lines)
   }
 
-  /// Reads lines that the suite has written itself.
+  /// Reads lines that the suite itself has written.
   ///
-  /// - Parameter isWhole: whether nothing stands above them.
-  /// - Throws: `SubjectError` if one cannot be read.
+  /// - Parameter isWhole: whether the lines are a whole block, with no lines above them.
+  /// - Throws: `SubjectError` if a line cannot be read.
   func script(_ lines: [String], isWhole: Bool = true) throws -> Script<Player> {
     let (script, problems) = read(
       lines.enumerated().map { BlockLine(number: $0 + 1, text: $1) }, isWhole: isWhole)
@@ -128,21 +128,21 @@ extension Script.Line {
   var isStep: Bool { if case .step = content { true } else { false } }
 }
 
-/// The language of a kind of block, whatever plays it.
+/// The language of a kind of block, for any type of player.
 package protocol BlockReading: Sendable {
-  /// Reads a block once and for all.
+  /// Reads the lines of a block.
   func script(of lines: [BlockLine]) -> (script: any Sendable, problems: [ScriptProblem])
-  /// Prose about it, in Markdown.
+  /// Prose for the grammar page, in Markdown.
   var introduction: String { get }
-  /// What placeholders its usages have.
+  /// The placeholders in its usages.
   var placeholders: [AnyPlaceholder] { get }
-  /// What its lines begin with: the steps, then the questions.
+  /// The words that lines begin with: the steps, then the questions.
   var vocabulary: [VocabularySection] { get }
 }
 
-/// Words of a language that belong together, for whoever reads about it.
+/// Words of a language that belong together, for the grammar page.
 package struct VocabularySection: Sendable {
-  /// A word: every way of writing it, the sentence that says what it means, a line that uses it.
+  /// A word: every way to write it, a sentence with its meaning, and a line that uses it.
   package struct Word: Sendable {
     package let usages: [String]
     package let summary: String

@@ -1,9 +1,8 @@
-/// A word of a language: how a line with it is written, what it means, an example, and what it is
-/// for the program.
+/// A word of a language: how a line with it is written, what it means, an example, and its code.
 struct Clause<Code: Sendable>: Sendable {
-  /// The ways of writing it; all begin with the same word.
+  /// The ways to write it. All begin with the same word.
   let patterns: [UsagePattern]
-  /// What it means, in one sentence.
+  /// The meaning, in one sentence.
   let summary: String
   /// A line that uses it.
   let example: String
@@ -26,15 +25,15 @@ struct Clause<Code: Sendable>: Sendable {
 
   /// The word itself: `typing`, `text`.
   var name: String { patterns[0].name }
-  /// As on the grammar page.
+  /// The usages as on the grammar page.
   var usages: [String] { patterns.map(\.usage) }
 
-  /// The same word as something else for the program.
+  /// Returns the same word with other code.
   func map<Other>(_ change: (Code) -> Other) -> Clause<Other> {
     Clause<Other>(patterns, summary, example: example, change(code))
   }
 
-  /// With an argument that every usage takes besides its own.
+  /// Returns the word with an argument that every usage takes in addition to its own.
   func taking(_ argument: String) -> Clause {
     Clause(patterns.map { $0.taking(argument) }, summary, example: example, code)
   }
@@ -63,9 +62,9 @@ struct ClauseSection<Code: Sendable>: Sendable {
   }
 }
 
-/// The words of which a line may use one: the table **is** the parser.
+/// The words that a line may begin with. The table **is** the parser.
 struct ClauseTable<Code: Sendable>: Sendable {
-  /// What its words are called: `step`, `question`.
+  /// The name for its words in error messages: `step`, `question`.
   let kind: String
   let sections: [ClauseSection<Code>]
   private let byName: [String: [Clause<Code>]]
@@ -85,7 +84,7 @@ struct ClauseTable<Code: Sendable>: Sendable {
     }
   }
 
-  /// The word that a line begins with, and its arguments.
+  /// Returns the clause of the word that a line begins with, and its arguments.
   ///
   /// - Throws: what is wrong, with the known words or the usages.
   func read(

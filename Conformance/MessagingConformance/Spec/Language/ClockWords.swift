@@ -1,6 +1,7 @@
-/// Times as people say them, turned into milliseconds: `@10:00`, `@2T23:59:30`, `@-1T08:00`.
+/// Times as on a clock, converted to milliseconds: `@10:00`, `@2T23:59:30`, `@-1T08:00`.
 enum ClockWords {
-  /// `2T10:00:30`: two days and ten hours after the beginning of 1970, UTC.
+  /// Reads `2T10:00:30`, which is two days, ten hours and 30 seconds after the beginning of 1970,
+  /// UTC. Returns `nil` for anything else.
   static func milliseconds(_ word: some StringProtocol) -> Int64? {
     let halves = word.split(separator: "T", omittingEmptySubsequences: false)
     guard let clock = halves.last, halves.count <= 2,

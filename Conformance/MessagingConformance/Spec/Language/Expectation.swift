@@ -1,8 +1,8 @@
-/// How an expectation compares; the same in all kinds of blocks.
+/// The comparison of an expectation. It is the same in all kinds of blocks.
 package enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
   /// The value is exactly this, or exactly one of several alternatives.
   case equals = "="
-  /// The value is anything else.
+  /// The value is none of these.
   case differs = "!="
   /// The words appear in the value, next to each other and in this order.
   case contains = "contains"
@@ -11,7 +11,7 @@ package enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
   /// In a property: the value equals that of the naive model.
   case agrees = "agrees"
 
-  /// For the grammar page.
+  /// The meaning, for the grammar page.
   package var summary: String {
     switch self {
     case .equals: "the value is exactly this"
@@ -23,26 +23,27 @@ package enum ScriptOperator: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What a line that begins with `?` expects to see.
+/// The expectation of a line that begins with `?`.
 struct Expectation: Sendable {
-  /// What is looked at.
+  /// The name of the observable.
   let name: String
-  /// Of what: `s7` in `? text s7 = "hello"`.
+  /// The arguments of the observable: `s7` in `? text s7 = "hello"`.
   let arguments: Arguments
-  /// How it is compared.
+  /// The comparison.
   let comparison: ScriptOperator
-  /// With what; more than one only where the line says `or`.
+  /// The expected values. There is more than one only if the line contains `or`.
   let alternatives: [[ScriptToken]]
 
   /// `text s7`.
   var subject: String { arguments.text.isEmpty ? name : "\(name) \(arguments.text)" }
 
-  /// The same question with another answer.
+  /// Returns the same question with another expected value.
   func expecting(_ words: [ScriptToken]) -> Expectation {
     Expectation(name: name, arguments: arguments, comparison: .equals, alternatives: [words])
   }
 
-  /// Whether an observation is what is expected; `agrees` is decided by who has the model.
+  /// Whether an observation is as expected. `agrees` is always `true` here; the player with the
+  /// model decides it.
   func holds(_ observation: Observation) -> Bool {
     switch comparison {
     case .equals: alternatives.contains { observation.equals($0) }
@@ -53,10 +54,11 @@ struct Expectation: Sendable {
     }
   }
 
-  /// The length that is expected, in 192ths of a point; `nil` where it is none.
+  /// The expected length, in 1/192 of a point; `nil` if the expectation is not a length.
   var length: Int? { comparison == .equals ? alternatives.first?.first?.units : nil }
 
-  /// How much longer than expected a length is, in 192ths of a point; `nil` where it is none.
+  /// Returns how much longer than expected a length is, in 1/192 of a point; `nil` if it is not a
+  /// length, or if anything else differs.
   func excess(of observation: Observation) -> Int? {
     guard comparison == .equals, alternatives.count == 1 else { return nil }
     let (seen, wanted) = (observation.words, alternatives[0])
@@ -71,7 +73,7 @@ struct Expectation: Sendable {
 }
 
 extension Expectation {
-  /// Reads the pieces behind the question's words: an operator and values.
+  /// Reads the part after the observable: an operator and values.
   static func comparison(
     _ pieces: ArraySlice<LineScanner.Piece>, hasModel: Bool
   ) throws(ScriptError) -> (ScriptOperator, [[ScriptToken]]) {
@@ -102,7 +104,8 @@ extension ScriptOperator {
 }
 
 extension Violation {
-  /// Something that is seen and was not expected: the one sentence for it.
+  /// A violation because something was observed that was not expected. All messages of this kind
+  /// are written here.
   init(
     _ subject: String, is seen: [String], expected: String, was: Bool = false, wanted: [String],
     at index: Int? = nil
@@ -112,7 +115,7 @@ extension Violation {
       at: index, comparison: Comparison(expected: wanted, actual: seen))
   }
 
-  /// An expectation that does not hold.
+  /// A violation because an expectation does not hold.
   init(_ expectation: Expectation, _ observation: Observation, at index: Int) {
     let wanted = expectation.alternatives.first ?? []
     let values = expectation.alternatives
@@ -132,7 +135,7 @@ extension Violation {
 }
 
 extension ScriptToken {
-  /// A length in 192ths of a point.
+  /// The length in 1/192 of a point; `nil` if the word is not a length.
   fileprivate var units: Int? {
     if case .word(let word) = self { Double(word).flatMap(ScrollPoints.units) } else { nil }
   }

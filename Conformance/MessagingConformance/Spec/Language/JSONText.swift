@@ -1,6 +1,6 @@
-/// JSON strings, written by hand: the same bytes on every platform.
+/// JSON strings. They are written by hand, so that the bytes are the same on every platform.
 package enum JSONText {
-  /// The text in quotes; control characters and line separators are escaped.
+  /// Returns the text in quotes, with control characters and line separators escaped.
   package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -23,7 +23,7 @@ package enum JSONText {
     return result + "\""
   }
 
-  /// A number in hexadecimal, padded with zeros.
+  /// Returns a number in hexadecimal, padded with zeros.
   static func hex(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16)
     return String(repeating: "0", count: max(0, digits - text.count)) + text

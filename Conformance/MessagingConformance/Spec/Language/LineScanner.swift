@@ -1,4 +1,4 @@
-/// Why a line is not a script line.
+/// An error: a line is not a script line.
 struct ScriptError: Error, CustomStringConvertible {
   let message: String
 
@@ -9,12 +9,12 @@ struct ScriptError: Error, CustomStringConvertible {
   var description: String { message }
 }
 
-/// Cuts a script line into pieces: bare words, JSON strings, `key=value`, and a form that begins
-/// with `{` and ends with the line.
+/// Splits a script line into pieces: bare words, JSON strings, `key=value`, and a form, which
+/// begins with `{` and reaches to the end of the line.
 ///
-/// Works on scalars, so that a combining accent after a quote does not hide the quote.
+/// It works on scalars, so that a combining accent after a quote does not hide the quote.
 struct LineScanner {
-  /// A piece before anyone asked what it means.
+  /// A piece of a line, without its meaning.
   enum Piece: Equatable {
     case word(String)
     case string(String)
@@ -48,7 +48,7 @@ struct LineScanner {
     return .pair(key: String(word.dropLast()), value: try string())
   }
 
-  /// Splits `by=bob`. A reference (`s7=c1@10`) and an operator (`=`, `!=`) stay words.
+  /// Splits `by=bob`. A reference (`s7=c1@10`) and an operator (`=`, `!=`) stay whole words.
   private func piece(_ word: String) -> Piece {
     guard let equals = word.unicodeScalars.firstIndex(of: "="),
       word.unicodeScalars[..<equals].allSatisfy({ $0.properties.isLowercase }),
@@ -64,7 +64,7 @@ struct LineScanner {
     return String(word)
   }
 
-  /// What begins with a brace reaches to the end of the line.
+  /// A form begins with a brace and reaches to the end of the line.
   private mutating func form() -> String {
     defer { rest = rest[rest.endIndex...] }
     return String(rest)
@@ -129,7 +129,7 @@ struct LineScanner {
 }
 
 extension LineScanner.Piece {
-  /// As a word that can be compared.
+  /// The piece as a word that can be compared.
   var token: ScriptToken {
     switch self {
     case .word(let word): .word(word)

@@ -1,12 +1,13 @@
-/// What a capital word of a usage stands for, and how it is read: `REF`, `T`, `ROW:N`.
+/// An upper-case word in a usage: what it stands for, and how it is read. Examples: `REF`, `T`,
+/// `ROW:N`.
 struct Placeholder<Value: Sendable>: Sendable {
-  /// As in usages.
+  /// The name as in usages.
   let name: String
-  /// For the grammar page and for messages about what does not fit.
+  /// The meaning, for the grammar page and for error messages.
   let summary: String
   let read: @Sendable (ScriptToken) -> Value?
 
-  /// A bare word.
+  /// Creates a placeholder for a bare word.
   init(_ name: String, _ summary: String, _ word: @escaping @Sendable (String) -> Value?) {
     self.name = name
     self.summary = summary
@@ -21,7 +22,7 @@ struct Placeholder<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// A text in quotes.
+  /// Creates a placeholder for a text in quotes.
   static func quoted(_ name: String, _ summary: String) -> Placeholder where Value == String {
     Placeholder(name: name, summary: summary) { token in
       if case .string(let text) = token { text } else { nil }
@@ -29,7 +30,7 @@ struct Placeholder<Value: Sendable>: Sendable {
   }
 }
 
-/// A placeholder of whatever kind of value.
+/// A placeholder for any type of value.
 package struct AnyPlaceholder: Sendable {
   package let name: String
   package let summary: String
@@ -42,24 +43,24 @@ package struct AnyPlaceholder: Sendable {
   }
 }
 
-/// The arguments of a line, as they fit one usage of its word.
+/// The arguments of a line, matched with one usage of its word.
 struct Arguments: Sendable {
-  /// An argument and what it stands for: a placeholder's name, or the word itself.
+  /// An argument and its slot: the name of a placeholder, or the word itself.
   struct Given: Sendable {
     let slot: String
     let token: ScriptToken
   }
 
-  /// Those with a place, in written order.
+  /// The positional arguments, in written order.
   var given: [Given] = []
-  /// Those written `key=value`.
+  /// The arguments that are written as `key=value`.
   var named: [String: Given] = [:]
-  /// Optional words.
+  /// The optional words that are given.
   var flags: Set<String> = []
-  /// As written.
+  /// The arguments as written.
   var text = ""
 
-  /// The first argument of a kind.
+  /// Returns the first argument of a placeholder.
   func first<Value>(_ placeholder: Placeholder<Value>) throws(ScriptError) -> Value {
     guard let value = all(placeholder).first else {
       throw ScriptError("\(placeholder.name) is missing")
@@ -67,23 +68,23 @@ struct Arguments: Sendable {
     return value
   }
 
-  /// All arguments of a kind, in written order.
+  /// Returns all arguments of a placeholder, in written order.
   func all<Value>(_ placeholder: Placeholder<Value>) -> [Value] {
     given.compactMap { $0.slot == placeholder.name ? placeholder.read($0.token) : nil }
   }
 
-  /// The value of a key, if it is given and of this kind.
+  /// Returns the value of a key; `nil` if it is missing or belongs to another placeholder.
   func named<Value>(_ key: String, _ placeholder: Placeholder<Value>) -> Value? {
     named[key].flatMap { $0.slot == placeholder.name ? placeholder.read($0.token) : nil }
   }
 
-  /// Whether a word of the usage is there, by itself or as the value of a key.
+  /// Whether a word of the usage is given, by itself or as the value of a key.
   func has(_ word: String) -> Bool {
     flags.contains(word) || given.contains { $0.slot == word }
       || named.values.contains { $0.slot == word }
   }
 
-  /// Which of several words is there.
+  /// Returns the value for the word that is given.
   func choice<Value>(_ values: KeyValuePairs<String, Value>) throws(ScriptError) -> Value {
     guard let value = values.first(where: { has($0.key) })?.value else {
       throw ScriptError("one of these is missing: \(values.map(\.key).joined(separator: " "))")

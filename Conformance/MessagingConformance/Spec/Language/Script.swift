@@ -1,16 +1,15 @@
-/// What the lines of a block say, read once.
+/// The content of a block's lines, read once.
 package struct Script<Player: BlockPlayer>: Sendable {
-  /// What a question is for the program: looks at the player; `nil` where the run says nothing
-  /// about it.
+  /// Evaluates a question on the player. Returns `nil` if the question does not apply to this run.
   typealias Ask = @Sendable (inout Player, Arguments) async throws -> Observation?
 
   /// A line that begins with `?`.
   package struct Question: Sendable {
     let expectation: Expectation
     let ask: Ask
-    /// As written.
+    /// The line as written.
     let source: String
-    /// Of the block's lines.
+    /// The line, as an index into the block's lines.
     let index: Int
   }
 
@@ -19,33 +18,33 @@ package struct Script<Player: BlockPlayer>: Sendable {
     case question(Question)
   }
 
-  /// A line that means something; comments and empty lines are gone.
+  /// A line with content. Comments and empty lines are left out.
   struct Line: Sendable {
     let content: Content
     /// The word that it begins with.
     let name: String
-    /// Whether it belongs to the moment of the line above.
+    /// Whether it belongs to the same moment as the line above.
     let joins: Bool
-    /// As written.
+    /// The line as written.
     let source: String
-    /// Of the block's lines.
+    /// The line, as an index into the block's lines.
     let index: Int
   }
 
-  /// Lines that happen together.
+  /// Lines whose steps happen together.
   package struct Moment: Sendable {
     private(set) var steps: [Player.Step] = []
     /// The lines as written.
     package private(set) var sources: [String] = []
-    /// The words of the lines.
+    /// The words that the lines begin with.
     private(set) var names: [String] = []
-    /// The last line, of the block's lines.
+    /// The last line, as an index into the block's lines.
     private(set) var index = 0
 
     /// The lines on one line, for messages.
     var source: String { sources.joined(separator: "; ") }
 
-    /// Without one of its lines.
+    /// Returns the moment without one of its lines.
     func removing(at place: Int) -> Moment {
       var shorter = self
       shorter.steps.remove(at: place)
@@ -62,12 +61,12 @@ package struct Script<Player: BlockPlayer>: Sendable {
     }
   }
 
-  /// As it is played.
+  /// A unit that is played: a moment or a question.
   enum Unit: Sendable {
     case moment(Moment)
     case question(Question)
 
-    /// Its lines as written.
+    /// The lines as written.
     var sources: [String] {
       switch self {
       case .moment(let moment): moment.sources
@@ -106,7 +105,7 @@ package struct Script<Player: BlockPlayer>: Sendable {
     units.compactMap { if case .question(let question) = $0 { question } else { nil } }
   }
 
-  /// Whether a question of this name follows a unit before the next moment.
+  /// Whether a question with this name follows a unit, before the next moment.
   func asks(_ name: String, after place: Int) -> Bool {
     for unit in units[(place + 1)...] {
       switch unit {
@@ -118,30 +117,31 @@ package struct Script<Player: BlockPlayer>: Sendable {
   }
 }
 
-/// Plays the lines of a kind of block on a subject.
+/// A player of the lines of a kind of block, on a subject.
 package protocol BlockPlayer: SendableMetatype {
   associatedtype Step: Sendable
 
-  /// Does what the lines of one moment say, together.
+  /// Performs the steps of one moment together.
   mutating func perform(_ moment: Script<Self>.Moment) async throws
 
-  /// Why the last moment was refused; what is refused unasked does not hold.
+  /// Why the last moment was refused; `nil` if it was not. A refusal fails the block, unless a
+  /// question about `error` follows the moment.
   var refusal: String? { get }
 
-  /// Is told what a question saw.
+  /// Receives what a question observed.
   mutating func note(
     _ question: Script<Self>.Question, _ observation: Observation, holds: Bool)
 
-  /// What is seen now, for somebody who reads along.
+  /// Returns the present state as lines, for a replay.
   mutating func state() async -> [String]
 
-  /// Adds what helps to understand why a line does not hold.
+  /// Adds details to a violation that help to understand it.
   mutating func explain(_ violation: inout Violation)
 
-  /// Plays everything, with what comes before the first line and after the last.
+  /// Plays everything, including what comes before the first line and after the last.
   mutating func playToEnd(_ script: Script<Self>, tell: ((String) -> Void)?) async throws
 
-  /// How much was done, for the report.
+  /// Returns the number of steps, for the report.
   func stepCount(of script: Script<Self>) -> Int
 }
 
@@ -162,10 +162,10 @@ extension BlockPlayer {
 
   package func stepCount(of script: Script<Self>) -> Int { script.moments.count }
 
-  /// Plays everything; stops at the first line that does not hold. A law of all steps that is
-  /// broken under way is told in the end, so that it does not hide what the lines are about.
+  /// Plays everything, up to the first line that does not hold. A broken law is reported only at
+  /// the end, so that it does not hide a line that does not hold.
   ///
-  /// - Parameter tell: gets each line, and what is seen after it.
+  /// - Parameter tell: called with each line, and with what is observed after it.
   mutating func play(_ script: Script<Self>, tell: ((String) -> Void)? = nil) async throws {
     var watch = NeverWatch(script)
     var law: Violation?
@@ -192,14 +192,14 @@ extension BlockPlayer {
       explain(&violation)
       throw violation
     } catch {
-      // What broke a law may well break the player, too.
+      // The error of the player may follow from the broken law.
       guard var law else { throw error }
       explain(&law)
       throw law
     }
   }
 
-  /// - Returns: the law of all steps that is broken now.
+  /// - Returns: a violation of a law that is broken now.
   private mutating func perform(
     _ moment: Script<Self>.Moment, _ watch: inout NeverWatch<Self>, isAsked: Bool
   ) async throws -> Violation? {
@@ -222,7 +222,7 @@ extension BlockPlayer {
     return law
   }
 
-  /// Looks whether an expectation holds now.
+  /// Checks whether an expectation holds now.
   mutating func check(_ question: Script<Self>.Question) async throws {
     let expectation = question.expectation
     guard let observation = try await question.ask(&self, expectation.arguments) else { return }
@@ -232,7 +232,7 @@ extension BlockPlayer {
   }
 }
 
-/// The expectations with `never`: looked at after each step, whatever line they are on.
+/// The expectations with `never`. They are checked after each step, whatever line they are on.
 private struct NeverWatch<Player: BlockPlayer> {
   private let watched: [Script<Player>.Question]
   private(set) var seen: [Int: Violation] = [:]

@@ -2,10 +2,10 @@
 package struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
   /// The server's time in milliseconds.
   package let server: Int64
-  /// The message's own timestamp in milliseconds; the same unless written.
+  /// The message's own timestamp in milliseconds. It equals `server` unless it is written.
   package let timestamp: Int64
 
-  /// A moment on both clocks.
+  /// Creates a time on both clocks.
   package init(server: Int64, timestamp: Int64) {
     self.server = server
     self.timestamp = timestamp
@@ -27,17 +27,17 @@ package struct ScriptTime: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A message as scripts name it: `c1` was made here, `s7` comes from the network, `s7=c1` is both,
-/// and `@10` says when.
+/// The name of a message in scripts. `c1` was created on this device, `s7` comes from the network,
+/// `s7=c1` is both, and `@10` is the time.
 package struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
-  /// The number after `c`: the message carries an identity made by this client.
+  /// The number after `c`, if the message has an identity from this client.
   package let client: Int?
-  /// The number after `s`: the network's name is the text `s7`.
+  /// The number after `s`, if the message has a remote id: the text `s7`.
   package let remote: Int?
-  /// When, if the script says so.
+  /// The time, if the script names one.
   package let time: ScriptTime?
 
-  /// Names a message; at least one of the two numbers is there.
+  /// Creates a reference. At least one of the two numbers is given.
   init(client: Int?, remote: Int?, time: ScriptTime?) {
     self.client = client
     self.remote = remote
@@ -73,7 +73,7 @@ package struct ScriptReference: Hashable, Sendable, CustomStringConvertible {
     [remote.map { "s\($0)" }, client.map { "c\($0)" }].compactMap { $0 }.joined(separator: "=")
   }
 
-  /// Whether a word can only be meant as a reference: `s` or `c` and a digit.
+  /// Whether a word can only be meant as a reference: it begins with `s` or `c` and a digit.
   static func looksLikeOne(_ word: some StringProtocol) -> Bool {
     let bytes = Array(word.utf8.prefix(2))
     return bytes.count == 2 && (bytes[0] == UInt8(ascii: "s") || bytes[0] == UInt8(ascii: "c"))

@@ -1,14 +1,14 @@
-/// A piece of a script line, or of what a subject answered.
+/// A piece of a script line, or of an observation.
 ///
-/// Tokens are equal when their bytes are: `"é"` in one scalar and in two are different text, and a
-/// store that turns one into the other is at fault.
+/// Tokens are equal if their bytes are equal. `"é"` in one scalar and in two are different texts,
+/// and a store that changes one into the other is wrong.
 package enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
   /// A bare word: a name, a reference, a number, an edge such as `[start]`.
   case word(String)
   /// A text, written as a JSON string.
   case string(String)
 
-  /// As written in a script.
+  /// The token as written in a script.
   package var description: String {
     switch self {
     case .word(let text): text
@@ -16,7 +16,7 @@ package enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Byte by byte.
+  /// Compares byte by byte.
   package static func == (a: ScriptToken, b: ScriptToken) -> Bool {
     switch (a, b) {
     case (.word(let x), .word(let y)), (.string(let x), .string(let y)):
@@ -25,7 +25,7 @@ package enum ScriptToken: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The bytes.
+  /// Hashes the bytes.
   package func hash(into hasher: inout Hasher) {
     switch self {
     case .word(let text):

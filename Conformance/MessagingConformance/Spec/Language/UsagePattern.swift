@@ -1,8 +1,8 @@
-/// The shape of a line, read from its usage: `ack CLIENT REMOTE@TIME`, `? text REF`.
+/// The form of a line, read from its usage: `ack CLIENT REMOTE@TIME`, `? text REF`.
 ///
-/// In a usage, capital words are placeholders, small words stand for themselves, `|` separates
-/// alternatives, square brackets are optional. `…` behind a word repeats that word; alone, it
-/// repeats everything before it.
+/// In a usage, upper-case words are placeholders and lower-case words stand for themselves. `|`
+/// separates alternatives, and square brackets mark an optional part. `…` after a word repeats that
+/// word; alone, it repeats everything before it.
 struct UsagePattern: Sendable {
   /// One position: any of several placeholders or words.
   struct Slot: Sendable {
@@ -13,7 +13,7 @@ struct UsagePattern: Sendable {
     fileprivate var wanted: String { alternatives.joined(separator: "|") }
   }
 
-  /// The line as written on the grammar page.
+  /// The usage as written on the grammar page.
   let usage: String
   /// The word that begins the line.
   let name: String
@@ -29,7 +29,8 @@ struct UsagePattern: Sendable {
     for word in words.dropFirst() { add(word) }
   }
 
-  /// With an argument that the page mentions once for many lines: `[in=CONVERSATION]`.
+  /// Returns the pattern with an argument that the page mentions once for many lines:
+  /// `[in=CONVERSATION]`.
   func taking(_ argument: String) -> UsagePattern {
     var pattern = self
     pattern.add(argument[...])
@@ -63,7 +64,7 @@ extension UsagePattern.Slot {
     self.repeats = repeats
   }
 
-  /// The alternative that an argument is.
+  /// Returns the alternative that fits an argument; `nil` if none does.
   fileprivate func match(
     _ token: ScriptToken, _ words: [String: AnyPlaceholder]
   ) -> Arguments.Given? {
@@ -73,7 +74,7 @@ extension UsagePattern.Slot {
     return slot.map { Arguments.Given(slot: $0, token: token) }
   }
 
-  /// What is wrong with an argument.
+  /// Returns the message for an argument that does not fit.
   fileprivate func refusal(_ words: [String: AnyPlaceholder]) -> String {
     let summaries = alternatives.compactMap { words[$0]?.summary }
     return ([wanted] + summaries).joined(separator: ": ")
@@ -81,9 +82,9 @@ extension UsagePattern.Slot {
 }
 
 extension UsagePattern {
-  /// The arguments of a line as they fit.
+  /// Returns the arguments of a line, matched with this pattern.
   ///
-  /// - Throws: why they do not.
+  /// - Throws: why they do not match.
   func match(
     _ pieces: ArraySlice<LineScanner.Piece>, _ words: [String: AnyPlaceholder]
   ) throws(ScriptError) -> Arguments {

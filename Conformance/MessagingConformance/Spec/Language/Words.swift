@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// The placeholders that several languages share.
+/// The placeholders that several languages use.
 enum Words {
-  /// What a question about a thread says of itself, whoever is asked.
+  /// The summary of the question about a thread, which several languages use.
   static let threadSummary =
     "How many replies there are in the thread that it began, `3+` if there may be more, and the "
     + "newest."
@@ -47,7 +47,7 @@ enum Words {
     "a time: `@10` in ms, `@10/12` if server time and timestamp differ, or as the clocks of UTC "
       + "say `@10:00`, `@10:00:30`, `@2T10:00` two days later"
   ) { word in word.hasPrefix("@") ? ScriptTime(word.dropFirst()) : nil }
-  /// In milliseconds.
+  /// A duration, in milliseconds.
   static let duration = Placeholder("T", "how long: `250ms` `5s` `2m` `13h` `3d`") { word in
     milliseconds(word)
   }
@@ -68,13 +68,13 @@ enum Words {
   }
 }
 
-/// A message from the network and where it is.
+/// A message from the network, with its position.
 struct PlacedReference: Hashable, Sendable {
   let reference: ScriptReference
   let remote: Int
   let position: ServerPosition
 
-  /// `nil` without the network's name or without a time.
+  /// `nil` if the reference has no remote id or no time.
   init?(_ reference: ScriptReference) {
     guard let remote = reference.remote, let time = reference.time else { return nil }
     self.reference = reference
@@ -84,7 +84,7 @@ struct PlacedReference: Hashable, Sendable {
 }
 
 extension String {
-  /// The number behind a letter: 7 of `k7`.
+  /// The number after a letter: 7 in `k7`.
   fileprivate func numbered(_ letter: Character) -> Int? {
     guard first == letter, dropFirst().utf8.allSatisfy({ (48...57).contains($0) }) else {
       return nil
@@ -92,6 +92,6 @@ extension String {
     return Int(dropFirst())
   }
 
-  /// Itself, if it is a word that says no time.
+  /// The word itself; `nil` if it is empty or contains a time.
   fileprivate var plain: String? { isEmpty || contains("@") ? nil : self }
 }

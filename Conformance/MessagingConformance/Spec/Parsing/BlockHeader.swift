@@ -6,10 +6,10 @@ struct BlockHeader {
   var excludedVariants: [Variant] = []
   var needs: [String] = []
 
-  /// Fenced text in these languages illustrates and is not run.
+  /// Fenced text in these languages is an illustration and does not run.
   static let illustrations = ["text", "swift", "json", "sql", "sh", "markdown"]
 
-  /// Reads the line; no header for an illustration or a line that makes no sense.
+  /// Reads the line. Returns no header for an illustration or a malformed line.
   static func read(_ info: String) -> (header: BlockHeader?, problems: [String]) {
     let words = info.split(separator: " ").map(String.init)
     guard let first = words.first, !illustrations.contains(first) else { return (nil, []) }

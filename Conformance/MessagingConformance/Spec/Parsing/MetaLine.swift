@@ -1,7 +1,7 @@
 /// The line below a requirement's heading:
 /// `` `must` · since `0.1` · needs `durable` · after `REPO-001` · mutants `unstable-tie` ``.
 ///
-/// A part may end with a reason in round brackets, which readers see and the program skips.
+/// A part may end with a reason in round brackets. It is for readers; the program skips it.
 struct MetaLine {
   var level = Level.must
   var since = ""
@@ -16,7 +16,7 @@ struct MetaLine {
 
   private static let fields = ["since", "needs", "after", "evidence", "mutants"]
 
-  /// Reads the line and says what is wrong with it.
+  /// Reads the line, and returns its content and its problems.
   static func read(_ line: Substring) -> (meta: MetaLine, problems: [String]) {
     var meta = MetaLine()
     let parts = line.trimmedText.unicodeScalars.split(
@@ -67,7 +67,8 @@ struct MetaLine {
     return []
   }
 
-  /// The names in back quotes, and whether nothing but commas and a bracketed reason is around.
+  /// Returns the names in back quotes, and whether there is nothing around them but commas and a
+  /// reason in brackets.
   private static func names(in text: Substring) -> (names: [String], isWellFormed: Bool) {
     let parts = text.split(byByte: .backtick)
     var names: [String] = []

@@ -1,26 +1,27 @@
 public import Foundation
 import SpecCorpus
 
-/// The Spec cannot be used.
+/// An error: the Spec cannot be used.
 public struct SpecError: Error, Sendable, CustomStringConvertible {
-  /// Everything that is wrong, in file order.
+  /// All mistakes, in file order.
   package let diagnostics: [Diagnostic]
 
-  /// One line for each.
+  /// One line for each mistake.
   public var description: String {
     diagnostics.map(\.description).joined(separator: "\n")
   }
 }
 
-/// The whole Spec as a value: every requirement with its prose and its evidence.
+/// The whole Spec: every requirement with its prose and its evidence.
 public struct Spec: Hashable, Sendable {
   /// The files, by name.
   package let files: [SpecFile]
-  /// All requirements, by id; the withdrawn ones too.
+  /// All requirements by id, including withdrawn ones.
   package let requirements: [Requirement]
 
-  /// Reads texts by file name; throws if any is malformed or an id appears twice.
+  /// Reads texts by file name.
   ///
+  /// - Throws: ``SpecError`` if a text is malformed or an id appears twice.
   /// - Complexity: O(*n*) in the length of the texts.
   public init(texts: [String: String]) throws(SpecError) {
     files = texts.sorted { $0.key < $1.key }.map { SpecFile(name: $0.key, text: $0.value) }
@@ -30,6 +31,9 @@ public struct Spec: Hashable, Sendable {
   }
 
   /// Reads the `.md` files of a folder.
+  ///
+  /// - Throws: ``SpecError`` if a file cannot be read or is malformed, or if the folder has no
+  ///   requirement.
   public init(directory: URL) throws(SpecError) {
     var texts: [String: String] = [:]
     do {
@@ -53,7 +57,7 @@ public struct Spec: Hashable, Sendable {
     throw SpecError(diagnostics: [Diagnostic(place, message)])
   }
 
-  /// Reads bytes as UTF-8; names the file and the first line that is something else.
+  /// Decodes bytes as UTF-8. The error names the file and the first line that is not UTF-8.
   private static func text(of data: Data, in file: String) throws(SpecError) -> String {
     if let text = String(data: data, encoding: .utf8) { return text }
     let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -63,14 +67,16 @@ public struct Spec: Hashable, Sendable {
       diagnostics: [Diagnostic(place, "this line is not UTF-8; save the file as UTF-8")])
   }
 
-  /// The Spec that is bundled with this package; read once.
+  /// Returns the Spec that is bundled with this package. It is read only once.
+  ///
+  /// - Throws: ``SpecError`` if the bundled files cannot be read.
   public static func bundled() throws(SpecError) -> Spec { try readOnce.get() }
 
   private static let readOnce = Result { () throws(SpecError) in
     try Spec(directory: SpecCorpus.directory)
   }
 
-  /// The requirement with an id, if there is one.
+  /// The requirement with an id; `nil` if there is none.
   package subscript(id: RequirementID) -> Requirement? {
     requirements.first { $0.id == id }
   }

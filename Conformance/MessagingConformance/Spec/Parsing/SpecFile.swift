@@ -4,9 +4,9 @@ package struct SpecFile: Hashable, Sendable {
   package let name: String
   /// The requirements, in written order.
   package internal(set) var requirements: [Requirement] = []
-  /// Prose that belongs to no requirement; it must not oblige anybody.
+  /// Prose that belongs to no requirement. It must not contain an obligation.
   package internal(set) var looseProse: [Paragraph] = []
-  /// What is malformed, in file order; whatever could be read is read.
+  /// The mistakes, in file order. Everything that can be read is read all the same.
   package internal(set) var diagnostics: [Diagnostic] = []
 
   /// Reads a file's text.

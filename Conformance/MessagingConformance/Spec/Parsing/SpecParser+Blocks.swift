@@ -31,7 +31,7 @@ extension SpecParser {
     open?.blocks.append(block)
   }
 
-  /// A block asks the role of its area.
+  /// Checks that a kind of block belongs to the role of its area.
   private mutating func checkRole(of kind: BlockKind, at line: Int) {
     guard let area = open?.id.area, let role = kind.role, role != area.role else { return }
     let known = BlockKind.all.filter { $0.role == nil || $0.role == area.role }

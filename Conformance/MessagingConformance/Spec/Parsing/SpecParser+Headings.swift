@@ -44,7 +44,7 @@ extension SpecParser {
     hasMeta = false
   }
 
-  /// `REPO-…` and `REP0-1`, but not `Well-known`.
+  /// Whether a title begins like a requirement id: `REPO-…` and `REP0-1`, but not `Well-known`.
   private func looksLikeRequirement(_ title: String) -> Bool {
     let word = title.prefix { $0 != " " }
     guard let dash = word.firstIndex(of: "-"), dash != word.startIndex else { return false }

@@ -1,5 +1,5 @@
 extension SpecParser {
-  /// The lines up to the next empty or special one.
+  /// Reads the lines up to the next empty or special line.
   mutating func readParagraph() -> Paragraph {
     let start = index
     repeat { index += 1 } while index < lines.count && continuesParagraph(lines[index])

@@ -1,14 +1,15 @@
-/// Reads the Markdown of a Spec file, line by line and by hand.
+/// Reads the Markdown of a Spec file, line by line and without a Markdown library.
 ///
-/// It never stops at a mistake: it notes it with its place and reads on, so that one run shows all.
+/// It does not stop at a mistake. It records the mistake with its place and continues, so that one
+/// run shows all mistakes.
 struct SpecParser {
   let lines: [Substring]
   var index = 0
   var file: SpecFile
-  /// The requirement whose lines are being read.
+  /// The requirement that is being read.
   var open: Requirement?
   var hasMeta = false
-  /// An anchor that waits for its heading.
+  /// An anchor whose heading has not come yet.
   var anchor: (id: String, line: Int)?
 
   init(name: String, text: String) {
@@ -33,7 +34,7 @@ struct SpecParser {
     } else if line.hasPrefix("```") {
       readFence(line)
     } else if line.hasPrefix("![") {
-      // A figure, drawn from the block above it: for people.
+      // A figure for readers, drawn from the block above it.
       index += 1
     } else if open != nil, !hasMeta {
       readMeta(line)

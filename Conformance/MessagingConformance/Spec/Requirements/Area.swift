@@ -1,11 +1,11 @@
-/// A part of the Spec; the first half of a requirement's id. Which areas there are say the roles
-/// that they ask.
+/// A part of the Spec: the first half of a requirement's id. The roles define which areas there
+/// are.
 package struct Area: Sendable {
-  /// In capital letters: `REPO`.
+  /// The code in capital letters: `REPO`.
   package let code: String
   /// What the area is about, in a few words.
   package let title: String
-  /// Its place in the Spec's table of contents: the smallest comes first.
+  /// The place in the Spec's table of contents. The smallest comes first.
   let place: Int
 
   init(_ code: String, _ title: String, place: Int) {
@@ -14,16 +14,16 @@ package struct Area: Sendable {
     self.place = place
   }
 
-  /// The area of that code, if there is one.
+  /// Finds an area by its code; `nil` if there is none.
   package init?(code: String) {
     guard let area = Area.byCode[code] else { return nil }
     self = area
   }
 
-  /// In the order of the Spec's table of contents.
+  /// All areas, in the order of the Spec's table of contents.
   package static let all = Role.all.flatMap(\.areas).sorted()
 
-  /// Who is asked: the part of a messaging client that the area is about.
+  /// The role that the area checks: the part of a messaging client that it is about.
   package var role: Role { Area.roles[code] ?? .repository }
 
   private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })

@@ -1,11 +1,11 @@
-/// A line of a block as it stands in the Spec file.
+/// A line of a block, as it is written in the Spec file.
 package struct BlockLine: Hashable, Sendable {
-  /// The line of the Spec file, from 1.
+  /// The number of the line in the Spec file, from 1.
   package let number: Int
   /// The text, without the line end.
   package let text: String
 
-  /// Quotes a line.
+  /// Creates a line.
   package init(number: Int, text: String) {
     self.number = number
     self.text = text
@@ -16,22 +16,24 @@ package struct BlockLine: Hashable, Sendable {
 ///
 /// The opening line is `` ```kind slug [not VARIANT]… [needs CAPABILITY]… ``.
 package struct Block: Hashable, Sendable {
-  /// What it is and how it is run.
+  /// The kind of the block, which determines how it runs.
   package let kind: BlockKind
-  /// Its name, unique within the requirement: `two-arrivals`.
+  /// The name of the block, unique within the requirement: `two-arrivals`.
   package let slug: String
   /// Variants whose effect contradicts the block's prose.
   package internal(set) var excludedVariants: [Variant] = []
-  /// Capabilities that this block needs beyond those of its requirement.
+  /// Capabilities that this block needs in addition to those of its requirement.
   package internal(set) var needs: [String] = []
   /// The lines between the fences, as written.
   package internal(set) var lines: [BlockLine] = []
-  /// What the lines say to who plays them.
+  /// The script that was read from the lines.
   var contents = BlockContents()
-  /// The opening fence.
+  /// The place of the opening fence.
   package let location: FileLine
 
-  /// What the lines say to a player of their kind.
+  /// Returns the script for a type of player.
+  ///
+  /// - Throws: `SubjectError` if the block is for another type of player.
   func script<Player>(for _: Player.Type) throws -> Script<Player> {
     guard let script = contents.script as? Script<Player> else {
       throw SubjectError(description: "a \(kind.name) block is not for a \(Player.self)")
@@ -40,8 +42,8 @@ package struct Block: Hashable, Sendable {
   }
 }
 
-/// A script that was read, of whatever kind. It follows from the lines and the kind of its block,
-/// which are what is compared.
+/// A script of any type. It is derived from the lines and the kind of a block, so only those are
+/// compared, and all values of this type are equal.
 struct BlockContents: Hashable, Sendable {
   var script: (any Sendable)?
 

@@ -1,32 +1,32 @@
-/// What a fenced block under a requirement is, and how it is run.
+/// The kind of a fenced block under a requirement, and how it runs.
 package struct BlockKind: Sendable {
   /// Runs a block on a subject, and counts what it did.
   typealias Run =
     @Sendable (PlannedCase, any ConformanceSubject, RunOptions, inout RunTally) async throws -> Void
-  /// Plays a block line by line, and tells what is seen after each.
+  /// Plays a block line by line, and reports what is observed after each line.
   typealias Tell =
     @Sendable (Block, any ConformanceSubject, UInt64, Variant, (String) -> Void) async throws ->
     Void
-  /// Draws what happens in a block, below a title.
+  /// Draws what happens in a block, with a title; `nil` if the block does not hold.
   package typealias Draw = @Sendable (Block, any ConformanceSubject, String) async -> String?
 
-  /// The word behind the fence.
+  /// The word after the opening fence.
   package let name: String
-  /// How its lines are written; `nil` if they are prose.
+  /// The language of the lines; `nil` if they are prose.
   package let language: (any BlockReading)?
   let run: Run
-  /// `nil` if it is run as a whole.
+  /// Plays a block line by line; `nil` if it can only run as a whole.
   var tell: Tell?
-  /// `nil` if there is nothing to be drawn.
+  /// Draws a block; `nil` if there is nothing to draw.
   package var draw: Draw?
-  /// In which variants a block is run, before those are left out that it excludes.
+  /// The variants in which a block runs, before those that it excludes are removed.
   var variants: @Sendable (Block) -> [Variant] = { _ in [.plain] }
-  /// Whether it repeats with many histories what other blocks say with one.
+  /// Whether it repeats, with many histories, what other blocks check with one.
   package var isSweep = false
-  /// What a subject has to be able to do for it.
+  /// The capabilities that a subject needs for it.
   var needs: [Capability] = []
-  /// What of it a subject whose store lies in files (``FileSubject``, ``CommandSubject``)
-  /// need not declare.
+  /// Capabilities that a subject whose store lies in files (``FileSubject``, ``CommandSubject``)
+  /// need not declare for it.
   var isSparedByFiles: [Capability] = []
 
   init(_ name: String, _ language: (any BlockReading)?, run: @escaping Run) {
@@ -35,9 +35,9 @@ package struct BlockKind: Sendable {
     self.run = run
   }
 
-  /// A kind whose lines a player plays.
+  /// Creates a kind whose lines are played by a player.
   ///
-  /// - Parameter player: who plays, with the subject in its role; asked once for each run.
+  /// - Parameter player: creates a player for a subject in its role; called once for each run.
   init<Player: BlockPlayer, Subject>(
     _ name: String, _ language: BlockLanguage<Player>,
     player: @escaping @Sendable (Subject, UInt64, Variant) async throws -> Player
@@ -56,7 +56,7 @@ package struct BlockKind: Sendable {
     }
   }
 
-  /// The same kind, with a drawing of each block that holds.
+  /// Returns the same kind, with a drawing of each block that holds.
   func drawn<Player: BlockPlayer, Subject>(
     by player: @escaping @Sendable (Subject) -> Player,
     _ draw: @escaping @Sendable (Player, _ title: String) -> String
@@ -72,7 +72,7 @@ package struct BlockKind: Sendable {
     return kind
   }
 
-  /// A check written in Swift and registered under `REQ/slug`; its lines are prose.
+  /// A check that is written in Swift and registered under `REQ/slug`. Its lines are prose.
   package static let check = BlockKind("check", nil) { planned, subject, options, tally in
     guard let check = Checks.all[planned.id.scenario] else {
       throw SubjectError(description: "no Swift check is registered as \(planned.id.scenario)")
@@ -80,22 +80,22 @@ package struct BlockKind: Sendable {
     do {
       try await check.run(subject, options, &tally)
     } catch var violation as Violation where tally.shrunk == nil {
-      // What it played are lines of its own.
+      // The index is one of the lines that the check played, which are not lines of the block.
       violation.index = nil
       throw violation
     }
   }
 
-  /// Every kind there is.
+  /// All kinds.
   package static let all = Role.all.flatMap(\.kinds) + [.check]
 
-  /// The kind of that name, if there is one.
+  /// Finds a kind by its name; `nil` if there is none.
   package init?(name: String) {
     guard let kind = BlockKind.all.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
 
-  /// Who is asked; `nil` for a check, which asks whoever its area asks.
+  /// The role that the kind is for; `nil` for a check, whose role is that of its area.
   package var role: Role? { Role.all.first { $0.kinds.contains(self) } }
 }
 

@@ -1,7 +1,7 @@
 /// A line of a text file, written as compilers write it: `REPO.md:18`.
 ///
-/// The file is the name relative to the folder it was loaded from, never a path of the machine, so
-/// that two runs print the same. Lines count from 1.
+/// The file is a name relative to the folder from which it was loaded, and never a path of the
+/// machine, so that two runs print the same. Lines count from 1.
 package struct FileLine: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The file's name, relative to its folder.
   package let file: String

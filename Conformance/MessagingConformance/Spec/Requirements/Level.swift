@@ -4,13 +4,13 @@ package enum Level: String, CaseIterable, Hashable, Comparable, Sendable {
   case must
   /// A violation is reported as a warning.
   case should
-  /// Permission; a check documents what is allowed.
+  /// A permission. A check documents what is allowed.
   case may
 
-  /// The capital word that carries the obligation in prose.
+  /// The upper-case word for the obligation in prose.
   package var keyword: String { rawValue.uppercased() }
 
-  /// The most binding first.
+  /// Orders levels from the most binding to the least binding.
   package static func < (a: Level, b: Level) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int {

@@ -1,16 +1,16 @@
-/// Reading prose: obligations, sentences, inline code.
+/// Functions that read prose: obligations, sentences, inline code.
 ///
-/// Scans by hand; a `Regex` per line is ten times slower.
+/// They scan by hand, because a `Regex` for each line is ten times slower.
 package enum Prose {
   /// An obligation in capitals: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY.
   package struct Obligation: Hashable {
     package let keyword: String
     package let level: Level
-    /// Line breaks before it, counted from the start of the text.
+    /// The number of line breaks before it, from the start of the text.
     package let lineOffset: Int
   }
 
-  /// The obligations of a text, inline code left out.
+  /// Returns the obligations in a text, except in inline code.
   package static func obligations(in text: String) -> [Obligation] {
     var found: [Obligation] = []
     for (offset, line) in withoutCode(text).split(byByte: .lineFeed).enumerated() {
@@ -24,7 +24,7 @@ package enum Prose {
     return found
   }
 
-  /// The text with inline code blanked out, line breaks kept.
+  /// Returns the text with inline code replaced by spaces. Line breaks are kept.
   package static func withoutCode(_ text: String) -> String {
     var result = ""
     var isCode = false
@@ -35,7 +35,7 @@ package enum Prose {
     return result
   }
 
-  /// The pieces of inline code of a text.
+  /// Returns the pieces of inline code in a text.
   package static func codeSpans(in text: String) -> [(code: Substring, lineOffset: Int)] {
     var spans: [(Substring, Int)] = []
     for (offset, line) in text.split(byByte: .lineFeed).enumerated() {
@@ -47,7 +47,8 @@ package enum Prose {
     return spans
   }
 
-  /// The sentences of one line of prose: each ends with `. `, `? `, `! ` or the text.
+  /// Returns the sentences in one line of prose. Each ends with `. `, `? `, `! ` or at the end of
+  /// the text.
   static func sentences(of text: String) -> [String] {
     var sentences: [String] = []
     var sentence = ""

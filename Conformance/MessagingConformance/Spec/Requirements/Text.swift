@@ -13,16 +13,16 @@ extension StringProtocol where SubSequence == Substring {
     return String(Substring(scalars))
   }
 
-  /// The pieces between occurrences of an ASCII byte, empty ones included.
+  /// Returns the pieces between occurrences of an ASCII byte, including empty ones.
   ///
-  /// Splitting by `Character` would not see a line feed after a carriage return, nor a quote
-  /// before a combining accent.
+  /// A split by `Character` would not see a line feed after a carriage return, or a quote before a
+  /// combining accent.
   func split(byByte byte: UInt8) -> [Substring] {
     self[...].utf8.split(separator: byte, omittingEmptySubsequences: false)
       .map { Substring($0) }
   }
 
-  /// The lines of a text, with either line end.
+  /// The lines of a text, with either kind of line end.
   package var textLines: [Substring] {
     split(byByte: .lineFeed).map { $0.utf8.last == .carriageReturn ? removingLastByte($0) : $0 }
   }

@@ -1,9 +1,9 @@
-/// A way of running a scenario that must not change what it expects.
+/// A way to run a scenario that must not change what the scenario expects.
 ///
-/// Each scenario runs in every variant for free. A block whose prose contradicts one says so in its
-/// opening line (`not redeliver`), where readers see it.
+/// Each scenario runs in every variant that applies to it. A block whose prose contradicts a
+/// variant excludes it in its opening line (`not redeliver`), where readers see it.
 package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
-  /// As written.
+  /// The scenario as written.
   case plain
   /// The store is closed and opened again after each step.
   case restartEachStep = "restart-each-step"
@@ -15,11 +15,11 @@ package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
   case observerLate = "observer-late"
   /// An hour passes after each step.
   case idle
-  /// The server's streams have numbers.
+  /// A server whose streams have numbers.
   case numbered
-  /// The server's connection carries updates without numbers.
+  /// A server whose connection carries updates without numbers.
   case pushed
-  /// The server gives lists whose order no time tells.
+  /// A server that gives lists whose times do not define an order.
   case lists
 
   /// What the variant does, in one sentence.
@@ -37,7 +37,7 @@ package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether it is another family of servers, and not another way of running a scenario.
+  /// Whether the variant is another family of servers, and not another way to run a scenario.
   package var isFamily: Bool {
     switch self {
     case .plain, .restartEachStep, .redeliver, .splitBatch, .observerLate, .idle: false
@@ -45,7 +45,7 @@ package enum Variant: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// As declared, `plain` first.
+  /// Orders variants as they are declared, with `plain` first.
   package static func < (a: Variant, b: Variant) -> Bool { a.ordinal < b.ordinal }
 
   private var ordinal: Int { Variant.allCases.firstIndex(of: self) ?? Variant.allCases.count }
