@@ -1,9 +1,8 @@
 public import MessagingConformance
 
-/// What this package has to check, as subjects.
+/// The subjects of this package.
 public enum BuiltInSubjects {
-  /// What is checked unless somebody names subjects; without those that this system cannot ask
-  /// anything.
+  /// The subjects that are checked by default, without those that have no role on this system.
   public static let all: [any ConformanceSubject] = ours.filter { !$0.roles.isEmpty }
 
   private static let ours: [any ConformanceSubject] = [
@@ -12,8 +11,8 @@ public enum BuiltInSubjects {
     ReferenceSubject(), OracleSubject(),
   ]
 
-  /// Other people's ways of doing it, to be compared with; each violates what its list of known
-  /// failures says (`Conformance/expectations`).
+  /// Common other implementations, for comparison. Each violates what its list of known failures
+  /// names (`Conformance/expectations`).
   public static let peers: [any ConformanceSubject] = [
     ByIDDifferenceSubject(), CollectionDifferenceSubject(), IndexArithmeticSubject(),
     PollingWorkerSubject(), PublishThreeTimesSubject(),

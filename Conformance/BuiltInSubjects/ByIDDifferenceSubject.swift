@@ -3,10 +3,10 @@ public import MessagingCore
 import MessagingModel
 import MessagingTimeline
 
-/// The diff of rows that most apps write: Myers over ids, and an update for each row that stays and
+/// The diff of rows that most apps use: Myers over ids, and an update for each row that stays but
 /// is not equal.
 ///
-/// What it does not do is in `Conformance/expectations/by-id-difference.txt`.
+/// What it violates is in `Conformance/expectations/by-id-difference.txt`.
 public struct ByIDDifferenceSubject: DiffSubject {
   public let name = "by-id-difference"
 
@@ -23,7 +23,7 @@ private struct ByIDDiff: TimelineDiffing {
       switch change {
       case .remove(let index, _, nil): diff.deletes.append(index)
       case .insert(let index, _, nil):
-        // New is what was put behind everything else.
+        // Rows after all others count as new.
         let isLast = index >= before.count && !before.isEmpty
         diff.inserts.append(.init(index: index, item: after[index], isNew: isLast))
       case .insert(let index, _, let from?): diff.moves.append(.init(from: from, to: index))
@@ -34,7 +34,7 @@ private struct ByIDDiff: TimelineDiffing {
       before.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for (index, row) in after.enumerated() {
       guard let place = places[row.id], before[place] != row else { continue }
-      // Nobody asks what about it changed.
+      // It does not check which aspect changed.
       diff.updates.append(.init(from: place, to: index, item: row, aspects: .content))
     }
     return diff

@@ -3,9 +3,9 @@ public import MessagingCore
 import MessagingModel
 import MessagingTimeline
 
-/// The standard library's `CollectionDifference` as a diff of rows: what one gets for nothing.
+/// The standard library's `CollectionDifference` as a diff of rows, without any other code.
 ///
-/// What it does not do is in `Conformance/expectations/collection-difference.txt`.
+/// What it violates is in `Conformance/expectations/collection-difference.txt`.
 public struct CollectionDifferenceSubject: DiffSubject {
   public let name = "collection-difference"
 

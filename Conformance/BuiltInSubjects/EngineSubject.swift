@@ -2,10 +2,10 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// The engine of this package, whole, over the reference repository.
+/// The complete sync engine of this package, over the reference repository.
 public struct EngineSubject: SyncEngineSubject {
   public let name = "engine"
-  /// The histories of the rules alone are tried in full by `model`.
+  /// Few histories: `model` tries all histories of the rules alone.
   public let historiesMax: Int? = 6
 
   public init() {}

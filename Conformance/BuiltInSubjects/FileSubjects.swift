@@ -26,7 +26,7 @@ public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
 }
 
 extension SendWorkerSubject where Self: StorageSubject {
-  /// The worker of this package, over the subject's own store.
+  /// The send worker of this package, over the subject's own store.
   public func sendWorker(
     _ ports: SendPorts, policy: SendPolicy, seed: UInt64
   ) -> any SendWorker {
@@ -34,7 +34,7 @@ extension SendWorkerSubject where Self: StorageSubject {
   }
 }
 
-/// The example of a backend from outside: JSON lines, one handle per file.
+/// The example of an external backend: JSON lines, one handle per file.
 public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
@@ -54,7 +54,7 @@ public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
 }
 
 extension DiskStep {
-  /// What the example says, in the words of the suite.
+  /// Converts a step of the example into a step of the suite.
   package init(_ step: FileStep) {
     self =
       switch step {

@@ -3,8 +3,8 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// What is often written in place of a scroll anchor: the offset is kept as a number, a page above
-/// adds its count times the average height, and near the end one goes to the end.
+/// A common substitute for a scroll anchor: the offset is a number, a page above adds its row count
+/// times the average height, and near the end the list scrolls to the end.
 ///
 /// A peer: what it violates is in `Conformance/expectations/index-arithmetic.txt`.
 public struct IndexArithmeticSubject: ScrollSubject {
@@ -33,7 +33,7 @@ struct IndexArithmetic: ScrollAnchoring {
     case .scrolled(let place): offset = place
     case .phase: break
     case .jump(let id, _, _):
-      // "Scroll to index": rows are as high as rows are on average.
+      // "Scroll to index": it assumes that every row has the average height.
       let index = rows.firstIndex { $0.id == id } ?? 0
       offset = min(Double(index) * height / Double(max(1, rows.count)), end)
     case .jumpToEnd: offset = end
@@ -83,7 +83,7 @@ struct IndexArithmetic: ScrollAnchoring {
     return RowFrame(y: above - offset, height: rows[index].height)
   }
 
-  /// What lies in the view, covered or not.
+  /// The rows in the view, covered or not.
   var sight: ScrollSight {
     let seen = rows.indices.compactMap { index -> ScrollSight.Row? in
       let frame = frame(index)

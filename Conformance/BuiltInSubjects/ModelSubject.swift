@@ -3,8 +3,8 @@ public import MessagingCore
 public import MessagingModel
 public import MessagingTimeline
 
-/// The pure parts of this package: what makes rows, tells differences, keeps the reader's place,
-/// decides what is shown and when, what is sent, synced and downloaded.
+/// The pure parts of this package: they build rows, compute diffs, hold the scroll anchor, and
+/// decide what is shown and when, and what is sent, synced and downloaded.
 public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubject, SendSubject,
   SyncSubject, DownloadSubject, TimelineSubject, ConversationListSubject,
   ProgressSubject, DiagnosticSubject, RolloutSubject, FormSubject

@@ -2,8 +2,8 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// ``NamedConversations`` over a store that is no index itself: what an app does that keeps the
-/// names of its conversations in a table of its own.
+/// ``NamedConversations`` over a store that is not an index itself, as in an app that keeps the
+/// names of its conversations in its own table.
 public struct NamedIndexSubject: RepositorySubject {
   public let name = "named-index"
   public let capabilities = MemorySubject().capabilities

@@ -3,7 +3,7 @@ public import MessagingCore
 public import MessagingModel
 
 /// The worker that most apps begin with: whenever the store changes, and every five seconds, it
-/// sends all unsent messages one after the other. After three tries a message has failed.
+/// sends all unsent messages one after the other. A message fails after three tries.
 ///
 /// A peer: what it violates is in `Conformance/expectations/polling-worker.txt`.
 public struct PollingWorkerSubject: SendWorkerSubject {
@@ -26,13 +26,13 @@ private final class PollingWorker: SendWorker {
   private struct State {
     var isPaused = false
     var isSending = false
-    /// How often each message was tried. A restart begins at nothing.
+    /// How often each message was tried. A restart begins at zero.
     var tries: [MessageKey: Int] = [:]
   }
 
   init(_ ports: SendPorts) { self.ports = ports }
 
-  /// One switch for everything; nobody thought of a single conversation.
+  /// One switch for everything: it ignores the conversation.
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?) {
     state.withLock { $0.isPaused = isPaused }
   }
@@ -50,7 +50,7 @@ private final class PollingWorker: SendWorker {
     }
   }
 
-  /// Sends all that is unsent, unless that is being done.
+  /// Sends everything unsent, unless it is already sending or paused.
   private func sendAll() async {
     let begins = state.withLock { state in
       defer { state.isSending = true }
@@ -80,7 +80,7 @@ private final class PollingWorker: SendWorker {
     }
   }
 
-  /// The body, with the names that the network gives its files. Each try uploads them again.
+  /// The body with the remote names of its files. Each try uploads them again.
   private func uploaded(_ message: Message) async throws -> Body {
     guard case .media(var media) = message.body else { return message.body }
     for index in media.attachments.indices {
@@ -95,7 +95,7 @@ private final class PollingWorker: SendWorker {
     return .media(media)
   }
 
-  /// Whatever went wrong: after three tries the message has failed.
+  /// Counts a try. After three tries the message has failed, whatever the error was.
   private func count(_ message: Message, _ error: SendError?) async {
     let count = state.withLock { state in
       state.tries[message.key, default: 0] += 1

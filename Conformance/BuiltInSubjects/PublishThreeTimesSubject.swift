@@ -3,9 +3,9 @@ public import MessagingCore
 import MessagingModel
 public import MessagingTimeline
 
-/// The view model that most apps have: what is stored is published at once, then with its quotes,
-/// then again after whatever the database announces. Nothing is collected, and nobody asks whether
-/// the list can take rows now.
+/// The view model that most apps have: it publishes the stored messages at once, then with their
+/// quotes, then again after each notification of the database. It collects nothing, and does not
+/// check whether the list can take rows now.
 ///
 /// A peer: what it violates is in `Conformance/expectations/publish-three-times.txt`.
 public struct PublishThreeTimesSubject: TimelineSubject {
@@ -22,12 +22,12 @@ private struct PublishingModel: TimelineDeciding {
   private let conversation: ConversationID
   private let scope: MessageScope
   private var input: TimelineInput
-  /// What `@Published var rows` holds.
+  /// The value of `@Published var rows`.
   private var rows = Timeline.empty
   private var stored: Snapshot?
   private var ticket = TimelineTicket(0)
   private var isReading = false
-  /// A commit came while the database was read.
+  /// Whether a commit arrived during a read.
   private var isStale = false
   /// "Load more" adds a page to the length of the query.
   private var limit = 50
@@ -71,7 +71,7 @@ private struct PublishingModel: TimelineDeciding {
     case .closed, .storeClosed:
       status.phase = .closed
       return []
-    // The list takes rows whenever it is given some; the network writes to the database by itself.
+    // The list takes rows at any time, and the network writes to the database by itself.
     case .ready, .held, .active, .sent, .notMarked, .syncing, .filled, .notFilled, .clock:
       return []
     }
@@ -121,7 +121,7 @@ private struct PublishingModel: TimelineDeciding {
     return actions
   }
 
-  /// Everything, each time.
+  /// Publishes all rows each time.
   private mutating func publish(_ reason: TimelineUpdate.Reason) -> [TimelineAction] {
     guard let stored else { return [] }
     let next = TimelineBuilder().timeline(of: stored, input, after: rows)

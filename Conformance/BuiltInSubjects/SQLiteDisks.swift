@@ -3,7 +3,8 @@ package import MessagingConformance
 internal import MessagingSQLite
 
 extension SQLiteSubject {
-  /// The disks of one simulated history: SQLite files in a folder that goes with the last of them.
+  /// The disks of one simulated history: SQLite files in a folder that is removed with the last of
+  /// them.
   package static func disks() -> SimulatedStores {
     let environment = ConformanceEnvironment(seed: 0)
     return { name in

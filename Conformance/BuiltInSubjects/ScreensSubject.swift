@@ -2,10 +2,10 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingTimeline
 
-/// The screens of this package, whole: a conversation, and the list of them.
+/// The complete screens of this package: a conversation, and the list of conversations.
 public struct ScreensSubject: TimelineScreenSubject, ConversationListScreenSubject {
   public let name = "screens"
-  /// The histories of what decides alone are tried in full by `model`.
+  /// Few histories: `model` tries all histories of the deciding states alone.
   public let historiesMax: Int? = 12
 
   public init() {}

@@ -2,10 +2,10 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// The worker of this package, whole, over the reference repository.
+/// The complete send worker of this package, over the reference repository.
 public struct WorkerSubject: SendWorkerSubject {
   public let name = "worker"
-  /// The orders of the rules alone are tried in full by `model`.
+  /// Few histories: `model` tries all histories of the rules alone.
   public let historiesMax: Int? = 60
 
   public init() {}

@@ -2,26 +2,26 @@ package import Foundation
 package import MessagingCore
 package import MessagingModel
 
-/// One thing that is asked of the disk, about a file by its name.
+/// One operation on the disk. Files are named without their folder.
 public enum FileStep: Sendable {
-  /// Reads all of it.
+  /// Reads the whole file.
   case read(String)
-  /// Makes an empty file, or empties the one that is there.
+  /// Creates an empty file, or empties an existing one.
   case create(String)
   /// Writes bytes from an offset on.
   case write(String, at: Int, [UInt8])
   /// Waits until the bytes are on the disk.
   case sync(String)
-  /// Gives it another name.
+  /// Renames the file.
   case rename(String, to: String)
   /// Waits until the names in the folder are on the disk.
   case syncFolder
 }
 
-/// A file that is always either as it was before a write or as it is after it.
+/// A file that is replaced atomically: it holds the bytes before a write or those after it.
 package struct DurableFile: Sendable {
   private let file: URL
-  /// Hears of each step before it is taken; an error number is its end.
+  /// Called before each step. If it returns an error number, the step fails with it.
   private let before: @Sendable (FileStep) -> CInt?
 
   package init(_ file: URL, before: @escaping @Sendable (FileStep) -> CInt? = { _ in nil }) {
@@ -41,7 +41,7 @@ package struct DurableFile: Sendable {
     }
   }
 
-  /// Writes a file beside it, forces it to the disk, and puts it in its place in one step: a killed
+  /// Writes a second file, syncs it to the disk, and renames it over this one in one step: a killed
   /// process or a loss of power leaves the old bytes or the new ones.
   package func replace(with bytes: [UInt8]) throws(RepositoryError) {
     let beside = file.appendingPathExtension("new")
@@ -65,7 +65,7 @@ package struct DurableFile: Sendable {
     try syncFolder()
   }
 
-  /// The new name is on the disk only once the folder is.
+  /// Syncs the folder: until then the new name may not be on the disk.
   private func syncFolder() throws(RepositoryError) {
     try allow(.syncFolder, "sync the folder of")
     let folder = open(file.deletingLastPathComponent().path, O_RDONLY)
@@ -74,7 +74,8 @@ package struct DurableFile: Sendable {
     guard DurableFile.force(folder) == 0 else { throw failure("sync the folder of") }
   }
 
-  /// Waits until the disk has it; on Apple systems `fsync` alone only reaches the drive's cache.
+  /// Waits until the bytes are on the disk. On Apple systems `fsync` alone only reaches the drive's
+  /// cache.
   private static func force(_ descriptor: CInt) -> CInt {
     #if canImport(Darwin)
       if fcntl(descriptor, F_FULLFSYNC) == 0 { return 0 }

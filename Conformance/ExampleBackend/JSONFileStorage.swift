@@ -4,8 +4,8 @@ public import MessagingModel
 
 /// A backend in about a hundred lines: the rows of a store in one file of JSON lines.
 ///
-/// It is the worked example of the storage protocol. Give it to ``MessagingCore/StoredRepository``
-/// and you have a full repository: all rules of chat come from there, this file only keeps rows.
+/// It is the worked example of the storage protocol. Pass it to ``MessagingCore/StoredRepository``
+/// to get a full repository: all rules of chat come from there, and this file only keeps rows.
 ///
 ///     let storage = try JSONFileStorage(file: url)
 ///     let repository = try await StoredRepository(over: storage, owner: "me")
@@ -17,14 +17,14 @@ public actor JSONFileStorage: MessageStorage {
   private var isClosed = false
   private let onStep: (@Sendable (String) throws(RepositoryError) -> Void)?
 
-  /// Opens the file, or begins an empty store if there is none yet.
+  /// Opens the file, or creates an empty store if there is none.
   ///
   /// - Parameters:
   ///   - file: where the rows are.
-  ///   - onStep: called before each row of a write and before its commit; what it throws fails the
-  ///     write. For tests.
-  ///   - before: hears of each step on the disk before it is taken, and may say the error number of
-  ///     the system that it is to end with instead; `nil` lets it be taken.
+  ///   - onStep: called before each row of a write and before its commit; if it throws, the write
+  ///     fails. For tests.
+  ///   - before: called before each step on the disk. It may return the error number of the system
+  ///     with which the step fails; `nil` lets the step run.
   /// - Throws: `corrupted` if a line is not a row, `newer-schema` if the first line names a format
   ///   that this code does not know, `storage` if the file cannot be read.
   public init(
@@ -55,7 +55,7 @@ public actor JSONFileStorage: MessageStorage {
     for _ in write.edits { try onStep?("row") }
     edited.apply(write.edits)
     try onStep?("commit")
-    // Only what is on the disk is also in memory: a failed write changes nothing.
+    // Memory changes only after the disk has: a failed write changes nothing.
     try file.replace(with: edited.lines)
     rows = edited
     return write.value

@@ -1,7 +1,7 @@
 package import MessagingCore
 package import MessagingModel
 
-/// The rows of the example: a dictionary, and the messages of each conversation in their order.
+/// The rows of the example: a dictionary, and the sorted messages of each conversation.
 package struct JSONRows: StorageReader, Sendable {
   /// Each row under every key that finds it: a message under its identity and its remote id.
   private var found: [RecordKey: StoredRecord] = [:]
@@ -9,12 +9,12 @@ package struct JSONRows: StorageReader, Sendable {
   private var timelines: [ConversationID: (messages: [MessageRecord], receipts: [Receipt])] = [:]
 
   private static let format = "messages-json 2"
-  /// Did not say which messages of the owner the server showed.
+  /// Did not record which messages of the owner the server has shown.
   private static let formatWithoutEchoes = "messages-json 1"
 
   package init() {}
 
-  /// Reads what ``lines`` wrote.
+  /// Reads the bytes of ``lines``.
   package init(lines bytes: [UInt8], of name: String) throws(RepositoryError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isOlder = lines.first?.elementsEqual(JSONRows.formatWithoutEchoes.utf8) ?? false
@@ -37,7 +37,7 @@ package struct JSONRows: StorageReader, Sendable {
     restoreOrder(of: Set(found.keys.compactMap(\.conversation)))
   }
 
-  /// One row per line in their canonical form: the same rows give the same bytes.
+  /// One row per line, in canonical form: the same rows give the same bytes.
   package var lines: [UInt8] {
     let lines = found.lazy.filter { key, row in key == row.key }.map { $0.value.canonical }
     let sorted = lines.sorted { $0.lexicographicallyPrecedes($1) }
@@ -97,7 +97,7 @@ package struct JSONRows: StorageReader, Sendable {
     guard case .store(let store)? = found[.store],
       case .conversation(let record)? = found[.conversation(conversation)]
     else { return nil }
-    // From the newest down to the marker, which is near the newest most of the time.
+    // From the newest message down to the marker, which is usually near the newest.
     let above = messages(of: conversation).reversed().prefix { message in
       record.readMarker.map { $0 < message.position } ?? true
     }
@@ -133,7 +133,8 @@ package struct JSONRows: StorageReader, Sendable {
 }
 
 extension StoredRecord {
-  /// As older files have it: a message of the owner that has a version was shown by the server.
+  /// Completes a row of an older file: there, a message of the owner with a version was shown by
+  /// the server.
   fileprivate var withEcho: StoredRecord {
     guard case .message(var record) = self, record.isOutgoing, record.version != nil else {
       return self

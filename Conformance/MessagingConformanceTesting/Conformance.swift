@@ -15,8 +15,8 @@ public enum Conformance {
   public static var requirements: [ConformanceRequirement] { requirements(for: .repository) }
 
   /// The requirements for some roles that have evidence, as arguments for a test:
-  /// `Conformance.requirements(for: .diff)`. A Spec that cannot be read is one argument, which
-  /// fails and says why.
+  /// `Conformance.requirements(for: .diff)`. If the Spec cannot be read, there is one argument,
+  /// which fails with the reason.
   public static func requirements(for roles: Role...) -> [ConformanceRequirement] {
     do {
       return try Spec.bundled().requirements
@@ -27,10 +27,11 @@ public enum Conformance {
     }
   }
 
-  /// Checks one requirement on a subject, outside of a `.conformance` suite and without the others
-  /// that it builds on.
+  /// Checks one requirement on a subject, outside of a `.conformance` suite and without the
+  /// requirements on which it depends.
   ///
-  /// - Parameter options: by default, one run of everything; run again by the test that runs.
+  /// - Parameter options: by default, one run of everything; its replay hint names the current
+  ///   test.
   public static func check(
     _ id: String, on subject: any ConformanceSubject, options: RunOptions? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -61,7 +62,7 @@ public enum Conformance {
     }
   }
 
-  /// Turns what became of a requirement into issues of the test that runs.
+  /// Records the results of a requirement as issues of the current test.
   static func record(
     _ report: Report, of requirement: RequirementID, at location: SourceLocation
   ) {
@@ -84,13 +85,13 @@ public enum Conformance {
     if let reason = report.silence(on: requirement) { cancel(reason, at: location) }
   }
 
-  /// Ends the test that runs as cancelled, with its reason, where the toolchain can.
+  /// Cancels the current test with a reason, if the toolchain supports it.
   static func cancel(_ reason: String, at location: SourceLocation) {
     #if compiler(>=6.3)
       do {
         try Test.cancel(Comment(rawValue: reason), sourceLocation: location)
       } catch {
-        // It throws so that a test ends here; nothing comes behind it.
+        // The error exists to end the test; nothing follows here.
       }
     #endif
   }
@@ -104,7 +105,7 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
 
   public var testDescription: String { id.map { "\($0) \(title)" } ?? title }
 
-  /// Records what became of the requirement on the suite's subject.
+  /// Records the results of the requirement on the suite's subject.
   public func check(sourceLocation: SourceLocation = #_sourceLocation) async {
     guard let id else {
       Issue.record("\(problem ?? title)", sourceLocation: sourceLocation)
@@ -129,7 +130,7 @@ public struct ConformanceRequirement: Sendable, CustomTestStringConvertible {
       let report = try await session.report(noting: id)
       Conformance.record(report, of: id, at: sourceLocation)
     } catch {
-      // One mistake is one issue, however many tests ask.
+      // One mistake is one issue, however many tests run into it.
       await session.note(mistake: "\(error)")
       Conformance.cancel("the suite could not run", at: sourceLocation)
     }

@@ -5,14 +5,14 @@ internal import Testing
 
 /// One run of the suite on one subject, shared by all tests of a `@Suite`.
 ///
-/// The first test that asks starts the run; the others wait for its report and take their part of
-/// it, so that what builds on a broken requirement is `blocked` here as on the command line.
+/// The first test starts the run. The others wait for its report and take their part of it, so that
+/// a requirement that depends on a broken one is `blocked` here, as on the command line.
 actor ConformanceSession {
   nonisolated let subject: any ConformanceSubject
   private let settings: ConformanceSettings
   private var run: Task<Report, any Error>?
   private var checked: Set<RequirementID> = []
-  /// What is wrong with how the suite is asked, told once.
+  /// The first mistake in how the suite is used; reported once.
   private var mistake: String?
 
   init(_ subject: any ConformanceSubject, _ settings: ConformanceSettings) {
@@ -20,7 +20,7 @@ actor ConformanceSession {
     self.settings = settings
   }
 
-  /// The session of the suite around the test that runs.
+  /// The session of the suite around the current test.
   @TaskLocal static var current: ConformanceSession?
 
   /// The report, once the run has ended.
@@ -29,10 +29,10 @@ actor ConformanceSession {
     return try await report()
   }
 
-  /// Notes what is wrong with how the suite is asked; the first is told in the end, once.
+  /// Records a mistake in how the suite is used. The first one is reported at the end, once.
   func note(mistake text: String) { mistake = mistake ?? text }
 
-  /// Records what concerns the run as a whole, and prints the summary.
+  /// Records the problems of the run as a whole, and prints the summary.
   func finish(at location: SourceLocation) async {
     if let mistake {
       Issue.record("\(mistake)", sourceLocation: location)

@@ -1,27 +1,27 @@
 internal import Foundation
 internal import MessagingConformance
 
-/// How a suite is run: what its author wrote, and what the environment says.
+/// The settings of a suite, from its author and from the environment.
 ///
 /// `CONFORMANCE`, `CONFORMANCE_SKIP` (patterns), `CONFORMANCE_SEED`, `CONFORMANCE_SEEDS` (numbers)
-/// and `CONFORMANCE_REPORTS` (a folder) change a run without touching code; `CONFORMANCE_RECORD` (a
-/// file) writes the list of known failures, `CONFORMANCE_COMPARE` (a `results.jsonl`) is what the
-/// run is compared with.
+/// and `CONFORMANCE_REPORTS` (a folder) change a run without a change of code. `CONFORMANCE_RECORD`
+/// (a file) writes the list of known failures. `CONFORMANCE_COMPARE` (a `results.jsonl`) names the
+/// run to compare with.
 struct ConformanceSettings: Sendable {
   let expectations: String?
   let reports: String?
   /// The name of the `@Suite`.
   let suite: String
-  /// The folder from which paths are meant.
+  /// The folder to which paths are relative.
   var folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
   var environment = ProcessInfo.processInfo.environment
 
-  /// Runs everything that is selected, compares it with the list of known failures and writes the
-  /// reports. What is wrong with settings and lists is thrown before anything runs.
+  /// Runs everything that is selected, compares the results with the list of known failures and
+  /// writes the reports. Mistakes in settings and lists are thrown before anything runs.
   func run(on subject: any ConformanceSubject) async throws -> Report {
     var options = try options()
     let known = try knownFailures()
-    // Before the folder of the reports is emptied: it may hold this one.
+    // Read this before the folder of the reports is emptied: it may contain the file.
     let before = try environment["CONFORMANCE_COMPARE"].map(savedRun)
     let path = environment["CONFORMANCE_REPORTS"] ?? reports
     let folder = try path.map { try ReportFolder(path: place(of: $0)) }
@@ -53,7 +53,7 @@ struct ConformanceSettings: Sendable {
     }
   }
 
-  /// Writes the list of known failures, if somebody asks for that.
+  /// Writes the list of known failures if `CONFORMANCE_RECORD` is set; `nil` if it is not.
   private func record(_ report: Report) throws -> KnownFailures? {
     guard let path = environment["CONFORMANCE_RECORD"] else { return nil }
     guard environment["CI"] == nil else {
@@ -63,7 +63,7 @@ struct ConformanceSettings: Sendable {
     return try KnownFailures.record(report, at: place(of: path), named: path)
   }
 
-  /// A path as it is meant: from the folder of the package.
+  /// Resolves a path relative to ``folder``.
   private func place(of path: String) -> String {
     URL(fileURLWithPath: path, relativeTo: folder).path
   }
@@ -79,7 +79,7 @@ struct ConformanceSettings: Sendable {
     return URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
   }
 
-  /// The options, with what the environment says.
+  /// The options, with the settings of the environment.
   func options() throws -> RunOptions {
     RunOptions(
       seed: try number("CONFORMANCE_SEED", UInt64.init) ?? RunOptions.defaultSeed,
@@ -89,7 +89,7 @@ struct ConformanceSettings: Sendable {
       replay: .tests(filter: suite))
   }
 
-  /// A setting that is a number; nothing if there is none.
+  /// A setting that is a number; `nil` if it is not set.
   private func number<Number>(_ name: String, _ read: (String) -> Number?) throws -> Number? {
     guard let text = environment[name] else { return nil }
     guard let number = read(text) else {
@@ -104,7 +104,7 @@ struct ConformanceSettings: Sendable {
     return try KnownFailures(file: expectations, text: text)
   }
 
-  /// The day of the run in UTC; only lines with an expiry date look at it.
+  /// The day of the run in UTC; used only for lines with an expiry date.
   private var today: CalendarDate {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -116,7 +116,7 @@ struct ConformanceSettings: Sendable {
   }
 }
 
-/// A setting that makes no sense.
+/// An invalid setting.
 struct SettingsError: Error, CustomStringConvertible {
   let description: String
 }

@@ -25,11 +25,11 @@ extension Trait where Self == ConformanceTrait {
   /// Checks a subject against the Spec.
   ///
   /// - Parameters:
-  ///   - subject: what is checked.
-  ///   - expectations: the file of known failures, from the folder of the package, wherever the
-  ///     tests are started; none by default.
-  ///   - reports: where to write `index.html`, `junit.xml` and `results.jsonl`; nowhere by default.
-  ///   - filePath: a file of the package.
+  /// - subject: the subject to check.
+  /// - expectations: the file of known failures, relative to the folder of the package, wherever
+  ///   the tests are started; `nil` for none.
+  /// - reports: the folder for `index.html`, `junit.xml` and `results.jsonl`; `nil` for none.
+  /// - filePath: a file of the package.
   public static func conformance(
     _ subject: any ConformanceSubject, expectations: String? = nil, reports: String? = nil,
     filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation

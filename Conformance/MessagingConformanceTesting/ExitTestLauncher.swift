@@ -3,8 +3,8 @@ internal import MessagingConformance
 internal import Testing
 
 extension ProcessLauncher {
-  /// Starts the tests once more, for one process that writes a store and is killed: an exit test,
-  /// so that the subject may be a type of the tests. Where there are none, whoever is there.
+  /// Starts the tests again in a process that writes a store and is killed. It is an exit test, so
+  /// the subject may be a type of the tests. Without exit tests, the current launcher.
   static var ofTests: ProcessLauncher? {
     #if compiler(>=6.3) && (os(macOS) || os(Linux))
       ProcessLauncher { script in

@@ -1,5 +1,5 @@
-// What an adopter's test file names, so that it imports this module alone: the roles that it
-// implements, the suite that asks, the framework that runs.
+// Everything that an adopter's test file needs, so that it imports only this module: the roles that
+// it implements, the suite, and the test framework.
 @_exported public import MessagingConformance
 @_exported public import MessagingCore
 @_exported public import MessagingModel

@@ -3,23 +3,23 @@ internal import GRDBSQLite
 public import MessagingConformance
 internal import MessagingCore
 
-/// SQLite's file layer, with each step announced to the disk of a case.
+/// A file layer of SQLite that announces each step to the disk of a test case.
 ///
-/// A shim before the layer that SQLite uses by default. It stands before every file that this
-/// process opens from then on, and touches only those in a folder that is watched. So any store
-/// over the same SQLite can be asked to survive a loss of power (`power-loss`):
+/// A shim over SQLite's default layer. It is used for every file that this process opens from then
+/// on, and affects only those in a watched folder. With it, any store over the same SQLite can be
+/// tested for a loss of power (`power-loss`):
 ///
 ///     if environment.disk.isWatched {
 ///       try WatchedSQLite.watch(environment.directory, telling: environment.disk)
 ///     }
 ///
 /// What other processes and connections see through the shared memory (`-shm`) is not on the disk:
-/// a loss of power takes it.
+/// a loss of power discards it.
 public enum WatchedSQLite {
-  /// SQLite did not take the shim, or there is no such folder.
+  /// SQLite refused the shim, or the folder does not exist.
   public struct Unavailable: Error {}
 
-  /// Begins to announce what happens to files in a folder; call it before one is opened there.
+  /// Starts to announce the steps on files in a folder. Call it before a file is opened there.
   public static func watch(_ folder: URL, telling disk: WatchedDisk) throws {
     guard isInstalled, let path = realpath(folder.path, nil) else { throw Unavailable() }
     defer { free(path) }
@@ -30,7 +30,7 @@ public enum WatchedSQLite {
     }
   }
 
-  /// Puts the shim before the default layer, once.
+  /// Installs the shim over the default layer, once.
   private static let isInstalled: Bool = {
     guard let base = sqlite3_vfs_find(nil) else { return false }
     let shim = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
@@ -43,26 +43,26 @@ public enum WatchedSQLite {
   }()
 }
 
-/// A disk for as long as somebody else knows it.
+/// A weak reference to a disk.
 struct Watched {
   weak var disk: WatchedDisk?
 }
 
-/// What the shim knows; pointers as numbers, so that it may be shared.
+/// The state of the shim. Pointers are stored as numbers, so that it is `Sendable`.
 struct FileLayer: Sendable {
   struct File: Sendable {
     let name: String
     let disk: WatchedDisk
-    /// The methods below.
+    /// The methods of the layer below.
     let methods: UInt
-    /// Whether the first sync waits for the name, too, as the layer below does for journals.
+    /// Whether the first sync also syncs the name, as the layer below does for journals.
     var syncsName: Bool
   }
 
   var base: UInt = 0
   var folders: [String: Watched] = [:]
   var files: [UInt: File] = [:]
-  /// The methods of the shim, by those below.
+  /// The methods of the shim, by the methods of the layer below.
   var methods: [UInt: UInt] = [:]
 
   /// The disk that watches a path, and the name of the file there.
@@ -122,9 +122,9 @@ private func delete(path: UnsafePointer<CChar>?, syncsFolder: CInt) -> CInt {
 }
 
 extension DiskFault {
-  /// What SQLite hears of it.
+  /// The result code for SQLite.
   ///
-  /// - Parameter failure: the code of a device that fails in such a call.
+  /// - Parameter failure: the code for a device that fails in such a call.
   func code(_ failure: CInt) -> CInt {
     switch errorNumber {
     case ENOSPC: SQLITE_FULL
@@ -134,7 +134,7 @@ extension DiskFault {
   }
 }
 
-/// The extended codes of a device that fails; Swift does not see those macros.
+/// The extended codes of a failing device. Swift does not import those macros.
 enum IOError {
   static let read = SQLITE_IOERR | 1 << 8
   static let shortRead = SQLITE_IOERR | 2 << 8

@@ -5,7 +5,8 @@ internal import MessagingCore
 
 typealias FilePointer = UnsafeMutablePointer<sqlite3_file>
 
-/// The methods of a file, with those replaced that go to the disk. One table for each below.
+/// The methods of a file, with those that use the disk replaced. There is one table for each table
+/// of the layer below.
 func watchingMethods(
   over below: UnsafePointer<sqlite3_io_methods>
 ) -> UnsafePointer<sqlite3_io_methods>? {
@@ -24,7 +25,7 @@ private func table(
 ) -> UnsafeMutablePointer<sqlite3_io_methods> {
   let methods = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
   methods.initialize(to: below.pointee)
-  // Without xFetch there are no reads past the shim.
+  // Without xFetch, no read bypasses the shim.
   methods.pointee.iVersion = min(2, below.pointee.iVersion)
   methods.pointee.xRead = { read($0, $1, $2, $3) }
   methods.pointee.xWrite = { write($0, $1, $2, $3) }
@@ -44,7 +45,7 @@ private func table(
   methods.pointee.xDeviceCharacteristics = { file in
     let below = UnsafePointer<sqlite3_io_methods>(bitPattern: known(file)?.methods ?? 0)
     let promised = below?.pointee.xDeviceCharacteristics?(file) ?? 0
-    // What is written before and behind a write that is torn stays; nothing else is promised, no
+    // A torn write does not damage the bytes before and after it. Nothing else is promised: no
     // atomic write and no order.
     return promised & (SQLITE_IOCAP_POWERSAFE_OVERWRITE | SQLITE_IOCAP_UNDELETABLE_WHEN_OPEN)
   }
@@ -55,7 +56,7 @@ private func known(_ file: FilePointer?) -> FileLayer.File? {
   shared.withLock { $0.files[UInt(bitPattern: file)] }
 }
 
-/// Announces a step, and takes it unless the disk refuses.
+/// Announces a step, and carries it out unless the disk refuses it.
 private func announced(
   _ file: FilePointer?, _ failure: CInt, _ step: (String) -> DiskStep,
   below call: (sqlite3_io_methods) -> CInt?
@@ -87,7 +88,7 @@ private func read(
   if let fault, fault.errorNumber != 0 { return fault.code(IOError.read) }
   let code = below.pointee.xRead?(file, bytes, count, offset) ?? IOError.read
   guard fault != nil, code == SQLITE_OK, let bytes else { return code }
-  // Nothing came. SQLite asks that what did not is zero.
+  // Nothing was read. SQLite requires that the rest of the buffer is zero.
   memset(bytes, 0, Int(count))
   return IOError.shortRead
 }

@@ -1,12 +1,12 @@
-/// How a file of messages is opened.
+/// The options for opening a message store in an SQLite file.
 public struct SQLiteOptions: Hashable, Sendable {
-  /// Whether only to read: nothing is created, migrated or written; a batch that would change
-  /// something throws `read-only`.
+  /// Whether the file is only read: nothing is created, migrated or written. A batch that would
+  /// change something throws `read-only`.
   public var isReadOnly: Bool
-  /// How long a write waits for another handle or process that writes, before it throws `busy`.
+  /// How long a write waits for a write of another handle or process before it throws `busy`.
   public var busyTimeout: Duration
-  /// The bytes that the file may grow to, its log left out, rounded down to whole pages; a batch
-  /// that needs more throws `disk-full`. `nil` for as many as there is space.
+  /// The maximum size of the file in bytes, without its log, rounded down to whole pages. A batch
+  /// that needs more throws `disk-full`. `nil` for no limit but the disk.
   public var maximumByteCount: Int?
 
   public init(
@@ -19,7 +19,7 @@ public struct SQLiteOptions: Hashable, Sendable {
 }
 
 extension SQLiteOptions {
-  /// The timeout in seconds, as SQLite takes it: at least a millisecond.
+  /// The timeout in seconds; at least a millisecond.
   var busySeconds: Double {
     let (seconds, attoseconds) = busyTimeout.components
     return max(0.001, Double(seconds) + Double(attoseconds) / 1e18)

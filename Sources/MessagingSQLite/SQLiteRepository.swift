@@ -1,22 +1,22 @@
 public import MessagingCore
 public import MessagingModel
 
-/// The repository in one SQLite file: survives a killed process and a loss of power once
+/// A repository in one SQLite file. A batch survives a killed process and a loss of power once
 /// ``apply(_:)`` has returned (`REPO-001`).
 ///
-/// Several repositories, also of several processes (an app and its extension), may have one file
-/// open: each sees what the others wrote with its next read, and its observers hear of it within
-/// the poll interval.
+/// Several repositories, also in several processes (an app and its extension), may have the file
+/// open. Each sees the commits of the others with its next read, and its observers receive them
+/// within the poll interval.
 public struct SQLiteRepository: MessageRepository {
   private let repository: StoredRepository
 
-  /// Opens the file, or makes it.
+  /// Opens the file, or creates it.
   ///
   /// - Parameters:
-  ///   - path: the file; SQLite keeps two more next to it (`-wal`, `-shm`).
-  ///   - owner: whose messages are outgoing.
-  ///   - announcements: by default others' commits are looked for four times a second while
-  ///     somebody observes.
+  ///   - path: the file. SQLite keeps two more files next to it (`-wal`, `-shm`).
+  ///   - owner: the participant whose messages are outgoing.
+  ///   - announcements: by default, commits of others are looked for four times a second while
+  ///     there is an observer.
   /// - Throws: `wrong-owner`, `newer-schema`, `read-only`, `busy`, `storage`.
   public init(
     path: String, owner: ParticipantID, options: SQLiteOptions = SQLiteOptions(),

@@ -8,28 +8,28 @@ internal import MessagingTimeline
 struct AcceptanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "acceptance",
-    abstract: "Reads a long conversation on a simulated phone, and measures what the reader sees.",
+    abstract: "Measures the screen of a simulated phone while a user reads a long conversation.",
     discussion: """
-      Four scenarios: live messages while somebody reads history; page after page to the top; \
-      messages that are sent again and again; rows of diverse heights, with photos that come late, \
-      a keyboard and a device that is turned. Store, sync engine, send queue, timeline and scroll \
-      anchor are those of this package, the server is simulated, and one clock is set by hand: the \
-      same numbers each time.
+      Four scenarios: live messages while the user reads history; page after page to the top; \
+      messages that are sent again and again; rows of different heights, with photos that arrive \
+      late, a keyboard and a rotated device. The store, sync engine, send queue, timeline and \
+      scroll anchor are those of this package. The server is simulated, and one clock is set by \
+      hand, so the numbers are the same each time.
 
-      What moved is measured on the screen, not told by the anchor; only the work for a frame is \
-      timed by a real clock. Status 1 if a threshold of the \
-      acceptance table is not met, or one of ACC-1 to ACC-7 is not measured.
+      Movement is measured on the screen, not reported by the anchor. Only the work for a frame \
+      is timed with a real clock. Status 1 if a threshold of the acceptance table is not met, or \
+      if one of ACC-1 to ACC-7 is not measured.
 
       EXAMPLES
-        the table; the same for programs
+        the table; the same as lines of JSON
           messaging-conformance acceptance
           messaging-conformance acceptance --json
-        over SQLite, with all that was noted in a file
+        over SQLite, with the recorded events in a file
           messaging-conformance acceptance --store sqlite --log acceptance.jsonl
-        with an anchor that is kept by index; without one, as before a rollout
+        with an anchor by index arithmetic; without an anchor, as before a rollout
           messaging-conformance acceptance --anchor index-arithmetic
           messaging-conformance acceptance --off anchor
-        with each older page read by cursor and by number, and compared
+        with each older page read by cursor and by offset, and compared
           messaging-conformance acceptance --dual
       """)
 
@@ -46,7 +46,7 @@ struct AcceptanceCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The store of the device.", valueName: "kind"))
   var store = Store.memory
 
-  @Option(help: ArgumentHelp("What keeps the reader's place.", valueName: "kind"))
+  @Option(help: ArgumentHelp("The scroll anchor.", valueName: "kind"))
   var anchor = Anchor.ours
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
@@ -61,10 +61,10 @@ struct AcceptanceCommand: AsyncParsableCommand {
     }
   }
 
-  @Option(help: ArgumentHelp("A flag of the rollout that is off.", valueName: "flag"))
+  @Option(help: ArgumentHelp("Turns off a flag of the rollout.", valueName: "flag"))
   var off: [Part] = []
 
-  @Flag(help: "Reads each older page by cursor and by number, and compares their contents.")
+  @Flag(help: "Reads each older page by cursor and by offset, and compares their contents.")
   var dual = false
 
   @Flag(help: "Prints a line of JSON for each threshold.")

@@ -1,17 +1,17 @@
 internal import ArgumentParser
 internal import MessagingConformance
 
-/// A program in any language as what is checked.
+/// The options for a subject that is a program in any language.
 struct AdapterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Check a program that speaks lines of JSON over its standard input and output.",
-      discussion: "How it has to speak: Spec/guides/any-language.md.", valueName: "command line"))
+      discussion: "The protocol: Spec/guides/any-language.md.", valueName: "command line"))
   var command: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long each answer of the program may take; then it is stuck.", valueName: "seconds"))
+      "How long the program may take for an answer before it is stuck.", valueName: "seconds"))
   var timeLimit = 10.0
 
   func validate() throws {
@@ -20,8 +20,8 @@ struct AdapterOptions: ParsableArguments {
     }
   }
 
-  /// The program, once it said who it is; `nil` if none is named. Exits with the broken status if
-  /// it does not say that.
+  /// Starts the program and waits for its greeting; `nil` if none is named. Exits with the broken
+  /// status if the greeting does not come.
   func subject() async throws -> (any ConformanceSubject)? {
     guard let command else { return nil }
     do {

@@ -7,8 +7,8 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Lists what was fixed and what broke between two runs.",
     discussion: """
-      OLD and NEW are what `run --report` wrote: a results.jsonl, or the folder that holds it. What \
-      one of the two runs left out says nothing.
+      OLD and NEW are results of `run --report`: a results.jsonl, or the folder that holds it. \
+      Cases that one of the two runs left out are not compared.
 
       EXAMPLE
         messaging-conformance compare main/results.jsonl .build/conformance
@@ -17,10 +17,10 @@ struct CompareCommand: ParsableCommand {
         0 nothing is worse, 1 something broke or a verdict is worse, 64 a file cannot be read
       """)
 
-  @Argument(help: ArgumentHelp("The run before.", valueName: "old"))
+  @Argument(help: ArgumentHelp("The earlier run.", valueName: "old"))
   var old: String
 
-  @Argument(help: ArgumentHelp("The run after.", valueName: "new"))
+  @Argument(help: ArgumentHelp("The later run.", valueName: "new"))
   var new: String
 
   func run() throws {
@@ -31,7 +31,8 @@ struct CompareCommand: ParsableCommand {
 }
 
 extension SavedRun {
-  /// Reads a file, or the one in a folder; exits with the usage status if it is no saved run.
+  /// Reads a saved run from a file, or from its folder. Exits with the usage status if it is not a
+  /// saved run.
   static func read(_ path: String) throws -> SavedRun {
     do {
       return try SavedRun(path: path)

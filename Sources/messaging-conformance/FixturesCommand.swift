@@ -9,15 +9,15 @@ struct FixturesCommand: AsyncParsableCommand {
     commandName: "fixtures",
     abstract: "Checks the golden files, or writes them again.",
     discussion: """
-      The expected values come from a naive model that shares no rule with the code it judges; a \
-      file is accepted only where that model and the reference agree. Fixtures/README.md has the \
-      format.
+      The expected values come from a naive model that shares no rule with the code under test. \
+      A file is accepted only if that model and the reference agree. Fixtures/README.md describes \
+      the format.
       """,
     subcommands: [Check.self, Write.self], defaultSubcommand: Check.self)
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Reads every golden file, replays it on the reference, looks for orphans.")
+      abstract: "Reads every golden file, replays it on the reference, and looks for orphans.")
 
     @OptionGroup var spec: SpecOptions
     @Option(help: ArgumentHelp("The folder of the golden files. (default: the bundled one)"))
@@ -37,12 +37,12 @@ struct FixturesCommand: AsyncParsableCommand {
   struct Write: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Writes the golden files that differ from their source, and shows how they differ.",
-      discussion: "Refused where CI is set: a person has to read the difference.")
+      discussion: "Refused if CI is set: a person must review the difference.")
 
     @OptionGroup var spec: SpecOptions
     @Option(help: "The folder of the golden files.")
     var directory = "Fixtures/golden"
-    @Option(help: ArgumentHelp("Why; one line for Fixtures/CHANGES.md.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason: one line for Fixtures/CHANGES.md.", valueName: "text"))
     var reason: String
 
     func run() async throws {

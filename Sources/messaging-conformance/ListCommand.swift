@@ -8,7 +8,7 @@ struct ListCommand: AsyncParsableCommand {
 
   @OptionGroup var spec: SpecOptions
 
-  @Argument(help: "A requirement (REPO-004) or an area (REPO); everything without one.")
+  @Argument(help: "A requirement (REPO-004) or an area (REPO). (default: all requirements)")
   var what: String?
 
   func run() async throws {

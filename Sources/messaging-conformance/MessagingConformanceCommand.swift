@@ -12,24 +12,24 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
       of evidence, run in one variant on one subject: sqlite::REPO-004/ack-after-edit@idle.
 
       EXAMPLES
-        everything, on all subjects; then the same with a page to read
+        everything, on all subjects; the same with an HTML report
           messaging-conformance run
           messaging-conformance run --report .build/conformance
-        what was mended and what broke since a report that was kept
+        what was fixed and what broke since a saved report
           messaging-conformance compare old/results.jsonl .build/conformance
         some requirements on one subject, and one case step by step
           messaging-conformance run --subject sqlite --select 'ORDER-*'
           messaging-conformance replay sqlite::REPO-004/second-change-refused
-        a requirement with its cases; the faults that the suite is proven to see
+        a requirement with its cases; the faults that the suite is proven to catch
           messaging-conformance list REPO-004
           messaging-conformance mutants
-        whole systems of devices and a server, in random histories full of faults
+        systems of devices and a server, in random histories with many faults
           messaging-conformance simulate --devices 3 --seeds 100
-        somebody reads a long conversation on a simulated phone, with the acceptance thresholds
+        a user who reads a long conversation on a simulated phone, with acceptance thresholds
           messaging-conformance acceptance
         a store in any language that speaks JSON over its standard input and output
           messaging-conformance run --command 'python3 my_adapter.py'
-        the golden files; what is generated from the Spec
+        the golden files; the files generated from the Spec
           messaging-conformance fixtures check
           messaging-conformance spec check --write
 
@@ -47,14 +47,14 @@ struct MessagingConformanceCommand: AsyncParsableCommand {
     ])
 }
 
-/// Where the Spec is read from.
+/// The option for the folder of the Spec.
 struct SpecOptions: ParsableArguments {
   @Option(
     name: [.customLong("spec"), .customLong("spec-root")],
     help: ArgumentHelp("Read the Spec from this folder, not the bundled one.", valueName: "dir"))
   var directory: String?
 
-  /// The Spec; exits with the broken status if it cannot be read.
+  /// Loads the Spec. Exits with the broken status if it cannot be read.
   func load() throws -> Spec {
     do throws(SpecError) {
       guard let directory else { return try Spec.bundled() }
@@ -66,18 +66,18 @@ struct SpecOptions: ParsableArguments {
   }
 }
 
-/// What the commands tell, and what they write.
+/// Output of the commands.
 enum Console {
   static func error(_ text: String) {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 
-  /// Writes without a line end, where somebody watches.
+  /// Writes progress to standard error, without a line end.
   static func show(_ text: String) {
     if !text.isEmpty { FileHandle.standardError.write(Data(text.utf8)) }
   }
 
-  /// Complains of a word of the command line.
+  /// Reports an unknown word of the command line.
   static func unknown(_ what: String, _ name: String, known: [String]) -> ExitCode {
     error("error: unknown \(what) '\(name)'; known: \(known.joined(separator: " "))")
     return ExitCode(Verdict.usageExitCode)

@@ -6,14 +6,15 @@ internal import MessagingConformance
 struct MutantsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutants",
-    abstract: "Shows that the suite sees faults: which requirement catches which mutant.",
+    abstract: "Shows that the suite catches faults: which requirement catches which mutant.",
     discussion: """
       A mutant is the reference with one small, plausible fault. Each must be caught by exactly \
       the requirement that names it in the Spec. Status 1 if one survives or is caught elsewhere.
 
-      Each is put to everything, properties and crash sweeps of other requirements included. What \
-      --write writes, and continuous integration compares, is the quicker proof without those. \
-      The last line says how many cases that were and how long they took; no file has a time in it.
+      Each mutant runs against everything, including properties and crash sweeps of other \
+      requirements. --write writes the quicker proof without those, which continuous integration \
+      compares. The last line shows how many cases ran and how long they took; no file contains a \
+      time.
       """)
 
   @OptionGroup var spec: SpecOptions
@@ -34,7 +35,7 @@ struct MutantsCommand: AsyncParsableCommand {
       spec, mutants: chosen, width: width, evidence: write ? .withoutSweeps : .all
     ) { row in
       print("\(row.isExact ? "ok " : "BAD") \(row)")
-      // Who asks for some wants to know how.
+      // If mutants are named, print how they were caught.
       if row.isExact, !names.isEmpty { print("    \(row.messages[row.mutant.kills] ?? "")") }
     }
     print(matrix.footer(elapsed: clock.now - start))

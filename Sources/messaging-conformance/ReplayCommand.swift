@@ -9,8 +9,8 @@ struct ReplayCommand: AsyncParsableCommand {
     abstract: "Plays one case step by step and shows the state after each step.",
     discussion: """
       A case is a block of the Spec, or a file with the lines of a scenario, such as the shrunk \
-      script of a failure; '-' reads them from the standard input. Blocks with lines \
-      are told step by step, checks and properties as a whole.
+      script of a failure; '-' reads them from the standard input. Blocks with lines are shown \
+      step by step, checks and properties as a whole.
 
       EXAMPLES
         messaging-conformance replay REPO-004/second-change-refused
@@ -28,7 +28,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
   @OptionGroup var adapter: AdapterOptions
 
-  @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all randomness.", valueName: "number"))
   var seed = RunOptions.defaultSeed
 
   func run() async throws {
@@ -58,7 +58,7 @@ struct ReplayCommand: AsyncParsableCommand {
     if !holds { throw ExitCode(Verdict.violated.exitCode) }
   }
 
-  /// A scenario line by line; anything else as a whole, with what the engine found.
+  /// Plays a scenario line by line, and anything else as a whole, with the findings of the engine.
   private func play(_ id: CaseID, on subject: any ConformanceSubject) async throws -> Bool {
     let spec = try spec.load()
     guard let requirement = spec[id.requirement],

@@ -11,28 +11,28 @@ struct RunCommand: AsyncParsableCommand {
     discussion: """
       PATTERNS for --select and --skip name whole parts of a case: REPO-004, REPO-*, \
       REPO-004/ack-after-edit, */*@idle, sqlite::REPO-004. Several are separated by commas, \
-      or the option is repeated. One that matches nothing is an error, so that a typo does not \
-      look like success.
+      or the option is repeated. A pattern that matches nothing is an error, so that a typo does \
+      not look like success.
 
-      A report made under a selection is not a claim of conformance, and says so.
+      A report of a selection is not a claim of conformance; the report states this.
       """)
 
   @OptionGroup var spec: SpecOptions
 
-  @Option(help: ArgumentHelp("What to check; may be repeated. (default: all)", valueName: "name"))
+  @Option(help: ArgumentHelp("Subject to check; repeatable. (default: all)", valueName: "name"))
   var subject: [String] = []
 
   @OptionGroup var adapter: AdapterOptions
 
   @Option(
     help: ArgumentHelp(
-      "What to run; may be repeated, and adds up. (default: everything)", valueName: "patterns"))
+      "Cases to run; may be repeated, and adds up. (default: everything)", valueName: "patterns"))
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("What to leave out; may be repeated.", valueName: "patterns"))
+  @Option(help: ArgumentHelp("Cases to leave out; may be repeated.", valueName: "patterns"))
   var skip: [String] = []
 
-  @Option(help: ArgumentHelp("Where all randomness comes from.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of all randomness.", valueName: "number"))
   var seed = RunOptions.defaultSeed
 
   @Option(help: ArgumentHelp("How many seeds each property tries.", valueName: "count"))
@@ -40,18 +40,18 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A list of known failures: a listed case has to fail as listed.", valueName: "file"))
+      "A list of known failures: a listed case must fail as listed.", valueName: "file"))
   var expectations: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write the list of known failures of this run there; lines of the file that still hold "
+      "Write the list of known failures of this run to a file; its lines that still apply "
         + "stay.", valueName: "file"))
   var record: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write index.html, junit.xml, results.jsonl and badges there.", valueName: "dir"))
+      "Write index.html, junit.xml, results.jsonl and badges to a folder.", valueName: "dir"))
   var report: String?
 
   @Option(
@@ -60,7 +60,7 @@ struct RunCommand: AsyncParsableCommand {
       valueName: "file"))
   var compareWith: String?
 
-  @Option(help: ArgumentHelp("How many subjects at once.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many subjects run at once.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   func validate() throws {
@@ -78,7 +78,7 @@ struct RunCommand: AsyncParsableCommand {
     let subjects = try await chosenSubjects()
     let spec = try spec.load()
     let known = try knownFailures(of: subjects, spec)
-    // Before the folder of the reports is emptied: it may hold this one.
+    // Read this before the folder of the reports is emptied: it may contain the file.
     let before = try compareWith.map(SavedRun.read)
     let folder = try self.report.map(reportFolder)
     var report: Report
@@ -132,7 +132,7 @@ struct RunCommand: AsyncParsableCommand {
     return try subject.map(SubjectOptions.named)
   }
 
-  /// The list of known failures; exits with the usage status if it cannot be read.
+  /// Reads the list of known failures. Exits with the usage status if it cannot be read.
   private func knownFailures(
     of subjects: [any ConformanceSubject], _ spec: Spec
   ) throws -> KnownFailures {
@@ -152,7 +152,8 @@ struct RunCommand: AsyncParsableCommand {
     throw ExitCode(Verdict.usageExitCode)
   }
 
-  /// The list of known failures as it is now, written; exits with the usage status if it cannot be.
+  /// Writes the list of known failures of this run. Exits with the usage status if it cannot be
+  /// written.
   private func recorded(_ report: Report) throws -> KnownFailures? {
     guard let path = record else { return nil }
     do {
@@ -163,7 +164,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// The folder of the reports, empty; exits with the usage status if there can be none.
+  /// Creates an empty folder for the reports. Exits with the usage status if that fails.
   private func reportFolder(_ path: String) throws -> ReportFolder {
     do {
       return try ReportFolder(path: path)
@@ -183,7 +184,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// What may be given for `--subject`.
+/// The values of `--subject`.
 enum SubjectOptions {
   static func named(_ name: String) throws -> any ConformanceSubject {
     guard let subject = BuiltInSubjects[name] else {

@@ -8,8 +8,8 @@ struct ServeCommand: AsyncParsableCommand {
     commandName: "serve",
     abstract: "Serves a built-in subject over lines of JSON, as an adapter does.",
     discussion: """
-      For those who write an adapter in another language (Spec/guides/any-language.md) and want to \
-      see what ours answers. It reads requests from the standard input until that ends.
+      For authors of an adapter in another language (Spec/guides/any-language.md) who want to \
+      see the answers of this one. It reads requests until the standard input ends.
 
       EXAMPLES
         echo '{"id":1,"do":"hello","version":1}' | messaging-conformance serve --subject sqlite
@@ -17,7 +17,7 @@ struct ServeCommand: AsyncParsableCommand {
         messaging-conformance run --command 'messaging-conformance serve --subject model'
       """)
 
-  @Option(help: ArgumentHelp("Which subject.", valueName: "name"))
+  @Option(help: ArgumentHelp("The subject to serve.", valueName: "name"))
   var subject = "memory"
 
   func run() async throws {

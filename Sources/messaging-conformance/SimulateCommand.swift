@@ -6,17 +6,17 @@ internal import MessagingConformance
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "Lets several devices and a server live through random histories full of faults.",
+    abstract: "Runs several devices and a server through random histories with many faults.",
     discussion: """
       Each device is a store, a send queue, a sync state, a screen and a list of conversations; \
       its users write, edit, delete, react, reply, read, scroll, jump, clear histories and move \
       to new stores, while requests, answers, updates, connections, processes, stores and clocks \
-      fail. When nothing fails any more, every device must show what the server has, every screen \
-      and list what its store says, and the server must have what people wanted.
+      fail. Once nothing fails any more, every device must show what the server has, every screen \
+      and list must show what its store holds, and the server must have what the users wanted.
 
-      One number decides everything in a history; the same one gives the same history. What went \
-      wrong is shrunk to the steps that are needed for it. Status 1 if a history went wrong, or if \
-      many did not meet every kind of trouble.
+      One number, the seed, decides everything in a history: the same seed gives the same \
+      history. A failure is shrunk to the steps that it needs. Status 1 if a history failed, or \
+      if many histories together did not meet every kind of trouble.
 
       EXAMPLES
         20 histories with each family of servers
@@ -27,7 +27,7 @@ struct SimulateCommand: AsyncParsableCommand {
           messaging-conformance simulate --family polled --seed 7 --seeds 1
           messaging-conformance simulate --family polled --seed 7 --steps 40
           messaging-conformance simulate --family polled --seed 7 --only 3,9,12
-        with everything that the devices are told and do
+        with a trace of everything that the devices receive and do
           messaging-conformance simulate --family polled --seed 7 --only 3,9,12 --trace
       """)
 
@@ -39,7 +39,7 @@ struct SimulateCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many histories with each family.", valueName: "count"))
   var seeds = 20
 
-  @Option(help: ArgumentHelp("The number of the first history.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the first history.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("The store of the devices.", valueName: "kind"))
@@ -58,7 +58,7 @@ struct SimulateCommand: AsyncParsableCommand {
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Whether devices have screens and lists; everything else is drawn alike.")
+    help: "Whether devices have screens and lists; the rest of a history stays the same.")
   var screens = true
 
   @Flag(help: "Prints everything that happens; with --steps or --only.")
@@ -139,7 +139,7 @@ struct SimulateCommand: AsyncParsableCommand {
     }
   }
 
-  /// The numbers of the steps that are asked for; `nil` for all.
+  /// The numbers of the requested steps; `nil` for all.
   private func chosenSteps() throws -> Set<Int>? {
     guard let only else { return nil }
     let words = only.split(separator: ",")

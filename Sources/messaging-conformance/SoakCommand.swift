@@ -3,11 +3,11 @@ internal import BuiltInSubjects
 internal import ConformanceProof
 internal import MessagingConformance
 
-/// Prints what `Conformance/soak` runs. Nobody types it.
+/// Prints the steps that `Conformance/soak` runs. It is not meant for people.
 struct SoakCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "soak-plan",
-    abstract: "Prints the steps of Conformance/soak: a name, a tabulator, arguments.",
+    abstract: "Prints the steps of Conformance/soak: a name, a tab, arguments.",
     shouldDisplay: false)
 
   @Argument(help: "full, thread or address.")

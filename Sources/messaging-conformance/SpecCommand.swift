@@ -5,21 +5,21 @@ internal import MessagingConformance
 
 struct SpecCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "spec", abstract: "Looks after the Spec of this repository.",
+    commandName: "spec", abstract: "Maintains the Spec of this repository.",
     subcommands: [Check.self], defaultSubcommand: Check.self)
 
   struct Check: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Checks the rules of the Spec, and that what is generated from it is up to date.",
       discussion: """
-        Each requirement obliges exactly once and has evidence, mutants are named on both sides, ids \
-        only grow, numbers in prose are those of the code. What is generated: the index, the list of \
-        ids, the grammar, the tables, the house on one page, the lists for programs, one Swift test \
-        for each requirement, and the drawings of scroll blocks.
+        The rules: each requirement has exactly one obligation and has evidence, mutants are named \
+        on both sides, ids are only added, and numbers in prose match the code. The generated \
+        files: the index, the list of ids, the grammar, the tables, the house on one page, the \
+        lists for programs, one Swift test for each requirement, and the drawings of scroll blocks.
 
         EXAMPLES
-          messaging-conformance spec check           says what is wrong or out of date; status 1
-          messaging-conformance spec check --write   writes what is generated
+          messaging-conformance spec check           reports what is wrong or out of date; status 1
+          messaging-conformance spec check --write   writes the generated files
         """)
 
     @Option(help: ArgumentHelp("The root of the repository.", valueName: "dir"))
@@ -33,7 +33,7 @@ struct SpecCommand: AsyncParsableCommand {
       let spec = try load(root)
       let files = RepositoryFiles(root: root)
       let lock = files.read("Spec/ids.lock") ?? ""
-      // Writing takes new ids; an id that is gone is a mistake all the same.
+      // Writing adds new ids to the lock. A missing id is an error nevertheless.
       let known = write ? spec.idsLock(extending: lock) : lock
       let problems = Lint.checkAll(spec, .current(idsLock: known))
       for problem in problems { print("Spec/requirements/\(problem)") }
@@ -63,11 +63,12 @@ struct SpecCommand: AsyncParsableCommand {
   }
 }
 
-/// Generated files on the disk.
+/// The generated files on the disk.
 struct RepositoryFiles {
   let root: URL
 
-  /// Those that differ from what they should be, and, with an empty text, those that should not be.
+  /// The files that differ from what they should be and, with an empty text, those that should not
+  /// exist.
   func stale(_ wanted: [GeneratedFile]) -> [GeneratedFile] {
     let differing = wanted.filter { read($0.path) != $0.text }
     let paths = Set(wanted.map(\.path))
@@ -80,7 +81,9 @@ struct RepositoryFiles {
     return differing + leftOver.map { GeneratedFile(path: $0, text: "") }
   }
 
-  /// - Returns: what was done.
+  /// Writes a file, or removes it if its text is empty.
+  ///
+  /// - Returns: `written` or `removed`.
   func write(_ file: GeneratedFile) throws -> String {
     let place = root.appendingPathComponent(file.path)
     if file.text.isEmpty {

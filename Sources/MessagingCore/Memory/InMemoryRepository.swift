@@ -8,6 +8,8 @@ public struct InMemoryRepository: MessageRepository {
   /// - owner: the participant whose messages are outgoing.
   /// - storage: the rows. Pass the same storage again to open what an earlier repository left,
   ///   closed or not. Closing the repository does not close the storage.
+  ///
+  /// - Throws: `wrong-owner`.
   public init(
     owner: ParticipantID, storage: MemoryStorage = MemoryStorage(),
     announcing options: AnnouncementOptions = AnnouncementOptions()

@@ -6,8 +6,8 @@ public protocol PeopleWatching: Sendable {
   /// The current state at once, then every change. A slow observer misses the ones in between.
   func people() -> AsyncStream<People>
 
-  /// Reports that the owner typed. Call it for each key; the server is told at intervals
-  /// (`SYNC-074`).
+  /// Reports that the owner typed. Call it for each key; the engine forwards it to the server at
+  /// intervals (`SYNC-074`).
   func typed(in conversation: ConversationID)
   /// Reports that the owner sent or discarded the text. Without this call, typing ends by itself.
   func stoppedTyping(in conversation: ConversationID)

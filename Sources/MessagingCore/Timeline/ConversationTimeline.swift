@@ -91,7 +91,7 @@ public final class ConversationTimeline: Sendable {
   /// If the end is not loaded, the screen jumps there (`OPEN-028`).
   public func sent(_ message: MessageID) { tell(.sent(message)) }
 
-  /// Changes the input of the rows: the local calendar, or whose messages are hidden.
+  /// Changes the input of the rows, such as the time zone or whose messages are hidden.
   public func show(_ input: TimelineInput) { tell(.shown(input)) }
 
   /// Closes the timeline, when its screen goes away.

@@ -32,7 +32,7 @@ public struct TimelinePorts: Sendable {
 /// A message to the loop of a timeline.
 enum TimelineNote: Sendable {
   case event(TimelineEvent)
-  /// The revision of the store when the timeline begins to follow it.
+  /// The newest commit when the timeline begins to follow the store.
   case stored(Commit)
 }
 

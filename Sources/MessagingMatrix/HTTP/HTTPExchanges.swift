@@ -6,25 +6,26 @@ internal import MessagingModel
   internal import FoundationNetworking
 #endif
 
-/// What came back, whatever it means.
+/// The response to a request, of any status.
 struct HTTPAnswer: Sendable {
   var status = 0
-  /// Of the whole file, in bytes, if it says so.
+  /// The size of the whole file in bytes; `nil` if the response does not contain it.
   var total: Int?
-  /// Which byte of the whole file its body begins with.
+  /// The offset in the whole file at which the body begins.
   var first = 0
-  /// The server's clock, to a second.
+  /// The server's time, to a second.
   var date: Timestamp?
-  /// In seconds.
+  /// The requested delay before a retry, in seconds.
   var retryAfter: Int64?
-  /// Empty if it went to an ``HTTPFlow``.
+  /// The body; empty if it went to an ``HTTPFlow``.
   var body = Data()
 
   var isSuccess: Bool { (200...299).contains(status) }
 }
 
-/// The requests of a session that are in flight: bounded answers, no redirections (the token is for
-/// one server alone), cancelled with the task that waits.
+/// The requests of a session that are in flight. Responses are bounded. Redirects are not followed,
+/// because the access token is for one server only. A request is cancelled with the task that waits
+/// for it.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private struct Exchange {
     let limit: Int
@@ -37,9 +38,9 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
   private let exchanges = Locked<[Int: Exchange]>([:])
 
   /// - Parameters:
-  ///   - task: not resumed yet.
-  ///   - limit: of the body, in bytes, if it does not go to a flow.
-  ///   - flow: where the body of a success goes, as it comes.
+  /// - task: a task that is not resumed yet.
+  /// - limit: the maximum size of the body in bytes, if it does not go to a flow.
+  /// - flow: receives the body of a successful response, piece by piece.
   func run(
     _ task: URLSessionTask, limit: Int, progress: (@Sendable (Int) -> Void)?, flow: HTTPFlow?
   ) async throws(MatrixFailure) -> HTTPAnswer {
@@ -138,8 +139,8 @@ extension HTTPAnswer {
     }
   }
 
-  /// `bytes 100-199/1000`, or `bytes 100-199/*`, as RFC 9110 has it: the first byte and the length
-  /// of the whole.
+  /// Parses `bytes 100-199/1000` or `bytes 100-199/*` (RFC 9110) into the first byte and the length
+  /// of the whole file.
   static func range(_ text: String) -> (first: Int, total: Int?)? {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -149,7 +150,7 @@ extension HTTPAnswer {
     return (first, Int(parts[1]))
   }
 
-  /// `Sun, 22 Nov 2026 09:34:40 GMT`, as RFC 9110 has it.
+  /// Parses `Sun, 22 Nov 2026 09:34:40 GMT` (RFC 9110).
   static func date(_ text: String) -> Timestamp? {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")

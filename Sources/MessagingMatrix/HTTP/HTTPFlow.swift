@@ -5,11 +5,11 @@ internal import MessagingCore
   internal import FoundationNetworking
 #endif
 
-/// The body of an answer on its way to somebody who takes it piece by piece, and may be slower than
-/// the network: the connection pauses while more than ``most`` bytes wait.
+/// The body of a response, for a consumer that takes it piece by piece and may be slower than the
+/// network. The connection pauses while more than ``most`` bytes wait.
 final class HTTPFlow: Sendable {
   enum News: Sendable {
-    /// The server answers with a success, whose body follows.
+    /// A successful response begins; its body follows.
     case begins(HTTPAnswer)
     case bytes(Data)
   }
@@ -19,9 +19,9 @@ final class HTTPFlow: Sendable {
     var paused: URLSessionTask?
   }
 
-  /// Ends with the exchange, however that ends.
+  /// The events. The stream ends when the exchange ends, with or without success.
   let news: AsyncStream<News>
-  /// In bytes.
+  /// How many bytes may wait before the connection pauses.
   private let most: Int
   private let sender: AsyncStream<News>.Continuation
   private let state = Locked(State())
@@ -43,7 +43,7 @@ final class HTTPFlow: Sendable {
     sender.yield(.bytes(data))
   }
 
-  /// So many bytes do not wait any more.
+  /// Reports that the consumer took this many bytes.
   func take(_ count: Int) {
     state.withLock { state in
       state.waiting -= count

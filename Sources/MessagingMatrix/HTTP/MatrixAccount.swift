@@ -5,14 +5,14 @@ public import MessagingModel
   internal import FoundationNetworking
 #endif
 
-/// Who asks which server.
+/// A user on a Matrix homeserver.
 public struct MatrixAccount: Sendable {
-  /// Where the server is (`https://matrix.example.org`).
+  /// The address of the server (`https://matrix.example.org`).
   public let homeserver: URL
   /// `@ann:example.org`: the owner of the store.
   public let user: ParticipantID
-  /// Asked for each request, so that a new token needs no new transport. A token belongs to a
-  /// device: the keys of what is sent mean something to the server under the same device alone.
+  /// The access token, read for each request, so that a new token needs no new transport. A token
+  /// belongs to a device: the server recognises the keys of requests only from the same device.
   let token: @Sendable () -> String
 
   public init(homeserver: URL, user: ParticipantID, token: @escaping @Sendable () -> String) {
@@ -22,13 +22,14 @@ public struct MatrixAccount: Sendable {
   }
 }
 
-/// The bounds of what a server may answer, and what is asked for at once.
+/// Limits of what is requested from a server and accepted from it.
 public struct MatrixLimits: Sendable {
-  /// Bytes of an answer; a longer one is cut off and makes no sense.
+  /// The maximum size of a response in bytes; a longer one fails as malformed.
   public var answer = 32 << 20
-  /// Events of one room in one answer of what is new; if there are more, the answer is limited.
+  /// The maximum number of new events per room in one answer. If there are more, the answer is
+  /// limited.
   public var timeline = 20
-  /// Events of one page of history.
+  /// The maximum number of events in a page of history.
   public var page = 50
 
   public init() {}
@@ -43,14 +44,15 @@ struct MatrixRequest: Sendable {
   }
 
   let method: Method
-  /// Its parts below `/_matrix`, as they are: they are escaped here.
+  /// The parts of the path below `/_matrix`, unescaped; they are escaped here.
   let path: [String]
   var query: [(name: String, value: String)] = []
   var body: JSON?
-  /// A file that is the body.
+  /// A file to send as the body.
   var file: (url: URL, type: String)?
   var progress: (@Sendable (Int) -> Void)?
-  /// For a file: it is wanted from this byte on, and as it is, not compressed.
+  /// For a download: the offset in bytes at which to start; requests the file uncompressed. `nil`
+  /// for other requests.
   var offset: Int?
 
   init(_ method: Method, _ path: String...) {
@@ -58,7 +60,7 @@ struct MatrixRequest: Sendable {
     self.path = path
   }
 
-  /// - Returns: `nil` if the address of the server is none.
+  /// - Returns: `nil` if the address of the server is not valid.
   func urlRequest(of account: MatrixAccount) -> URLRequest? {
     guard var parts = URLComponents(url: account.homeserver, resolvingAgainstBaseURL: false),
       let scheme = parts.scheme?.lowercased(), ["http", "https"].contains(scheme)
@@ -86,7 +88,7 @@ struct MatrixRequest: Sendable {
     return request
   }
 
-  /// Everything but what no address gives a meaning to.
+  /// Escapes every character except letters, digits, `-` and `_`.
   private static func escaped(_ part: String) -> String {
     var text = ""
     for byte in part.utf8 {

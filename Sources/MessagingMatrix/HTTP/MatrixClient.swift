@@ -8,14 +8,15 @@ internal import MessagingModel
   public import Foundation
 #endif
 
-/// The way to one server for one account: what the transports share.
+/// The connection to one server for one account, shared by the transports.
 public final class MatrixClient: Sendable {
   let account: MatrixAccount
   let limits: MatrixLimits
   private let session: URLSession
   private let exchanges = HTTPExchanges()
 
-  /// - Parameter configuration: nothing of it is changed but that nothing is kept on disk.
+  /// - Parameter configuration: the configuration of the session. The client disables its cache and
+  ///   its cookies, and sets its request timeout to 300 seconds.
   public init(
     _ account: MatrixAccount, limits: MatrixLimits = MatrixLimits(),
     configuration: URLSessionConfiguration = .ephemeral
@@ -24,16 +25,18 @@ public final class MatrixClient: Sendable {
     self.limits = limits
     configuration.urlCache = nil
     configuration.httpShouldSetCookies = false
-    // Long polls: who waits how long is decided by those who ask.
+    // Long polls wait long; the callers have their own time limits.
     configuration.timeoutIntervalForRequest = 300
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 
   deinit { session.invalidateAndCancel() }
 
-  /// - Parameter flow: where what it says goes as it comes, without a limit; ended when this
-  ///   returns.
-  /// - Returns: an answer of success, whatever it says.
+  /// Sends a request.
+  ///
+  /// - Parameter flow: receives the body of the response piece by piece, without a size limit. It
+  ///   has ended when this method returns.
+  /// - Returns: a successful response, whatever its body.
   func answer(
     to request: MatrixRequest, flow: HTTPFlow? = nil
   ) async throws(MatrixFailure) -> HTTPAnswer {
@@ -50,7 +53,9 @@ public final class MatrixClient: Sendable {
     return answer
   }
 
-  /// - Returns: what the server says, and its clock.
+  /// Sends a request and reads the response as JSON.
+  ///
+  /// - Returns: the JSON, and the server's time.
   func json(
     of request: MatrixRequest
   ) async throws(MatrixFailure) -> (json: JSON, date: Timestamp?) {
@@ -59,7 +64,7 @@ public final class MatrixClient: Sendable {
     return (json, answer.date)
   }
 
-  /// An event as the server has it now.
+  /// Requests the current state of an event.
   func event(
     _ id: RemoteID, in room: ConversationID
   ) async throws(MatrixFailure) -> MatrixEvent {

@@ -5,22 +5,22 @@ internal import MessagingModel
   internal import FoundationNetworking
 #endif
 
-/// Why a request came to nothing, or perhaps to nothing. It names codes alone: neither what was
-/// asked, nor what was answered, nor who asked.
+/// Why a request failed, or may have failed. It contains only codes: nothing of the request, the
+/// response or the user.
 enum MatrixFailure: Error, Hashable, Sendable {
   /// There is no network.
   case offline
-  /// Nobody heard the request.
+  /// The request did not reach the server.
   case unreached(ExactString)
-  /// Somebody may have heard the request.
+  /// The request may have reached the server.
   case broken(ExactString)
-  /// The server answered: its status, its code, and how long it wants to be left alone, in
+  /// The server refused: its status, its code, and the delay that it requests before a retry, in
   /// milliseconds.
   case refused(status: Int, code: ExactString, retryAfter: Int64?)
-  /// The answer makes no sense.
+  /// The response cannot be interpreted.
   case malformed(ExactString)
 
-  /// What the system says of a connection.
+  /// The failure for an error of the connection.
   init(_ error: any Error) {
     guard let error = error as? URLError else {
       self = .broken("network")
@@ -35,7 +35,7 @@ enum MatrixFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// What an answer says that is none of success.
+  /// The failure for a response without success.
   init(_ answer: HTTPAnswer) {
     let json = try? JSONReader.read(answer.body)
     let ordered = json?["retry_after_ms"]?.count ?? answer.retryAfter.map { $0 * 1_000 }
@@ -45,7 +45,8 @@ enum MatrixFailure: Error, Hashable, Sendable {
       retryAfter: ordered)
   }
 
-  /// A word as the network has them; anything else may be anything.
+  /// The error code, if it is a plain word; anything else is dropped, because it may contain
+  /// anything.
   private static func code(_ json: JSON?) -> ExactString? {
     guard let text = json?.string, (1...64).contains(text.byteCount) else { return nil }
     let isWord = text.string.utf8.allSatisfy {
@@ -57,7 +58,7 @@ enum MatrixFailure: Error, Hashable, Sendable {
 }
 
 extension SyncError {
-  /// - Parameter namesToken: whether the question named a place in the server's stream.
+  /// - Parameter namesToken: whether the request contained a sync token.
   init(_ failure: MatrixFailure, namesToken: Bool = false) {
     switch failure {
     case .offline: self.init(.offline, code: "offline")
@@ -87,7 +88,7 @@ extension SendError {
     case .refused(let status, let code, let retryAfter):
       let kind: Kind =
         switch status {
-        // Who asks is not known now; signed in again, the same request may be taken.
+        // The account is signed out. After a new sign-in the same request may be taken.
         case 401, 408, 425, 429: .transient
         case 400...499: .permanent
         default: .indeterminate

@@ -1,10 +1,10 @@
 internal import MessagingModel
 
-/// A JSON value whose texts are compared byte by byte, as those of the model.
+/// A JSON value. Its texts are compared byte by byte, like those of the model.
 enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number without a fraction that fits.
+  /// A number without a fraction that fits into 64 bits.
   case integer(Int64)
   case number(Double)
   case string(ExactString)
@@ -25,7 +25,7 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   }
 }
 
-// What is not there, or is something else, is `nil`: nobody promises what a server answers.
+// A missing value, or one of another type, is `nil`: a server may return anything.
 extension JSON {
   subscript(key: ExactString) -> JSON? { object?[key] }
 
@@ -36,7 +36,7 @@ extension JSON {
   var string: ExactString? { if case .string(let text) = self { text } else { nil } }
   var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// A whole number, within bounds that hold every date and every size.
+  /// A whole number, clamped to 0…2⁵², which is enough for every date and every size.
   var count: Int64? {
     if case .integer(let number) = self { min(max(number, 0), 1 << 52) } else { nil }
   }

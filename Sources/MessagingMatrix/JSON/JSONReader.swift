@@ -1,21 +1,21 @@
 internal import Foundation
 internal import MessagingModel
 
-/// Reads JSON as RFC 8259 has it.
+/// Reads JSON (RFC 8259).
 ///
-/// One event must not keep the others from being read, whoever sent it: what is nested too deep is
-/// read as `null`, and half a surrogate pair as U+FFFD.
+/// One event must not make the others unreadable, whoever sent it. A value that is nested too deep
+/// is read as `null`, and half a surrogate pair as U+FFFD.
 package struct JSONReader {
-  /// Not JSON; nothing of the text is said.
+  /// The text is not JSON. The error contains nothing of the text.
   package struct Malformed: Error {}
 
-  /// How deep values are nested that are kept.
+  /// The maximum depth of values that are kept.
   static let depth = 64
 
   private let bytes: [UInt8]
   private var place = 0
 
-  /// - Complexity: O(bytes), whatever they are.
+  /// - Complexity: O(bytes), for any input.
   static func read(_ data: Data) throws(Malformed) -> JSON {
     guard let text = String(data: data, encoding: .utf8) else { throw Malformed() }
     var reader = JSONReader(bytes: Array(text.utf8))
@@ -94,7 +94,7 @@ package struct JSONReader {
     }
   }
 
-  /// Passes over an object or a list without looking into it.
+  /// Skips an object or a list without reading its values.
   private mutating func skipped() throws(Malformed) -> JSON {
     var open = 0
     repeat {

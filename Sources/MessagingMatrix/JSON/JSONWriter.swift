@@ -2,7 +2,7 @@ internal import Foundation
 internal import MessagingModel
 
 extension JSON {
-  /// As text, without spaces, its keys in the order of their bytes: equal values give equal texts.
+  /// JSON text without spaces, its keys sorted by their bytes: equal values give equal texts.
   var text: ExactString {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,10 +1,10 @@
 internal import MessagingModel
 
-// What a message says, read from the content of an event and written as one.
+// Reads the body of a message from the content of an event, and writes it as content.
 extension Body {
   /// - Parameters:
-  ///   - content: of an event that is neither state nor deleted.
-  ///   - type: the event's.
+  /// - content: the content of an event that is neither state nor deleted.
+  /// - type: the type of the event.
   init(matrix content: JSON, type: ExactString) {
     let kind = content["msgtype"]?.string
     let text = content["body"]?.string
@@ -23,9 +23,9 @@ extension Body {
     }
   }
 
-  /// The content that says it.
+  /// The content of an event with this body.
   ///
-  /// - Throws: `permanent` for what has no form on this network.
+  /// - Throws: `permanent` for a body that this network cannot represent.
   func matrixContent() throws(SendError) -> [ExactString: JSON] {
     switch self {
     case .text(let text): return ["msgtype": "m.text", "body": .string(text)]
@@ -36,7 +36,8 @@ extension Body {
       guard let remote = file.remote, MatrixNames.filePlace(remote) != nil else {
         throw SendError(.permanent, code: "not-uploaded")
       }
-      // What is shown where the caption is not: never the name on this device.
+      // A neutral name, shown where the caption is not. The file's name on this device is never
+      // sent.
       let name: ExactString = media.caption == "file" ? "attachment" : "file"
       var content: [ExactString: JSON] = [
         "msgtype": .string(media.kind.matrix), "url": .string(remote), "filename": .string(name),

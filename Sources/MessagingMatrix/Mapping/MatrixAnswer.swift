@@ -1,21 +1,21 @@
 package import Foundation
 package import MessagingModel
 
-/// What a homeserver answered, as far as bytes tell: without a network, and without an account.
+/// The response of a homeserver, read from bytes alone, without a network or an account.
 package struct MatrixAnswer: Sendable {
-  /// Not JSON; nothing of the text is said.
+  /// The text is not JSON. The error contains nothing of the text.
   package typealias Malformed = JSONReader.Malformed
 
   private let json: JSON
 
-  /// Reads the body of an answer.
+  /// Reads the body of a response.
   package init(_ body: Data) throws(Malformed) { json = try JSONReader.read(body) }
 
-  /// The same, as this package writes JSON.
+  /// The response, written as this package writes JSON.
   package var written: Data { json.data }
 
-  /// What it says of conversations if it is one of `/sync`, and if it is a page of `/messages` of
-  /// one room; empty if it makes no sense.
+  /// The conversations in the response, read as an answer to `/sync` and also as a page of
+  /// `/messages` of one room; empty if it is neither.
   package func parts(owner: ParticipantID) -> [ConversationPart] {
     let book = MatrixBook(file: nil)
     let news = MatrixNews(json, owner: owner, book: book)?.parts ?? []

@@ -1,16 +1,16 @@
 internal import MessagingModel
 
-// What the answers of the server say.
+// Reads the responses of the server.
 
-/// An answer to `/sync`.
+/// A response to `/sync`.
 struct MatrixNews {
   let parts: [ConversationPart]
   let next: SyncToken
   let reverted: [ConversationID: [MatrixTimeline.Reverted]]
-  /// Everybody who is typing, where that changed.
+  /// Everybody who is typing, for each room in which that changed.
   let typing: [ConversationID: Set<ParticipantID>]
 
-  /// - Returns: `nil` if it makes no sense.
+  /// - Returns: `nil` if the response cannot be interpreted.
   init?(_ json: JSON, owner: ParticipantID, book: MatrixBook) {
     guard let next = json["next_batch"]?.string, next.byteCount > 0 else { return nil }
     self.next = SyncToken(next)
@@ -52,7 +52,7 @@ struct MatrixNews {
 }
 
 extension GapToken {
-  /// A token that a store can keep.
+  /// Reads a token; `nil` if a store cannot keep it.
   init?(matrix text: ExactString) {
     guard (1...Limits.name).contains(text.byteCount) else { return nil }
     self.init(text)
@@ -60,9 +60,9 @@ extension GapToken {
 }
 
 extension HistoryAnswer {
-  /// An answer to `/messages`, backwards.
+  /// Reads a response to `/messages` with direction backwards.
   ///
-  /// - Returns: `nil` if it makes no sense.
+  /// - Returns: `nil` if the response cannot be interpreted.
   init?(matrix json: JSON, in timeline: inout MatrixTimeline) {
     guard let chunk = json["chunk"]?.array else { return nil }
     timeline.read(chunk.reversed())

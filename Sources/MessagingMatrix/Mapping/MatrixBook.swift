@@ -2,17 +2,18 @@ public import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
-/// What reactions and edits were about. Who takes one back names its event, and the server has
-/// forgotten by then what it belonged to: the device has to know.
+/// The targets of reactions and edits. A redaction names only the event of the reaction or edit,
+/// and by then the server has forgotten its target: the device must remember it.
 ///
-/// It is bounded, and the oldest goes. What is lost is that a reaction was taken back.
+/// The book is bounded, and the oldest entries are dropped. Without its entry, the removal of a
+/// reaction is lost.
 public final class MatrixBook: Sendable {
   enum Entry: Hashable, Sendable {
     case reaction(RemoteID, ExactString, ParticipantID, Version)
     case edit(RemoteID)
   }
 
-  /// How many entries are kept.
+  /// How many entries are kept at least.
   static let limit = 20_000
 
   private struct Place: Hashable, Sendable {
@@ -22,7 +23,7 @@ public final class MatrixBook: Sendable {
 
   private struct State {
     var entries: [Place: Entry] = [:]
-    /// The oldest first.
+    /// The events in the order in which they were noted, oldest first.
     var order: [Place] = []
     /// Lines that are not in the file yet.
     var unwritten: [JSON] = []
@@ -31,8 +32,8 @@ public final class MatrixBook: Sendable {
   private let file: URL?
   private let state = Locked(State())
 
-  /// - Parameter file: where it is kept between two runs: next to the store, and as private. What
-  ///   cannot be read of it is left out. `nil` for one run alone.
+  /// - Parameter file: where the book is kept between runs. Keep it next to the store, and as
+  ///   private. Unreadable lines are skipped. `nil` keeps the book for one run only.
   public init(file: URL?) {
     self.file = file
     guard let file, let data = try? Data(contentsOf: file) else { return }
@@ -43,7 +44,8 @@ public final class MatrixBook: Sendable {
         else { continue }
         Self.add(entry, at: place, to: &state)
       }
-      // Too long by now: written anew, without what was left out. If that fails, it stays long.
+      // The file is too long: write it again without the dropped entries. If that fails, it stays
+      // long.
       guard lines.count > 2 * Self.limit else { return }
       let kept = state.order.compactMap { place in
         state.entries[place].map { Self.line(of: $0, at: place) }
@@ -65,7 +67,7 @@ public final class MatrixBook: Sendable {
     state.withLock { $0.entries[Place(room: room, event: event)] }
   }
 
-  /// Writes what was noted: before the store has what was told with it.
+  /// Writes new entries to the file. Call it before the store gets what came with them.
   func flush() throws(SyncError) {
     guard let file else { return }
     let isWritten = state.withLock { state in
@@ -84,7 +86,7 @@ public final class MatrixBook: Sendable {
       return try lines.write(to: file)
     }
     defer { try? handle.close() }
-    // A line that a kill cut off must not spoil the next one.
+    // A line that a kill cut off must not corrupt the next one.
     try handle.seekToEnd()
     try handle.write(contentsOf: [UInt8(ascii: "\n")] + lines)
   }

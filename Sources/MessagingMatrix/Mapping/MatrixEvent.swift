@@ -1,25 +1,25 @@
 internal import MessagingModel
 
-/// An event as the server lists it, checked as far as every event can be.
+/// An event of a server's list, with the checks that apply to every event.
 struct MatrixEvent: Sendable {
   let id: RemoteID
   let type: ExactString
   let sender: ParticipantID
-  /// What the sender's server says; times repeat, and run backwards.
+  /// The time of the sender's server. Times may repeat and go backwards.
   let time: Timestamp
   let content: JSON
-  /// Whether it says something about the room, and is nothing that somebody wrote.
+  /// Whether it is a state event of the room, not a message.
   let isState: Bool
-  /// What it deletes.
+  /// The event that it deletes.
   let redacts: RemoteID?
-  /// Whether it was deleted: what it said is gone.
+  /// Whether it was deleted; its content is then gone.
   let isRedacted: Bool
-  /// The key under which this device sent it; the server shows it to nobody else.
+  /// The key with which this device sent it. The server shows it only to this device.
   let key: MessageID?
-  /// Its newest edit, as the server bundles it.
+  /// Its newest edit, bundled by the server.
   private let bundledEdit: JSON?
 
-  /// - Returns: `nil` for what is no event.
+  /// - Returns: `nil` if the JSON is not an event.
   init?(_ json: JSON) {
     guard let id = MatrixNames.event(json["event_id"]), let type = json["type"]?.string,
       let sender = MatrixNames.user(json["sender"]), let content = json["content"],
@@ -38,14 +38,15 @@ struct MatrixEvent: Sendable {
     bundledEdit = unsigned?["m.relations"]?["m.replace"]
   }
 
-  /// What orders the edits of a message, and the times somebody reacted: the network's own rule.
+  /// The version that orders the edits of a message, or repeated reactions of a person, by the
+  /// network's own rule.
   var version: Version { Version(order: time.milliseconds, id: id.text) }
 
   var position: ServerPosition {
     ServerPosition(serverTime: time, timestamp: time, remoteID: id)
   }
 
-  /// The newest edit, if it is one by the same person.
+  /// The newest edit, if it is valid and by the same sender.
   var edit: MatrixEvent? {
     guard let edit = bundledEdit.flatMap(MatrixEvent.init), edit.sender == sender,
       edit.replaces == id, edit.newBody != nil
@@ -61,12 +62,12 @@ struct MatrixEvent: Sendable {
     relationKind == "m.replace" ? MatrixNames.event(relation?["event_id"]) : nil
   }
 
-  /// What an edit says.
+  /// The new body in an edit.
   var newBody: Body? {
     content["m.new_content"].flatMap { $0.object == nil ? nil : Body(matrix: $0, type: type) }
   }
 
-  /// The message to which it is a reaction, and with what.
+  /// The target and the key of a reaction.
   var reaction: (target: RemoteID, key: ExactString)? {
     guard type == "m.reaction", relationKind == "m.annotation",
       let target = MatrixNames.event(relation?["event_id"]), let key = relation?["key"]?.string,
@@ -79,8 +80,8 @@ struct MatrixEvent: Sendable {
     relationKind == "m.thread" ? MatrixNames.event(relation?["event_id"]) : nil
   }
 
-  /// The message that it answers; in a thread not the one that is named for clients without
-  /// threads.
+  /// The message to which it replies. In a thread, the fallback target for clients without threads
+  /// does not count.
   var replyTo: RemoteID? {
     let isFallback = threadRoot != nil && relation?["is_falling_back"]?.bool == true
     return isFallback ? nil : MatrixNames.event(relation?["m.in_reply_to"]?["event_id"])

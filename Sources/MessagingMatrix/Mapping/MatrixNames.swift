@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// The names of Matrix, as far as they can be told apart: a sigil, and at most 255 bytes.
+/// Matrix identifiers, checked only for their sigil and a length of at most 255 bytes.
 enum MatrixNames {
   static func event(_ json: JSON?) -> RemoteID? { name(json, "$").map { RemoteID($0) } }
   static func user(_ json: JSON?) -> ParticipantID? { name(json, "@").map { ParticipantID($0) } }
@@ -8,7 +8,7 @@ enum MatrixNames {
     isName(text, "!") ? ConversationID(text) : nil
   }
 
-  /// Where the network keeps a file: `mxc://server/id`.
+  /// The address of a file in the network: `mxc://server/id`.
   static func file(_ json: JSON?) -> ExactString? {
     guard let text = json?.string, filePlace(text) != nil else { return nil }
     return text
@@ -31,7 +31,7 @@ enum MatrixNames {
     (2...255).contains(text.byteCount) && text.string.utf8.starts(with: sigil.utf8)
   }
 
-  /// Whether it may be part of an address: neither empty nor a way up.
+  /// Whether the text may be a part of a path: not empty, not `.` or `..`, and of plain characters.
   private static func isPlain(_ part: Substring) -> Bool {
     !part.isEmpty && part != "." && part != ".."
       && part.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"?#%\\".utf8.contains($0) }

@@ -1,18 +1,18 @@
 internal import MessagingModel
 
-/// What a list of events of one room comes to, in the list's order.
+/// Turns a list of events of one room into sync items, in the list's order.
 struct MatrixTimeline {
-  /// An edit that was taken back: its message says again what it said before.
+  /// A deleted edit: its message gets back the body from before.
   struct Reverted: Hashable, Sendable {
     let target: RemoteID
     let author: ParticipantID
-    /// Of the deletion: it comes after the edit that it deletes.
+    /// The version of the deletion, which is newer than the edit that it deletes.
     let version: Version
   }
 
   let room: ConversationID
   let owner: ParticipantID
-  /// What earlier events were about; those of this list are added.
+  /// The targets of earlier reactions and edits. Those of this list are added.
   let book: MatrixBook
   private(set) var items: [SyncItem] = []
   private(set) var reverted: [Reverted] = []
@@ -25,7 +25,7 @@ struct MatrixTimeline {
     self.book = book
   }
 
-  /// - Parameter list: in the server's order.
+  /// - Parameter list: the events in the server's order.
   mutating func read(_ list: [JSON]) {
     for json in list {
       guard let event = MatrixEvent(json) else {
@@ -37,7 +37,7 @@ struct MatrixTimeline {
     }
   }
 
-  /// How far people have read.
+  /// Reads receipts.
   mutating func read(receipts content: JSON?) {
     for (event, kinds) in (content?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard let target = MatrixNames.event(.string(event)) else { continue }
@@ -51,7 +51,8 @@ struct MatrixTimeline {
     }
   }
 
-  /// - Returns: `nil` for what nobody reads: state, and what was said and is gone.
+  /// - Returns: `nil` for an event without a message or relation: state, and deleted edits and
+  ///   reactions.
   private mutating func item(of event: MatrixEvent) -> SyncItem? {
     if event.isState { return nil }
     switch event.type {
@@ -74,14 +75,14 @@ struct MatrixTimeline {
   private mutating func redaction(of target: RemoteID, _ event: MatrixEvent) -> SyncItem? {
     switch book.entry(for: target, in: room) {
     case .reaction(let message, let key, let author, let version):
-      // Of equal versions the removal stays, whatever the clocks say.
+      // At equal versions the removal wins, whatever the clocks say.
       return relation(to: message, by: author, .unreact(key), version)
     case .edit(let message):
       reverted.append(
         Reverted(target: message, author: event.sender, version: event.version))
       return nil
     case nil:
-      // The server lets nobody delete who may not.
+      // The server checks who may delete.
       return relation(to: target, by: event.sender, .delete(isModerator: true, leavesRow: true))
     }
   }

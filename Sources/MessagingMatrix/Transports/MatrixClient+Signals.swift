@@ -1,8 +1,8 @@
 public import MessagingModel
 
-// What the owner does that others see, and nobody stores here.
+// Signals of the owner that others see, and that are not stored here.
 extension MatrixClient {
-  /// Tells the others how far the owner has read; the sync engine says when.
+  /// Reports to the server how far the owner has read. The sync engine decides when.
   public func markAsRead(
     upTo event: RemoteID, in room: ConversationID
   ) async throws(SyncError) {
@@ -16,9 +16,9 @@ extension MatrixClient {
     }
   }
 
-  /// Tells the others that the owner is typing, or stopped; the sync engine says when.
+  /// Reports to the server that the owner is typing, or has stopped. The sync engine decides when.
   ///
-  /// - Parameter milliseconds: for how long it is true; 0 if it is not any more.
+  /// - Parameter milliseconds: for how long the report is valid; 0 if the owner has stopped.
   public func setTyping(
     for milliseconds: Int64, in room: ConversationID
   ) async throws(SyncError) {

@@ -1,14 +1,14 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Downloads files of the media repository of a homeserver, from any offset. One that begins at 0
-/// all the same is read from there, and what is here already is left out.
+/// Downloads files from the media repository of a homeserver, from any offset. If the server sends
+/// the file from 0 nevertheless, the bytes before the offset are skipped.
 public struct MatrixDownloader: MediaDownloader {
   private let client: MatrixClient
   private let side: Int
 
-  /// - Parameter thumbnailSide: of the square into which a thumbnail has to fit, in pixels; for as
-  ///   long as a store lives always the same one.
+  /// - Parameter thumbnailSide: the side of the square into which a thumbnail must fit, in pixels.
+  ///   Use the same value during the whole life of a store.
   public init(_ client: MatrixClient, thumbnailSide: Int = 640) {
     self.client = client
     side = thumbnailSide

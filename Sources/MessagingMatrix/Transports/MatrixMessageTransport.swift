@@ -1,11 +1,11 @@
 public import MessagingCore
 public import MessagingModel
 
-/// What this device says to a Matrix homeserver. The key of a request is its transaction id: the
-/// server knows it again under the same device.
+/// Sends requests of this device to a Matrix homeserver. The key of a request is its transaction
+/// id; the server recognises it only from the same device.
 ///
-/// A Matrix server does not say whether it knew a key before. So each answer claims that it did,
-/// and edits that a first attempt may not have held are sent afterwards.
+/// A Matrix server does not report whether it knew a key. So every receipt claims that it did, and
+/// edits that a first attempt may not have contained are sent afterwards.
 public struct MatrixMessageTransport: MessageTransport {
   private let client: MatrixClient
 
@@ -17,7 +17,7 @@ public struct MatrixMessageTransport: MessageTransport {
       var content = try body.matrixContent()
       content["m.relates_to"] = Self.relation(replyTo, threadRoot)
       let (id, date) = try await put("m.room.message", content, for: request)
-      // Without a clock of the server it is above everything until its echo comes.
+      // Without the server's time, the message is above everything until its echo arrives.
       let answeredAt = date ?? Timestamp(milliseconds: 1 << 52)
       return .alreadyPublished(
         request.key, at: .unlisted(id, timestamp: timestamp, answeredAt: answeredAt))
@@ -35,8 +35,8 @@ public struct MatrixMessageTransport: MessageTransport {
     case .unreact(let target, let key):
       return try await unreact(to: target, with: key, request)
     case .retract:
-      // Under a key that it knows the server does nothing, and names what it has; under another
-      // one it takes this, which nobody misses.
+      // If the server knows the key, it does nothing and returns the event that it has. Otherwise
+      // it takes this empty message, which is deleted right away.
       let (id, _) = try await put(
         "m.room.message", ["msgtype": "m.notice", "body": ""], for: request)
       _ = try await redact(id, request, key: "\(request.key)-retract")
@@ -65,7 +65,7 @@ public struct MatrixMessageTransport: MessageTransport {
       let (id, _) = try await put("m.reaction", ["m.relates_to": relation], for: request)
       return .alreadyTook(request.key, version: try await version(of: id, in: request.conversation))
     } catch  where error.code == "M_DUPLICATE_ANNOTATION" {
-      // Another device of ours was first.
+      // Another device of the owner has already reacted.
       let known = try await reactions(to: target, with: key, request).last
       return .alreadyTook(request.key, version: known?.version ?? .original)
     }
@@ -79,11 +79,11 @@ public struct MatrixMessageTransport: MessageTransport {
       let key = index == 0 ? request.key.description : "\(request.key)-\(index)"
       _ = try await redact(reaction.id, request, key: key)
     }
-    // Of none the list will say when it was taken back.
+    // If there is none, no list will report a version of the removal.
     return .alreadyTook(request.key, version: known.map(\.version).max() ?? .original)
   }
 
-  /// The owner's reactions to a message with a key, as far as one answer tells.
+  /// The owner's reactions to a message with a key, as far as one response contains them.
   private func reactions(
     to target: RemoteID, with key: ExactString, _ request: SendRequest
   ) async throws(SendError) -> [MatrixEvent] {
@@ -103,7 +103,7 @@ public struct MatrixMessageTransport: MessageTransport {
     }
   }
 
-  /// - Returns: the name of the event, and the server's clock.
+  /// - Returns: the id of the event, and the server's time.
   private func put(
     _ type: String, _ content: [ExactString: JSON], for request: SendRequest
   ) async throws(SendError) -> (RemoteID, date: Timestamp?) {
@@ -138,14 +138,14 @@ public struct MatrixMessageTransport: MessageTransport {
     }
   }
 
-  /// What orders an edit or a reaction: only the event says it.
+  /// The version that orders an edit or a reaction. Only the event itself contains it.
   private func version(
     of id: RemoteID, in room: ConversationID
   ) async throws(SendError) -> Version {
     do throws(MatrixFailure) {
       return try await client.event(id, in: room).version
     } catch {
-      // It is taken, whatever this answer was.
+      // The event is taken, whatever this error is.
       throw SendError(.indeterminate, code: SendError(error).code)
     }
   }

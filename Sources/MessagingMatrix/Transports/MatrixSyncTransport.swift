@@ -1,16 +1,18 @@
 public import MessagingCore
 public import MessagingModel
 
-/// What a Matrix homeserver says, by long polls. Its order is that of its lists.
+/// Receives the events of a Matrix homeserver by long polls. The order is that of the server's
+/// lists.
 ///
-/// Rooms are conversations; state and invitations are left out.
+/// Rooms are conversations. State and invitations are left out.
 public struct MatrixSyncTransport: SyncTransport {
   private let client: MatrixClient
   private let book: MatrixBook
-  /// Who was typing when the server said so last: it tells everybody who is, never who stopped.
+  /// Who was typing in the last report. The server lists everybody who is typing, never who
+  /// stopped.
   private let typing = Locked<[ConversationID: Set<ParticipantID>]>([:])
 
-  /// - Parameter book: of the same store, in every run.
+  /// - Parameter book: the book that belongs to the store; the same one in every run.
   public init(_ client: MatrixClient, book: MatrixBook) {
     self.client = client
     self.book = book
@@ -27,7 +29,7 @@ public struct MatrixSyncTransport: SyncTransport {
     hear: @escaping @Sendable (ConnectionNews) -> Void
   ) async throws(SyncError) {
     hear(.opened)
-    // There is none: long polls say everything.
+    // There is no connection: long polls deliver everything.
     let (silence, end) = AsyncStream<Void>.makeStream()
     for await _ in silence {}
     end.finish()
@@ -81,7 +83,7 @@ public struct MatrixSyncTransport: SyncTransport {
   }
 
   public func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async {
-    // The server forgets it by itself; nobody waits for the answer.
+    // Typing expires on the server by itself, so errors are ignored.
     try? await client.setTyping(for: isTyping ? 8_000 : 0, in: conversation)
   }
 
@@ -123,7 +125,7 @@ public struct MatrixSyncTransport: SyncTransport {
     return start.string
   }
 
-  /// What messages say now whose edits were taken back.
+  /// The current bodies of messages whose edits were deleted.
   private func restored(
     _ reverted: [MatrixTimeline.Reverted], in room: ConversationID
   ) async throws(SyncError) -> [SyncItem] {
@@ -134,7 +136,7 @@ public struct MatrixSyncTransport: SyncTransport {
         event = try await client.event(one.target, in: room)
       } catch {
         let error = SyncError(error)
-        // A message that is gone says nothing.
+        // A message that is gone has no body to restore.
         if error.kind == .refused || error.kind == .malformed { continue }
         throw error
       }

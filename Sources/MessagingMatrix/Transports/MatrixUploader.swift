@@ -2,8 +2,8 @@ internal import Foundation
 public import MessagingCore
 public import MessagingModel
 
-/// Uploads files to the media repository of a homeserver. It knows no keys: an upload whose answer
-/// was lost leaves a file there that nobody mentions.
+/// Uploads files to the media repository of a homeserver. The repository has no keys: an upload
+/// whose response was lost leaves a file there that no message mentions.
 public struct MatrixUploader: MediaUploader {
   private let client: MatrixClient
   private let files: OwnedDirectory
@@ -25,7 +25,7 @@ public struct MatrixUploader: MediaUploader {
       answer = try await client.json(of: request).json
     } catch {
       let error = SendError(error)
-      // It is asked for again without harm.
+      // The upload can be repeated without harm.
       throw error.kind == .indeterminate ? SendError(.transient, code: error.code) : error
     }
     guard let name = MatrixNames.file(answer["content_uri"]) else {

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import MessagingModel
 
-/// Calls `work`, and says in the words of the role what went wrong.
+/// Calls `work` and translates its errors into ``RepositoryError``.
 func translating<Value>(
   _ what: String, in conversation: ConversationID? = nil, _ work: () throws -> Value
 ) throws(RepositoryError) -> Value {
@@ -13,8 +13,8 @@ func translating<Value>(
 }
 
 extension RepositoryError {
-  /// The error for a failure of the database. SQLite's messages name tables and columns, never what
-  /// is in them.
+  /// The error for a failure of the database. SQLite's messages name tables and columns, never
+  /// their contents.
   init(_ error: any Error, while what: String, in conversation: ConversationID? = nil) {
     if let known = error as? RepositoryError {
       self = known
@@ -28,12 +28,12 @@ extension RepositoryError {
       conversation: conversation, cause: failure?.withoutStatement ?? error)
   }
 
-  /// What to do where no conversation alone is concerned.
+  /// What to do if the damage is not limited to one conversation.
   private static let damaged =
     "The file is damaged or none of this kind: put a copy of it back, or move it away and load "
     + "the history again"
 
-  /// A row that is not what this code wrote.
+  /// The error for a row that this code did not write.
   static func corrupted(_ what: String, in conversation: ConversationID?) -> RepositoryError {
     RepositoryError(.corrupted, what, conversation: conversation)
   }
@@ -56,7 +56,7 @@ extension DatabaseError {
     resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB
   }
 
-  /// Without the statement and its values.
+  /// The same error without the statement and its values.
   fileprivate var withoutStatement: DatabaseError {
     DatabaseError(resultCode: extendedResultCode, message: message)
   }

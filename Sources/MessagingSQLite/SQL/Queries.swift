@@ -1,15 +1,15 @@
-/// Every statement that reads or writes rows. A test has SQLite explain each of them: none scans a
-/// table, none sorts.
+/// All statements that read or write rows. A test checks SQLite's plan for each of them: none scans
+/// a table, none sorts.
 enum Queries {
   /// The key of the conversation whose name is parameter 1.
   private static let key = "(SELECT key FROM conversations WHERE name = ?1)"
   private static let message = "m.position, m.id, m.remote, m.outbox, m.unread, m.record, m.thread"
 
-  /// From ?2 up to and without ?3, at most ?4.
+  /// Messages from position ?2 up to, but not including, ?3; at most ?4.
   static let scanAscending = scan("ASC")
   static let scanDescending = scan("DESC")
 
-  /// The same of the replies in the thread ?5.
+  /// The same for the replies in thread ?5.
   static let repliesAscending = replies("ASC")
   static let repliesDescending = replies("DESC")
 
@@ -29,8 +29,8 @@ enum Queries {
     """
   }
 
-  /// First the conversation's record with the store's and the number of unread messages up to ?2,
-  /// then its receipts.
+  /// First a row with the conversation's record, the store's record and the number of unread
+  /// messages up to ?2; then the receipts.
   static let header = """
     SELECT c.marker, c.revision, c.record, (SELECT record FROM store WHERE key = 1), (
       SELECT COUNT(*) FROM (
@@ -41,13 +41,13 @@ enum Queries {
     WHERE conversation = \(key)
     """
 
-  /// By age of the unsent thing, at most ?1.
+  /// In the order of the outbox, at most ?1.
   static let outboxOfAll = """
     SELECT \(message), c.name FROM messages m JOIN conversations c ON c.key = m.conversation
     WHERE m.outbox >= \(Int64.min) ORDER BY m.outbox LIMIT ?1
     """
 
-  /// By age of the unsent thing, at most ?2.
+  /// In the order of the outbox, at most ?2.
   static let outbox = """
     SELECT \(message) FROM messages m
     WHERE m.conversation = \(key) AND m.outbox >= \(Int64.min) ORDER BY m.outbox LIMIT ?2
@@ -65,8 +65,8 @@ enum Queries {
 
   /// Messages by the values of one column, `id` or `remote`, from ?2 on.
   ///
-  /// The index is named: without statistics SQLite takes a conversation for a few rows, and reads
-  /// all of it instead.
+  /// The index is named because, without statistics, SQLite assumes that a conversation has few
+  /// rows, and reads all of them instead.
   static func messages(by column: String, _ count: Int, from first: Int = 2) -> String {
     """
     SELECT \(message) FROM messages m INDEXED BY messages_\(column)
@@ -74,7 +74,7 @@ enum Queries {
     """
   }
 
-  /// Messages by id, from ?2 on, and by remote id after those.
+  /// Messages by id, from ?2 on, and by remote id in the parameters after those.
   static func messagesByBoth(_ count: Int) -> String {
     messages(by: "id", count) + "\nUNION ALL "
       + messages(by: "remote", count, from: count + 2)
@@ -101,8 +101,8 @@ enum Queries {
 }
 
 extension Queries {
-  /// Every message with something unsent, also where the columns beside its record do not say so:
-  /// ?2 and ?3 are bytes that such a record holds.
+  /// Every message with something unsent, even if the columns beside its record do not show it: ?2
+  /// and ?3 are bytes that such a record contains.
   static let salvageMessages = """
     SELECT \(message) FROM messages m WHERE m.conversation = \(key)
     AND (m.outbox IS NOT NULL OR m.position >= x'01' OR instr(m.record, ?2) > 0
@@ -129,7 +129,7 @@ extension Queries {
   static let removeStream = "DELETE FROM streams WHERE name = ?1"
 
   static let keyOfConversation = "SELECT key FROM conversations WHERE name = ?1"
-  /// A conversation of which only rows are known yet.
+  /// Adds a conversation that has rows but no record yet.
   static let nameConversation = "INSERT INTO conversations (name, revision) VALUES (?1, 0)"
   static let putConversation = """
     UPDATE conversations SET marker = ?2, revision = ?3, record = ?4 WHERE key = ?1
@@ -138,8 +138,8 @@ extension Queries {
     UPDATE conversations SET marker = NULL, revision = 0, record = NULL WHERE key = ?1
     """
 
-  /// Replaces the row of the same id, wherever it stands; a second row at one place or with one
-  /// remote id is refused.
+  /// Inserts a row, or replaces the row with the same id at any position. A second row with the
+  /// same position or the same remote id is refused.
   static let putMessage = """
     INSERT INTO messages (conversation, position, id, remote, outbox, unread, record, thread)
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)

@@ -2,8 +2,8 @@ internal import GRDB
 internal import GRDBSQLite
 internal import MessagingModel
 
-/// A prepared statement of a connection, used through SQLite's own functions: what a page costs is
-/// what its rows cost.
+/// A prepared statement of a connection, used through SQLite's own functions, so that a page costs
+/// no more than its rows.
 struct PreparedStatement {
   /// Keeps the handle alive.
   private let owner: GRDB.Statement
@@ -39,7 +39,7 @@ struct PreparedStatement {
   }
 
   private func bind(_ index: Int, _ bytes: UnsafeRawBufferPointer) {
-    // No bytes are a BLOB of length zero, not NULL.
+    // An empty array is a BLOB of length zero, not NULL.
     if bytes.isEmpty {
       sqlite3_bind_zeroblob(handle, CInt(index), 0)
     } else {
@@ -47,14 +47,14 @@ struct PreparedStatement {
     }
   }
 
-  /// Runs a statement that answers nothing.
+  /// Runs a statement that returns no rows.
   func run(_ what: String, in conversation: ConversationID? = nil) throws(RepositoryError) {
     defer { sqlite3_reset(handle) }
     let code = sqlite3_step(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code, what, conversation) }
   }
 
-  /// Calls `body` for each row that the statement answers.
+  /// Calls `body` for each row that the statement returns.
   func forEachRow(
     _ what: String, in conversation: ConversationID? = nil,
     _ body: (Columns) throws(RepositoryError) -> Void
@@ -78,9 +78,9 @@ struct PreparedStatement {
 }
 
 extension Database {
-  /// Which of the file's versions the transaction sees, in a count of this connection: it changes
-  /// with each commit, of whomever. `nil` before the transaction has read anything, and on a
-  /// connection that writes, whose own edits it does not count before they are committed.
+  /// The version of the file that the transaction sees, as a counter of this connection. It changes
+  /// with every commit of any connection. `nil` before the transaction has read anything, and on a
+  /// writing connection, whose own edits the counter does not include before they are committed.
   var committedVersion: UInt32? {
     guard configuration.readonly, let connection = sqliteConnection,
       sqlite3_txn_state(connection, "main") == SQLITE_TXN_READ
@@ -91,7 +91,7 @@ extension Database {
   }
 }
 
-/// The columns of the row that a statement is at; the first is number 0.
+/// The columns of the current row of a statement; the first is number 0.
 struct Columns {
   fileprivate let handle: OpaquePointer
 
@@ -99,17 +99,17 @@ struct Columns {
     sqlite3_column_type(handle, CInt(index)) == SQLITE_NULL
   }
 
-  /// `NULL` is `nil`.
+  /// The integer in a column; `nil` for `NULL`.
   func integer(_ index: Int) -> Int64? {
     let value = sqlite3_column_int64(handle, CInt(index))
     // NULL reads as zero.
     return value == 0 && isNull(index) ? nil : value
   }
 
-  /// The bytes where SQLite has them, until the next step; `NULL` is `nil`.
+  /// The bytes in SQLite's own memory, valid until the next step; `nil` for `NULL`.
   func bytes(_ index: Int) -> UnsafeRawBufferPointer? {
     guard let start = sqlite3_column_blob(handle, CInt(index)) else {
-      // So does a BLOB of length zero.
+      // A BLOB of length zero has no address either.
       return isNull(index) ? nil : UnsafeRawBufferPointer(start: nil, count: 0)
     }
     return UnsafeRawBufferPointer(
@@ -130,5 +130,5 @@ struct Columns {
   }
 }
 
-/// Tells SQLite to copy what is bound (`SQLITE_TRANSIENT`).
+/// Makes SQLite copy the bound bytes (`SQLITE_TRANSIENT`).
 private let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)

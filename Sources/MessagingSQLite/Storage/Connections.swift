@@ -2,31 +2,30 @@ internal import GRDB
 internal import MessagingCore
 internal import MessagingModel
 
-/// The connections to a file: one that writes, and some that read.
+/// The connections to a file: one writer and several readers.
 ///
-/// Queues of our own instead of a `DatabasePool`, because a page is small: the pool asks for the
-/// version of the schema in each read, prepares `BEGIN` and `COMMIT` anew and changes threads
-/// twice.
+/// They use queues of their own instead of a `DatabasePool`, because a page is small: in each read,
+/// the pool requests the version of the schema, prepares `BEGIN` and `COMMIT` again, and changes
+/// threads twice.
 ///
-/// For the same reason a read that finds nobody else reading runs where it was asked for: it is
-/// done before another thread would have woken up for it. There is at most one such read at a time,
-/// so that a disk that makes it wait holds up one thread of the cooperative pool, never more; every
-/// other read and all writes, which wait for locks and for the disk as a rule, have threads of
-/// their own.
+/// For the same reason, a read that starts while the first reader is idle runs on the caller's
+/// thread: it is done before another thread would have woken up. At most one such read runs at a
+/// time, so a slow disk blocks one thread of the cooperative pool at most. All other reads, and all
+/// writes, which usually wait for locks and for the disk, run on other threads.
 struct Connections: Sendable {
-  /// How many reads run at once; more wait for their turn.
+  /// How many reads run at once; further ones wait.
   static let readerCount = 3
 
-  /// A connection and what it remembers.
+  /// A connection and its cache.
   struct Connection: Sendable {
     let queue: DatabaseQueue
     let memory = Locked(RowMemory())
   }
 
-  /// `nil` for a file that is only read.
+  /// `nil` if the file is only read.
   let writer: Connection?
   private let readers: [Connection]
-  /// How many reads each reader has before it.
+  /// The number of unfinished reads of each reader.
   private let loads = Locked(Array(repeating: 0, count: readerCount))
 
   init(writer: DatabaseQueue?, readers: [DatabaseQueue]) {
@@ -34,7 +33,7 @@ struct Connections: Sendable {
     self.readers = readers.map { Connection(queue: $0) }
   }
 
-  /// Calls `body` on the connection that has least to do, in a transaction.
+  /// Calls `body` in a transaction on the reader with the fewest unfinished reads.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (SQLiteReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
@@ -51,7 +50,7 @@ struct Connections: Sendable {
     }
   }
 
-  /// Calls `body` on the connection that writes, after whatever it was asked before.
+  /// Calls `body` on the writer, after all earlier writes.
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database, SQLiteReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
@@ -63,7 +62,7 @@ struct Connections: Sendable {
     }
   }
 
-  /// Reads on this thread. The connection is idle, so nothing is waited for.
+  /// Reads on this thread. The connection is idle, so there is no wait.
   private static func readHere<Value>(
     _ connection: Connection, _ body: (SQLiteReader) throws(RepositoryError) -> Value
   ) throws(RepositoryError) -> Value {
@@ -78,7 +77,7 @@ struct Connections: Sendable {
     _ body: (SQLiteReader) throws(RepositoryError) -> Value
   ) throws(RepositoryError) -> Value {
     try PreparedStatement("BEGIN", database).run("beginning a read")
-    // Nothing was written, so nothing is lost if it must end the hard way.
+    // Nothing was written, so a rollback loses nothing.
     defer {
       do {
         try PreparedStatement("COMMIT", database).run("ending a read")
@@ -89,13 +88,13 @@ struct Connections: Sendable {
     return try body(SQLiteReader(database, remembering: memory))
   }
 
-  /// Waits for what was begun, and closes.
+  /// Waits for reads and writes that have started, then closes the connections.
   func close() {
-    // It fails only while a statement runs, and none does.
+    // Closing fails only while a statement runs, and none does.
     for connection in readers + [writer].compactMap(\.self) { try? connection.queue.close() }
   }
 
-  /// The continuation shields `body` from the cancellation of the task that waits.
+  /// The continuation shields `body` from the cancellation of the waiting task.
   private func run<Value: Sendable>(
     on queue: DatabaseQueue,
     _ body: @escaping @Sendable (Database) throws(RepositoryError) -> Value

@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// The addresses of rows, by what one statement can find.
+/// The keys of rows, grouped so that one statement can find each group.
 struct KeyGroups {
-  /// The rows of one conversation, by the bytes that name them.
+  /// The keys of one conversation, as bytes.
   struct Group {
     var hasRecord = false
     var ids: [[UInt8]] = []
@@ -11,7 +11,7 @@ struct KeyGroups {
     var tombstones: [[UInt8]] = []
     var waiting: [[UInt8]] = []
 
-    /// How many messages.
+    /// The number of messages.
     var count: Int { ids.count + remotes.count }
   }
 
@@ -38,19 +38,19 @@ struct KeyGroups {
   }
 }
 
-/// How many keys one statement takes: few sizes, so that few statements are prepared. Most batches
-/// are one message, and for one key SQLite builds no table of keys.
+/// How many keys one statement takes. There are few sizes, so that few statements are prepared.
+/// Most batches have one message, and for one key SQLite builds no table of keys.
 enum Chunk {
   static let sizes = [1, 4, 16, 64, 500]
   static let largest = 500
 
-  /// The smallest size that holds so many keys.
+  /// The smallest size for this number of keys.
   static func size(for count: Int) -> Int {
     sizes.first { count <= $0 } ?? largest
   }
 }
 
-/// A statement for each size, written once.
+/// A statement text for each size, built once.
 struct ChunkedStatement: Sendable {
   private let sql: [Int: String]
 
@@ -63,7 +63,7 @@ struct ChunkedStatement: Sendable {
 }
 
 extension PreparedStatement {
-  /// Binds keys, and NULL, which finds nothing, to the places that are left.
+  /// Binds keys, and fills the remaining parameters with NULL, which matches nothing.
   func bind(_ keys: ArraySlice<[UInt8]>, from first: Int, padding size: Int) {
     var index = first
     for key in keys {

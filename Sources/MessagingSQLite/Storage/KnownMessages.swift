@@ -1,35 +1,35 @@
 internal import MessagingModel
 
-/// The messages that a connection read lately, with the bytes of the rows that they were decoded
-/// from: a window that is read again after a commit decodes only what that commit changed.
+/// A cache of the messages that a connection read recently, with the bytes of their rows. When a
+/// window is read again after a commit, only the messages that the commit changed are decoded.
 ///
-/// A message is never believed without the file: all columns of its row are compared byte by byte,
-/// and only their decoding is saved. It is found by a hash of its place, which two messages may
-/// have in common; a third one takes the place of the one that was read longer ago. Only what is
-/// read a second time is kept: pages that are scrolled past cost nothing here.
+/// The cache never replaces the file: all columns of a row are compared byte by byte, and only the
+/// decoding is saved. An entry is found by a hash of its position. Two messages may share a hash; a
+/// third one replaces the one that was used longer ago. A message is cached only when it is read a
+/// second time, so pages that are scrolled past cost nothing here.
 struct KnownMessages: Sendable {
-  /// How many messages are known at most; of a longer list the rest is decoded each time.
+  /// The maximum number of cached messages. The rest of a longer list is decoded each time.
   static let capacity = 512
-  /// How many bytes the columns of a row have at most; a longer row is decoded each time.
+  /// The maximum size of the columns of a cached row, in bytes. A longer row is decoded each time.
   static let longestRow = 1024
 
-  /// The row of a message.
+  /// A cached row.
   private struct Entry {
     let record: MessageRecord
     let outbox: Int64?
     let unread: Int64?
-    /// How many bytes its columns have, which lie one after the other.
+    /// The lengths of its columns, which are stored one after the other.
     let counts: StoredMessage.Counts
   }
 
   private let isOff: Bool
-  /// Empty before anything is known; afterwards two for each hash.
+  /// Empty until the first entry; afterwards two entries for each hash.
   private var entries: [Entry?] = []
-  /// Which of the two was read last.
+  /// For each hash, whether the second of its two entries was used last.
   private var latest: [Bool] = []
-  /// ``longestRow`` for each entry.
+  /// ``longestRow`` bytes for each entry.
   private var bytes: [UInt8] = []
-  /// Hashes of rows that were read.
+  /// Hashes of rows that were read once.
   private var seen: [Int] = []
 
   init() {
@@ -40,10 +40,10 @@ struct KnownMessages: Sendable {
     self.isOff = isOff
   }
 
-  /// Knows nothing, and learns nothing.
+  /// A cache that stores nothing.
   static let none = KnownMessages(isOff: true)
 
-  /// The record of a row, if it is known.
+  /// The cached record of a row; `nil` if there is none.
   mutating func record(of row: StoredMessage) -> MessageRecord? {
     if entries.isEmpty { return nil }
     let place = row.hash % latest.count
@@ -54,7 +54,7 @@ struct KnownMessages: Sendable {
     return known
   }
 
-  /// Knows the record of a row from now on, if it was seen before.
+  /// Caches the record of a row if the row was read before.
   mutating func learn(_ record: MessageRecord, of row: StoredMessage) {
     guard !isOff, row.byteCount <= KnownMessages.longestRow else { return }
     if seen.isEmpty { seen = Array(repeating: -1, count: KnownMessages.capacity) }

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// What is stored beside the canonical form of a message, to find and sort it by.
+/// The columns beside the record of a message, which SQLite finds and sorts it by.
 struct MessageColumns {
   let position: [UInt8]
   let id: [UInt8]
@@ -28,7 +28,7 @@ extension ExactIdentifier {
 }
 
 extension MessageReference {
-  /// One byte for the kind, then the name.
+  /// One byte for the kind, then the bytes of the name.
   var bytes: [UInt8] {
     switch self {
     case .id(let id): [0] + id.bytes
@@ -40,7 +40,7 @@ extension MessageReference {
 extension Columns {
   /// Decodes the record in a column.
   ///
-  /// - Throws: `corrupted`, with the place and what was expected there, never what was found.
+  /// - Throws: `corrupted`, with the table and what was expected, never the stored contents.
   func record<Record: CanonicalCodable>(
     _ index: Int, of table: StaticString, in conversation: ConversationID?
   ) throws(RepositoryError) -> Record {
@@ -55,7 +55,7 @@ extension Columns {
     }
   }
 
-  /// The same, unless it is the record that was read last.
+  /// The same, but returns `known` without decoding if its bytes are in the column.
   func record<Record: CanonicalCodable>(
     _ index: Int, of table: StaticString, in conversation: ConversationID?,
     known: inout Remembered<Record>?
@@ -68,7 +68,7 @@ extension Columns {
 }
 
 extension Columns {
-  /// A message, if the columns beside its record say the same.
+  /// Decodes a message, and checks that the columns beside its record match.
   func message(
     in conversation: ConversationID, remembering memory: inout MessageMemory
   ) throws(RepositoryError) -> MessageRecord {
@@ -142,8 +142,8 @@ extension Columns {
   /// The name of a conversation.
   func name(_ index: Int) -> ConversationID { ConversationID(text(index)) }
 
-  /// How far a stream is stored. No record: whatever the bytes are, the server is asked, and knows
-  /// them or does not.
+  /// The sync token of a stream. There is no record to check: whatever the bytes are, the server
+  /// decides whether it knows the token.
   var stream: StreamRecord {
     StreamRecord(id: StreamID(text(0)), token: SyncToken(text(1)))
   }

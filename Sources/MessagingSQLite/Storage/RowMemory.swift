@@ -1,17 +1,17 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a connection remembers of the rows that it read last.
+/// A cache of the rows that a connection read last.
 ///
-/// It is never believed without the file: either SQLite says that nobody has committed since, or
-/// the bytes of the row are compared, and only their decoding is saved.
+/// The cache never replaces the file: either SQLite reports that there was no commit since, or the
+/// bytes of the row are compared and only the decoding is saved.
 struct RowMemory: Sendable {
   var store: Remembered<StoreRecord>?
   var conversation: Remembered<ConversationRecord>?
   var header: Header?
   var messages = MessageMemory()
 
-  /// A header as it was in one version of the file.
+  /// A header, with the version of the file in which it was read.
   struct Header: Sendable {
     let version: UInt32
     let unreadLimit: Int
@@ -19,13 +19,13 @@ struct RowMemory: Sendable {
   }
 }
 
-/// A record, and the bytes that it was decoded from.
+/// A record and the bytes from which it was decoded.
 struct Remembered<Record: Sendable>: Sendable {
   let bytes: [UInt8]
   let record: Record
 }
 
-/// What decoding messages remembers.
+/// The caches for decoding messages.
 struct MessageMemory: Sendable {
   var names = RecentNames()
   var known = KnownMessages()
@@ -37,13 +37,13 @@ struct MessageMemory: Sendable {
     self.known = known
   }
 
-  /// Remembers nothing.
+  /// Caches nothing.
   static let none = MessageMemory(names: .none, known: .none)
 }
 
 extension Locked<RowMemory> {
-  /// Calls `body` with what is remembered of messages, taken out meanwhile so that it has one owner
-  /// and is changed in place.
+  /// Calls `body` with the cache of messages. The cache is moved out during the call, so that it
+  /// has one owner and is changed in place.
   func withMessages<Result>(
     _ body: (inout MessageMemory) throws(RepositoryError) -> Result
   ) throws(RepositoryError) -> Result {

@@ -15,8 +15,8 @@ extension SQLiteReader {
   }
 }
 
-/// Goes through the rows of a conversation and takes what can be read; a record counts, not the
-/// columns beside it.
+/// Reads the rows of a conversation and keeps the readable ones. A record counts, not the columns
+/// beside it.
 private struct Rescue {
   private(set) var salvage = Salvage()
   private(set) var isDamaged = false
@@ -51,8 +51,8 @@ private struct Rescue {
     }
   }
 
-  /// Takes the members of an unreadable record that stand whole in what is left of it; nothing of
-  /// another conversation's record.
+  /// Takes the members of an unreadable record that are still complete, but nothing from the record
+  /// of another conversation.
   private mutating func takeRest(of bytes: [UInt8]) {
     var record = ConversationRecord(id: conversation)
     record.retractions =
@@ -66,7 +66,7 @@ private struct Rescue {
       } ?? []
     let floor = bytes.member("unreadFloor") { reader throws(CanonicalError) in
       let floor = try reader.integer()
-      // At the end of the bytes digits may be missing.
+      // If the bytes end here, digits may be missing.
       if (try? reader.end()) != nil { throw reader.failure("what follows a number") }
       return floor
     }
@@ -76,8 +76,8 @@ private struct Rescue {
       Notice(.recordLost, conversation, .id(MessageID(high: 0, low: 0))))
   }
 
-  /// Messages with something unsent. The sound ones first: a record that lies where another one
-  /// belongs is the copy.
+  /// Takes the messages with something unsent, the sound ones first: if a record is in the place of
+  /// another one, it is the copy.
   mutating func messages() throws(RepositoryError) {
     let statement = try PreparedStatement(Queries.salvageMessages, database)
     statement.bind(1, conversation.text)
@@ -94,7 +94,7 @@ private struct Rescue {
     }
     isDamaged = isDamaged || !damaged.isEmpty
     for (record, name) in damaged {
-      // What is sound but unsent in the eyes of a column alone is history.
+      // A readable record with nothing unsent is history, even if a column says otherwise.
       if let record, record.key.conversation == conversation, record.outboxSequence == nil {
         continue
       }
@@ -105,7 +105,7 @@ private struct Rescue {
     }
   }
 
-  /// - Returns: whether nothing taken before has one of its names or its place.
+  /// - Returns: `false` if a message taken before has the same id, remote id or position.
   @discardableResult
   private mutating func take(_ record: MessageRecord) -> Bool {
     let remote = record.position.confirmed?.remoteID
@@ -120,7 +120,7 @@ private struct Rescue {
     return true
   }
 
-  /// Receipts come again from the network.
+  /// Unreadable receipts are dropped: the network sends them again.
   mutating func receipts() throws(RepositoryError) {
     try forEachRow(of: "receipts", by: "participant") { rescue, columns in
       let receipt = try? columns.receipt(key: 0, record: 1, in: rescue.conversation)
@@ -130,7 +130,7 @@ private struct Rescue {
     }
   }
 
-  /// What was deleted stays deleted, if only its name is left: in the column or in the record.
+  /// A deleted message stays deleted even if only its name is left, in the column or in the record.
   mutating func tombstones() throws(RepositoryError) {
     try forEachRow(of: "tombstones", by: "target") { rescue, columns in
       let conversation = rescue.conversation
@@ -166,7 +166,7 @@ private struct Rescue {
     }
   }
 
-  /// Calls `take` for each row; it says whether the row was sound.
+  /// Calls `take` for each row; `take` returns whether the row was sound.
   private mutating func forEachRow(
     of table: String, by column: String, _ take: (inout Rescue, Columns) -> Bool
   ) throws(RepositoryError) {
@@ -179,16 +179,16 @@ private struct Rescue {
 }
 
 extension MessageRecord {
-  /// Bytes that the canonical form of an unconfirmed message holds, and no text in it can hold: a
-  /// quote in a text is escaped.
+  /// Bytes that the canonical form of an unconfirmed message contains, and that no text in it can
+  /// contain, because quotes in texts are escaped.
   static let unconfirmedMark = #""position":{"local":"#
   /// The same for a message with local changes.
   static let dependentsMark = #""dependents":["#
 }
 
 extension [UInt8] {
-  /// The value of a member somewhere in canonical bytes, which may be damaged before and behind it.
-  /// No text in them can be taken for the name: a quote in a text is escaped.
+  /// The value of a member in canonical bytes that may be damaged before and after it. No text can
+  /// be mistaken for the name, because quotes in texts are escaped.
   fileprivate func member<Value>(
     _ name: String, _ read: (inout CanonicalReader) throws(CanonicalError) -> Value
   ) -> Value? {
@@ -200,14 +200,14 @@ extension [UInt8] {
 }
 
 extension Columns {
-  /// What names a message beside its record; the id of zeros if nothing does.
+  /// The name of a message in the columns beside its record; the id of zeros if there is none.
   fileprivate var messageName: MessageReference {
     if let id = bytes(1).flatMap({ MessageID(bytes: $0) }) { return .id(id) }
     if let remote = bytes(2) { return .remote(RemoteID(String(decoding: remote, as: UTF8.self))) }
     return .id(MessageID(high: 0, low: 0))
   }
 
-  /// The name in a column of ``MessageReference/bytes``.
+  /// The reference in a column that holds ``MessageReference/bytes``.
   fileprivate func target(_ index: Int) -> MessageReference? {
     guard let bytes = bytes(index), let kind = bytes.first else { return nil }
     switch kind {

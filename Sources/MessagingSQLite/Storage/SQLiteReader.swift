@@ -3,12 +3,12 @@ internal import MessagingModel
 
 internal import class GRDB.Database
 
-/// The rows of a file, as one transaction of one connection sees them.
+/// The rows of a file, as one transaction of a connection sees them.
 struct SQLiteReader: StorageReader {
   let database: Database
   private let memory: Locked<RowMemory>
 
-  /// - Parameter memory: of this connection.
+  /// - Parameter memory: the cache of this connection.
   init(_ database: Database, remembering memory: Locked<RowMemory> = Locked(RowMemory())) {
     self.database = database
     self.memory = memory
@@ -33,7 +33,7 @@ struct SQLiteReader: StorageReader {
     return try self.scan(scan, PreparedStatement(sql, database))
   }
 
-  /// One search in the index for each root.
+  /// Searches the index once for each root.
   func replies(
     to roots: Set<MessageReference>, in scan: Scan
   ) throws(RepositoryError) -> [MessageRecord] {
@@ -51,7 +51,7 @@ struct SQLiteReader: StorageReader {
     _ scan: Scan, _ statement: PreparedStatement
   ) throws(RepositoryError) -> [MessageRecord] {
     statement.bind(1, scan.conversation.text)
-    // Half open: the key right after another one is that key and a zero byte.
+    // The range is half open. The key right after another one is that key plus a zero byte.
     statement.bind(2, scan.lower.map { $0.position.sortKey + ($0.isIncluded ? [] : [0]) } ?? [])
     statement.bind(3, scan.upper.map { $0.position.sortKey + ($0.isIncluded ? [0] : []) } ?? [2])
     statement.bind(4, Int64(scan.limit))
@@ -145,7 +145,8 @@ struct SQLiteReader: StorageReader {
     var records: [ConversationRecord] = []
     try statement.forEachRow("reading what changed") { columns throws(RepositoryError) in
       let id = columns.name(3)
-      // One that cannot be read is reported to its own reader; here it is one that changed.
+      // The error of an unreadable record is reported when its conversation is read. Here it counts
+      // as changed.
       let unreadable = Revision(columns.integer(1) ?? 0)
       records.append(
         (try? columns.conversation(id))
@@ -233,7 +234,7 @@ extension SQLiteReader {
       try load(group.ids, Queries.messagesByID, in: conversation, take)
       return try load(group.remotes, Queries.messagesByRemote, in: conversation, take)
     }
-    // Few of both kinds, the quotes of a page mostly: one statement.
+    // Few keys of both kinds, mostly the quotes of a page: one statement.
     let size = Chunk.size(for: max(group.ids.count, group.remotes.count))
     let statement = try PreparedStatement(Queries.messagesByIDAndRemote[size], database)
     statement.bind(1, conversation.text)

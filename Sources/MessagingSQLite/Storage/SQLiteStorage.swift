@@ -4,37 +4,38 @@ public import MessagingModel
 
 internal import class GRDB.Database
 
-/// Rows in one SQLite file, in WAL mode.
+/// A storage in one SQLite file, in WAL mode.
 ///
-/// Durable against a loss of power: every commit ends with an `fsync` of the log
-/// (`synchronous=FULL`; GRDB's own choice for a pool, NORMAL, leaves the last commits to the
-/// operating system). On Apple systems `fsync` only hands the bytes to the drive, so `fullfsync`
-/// and `checkpoint_fullfsync` ask for `F_FULLFSYNC`, which waits until they are on it. A batch that
-/// changes nothing writes nothing and syncs nothing.
+/// It is durable against a loss of power: every commit ends with an `fsync` of the log
+/// (`synchronous=FULL`; GRDB's default for a pool, NORMAL, leaves the last commits to the operating
+/// system). On Apple systems `fsync` only hands the bytes to the drive, so `fullfsync` and
+/// `checkpoint_fullfsync` request `F_FULLFSYNC`, which waits until the drive has written them. A
+/// batch that changes nothing writes and syncs nothing.
 ///
-/// Reads run next to each other and next to a write, each in the state of one commit; writes run
-/// one after the other, on a thread of their own. A read that finds nobody reading runs where it
-/// was asked for, others on threads of their own, so that the cooperative pool never lends the disk
-/// more than one thread. The caller's cancellation reaches neither reads nor writes.
+/// Reads run in parallel to each other and to a write, each in the state of one commit. Writes run
+/// one after the other, on a thread of their own. A read that starts while the first reader is idle
+/// runs on the caller's thread, all others on other threads, so that the disk never blocks more
+/// than one thread of the cooperative pool. Cancelling the caller's task stops neither reads nor
+/// writes.
 public final class SQLiteStorage: MessageStorage {
   let connections: Connections
   private let isClosed = Locked(false)
-  /// Called before each statement of a write and before its commit; what it throws fails the write.
+  /// Called before each statement of a write and before its commit. If it throws, the write fails.
   private let onStep: StorageStep?
 
-  /// Opens the file, or makes it, and brings its schema up to date.
+  /// Opens the file, or creates it, and migrates its schema.
   ///
-  /// - Throws: `newer-schema` (the file is as it was), `read-only`, `busy`, `storage`.
+  /// - Throws: `newer-schema` (the file is unchanged), `read-only`, `busy`, `storage`.
   public convenience init(
     path: String, options: SQLiteOptions = SQLiteOptions()
   ) async throws(RepositoryError) {
     try await self.init(StorageFile(path: path, options: options))
   }
 
-  /// Opens the file, and makes its writes fail where somebody wants to.
+  /// Opens the file with a hook that can make writes fail.
   ///
-  /// - Parameter onStep: called before each statement of a write and before its commit; what it
-  ///   throws fails the write.
+  /// - Parameter onStep: called before each statement of a write and before its commit. If it
+  ///   throws, the write fails.
   package convenience init(
     path: String, options: SQLiteOptions = SQLiteOptions(), onStep: StorageStep?
   ) async throws(RepositoryError) {
@@ -51,7 +52,7 @@ public final class SQLiteStorage: MessageStorage {
   ) async throws(RepositoryError) -> Value {
     try checkOpen()
     return try await connections.read { [isClosed] reader throws(RepositoryError) in
-      // Closing waits for what has begun; what comes later ends here.
+      // Closing waits for reads that have started; a later one ends here.
       if isClosed.current { throw closed }
       return try body(reader)
     }
@@ -78,7 +79,7 @@ public final class SQLiteStorage: MessageStorage {
     await onThread { [connections] in connections.close() }
   }
 
-  /// A write to a file that may only be read goes well if it has nothing to write.
+  /// A write to a read-only file succeeds if it has nothing to write.
   private func writeNothing<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
   ) async throws(RepositoryError) -> Value {
@@ -96,17 +97,17 @@ public final class SQLiteStorage: MessageStorage {
   }
 }
 
-/// Hears what a write is about to do, and may fail it.
+/// Receives the name of the next step of a write, and may throw to fail the write.
 package typealias StorageStep = @Sendable (_ name: String) throws(RepositoryError) -> Void
 
 private let closed = RepositoryError(.closed, "the storage was closed")
 
-/// Reads, writes and commits, or leaves everything as it was.
+/// Reads, writes and commits; on an error nothing changes.
 private func commit<Value>(
   _ body: (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>,
   to database: Database, _ reader: SQLiteReader, _ onStep: StorageStep?
 ) throws(RepositoryError) -> Value {
-  // IMMEDIATE takes the write lock before `body` reads: nobody can write in between.
+  // IMMEDIATE takes the write lock before `body` reads: no other write can come in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
     let write = try body(reader)
@@ -117,7 +118,7 @@ private func commit<Value>(
     try PreparedStatement(end, database).run("committing")
     return write.value
   } catch {
-    // Some failures (a full disk) have rolled back already.
+    // Some failures, such as a full disk, have already rolled back.
     if database.isInsideTransaction { try? database.rollback() }
     throw error
   }

@@ -139,7 +139,7 @@ struct SQLiteWriter {
     try execute(statement, "removing rows", in: conversation)
   }
 
-  /// The number under which the rows of a conversation are stored, if it has any.
+  /// The key of a conversation in the tables; `nil` if it has none.
   private mutating func key(of conversation: ConversationID) throws(RepositoryError) -> Int64? {
     if let key = keys[conversation] { return key }
     let statement = try PreparedStatement(Queries.keyOfConversation, database)

@@ -1,24 +1,25 @@
 internal import GRDB
 internal import MessagingModel
 
-/// The tables, and how older files come to have them.
+/// The tables, and the migrations of older files.
 ///
-/// Free text is stored as BLOBs of its UTF-8 bytes: compared byte by byte, no character is special,
-/// a NUL included. `record` columns hold the canonical form of the row; the columns beside it are
-/// what SQLite must find or sort by, and are checked against it when it is read.
+/// Free text is stored as BLOBs of its UTF-8 bytes: it is compared byte by byte, and no character
+/// is special, not even NUL. `record` columns hold the canonical form of a row. The columns beside
+/// it are those by which SQLite finds or sorts; they are checked against the record when it is
+/// read.
 ///
-/// Tables are clustered by their key (`WITHOUT ROWID`), so the messages of a page lie next to each
-/// other in the order in which they are shown, and reading a page touches that page alone.
+/// Tables are clustered by their key (`WITHOUT ROWID`), so the messages of a page are adjacent and
+/// in display order, and reading a page touches only that page.
 enum Schema {
   /// `PRAGMA application_id` of a file of messages: "MSG1".
   static let applicationID = 0x4D53_4731
-  /// The version that this code writes; a file keeps its own in `PRAGMA user_version`.
+  /// The version that this code writes. A file keeps its version in `PRAGMA user_version`.
   static var version: Int { migrations.count }
-  /// In bytes, for new files.
+  /// The page size of new files, in bytes.
   static let pageSize = 4096
 
-  /// What leads from each version to the next; a released one never changes, and a golden file of
-  /// its version keeps it honest (`Fixtures/golden/databases`).
+  /// The migrations from each version to the next. A released one never changes; a golden file of
+  /// its version checks it (`Fixtures/golden/databases`).
   static let migrations: [String] = [
     """
     PRAGMA application_id = \(applicationID);
@@ -59,10 +60,10 @@ enum Schema {
     "",
     // 3: the tokens of streams; gaps may be `unavailable`.
     "CREATE TABLE streams (name BLOB PRIMARY KEY, token BLOB NOT NULL) WITHOUT ROWID",
-    // 4: records may hold what became of attempts to send: `tried` of a message, of a change that
-    // waits, of a retraction; `filesToRemove` of a conversation. A message of the owner that the
-    // server showed says so with `echo`; older files tell it from the version, which an edit
-    // without a copy gave, too.
+    // 4: records may hold the results of attempts to send: `tried` of a message, of an unsent
+    // change, of a retraction; also `filesToRemove` of a conversation. `echo` marks a message of
+    // the owner that the server has shown. Older files derive it from the version, which an edit
+    // without an echo also set.
     """
     UPDATE messages
       SET record = CAST(substr(record, 1, length(record) - 1) || ',"echo":true}' AS BLOB)
@@ -70,14 +71,14 @@ enum Schema {
         json_extract(CAST(record AS TEXT), '$.outgoing')
         AND json_extract(CAST(record AS TEXT), '$.version.order') IS NOT NULL ELSE 0 END;
     """,
-    // 5: the record of a conversation may say that its read marker is to be reported: `unreported`.
+    // 5: the record of a conversation may hold `unreported`: its read marker is not reported yet.
     "",
-    // 6: and up to which place something is deleted: `highestDeleted`. Older files do
-    // not know it.
+    // 6: it may also hold `highestDeleted`: the highest position of a deleted message. Older files
+    // do not know it.
     "",
-    // 7: in whose thread a message answers, beside its record, so that replies are found by it: the
+    // 7: the thread of a reply, in a column beside its record, so that replies are found by it: the
     // member `thread` of the record, which is the canonical form of a reference. A record that is
-    // no JSON is found out when it is read.
+    // not JSON is detected when it is read.
     """
     ALTER TABLE messages ADD COLUMN thread BLOB;
     UPDATE messages SET thread = CAST(json_extract(CAST(record AS TEXT), '$.thread') AS BLOB)
@@ -88,12 +89,13 @@ enum Schema {
     """,
   ]
 
-  /// Looks at a file before anything is done to it.
+  /// Checks a file before it is used.
   ///
-  /// - Throws: `newer-schema`; `storage` for a file of something else.
+  /// - Throws: `newer-schema`; `storage` for a file of another application, or one that must be
+  ///   migrated first.
   static func check(_ database: Database, mustExist: Bool) throws {
-    // The emptiness first: a file that another handle fills meanwhile is empty or ours, not both
-    // full and nobody's.
+    // Check for emptiness first. A file that another handle fills in the meantime is then seen as
+    // empty or as ours, never as full and foreign.
     let isEmpty = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sqlite_master") == 0
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try version(of: database)
@@ -110,11 +112,11 @@ enum Schema {
     }
   }
 
-  /// Brings a file up to date, or leaves it as it was.
+  /// Migrates a file, or leaves it unchanged.
   static func migrate(_ database: Database) throws {
     guard try version(of: database) < version else { return }
     try database.inTransaction(.immediate) {
-      // Somebody else may have been faster.
+      // Another handle may have migrated the file in the meantime.
       for index in try version(of: database)..<max(version, version(of: database)) {
         try database.execute(sql: migrations[index])
         try database.execute(sql: "PRAGMA user_version = \(index + 1)")

@@ -8,10 +8,10 @@ struct StorageFile {
   /// Called with each connection, after it has been set up.
   var prepare: (@Sendable (Database) throws -> Void)?
 
-  /// Opens the file, creates or migrates what is in it, and makes writes durable.
+  /// Opens the file, creates or migrates its tables, and makes writes durable.
   func open() throws(RepositoryError) -> Connections {
     try translating("opening the store") {
-      // First the one that writes: it makes the file that the others find.
+      // The writer first: it creates the file that the readers open.
       let writer = try options.isReadOnly ? nil : openWriter()
       let readers = try (0..<Connections.readerCount).map { _ in
         try DatabaseQueue(path: path, configuration: configuration(isReadOnly: true))
@@ -25,7 +25,7 @@ struct StorageFile {
     configuration.journalMode = .wal
     let writer = try DatabaseQueue(path: path, configuration: configuration)
     try writer.writeWithoutTransaction { database in
-      // After GRDB has chosen NORMAL, together with WAL.
+      // GRDB sets NORMAL together with WAL; this overrides it.
       try database.execute(sql: "PRAGMA synchronous = FULL")
       if let limit = options.maximumByteCount { try limitSize(database, to: limit) }
       try Schema.migrate(database)
@@ -38,8 +38,8 @@ struct StorageFile {
     configuration.label = "MessagingSQLite"
     configuration.readonly = isReadOnly
     configuration.busyMode = .timeout(options.busySeconds)
-    // EXTRA until the file is in WAL mode: the journal of that switch must be gone for good, or a
-    // loss of power brings it back, and it takes the file back to nothing.
+    // EXTRA until the file is in WAL mode: the journal of that switch must be deleted durably. If a
+    // loss of power brought it back, it would roll the file back to empty.
     configuration.prepareDatabase { [prepare] database in
       try database.execute(sql: "PRAGMA page_size = \(Schema.pageSize)")
       try Schema.check(database, mustExist: isReadOnly)

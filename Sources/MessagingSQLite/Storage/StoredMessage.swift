@@ -6,7 +6,7 @@ internal import MessagingModel
   internal import Glibc
 #endif
 
-/// The columns of a message's row where SQLite has them, until the next step.
+/// The columns of a message's row in SQLite's own memory, valid until the next step.
 struct StoredMessage {
   let place: UnsafeRawBufferPointer
   let id: UnsafeRawBufferPointer
@@ -16,7 +16,7 @@ struct StoredMessage {
   let record: UnsafeRawBufferPointer
   let thread: UnsafeRawBufferPointer?
 
-  /// How many bytes the columns have; `remote` and `thread` are -1 for `NULL`.
+  /// The lengths of the columns in bytes; `remote` and `thread` are -1 for `NULL`.
   struct Counts: Equatable {
     let place: Int
     let id: Int
@@ -37,7 +37,7 @@ struct StoredMessage {
 
   /// Writes the bytes of the columns one after the other.
   ///
-  /// - Parameter buffer: has room for ``byteCount``.
+  /// - Parameter buffer: a buffer with room for ``byteCount`` bytes.
   func copyBytes(to buffer: UnsafeMutableRawBufferPointer) {
     var rest = StoredMessage.copy(place, to: buffer)
     rest = StoredMessage.copy(id, to: rest)
@@ -46,7 +46,7 @@ struct StoredMessage {
     _ = StoredMessage.copy(record, to: rest)
   }
 
-  /// Whether these are the bytes that ``copyBytes(to:)`` wrote of columns that had as many.
+  /// Whether a buffer holds these columns as ``copyBytes(to:)`` wrote them, given equal lengths.
   func hasBytes(_ buffer: UnsafeRawBufferPointer) -> Bool {
     guard var rest = buffer.baseAddress else { return byteCount == 0 }
     guard StoredMessage.isNext(place, in: &rest), StoredMessage.isNext(id, in: &rest) else {
@@ -64,23 +64,23 @@ struct StoredMessage {
     return UnsafeMutableRawBufferPointer(rebasing: buffer[column.count...])
   }
 
-  /// Whether these bytes come next, and goes past them.
+  /// Whether these bytes come next; advances past them.
   @inline(__always)
   private static func isNext(
     _ column: UnsafeRawBufferPointer, in rest: inout UnsafeRawPointer
   ) -> Bool {
-    // No bytes may be nowhere.
+    // An empty column may have no address.
     guard let start = column.baseAddress else { return true }
     defer { rest += column.count }
     return memcmp(start, rest, column.count) == 0
   }
 
-  /// Of the place, never negative.
+  /// A hash of the position, never negative.
   var hash: Int {
     var hash: UInt64 = 0
     if place.count >= 17 {
-      // The time of the server and the end of the remote id. What differs from message to message
-      // has to be low: multiplied, it reaches the highest bits.
+      // The server time and the end of the remote id. The parts that differ from message to message
+      // must be in the low bits: the multiplication spreads them to the highest ones.
       hash = word(at: 1) &* StoredMessage.spread ^ word(at: place.count - 8)
     } else {
       for byte in place { hash = hash << 8 | UInt64(byte) }
@@ -96,7 +96,7 @@ struct StoredMessage {
 }
 
 extension StoredMessage {
-  /// - Returns: `nil` if a column is `NULL` that never is.
+  /// - Returns: `nil` if a required column is `NULL`.
   init?(_ columns: Columns) {
     guard let place = columns.bytes(0), let id = columns.bytes(1), let record = columns.bytes(5)
     else { return nil }
@@ -111,8 +111,8 @@ extension StoredMessage {
 }
 
 extension MessageRecord {
-  /// Whether a row holds beside this record what belongs there; the same as ``MessageColumns``,
-  /// without making them.
+  /// Whether the columns of a row match this record. The result equals a comparison with
+  /// ``MessageColumns``, without creating them.
   func matches(_ row: StoredMessage) -> Bool {
     let position = position
     guard position.hasSortKey(row.place), id.hasBytes(row.id) else { return false }

@@ -3,11 +3,11 @@ import GRDB
 import MessagingCore
 import MessagingModel
 
-/// A store behind the narrow level, for somebody who has GRDB: one table, rows in their canonical
-/// form, columns for what is searched by. All rules of chat come from `StoredRepository`.
+/// A storage for the narrow level, for apps that use GRDB: one table, with rows in canonical form
+/// and columns for searching. All rules of chat come from `StoredRepository`.
 ///
-/// `SQLiteStorage` of this package does the same with columns for what rows hold, without a JSON
-/// reader on the way, and for several readers at once.
+/// `SQLiteStorage` of this package does the same, but with columns for the contents of rows,
+/// without a JSON reader in between, and for several readers at once.
 final class GRDBSample: MessageStorage {
   private let queue: DatabaseQueue
   private let isClosed = Locked(false)
@@ -15,10 +15,10 @@ final class GRDBSample: MessageStorage {
   init(path: String) throws {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // What is committed survives a loss of power (REPO-001); Apple's fsync alone would not do.
+      // Commits survive a loss of power (REPO-001). On Apple systems fsync alone is not enough.
       try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
     }
-    // Another process that writes is waited for (REPO-035).
+    // Wait for a write of another process (REPO-035).
     configuration.busyMode = .timeout(5)
     queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.write { db in
@@ -59,7 +59,7 @@ final class GRDBSample: MessageStorage {
     try? queue.close()
   }
 
-  /// What has begun is brought to its end, also if nobody waits for it any more (REPO-007).
+  /// Completes a call that has started, even if its task is cancelled (REPO-007).
   private func uncancelled<Value: Sendable>(
     _ work: @escaping @Sendable (DatabaseQueue) throws -> Value
   ) async throws(RepositoryError) -> Value {
@@ -70,7 +70,7 @@ final class GRDBSample: MessageStorage {
     } catch let error as RepositoryError {
       throw error
     } catch {
-      // The text of an SQLite error may hold what people wrote: its code alone is told.
+      // The text of an SQLite error may contain what people wrote, so report only its code.
       let code = (error as? DatabaseError)?.resultCode
       let isFull = code == .SQLITE_FULL
       throw RepositoryError(isFull ? .diskFull : .storage, "SQLite says \(code?.rawValue ?? 0)")
@@ -127,7 +127,7 @@ private struct GRDBRows: StorageReader {
   }
 
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] {
-    // Bytes are compared as the order of places (Position.sortKey).
+    // The order of the bytes is the order of positions (Position.sortKey).
     let lower = scan.lower.map { Data($0.position.sortKey) }
     let upper = scan.upper.map { Data($0.position.sortKey) }
     let isAbove = scan.lower?.isIncluded ?? true ? ">=" : ">"
@@ -210,7 +210,8 @@ extension ConversationID {
 }
 
 extension RecordKey {
-  /// A name that no other row has: quotes in names are escaped, so that nothing runs together.
+  /// A name that is unique among all rows: quotes in names are escaped, so different keys give
+  /// different bytes.
   fileprivate var blob: Data {
     let parts: [[UInt8]] =
       switch self {

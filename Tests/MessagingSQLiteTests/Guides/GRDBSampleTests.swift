@@ -4,7 +4,7 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// The sample of the guides is a store: what it claims holds.
+/// Checks that the sample of the guides conforms to its claims.
 struct GRDBSampleTests {
   @Test func `the sample conforms at standard`() async throws {
     var options = RunOptions()
