@@ -1,14 +1,14 @@
 internal import MessagingModel
 
-/// Gaps past the ends of a window that are filled, and whose pages are not read yet.
+/// Gaps past the ends of a window that are filled in the store, and whose pages are not read yet.
 ///
-/// Their rows stay until the pages take their place (`OPEN-015`): a row that goes first makes the
-/// content shorter, and who reads at the very top sees everything move twice.
+/// The row of such a gap stays until the page takes its place (`OPEN-015`). If the row went first,
+/// the content would become shorter, and a reader at the very top would see everything move twice.
 struct FilledGaps: Hashable, Sendable {
   private var older: Gap?
   private var newer: Gap?
 
-  /// Takes a page; both readings are of the window, before it and with it.
+  /// Takes a page. `before` and `after` are the readings of the window without and with the page.
   mutating func take(
     _ purpose: WindowRequest.Purpose, _ before: WindowReading, _ after: WindowReading
   ) {
@@ -27,19 +27,20 @@ struct FilledGaps: Hashable, Sendable {
     return gap
   }
 
-  /// What is evicted was filled before.
+  /// Forgets the gap past an end at which rows were evicted: stored rows lie between it and the
+  /// window.
   mutating func evict(head: Int, tail: Int) {
     if head > 0 { older = nil }
     if tail > 0 { newer = nil }
   }
 
-  /// Forgets gaps whose pages nobody waits for.
+  /// Forgets a gap if no page is due in its direction.
   mutating func forgetUnawaited(by window: ListWindow) {
     if !window.isDue(.older) { older = nil }
     if !window.isDue(.newer) { newer = nil }
   }
 
-  /// What the rows are made of, with the gaps past its ends as they were.
+  /// Puts the filled gaps back past the ends of a snapshot, so that their rows stay.
   func keepRows(in snapshot: inout Snapshot) {
     if let older { snapshot.older = .gap(older) }
     if let newer { snapshot.newer = .gap(newer) }

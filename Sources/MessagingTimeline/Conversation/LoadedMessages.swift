@@ -1,30 +1,30 @@
 internal import MessagingModel
 
-/// What is known of the rows of a window: the messages, what they quote, and how far people have
-/// read.
+/// The contents of the rows of a window: messages, the messages that they quote, summaries of
+/// threads, and receipts.
 struct LoadedMessages: Hashable, Sendable {
   private var messages: [MessageID: Message] = [:]
   private var quotes: [MessageReference: Message] = [:]
   private var threads: [MessageID: ThreadSummary] = [:]
   private var receipts: [Receipt] = []
-  /// The message that began the thread that is shown, if it is stored.
+  /// The root of the thread that is shown; `nil` if it is not stored, or if no thread is shown.
   private(set) var root: Message?
   private(set) var unread = Unread(count: 0, isLowerBound: false)
   private(set) var revision = Revision.zero
 
-  /// How far somebody has read.
+  /// The position up to which a participant has read; `nil` without a receipt.
   func mark(of participant: ParticipantID) -> Position? {
     receipts.first { $0.participant == participant }?.upTo
   }
 
   subscript(id: MessageID) -> Message? { messages[id] }
 
-  /// Takes a page: what it says is newer than what was known.
+  /// Takes a page, which is newer than what is known.
   mutating func take(_ page: Snapshot) {
     for message in page.messages {
       messages[message.id] = message
       threads[message.id] = page.threads[message.id]
-      // A quoted message that is gone is not there.
+      // The page has no quote if the quoted message is gone, so the known one is dropped first.
       if let target = message.replyTo { quotes[target] = nil }
     }
     if let target = page.root?.replyTo { quotes[target] = nil }
@@ -45,10 +45,10 @@ struct LoadedMessages: Hashable, Sendable {
     quotes = quotes.filter { wanted.contains($0.key) }
   }
 
-  /// What the window shows, as if it had been read at once.
+  /// Returns the contents of the window as one snapshot, as if it had been read at once.
   func snapshot(of window: WindowReading) -> Snapshot {
     var shown = window.rows.compactMap { messages[$0.id] }
-    // A page may say that a message has moved, before the window is read again.
+    // A page may give a message a new position before the window is read again.
     shown.sort { $0.position < $1.position }
     return Snapshot(
       revision: revision, messages: shown, quotes: quotes,

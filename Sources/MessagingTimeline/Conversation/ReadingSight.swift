@@ -1,16 +1,17 @@
 internal import MessagingModel
 
-/// Which messages of others somebody sees, and since when.
+/// The messages of others that are visible, and since when.
 struct ReadingSight: Sendable {
-  /// A message that is in sight.
+  /// A visible message.
   struct Seen: Hashable, Sendable {
     let id: MessageID
     let mark: Mark
-    /// `nil` while nobody looks.
+    /// When the message became visible to the reader, in milliseconds; `nil` while the screen is
+    /// not active.
     var since: Int64?
   }
 
-  /// Up to where the owner has read.
+  /// A message up to which the owner has read, and its position.
   struct Mark: Hashable, Sendable {
     let message: MessageReference
     let position: Position
@@ -18,11 +19,11 @@ struct ReadingSight: Sendable {
 
   private(set) var seen: [Seen] = []
   private(set) var isActive = true
-  /// Up to where the owner has read, as far as was said here.
+  /// The position up to which the owner has read, by the store or by the last report from here.
   private(set) var marked: Position?
-  /// What was said last.
+  /// The last mark that was reported.
   private var said: Mark?
-  /// What was said and not stored, and when it is said again (`OPEN-024`).
+  /// A mark that the store did not take, and when it is reported again (`OPEN-024`).
   private var owed: (mark: Mark, due: Int64)?
 
   mutating func setActive(_ isActive: Bool, at now: Int64) {
@@ -31,7 +32,7 @@ struct ReadingSight: Sendable {
     for index in seen.indices { seen[index].since = isActive ? now : nil }
   }
 
-  /// Takes what is visible now; what was visible before keeps its time.
+  /// Takes the visible messages. A message that was visible before keeps its time.
   mutating func see(_ rows: [Message], at now: Int64) {
     let before = Dictionary(uniqueKeysWithValues: seen.map { ($0.id, $0.since) })
     seen = rows.filter { !$0.isOutgoing && $0.position.confirmed != nil }.map { message in
@@ -44,9 +45,10 @@ struct ReadingSight: Sendable {
     }
   }
 
-  /// The newest message that was in sight for long enough and is not read yet.
+  /// Returns the newest message that was visible for long enough and is not read yet, and counts it
+  /// as read. `nil` for none.
   ///
-  /// - Parameter marker: up to where the owner has read by the store.
+  /// - Parameter marker: the position up to which the owner has read, by the store.
   mutating func takeRead(after time: Int64, marker: Position?, at now: Int64) -> MessageReference? {
     if let marker { marked = max(marked ?? marker, marker) }
     if let owed, now < owed.due { return nil }
@@ -59,22 +61,24 @@ struct ReadingSight: Sendable {
     return next.message
   }
 
-  /// The store did not take what was said last; what was said before that does not matter any more.
+  /// Plans to report the last mark again at `due`, because the store did not take it. The failure
+  /// of an earlier mark changes nothing.
   mutating func refuse(_ message: MessageReference, marker: Position?, until due: Int64) {
     guard let said, said.message == message else { return }
     marked = marker
     owed = (said, due)
   }
 
-  /// The store does not have the message that was said last: it is not read before it is in sight
-  /// anew (`OPEN-029`).
+  /// Forgets a message that the store does not have. It counts as read only after it has become
+  /// visible again (`OPEN-029`).
   mutating func forget(_ message: MessageReference, marker: Position?) {
     seen.removeAll { $0.mark.message == message }
     guard let said, said.message == message else { return }
     (marked, owed) = (marker, nil)
   }
 
-  /// When the next message will have been in sight for long enough.
+  /// When a mark is due: the one that is reported again, or that of the next message that will have
+  /// been visible for long enough. `nil` for never.
   func deadline(_ time: Int64) -> Int64? {
     if let owed { return owed.due }
     return seen.filter { seen in marked.map { $0 < seen.mark.position } ?? true }
@@ -97,7 +101,8 @@ extension TimelineState {
     return phase == .open ? sight.deadline(options.readAfter) : nil
   }
 
-  /// Says how far the owner has read (`OPEN-020`); in a thread nobody reads the conversation.
+  /// Reports how far the owner has read (`OPEN-020`). A thread reports nothing: its reader does not
+  /// read the conversation.
   mutating func markRead(_ now: Int64) -> [TimelineAction] {
     if input.isThread { return [] }
     guard phase == .open else { return [] }
@@ -108,7 +113,7 @@ extension TimelineState {
     return [.markRead(message)]
   }
 
-  /// What the store did not take is said again (`OPEN-024`), unless it is gone.
+  /// Plans to report again what the store did not take (`OPEN-024`), unless the message is gone.
   mutating func refuseMark(
     _ message: MessageReference, _ code: RepositoryError.Code, _ now: Int64
   ) {

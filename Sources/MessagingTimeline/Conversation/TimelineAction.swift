@@ -1,54 +1,60 @@
 public import MessagingModel
 
-/// What is to be done for a conversation on a screen, in this order.
+/// An action to carry out for a conversation on a screen. Carry out actions in the order in which
+/// ``TimelineState/handle(_:at:)`` returns them.
 public enum TimelineAction: Hashable, Sendable {
-  /// Read from the store and report. At most one is in flight.
+  /// Read from the store, and report with ``TimelineEvent/read(_:_:)`` or
+  /// ``TimelineEvent/notRead(_:_:)``. At most one is in flight.
   case read(TimelineTicket, Query)
-  /// Let the network fill a gap of the store and report. At most one is in flight.
+  /// Ask the network to fill a gap of the store, and report with ``TimelineEvent/filled(_:)`` or
+  /// ``TimelineEvent/notFilled(_:)``. At most one is in flight.
   case fill(TimelineTicket, Gap)
-  /// Forget a request; what it brings is ignored.
+  /// Forget a request. Its answer will be ignored.
   case cancel(TimelineTicket)
-  /// Give it to the screen, which takes no other one before it is ``TimelineEvent/ready``.
+  /// Give the update to the screen. No other update follows until the event
+  /// ``TimelineEvent/ready``.
   case show(TimelineUpdate)
-  /// The owner has read up to a message. Report it if it cannot be stored.
+  /// Store that the owner has read up to a message. If it cannot be stored, report it with
+  /// ``TimelineEvent/notMarked(_:_:)``.
   case markRead(MessageReference)
 }
 
-/// Everything that a screen has to do at once: one value, from what the screen took last.
+/// Everything that a screen shows in one step: the change from the timeline that it took last.
 public struct TimelineUpdate: Hashable, Sendable {
-  /// Why the rows are other rows; of several reasons the first of these.
+  /// Why the rows changed. Of several reasons, the first in this order.
   public enum Reason: Int, Hashable, Comparable, Sendable, CaseIterable {
-    /// The conversation was opened: what is stored, complete.
+    /// The conversation was opened. The update shows what is stored, complete.
     case local
-    /// Somebody went to another place.
+    /// The reader jumped to another place.
     case jump
-    /// What a catch-up brought, in one piece.
+    /// A catch-up brought messages. The update shows them in one piece.
     case merged
-    /// The reader came near the end of what is loaded.
+    /// The reader came near an end of the loaded rows.
     case page
-    /// Something happened.
+    /// The store has news, or something else changed that rows depend on.
     case news
 
     public static func < (left: Reason, right: Reason) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Where the screen goes because somebody wanted it.
+  /// Where the screen goes: the target of a jump, or the end.
   public enum Destination: Hashable, Sendable {
     case message(MessageID)
     case end
-    /// Somebody wanted a message that is not stored.
+    /// The target of the jump is not stored, or has no row.
     case missing(MessageReference)
   }
 
   /// All rows, after the update.
   public let timeline: Timeline
-  /// How they come from those that the screen took last.
+  /// The diff from the rows that the screen took last.
   public let diff: TimelineDiff
   public let reason: Reason
-  /// The newest commit that it shows.
+  /// The newest commit that the update shows.
   public let revision: Revision
+  /// Where the screen goes; `nil` if it stays.
   public let destination: Destination?
-  /// A message that was written on this screen and has its row now.
+  /// A message that was written on this screen and has its row now; `nil` for none.
   public let sent: MessageID?
 
   public init(
@@ -63,10 +69,10 @@ public struct TimelineUpdate: Hashable, Sendable {
     self.sent = sent
   }
 
-  /// What changes: rows, what they say, or what is said about them.
+  /// What changes: rows, their content, or their metadata.
   public var kinds: ChangeKinds { diff.kinds }
 
-  /// Whether nothing moves and nothing is measured: it may wait for a better moment.
+  /// Whether the update may be shown later: no row moves, and no row is measured again.
   public var mayWait: Bool { kinds == .metadata && destination == nil }
 
   public func hash(into hasher: inout Hasher) {
@@ -76,7 +82,7 @@ public struct TimelineUpdate: Hashable, Sendable {
 }
 
 extension TimelineDiff {
-  /// What changes: rows, what they say, or what is said about them.
+  /// What changes: rows, their content, or their metadata.
   public var kinds: ChangeKinds {
     var kinds: ChangeKinds = []
     if !deletes.isEmpty || !inserts.isEmpty || !moves.isEmpty { kinds.insert(.structure) }
@@ -87,7 +93,7 @@ extension TimelineDiff {
     return kinds
   }
 
-  /// The same, with no row that is new.
+  /// The same diff with no row marked as new.
   var withoutArrivals: TimelineDiff {
     var diff = self
     for index in diff.inserts.indices { diff.inserts[index].isNew = false }

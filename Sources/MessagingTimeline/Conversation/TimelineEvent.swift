@@ -1,81 +1,83 @@
 public import MessagingModel
 
-/// What can happen to a conversation on a screen. Lengths are points.
+/// An event of a conversation on a screen. Lengths are points.
 public enum TimelineEvent: Hashable, Sendable {
   // The screen.
 
-  /// Somebody comes to the conversation. `height` is that of the view: it says how many rows fill
-  /// it.
+  /// The user opens the conversation. `height` is the height of the view. It decides how many rows
+  /// fill the view.
   case opened(at: OpeningPlace, height: Double)
-  /// The screen has applied the update before, and takes another one.
+  /// The screen has applied the last update and takes another one.
   case ready
   /// The list was laid out or scrolled.
   case looked(WindowViewport)
-  /// Somebody wants to see a message.
+  /// The user asks for a message.
   case jumped(to: MessageReference)
-  /// Somebody wants to see the end.
+  /// The user asks for the end.
   case jumpedToEnd
-  /// Rows must not change now, or may again: a finger drags, something animates, the keyboard
-  /// moves.
+  /// Whether rows must not change now: a finger drags, an animation runs, or the keyboard moves.
   case held(Bool)
-  /// Whether somebody looks at the screen: it is the front one of an app that is in front.
+  /// Whether the user looks at the screen: it is the front screen of an app in the foreground.
   case active(Bool)
   /// A message was written on this screen just now.
   case sent(MessageID)
-  /// What rows depend on besides the store: the clock of the place, whose messages are hidden.
+  /// A new value of what rows depend on besides the store: the time zone, whose messages are
+  /// hidden. Its ``TimelineInput/typing`` has no effect.
   case shown(TimelineInput)
-  /// Who is writing, all of them.
+  /// Everybody who is writing now.
   case typing(Set<ParticipantID>)
-  /// The screen goes; nothing happens afterwards.
+  /// The screen is closed. Later events change nothing.
   case closed
 
   // The store.
 
-  /// There is a commit that concerns the conversation.
+  /// The store has a new commit that concerns the conversation.
   case committed(ChangeKinds)
-  /// What was asked for with ``TimelineAction/read(_:_:)``.
+  /// The store's answer to ``TimelineAction/read(_:_:)``.
   case read(TimelineTicket, Snapshot)
-  /// The store could not answer.
+  /// The store could not answer ``TimelineAction/read(_:_:)``.
   case notRead(TimelineTicket, RepositoryError.Code)
-  /// The store did not take what ``TimelineAction/markRead(_:)`` said: `unknown-message` if it does
-  /// not have the message.
+  /// The store did not take ``TimelineAction/markRead(_:)``. The code is `unknown-message` if the
+  /// store does not have the message.
   case notMarked(MessageReference, RepositoryError.Code)
-  /// The store is closed; nothing happens afterwards.
+  /// The store is closed. Later events change nothing.
   case storeClosed
 
   // The network.
 
-  /// How far syncing is.
+  /// The state of syncing.
   case syncing(TimelineSync)
-  /// A request for what is missing has ended; what came is in the store.
+  /// ``TimelineAction/fill(_:_:)`` has succeeded. What it brought is in the store.
   case filled(TimelineTicket)
-  /// It came to nothing.
+  /// ``TimelineAction/fill(_:_:)`` has failed.
   case notFilled(TimelineTicket)
 
-  /// The time of `TimelineDeciding.nextDeadline` has come.
+  /// The time of ``TimelineState/nextDeadline`` has come.
   case clock
 }
 
 /// Where a conversation is opened.
 public enum OpeningPlace: Hashable, Sendable {
   case end
-  /// Where the unread messages begin; at the end if nothing is unread, or if that is not stored.
+  /// At the first unread message. At the end if nothing is unread, or if that message is not
+  /// stored.
   case firstUnread
-  /// At a message: a search result, a notification, where somebody was the last time.
+  /// At a message: a search result, a notification, or where the reader was the last time.
   case message(MessageReference)
 }
 
-/// What a conversation has to know of syncing.
+/// The state of syncing, as far as a conversation needs it.
 public enum TimelineSync: Hashable, Sendable {
-  /// There is no network; what is stored is shown.
+  /// There is no network. The screen shows what is stored.
   case offline
-  /// What happened meanwhile arrives: it is shown in one piece.
+  /// The network brings what was missed. The screen shows it in one piece.
   case catchingUp
-  /// What is stored is what there is.
+  /// The store is up to date.
   case live
 }
 
-/// A request that is in flight; each is given once in the life of a timeline.
+/// The number of a request. Each number is used once in the life of a timeline or a list of
+/// conversations.
 public struct TimelineTicket: Hashable, Comparable, Sendable {
   public let number: Int
 

@@ -1,33 +1,39 @@
 public import MessagingModel
 
-/// How a conversation on a screen behaves where products differ. Times are milliseconds.
+/// The options of a conversation on a screen, where products differ. Times are milliseconds.
 public struct TimelineOptions: Hashable, Sendable {
   /// What rows depend on besides the store.
   public var input: TimelineInput
-  /// Which range is loaded, and how far ahead.
+  /// The options of the window: how many rows stay loaded, and when pages are read.
   public var window: WindowOptions
-  /// How long what a catch-up brings is collected at most (`OPEN-004`).
+  /// The longest time for which the results of a catch-up are collected before they are shown
+  /// (`OPEN-004`).
   public var mergeLimit: Int64 = 1_000
-  /// How long what changes no height is collected (`OPEN-010`).
+  /// How long changes of metadata, which change no height, are collected before they are shown
+  /// (`OPEN-010`).
   public var metadataWindow: Int64 = 200
   /// How long changes in a thread are collected, counted from the last one (`THREAD-006`).
   public var threadWindow: Int64 = 150
-  /// How long changes in a thread are collected at most, counted from the first one (`THREAD-007`).
+  /// The longest time for which changes in a thread are collected, counted from the first one
+  /// (`THREAD-007`).
   public var threadLimit: Int64 = 1_000
-  /// How long the replies of a thread wait for what the network has of them (`THREAD-004`).
+  /// The longest time for which the replies of a thread stay hidden while the network may have more
+  /// of them (`THREAD-004`).
   public var threadGrace: Int64 = 500
-  /// How long a message has to be in sight to count as read (`OPEN-020`).
+  /// How long a message has to be visible to count as read (`OPEN-020`).
   public var readAfter: Int64 = 500
-  /// After how long it says again how far the owner has read, if the store did not take it
+  /// How long to wait before the read marker is reported again, if the store did not take it
   /// (`OPEN-024`).
   public var markRetry: Int64 = 1_000
-  /// How often in a row it reads ahead, because nothing of what is loaded has a row (`OPEN-019`).
+  /// The most pages that are read in a row while no loaded message has a row (`OPEN-019`).
   public var emptyPages = 10
-  /// How often in a row the network is asked for what brings nothing of a thread (`THREAD-009`).
+  /// The most requests to the network in a row that bring nothing of a thread. The next request
+  /// waits until the reader moves (`THREAD-009`).
   public var emptyFills = 10
 
-  /// - Parameter thread: the message that began it, for a screen of a thread. What
-  ///   ``TimelineInput/shown`` says when the screen is opened decides; a thread stays that thread.
+  /// - Parameter thread: the root of the thread, for a screen of a thread; `nil` for a
+  ///   conversation. It decides ``TimelineInput/shown``, which a ``TimelineState`` reads when it is
+  ///   made: a thread stays that thread.
   public init(
     owner: ParticipantID, conversation: ConversationID, thread: MessageReference? = nil
   ) {
@@ -36,32 +42,35 @@ public struct TimelineOptions: Hashable, Sendable {
   }
 }
 
-/// How a conversation on a screen is, besides its rows.
+/// The state of a conversation on a screen, besides its rows.
 public struct TimelineStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
-    /// It is not open yet.
+    /// Not opened yet.
     case unopened
-    /// The first page is read.
+    /// The first page is in flight.
     case opening
     case open
     case closed
   }
 
   public var phase: Phase
-  /// Why what is shown may be old: the store did not answer, and is asked again.
+  /// Why the rows may be out of date: the last read failed and will be tried again. `nil` if it
+  /// succeeded.
   public var problem: RepositoryError.Code?
   public var older: WindowLoad
   public var newer: WindowLoad
-  /// Whether there is history after the last row: the end cannot be followed then.
+  /// Whether there is history after the last row that is not loaded. The end cannot be followed
+  /// then.
   public var hasNewer: Bool
-  /// Whether the replies of a thread wait for the network: its root alone is shown (`THREAD-003`).
+  /// Whether the replies of a thread are hidden until the network has answered. Only its root is
+  /// shown then (`THREAD-003`).
   public var awaitsReplies: Bool
-  /// What is unread, by the store.
+  /// The count of unread messages, as the store has it.
   public var unread: Unread
   /// The newest commit that was read.
   public var revision: Revision
   public var diagnostics: TimelineDiagnostics
-  /// The same for paging (`WINDOW-033`).
+  /// The counts of the window (`WINDOW-033`).
   public var paging: WindowDiagnostics
 
   public init(
@@ -84,21 +93,22 @@ public struct TimelineStatus: Hashable, Sendable {
   }
 }
 
-/// What a timeline did since it was opened: seed 004's Phase 0, for what a screen is given.
+/// Counts of what a timeline did since it was made: Phase 0 of seed 004, for the updates of a
+/// screen.
 public struct TimelineDiagnostics: Hashable, Sendable {
-  /// Updates that the screen took.
+  /// Updates that were given to the screen.
   public var updates = 0
-  /// Those that changed rows.
+  /// Updates that inserted, deleted or moved rows.
   public var structureUpdates = 0
-  /// Those that changed no height.
+  /// Updates that changed metadata alone, and so no height.
   public var metadataUpdates = 0
   /// Commits that concern the conversation.
   public var commits = 0
-  /// Reads after which everything looked as before.
+  /// Reads of news after which the rows were the same.
   public var unchanged = 0
   /// Reads that failed.
   public var failures = 0
-  /// The longest time from a commit to the update that shows it.
+  /// The longest time from a commit to the update that shows it, in milliseconds.
   public var longestDelay: Int64 = 0
 
   public init() {}

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What the store says.
+// The answers of the store.
 extension TimelineState {
   mutating func commit(_ now: Int64) -> [TimelineAction] {
     diagnostics.commits += 1
@@ -10,7 +10,7 @@ extension TimelineState {
     return tell(.changed, now)
   }
 
-  /// Takes an answer; one that nobody waits for changes nothing.
+  /// Handles the page of a read. An answer to a request that is not in flight changes nothing.
   mutating func take(
     _ page: Snapshot, of ticket: TimelineTicket, _ now: Int64
   ) -> [TimelineAction] {
@@ -26,7 +26,7 @@ extension TimelineState {
     endTyping(of: page.messages, purpose)
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
-    // All that was loaded is gone: what is left is at the end (`OPEN-018`).
+    // All loaded messages are gone. What is left in the store is at the end (`OPEN-018`).
     if !before.rows.isEmpty, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
@@ -36,7 +36,7 @@ extension TimelineState {
     return actions + fillView(now)
   }
 
-  /// What reading the news has changed.
+  /// Notes whether a read of news has changed the rows.
   private mutating func noteChange(since shown: Timeline, _ now: Int64) {
     if current.version != shown.version {
       pending.change(at: now)
@@ -60,13 +60,13 @@ extension TimelineState {
     guard inFlight.removeValue(forKey: ticket) != nil else { return [] }
     var actions: [TimelineAction] = []
     if hidesReplies {
-      // What came is read before anything is shown; what does not come is not waited for.
+      // What the request brought is read before the replies are shown. A failure ends the wait.
       if isFilled { actions += tell(.changed, now) } else { mergeUntil = nil }
     }
     return actions + tell(isFilled ? .filled(ticket.number) : .failed(ticket.number), now)
   }
 
-  /// Goes to the last message that was read, if the page ends above it (`OPEN-007`).
+  /// Jumps to the last read message, if all messages of the page are newer (`OPEN-007`).
   private mutating func findUnread(
     _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
@@ -82,7 +82,8 @@ extension TimelineState {
     return tell(.jump(to: .remote(name)), now)
   }
 
-  /// Whoever wrote does not write any more: both are one update (`OPEN-016`).
+  /// Removes the senders of new messages from those who are writing, so that both are one update
+  /// (`OPEN-016`).
   private mutating func endTyping(of messages: [Message], _ purpose: WindowRequest.Purpose) {
     guard purpose == .same, !input.typing.isEmpty else { return }
     let newest = current.last { $0.message != nil }?.message?.message.position
@@ -91,7 +92,7 @@ extension TimelineState {
     }
   }
 
-  /// Reads on where nothing of what is loaded is shown, and no screen can say what is visible
+  /// Reads on while no loaded message has a row: the screen then has no visible message to report
   /// (`OPEN-019`).
   private mutating func fillView(_ now: Int64) -> [TimelineAction] {
     let window = window.reading
@@ -109,7 +110,7 @@ extension TimelineState {
 }
 
 extension WindowRequest.Purpose {
-  /// Why the rows that a page brings are there.
+  /// The reason of the update that shows the rows of a page.
   fileprivate var reason: TimelineUpdate.Reason {
     switch self {
     case .initial: .local

@@ -1,10 +1,10 @@
 internal import MessagingModel
 
-/// What is different where a screen shows a thread.
+/// What a screen of a thread needs besides the state of a conversation.
 struct ThreadOpening: Sendable {
-  /// Whether the replies wait for what the network has of them (`THREAD-003`).
+  /// Whether the replies are hidden until the network has answered (`THREAD-003`).
   var hidesReplies = false
-  /// Whether somebody came for one of its messages.
+  /// Whether the thread was opened at one of its messages.
   var isForReply = false
   /// Requests to the network in a row that brought nothing of the thread.
   var fills = 0
@@ -28,19 +28,19 @@ struct ThreadOpening: Sendable {
 extension TimelineState {
   var hidesReplies: Bool { thread?.hidesReplies ?? false }
 
-  /// For how long a catch-up that begins now is collected.
+  /// The longest time for which a catch-up that begins now is collected.
   var mergeTime: Int64 {
     thread != nil && phase == .opening ? options.threadGrace : options.mergeLimit
   }
 
-  /// When what changed in a thread has settled.
+  /// When changes in a thread may be shown; `nil` if there are none, or no thread is shown.
   var settled: Int64? {
     guard thread != nil, let changes = pending.changes else { return nil }
     return min(options.threadWindow.after(changes.last), options.threadLimit.after(changes.first))
   }
 
-  /// What rows are made of: of a thread with its root on top, whether its page is loaded or not
-  /// (`THREAD-001`).
+  /// The snapshot that rows are made of. In a thread the root comes first, even if its page is not
+  /// loaded (`THREAD-001`).
   var snapshot: Snapshot {
     var snapshot = loaded.snapshot(of: window.reading)
     filledGaps.keepRows(in: &snapshot)
@@ -57,7 +57,7 @@ extension TimelineState {
     return snapshot
   }
 
-  /// The window knows nothing of a root that is above what is loaded.
+  /// Replaces the root with the first loaded row if the window does not have the root.
   func withoutPinnedRoot(_ viewport: WindowViewport) -> WindowViewport {
     guard let root = loaded.root?.id, let first = window.reading.rows.first?.id,
       !window.reading.rows.contains(where: { $0.id == root })
@@ -68,7 +68,7 @@ extension TimelineState {
     return viewport
   }
 
-  /// Lets the replies wait, if the network may have more of them, and nobody came for one.
+  /// Hides the replies if the network may have more of them and the reader asked for no message.
   mutating func awaitReplies(_ now: Int64) {
     guard let thread, !thread.isForReply, pending.destination == nil, sync != .offline,
       sync == .catchingUp || isMissingReplies
@@ -78,26 +78,26 @@ extension TimelineState {
     self.thread?.hidesReplies = true
   }
 
-  /// Whether the network is asked for replies, or will be.
+  /// Whether a request for replies is in flight, or will be made.
   var isMissingReplies: Bool { inFlight.values.contains(.fill) || window.lacksMessages }
 
-  /// Shows the replies that waited, all at once.
+  /// Shows the hidden replies in one update, once the wait is over.
   mutating func showReplies() {
     guard hidesReplies, mergeUntil == nil else { return }
     thread?.hidesReplies = false
     let version = current.version
     rebuild(.merged)
-    // Where it opens is shown by the first update; later ones say where to go.
+    // The first update shows where the thread opens. A later one needs a destination.
     if current.version != version, diagnostics.updates > 0, pending.destination == nil {
       pending.destination = .end
     }
   }
 
-  /// Looks at what a page of a thread brings, before it is taken.
+  /// Notes what a page of a thread brings, before ``loaded`` takes the page.
   mutating func noteThread(in page: Snapshot) {
     let arrivals = page.messages.filter { loaded[$0.id] == nil }
     if !arrivals.isEmpty { thread?.fills = 0 }
-    // Who writes looks at what is there.
+    // The owner wrote a message here: the replies are shown at once.
     if arrivals.contains(where: { $0.isOutgoing && $0.position.confirmed == nil }) {
       thread?.hidesReplies = false
     }
@@ -110,8 +110,8 @@ extension TimelineState {
       }
   }
 
-  /// Whether the owner changed something in a thread: reacted, edited, deleted, or took back what
-  /// was not sent yet (`THREAD-008`).
+  /// Whether the owner changed something in a thread: reacted, edited, deleted, or retracted an
+  /// unsent message (`THREAD-008`).
   func hasOwnChange(_ diff: TimelineDiff) -> Bool {
     guard thread != nil else { return false }
     let isCancelled = diff.deletes.contains { index in
@@ -127,7 +127,8 @@ extension TimelineState {
 
   // MARK: - The network
 
-  /// Asks the network, unless it has brought nothing of the thread for too often.
+  /// Returns the request to the network. Keeps it back if too many requests in a row brought
+  /// nothing of the thread.
   mutating func fill(_ ticket: TimelineTicket, _ gap: Gap) -> [TimelineAction] {
     guard var thread else { return [.fill(ticket, gap)] }
     thread.fills += 1
@@ -137,7 +138,7 @@ extension TimelineState {
     return isTooMuch ? [] : [.fill(ticket, gap)]
   }
 
-  /// The reader has moved, or wants something: the network is asked again.
+  /// Returns the request that was kept back, because the reader has moved or jumped.
   mutating func fillOn() -> [TimelineAction] {
     guard let parked = thread?.takeParked() else { return [] }
     thread?.fills = 1

@@ -1,21 +1,22 @@
 internal import MessagingModel
 
-/// What the next update has to say besides its rows.
+/// What the next update contains besides its rows.
 struct PendingUpdate: Sendable {
   /// A message that was written on this screen and has no row yet.
   var sent: MessageID?
-  /// The first of the reasons; `nil` if the rows are those that the screen took.
+  /// The first of the reasons; `nil` if the rows are those that the screen took last.
   private(set) var reason: TimelineUpdate.Reason?
   var destination: TimelineUpdate.Destination?
-  /// The first commit that no update has shown.
+  /// When the first commit came that no update has shown.
   private(set) var committedAt: Int64?
-  /// Whether a catch-up brought some of it.
+  /// Whether a catch-up brought a part of it.
   var isCatchUp = false
   /// Whether the owner changed something in a thread.
   var isOwn = false
   /// When rows of a thread changed first and last.
   private(set) var changes: (first: Int64, last: Int64)?
-  /// Since when the rows differ in nothing but what changes no height.
+  /// Since when the rows differ from those that the screen took in metadata alone; `nil` if they do
+  /// not.
   var metadataSince: Int64?
 
   init(sent: MessageID? = nil) { self.sent = sent }
@@ -28,13 +29,13 @@ struct PendingUpdate: Sendable {
 
   mutating func commit(at now: Int64) { committedAt = committedAt ?? now }
 
-  /// All commits are read, and there is nothing to be seen of them.
+  /// Forgets the commits: all of them are read, and they changed no row.
   mutating func endCommits() { (committedAt, isCatchUp) = (nil, false) }
 }
 
-// What the screen is given, and when.
+// What the screen gets, and when.
 extension TimelineState {
-  /// Makes the rows of what is loaded now; nothing before the first page.
+  /// Makes the rows of what is loaded now. Does nothing before the first page.
   mutating func rebuild(_ reason: TimelineUpdate.Reason) {
     guard phase == .open else { return }
     filledGaps.forgetUnawaited(by: window)
@@ -44,7 +45,7 @@ extension TimelineState {
     pending.note(reason)
   }
 
-  /// When what waits is shown, if nothing happens before.
+  /// When waiting changes may be shown, if no event comes before; `nil` if none wait for a time.
   var publishingDeadline: Int64? {
     guard phase == .open, isReady, !isHeld else { return nil }
     let calm = pending.metadataSince.map { options.metadataWindow.after($0) }
@@ -55,7 +56,7 @@ extension TimelineState {
     mergeUntil != nil && (pending.reason != nil || hidesReplies)
   }
 
-  /// Gives the screen what it has not taken yet, if it may have it now.
+  /// Returns the update with everything that the screen has not taken yet, if it may be shown now.
   mutating func publish(_ now: Int64) -> [TimelineAction] {
     guard phase == .open else { return [] }
     endMerge(now)
@@ -84,8 +85,8 @@ extension TimelineState {
     return actions + [.show(update)]
   }
 
-  /// Where somebody goes has a row, or is no place to go to: a message that has moved out of what
-  /// is loaded before it was shown is looked for once more (`OPEN-026`).
+  /// Makes sure that the destination has a row (`OPEN-026`). Jumps once more to a message that has
+  /// moved out of the loaded range. A loaded message without a row is missing.
   private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
     guard case .message(let id) = pending.destination,
       !current.contains(where: { $0.id == .message(id) })
@@ -98,12 +99,13 @@ extension TimelineState {
     return tell(.jump(to: .id(id)), now)
   }
 
-  /// What comes now is new, if the reader has seen what was there (`OPEN-005`).
+  /// Ends the opening once an update is shown and no catch-up is collected. Later messages are new
+  /// (`OPEN-005`).
   private mutating func endOpening() {
     if sync == .live, mergeUntil == nil, diagnostics.updates > 0 { isOpening = false }
   }
 
-  /// A catch-up has ended when all that it brought is read, or when it takes too long.
+  /// Stops collecting a catch-up when all of it is read, or when it takes too long.
   private mutating func endMerge(_ now: Int64) {
     guard let end = mergeUntil else { return }
     let isRead = !inFlight.values.contains { $0 != .fill }
@@ -111,7 +113,7 @@ extension TimelineState {
     if isDone || end <= now { mergeUntil = nil }
   }
 
-  /// The row of a message that was written on this screen.
+  /// The message that was written on this screen, if it has a row.
   private var sentRow: MessageID? {
     pending.sent.flatMap { id in current.contains { $0.id == .message(id) } ? id : nil }
   }
@@ -120,7 +122,7 @@ extension TimelineState {
     _ diff: TimelineDiff, _ reason: TimelineUpdate.Reason, _ now: Int64
   ) -> Bool {
     guard isReady, !isHeld else { return false }
-    // What was shown has moved out of what is loaded: other rows take its place (`OPEN-027`).
+    // All shown messages have left the loaded range. The next page takes their place (`OPEN-027`).
     if window.awaitsRows, taken.contains(where: { $0.message != nil }) { return false }
     switch reason {
     case .local, .jump, .page: return true
@@ -132,7 +134,7 @@ extension TimelineState {
     return mergeUntil == nil
   }
 
-  /// Somebody wrote something here, and looks where it is (`OPEN-006`).
+  /// Whether the diff inserts an unsent message of the owner. It is shown at once (`OPEN-006`).
   private func hasOwnMessage(_ diff: TimelineDiff) -> Bool {
     diff.inserts.contains { insert in
       insert.item.message.map { $0.message.isOutgoing && $0.message.position.confirmed == nil }

@@ -1,12 +1,12 @@
 public import MessagingModel
 
-/// A conversation on a screen: an event in, actions out. It puts together the window, the rows and
-/// their differences, and decides when a screen is updated.
+/// The state of a conversation on a screen: takes events, returns actions. It combines the window,
+/// the rows and their differences, and decides when the screen is updated.
 ///
-/// - One way in: what is shown comes from the store alone, read anew after each commit.
-/// - One way out: ``TimelineAction/show(_:)``, one value that leads from what the screen took last
-///   to what is stored now. A screen that is slow, or holds its rows, misses states, never changes
-///   (`OPEN-012`, `OPEN-013`).
+/// - One input: everything shown comes from the store, which is read again after each commit.
+/// - One output: ``TimelineAction/show(_:)``. Each update leads from what the screen took last to
+///   what is stored now. A screen that is slow, or holds its rows, may skip states but loses no
+///   change (`OPEN-012`, `OPEN-013`).
 ///
 /// Pure: no clock, no store, no network. All times are milliseconds of one clock that never goes
 /// back.
@@ -20,28 +20,29 @@ public struct TimelineState: Sendable {
   var loaded = LoadedMessages()
   var filledGaps = FilledGaps()
   var input: TimelineInput
-  /// The rows of what is loaded, and those that the screen took last.
+  /// The rows of what is loaded. ``taken`` are the rows that the screen took last.
   var current = Timeline.empty
   var taken = Timeline.empty
-  /// What is to be said with the next update.
+  /// What the next update contains besides its rows.
   var pending = PendingUpdate()
   var sight = ReadingSight()
   private(set) var sync = TimelineSync.live
-  /// Until when what a catch-up brings is collected at most; `nil` while nothing is.
+  /// The latest time until which a catch-up is collected; `nil` while none is.
   var mergeUntil: Int64?
-  /// Until the first catch-up is shown: what it appends is not new (`OPEN-005`).
+  /// `true` until the first catch-up is shown. Messages that are appended until then are not new
+  /// (`OPEN-005`).
   var isOpening = true
   /// Whether the screen takes an update.
   var isReady = false
   var isHeld = false
-  /// The reads and fills that somebody waits for.
+  /// The reads and fills that are in flight.
   var inFlight: [TimelineTicket: InFlight] = [:]
   var windowDeadline: Int64?
   /// Whether the first unread message has to be found before anything is shown.
   var seeksUnread = false
-  /// Pages read in a row of which nothing is shown.
+  /// Pages read in a row that brought no row.
   var emptyPages = 0
-  /// `nil` where no thread is shown.
+  /// `nil` if no thread is shown.
   var thread: ThreadOpening?
   var problem: RepositoryError.Code?
   var diagnostics = TimelineDiagnostics()
@@ -63,14 +64,14 @@ public struct TimelineState: Sendable {
     input = options.input
   }
 
-  /// When to come back with ``TimelineEvent/clock``; `nil` for never.
+  /// When to send ``TimelineEvent/clock``, in milliseconds of the clock; `nil` for never.
   public var nextDeadline: Int64? {
     guard phase != .closed else { return nil }
     return [windowDeadline, publishingDeadline, sightDeadline]
       .compactMap(\.self).min()
   }
 
-  /// How the conversation is, besides its rows.
+  /// The state of the conversation, besides its rows.
   public var status: TimelineStatus {
     let window = window.reading
     return TimelineStatus(
@@ -79,9 +80,9 @@ public struct TimelineState: Sendable {
       revision: loaded.revision, diagnostics: diagnostics, paging: window.diagnostics)
   }
 
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
-  /// - Parameter now: not before that of an earlier event.
+  /// - Parameter now: the time in milliseconds; not before that of an earlier event.
   public mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     guard phase != .closed else { return [] }
     var actions: [TimelineAction] = []
@@ -130,13 +131,13 @@ public struct TimelineState: Sendable {
       thread?.isForReply = true
       return tell(.open(at: target, height: height), now)
     case .firstUnread:
-      // What is unread is so in the conversation.
+      // Only a conversation has unread messages; a thread has none of its own.
       seeksUnread = thread == nil
       return tell(.open(at: nil, height: height), now)
     }
   }
 
-  /// Somebody wants to be somewhere, and no longer where the unread messages begin.
+  /// Passes a jump to the window, and gives up the search for the first unread message.
   private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
     seeksUnread = false
     return tell(wish, now)
@@ -153,7 +154,7 @@ public struct TimelineState: Sendable {
     let before = self.input
     self.input = input
     self.input.typing = before.typing
-    // The screen of a thread stays that.
+    // A screen of a thread keeps that thread.
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
     guard self.input.shown != before.shown, phase != .unopened else { return [] }
@@ -165,7 +166,7 @@ public struct TimelineState: Sendable {
     rebuild(.news)
   }
 
-  /// Who writes sees it, also if the end is not loaded (`OPEN-028`).
+  /// Notes a message that was written here. Jumps to the end if the end is not loaded (`OPEN-028`).
   private mutating func write(_ id: MessageID, _ now: Int64) -> [TimelineAction] {
     pending.sent = id
     return phase == .open && window.reading.hasNewer ? tell(.jumpToEnd, now) : []
@@ -179,7 +180,7 @@ public struct TimelineState: Sendable {
 
   // MARK: - The network
 
-  /// What a catch-up brings is collected from its beginning on (`OPEN-004`).
+  /// Collects a catch-up from its beginning (`OPEN-004`).
   private mutating func follow(_ sync: TimelineSync, _ now: Int64) {
     guard sync != self.sync else { return }
     self.sync = sync
@@ -193,7 +194,7 @@ public struct TimelineState: Sendable {
 
   // MARK: - The window
 
-  /// Tells the window something, and does what it says.
+  /// Passes an event to the window and returns the actions that follow.
   mutating func tell(_ event: WindowEvent, _ now: Int64) -> [TimelineAction] {
     let outcome = window.handle(event, at: now)
     var actions: [TimelineAction] = []
@@ -212,7 +213,7 @@ public struct TimelineState: Sendable {
         actions.append(.cancel(TimelineTicket(id)))
       case .evict(let head, let tail):
         filledGaps.evict(head: head, tail: tail)
-        // What a page brings has its own reason, whatever has to make room for it.
+        // A page has its own reason, even if rows are evicted to make room for it.
         if case .loaded = event { continue }
         rebuild(.page)
       case .scroll(let id): go(to: .message(id))
@@ -224,11 +225,11 @@ public struct TimelineState: Sendable {
     return actions
   }
 
-  /// The first page is here.
+  /// Ends the phase of opening, once the first page is read.
   mutating func beginShowing() { if phase == .opening { phase = .open } }
 
   private mutating func go(to destination: TimelineUpdate.Destination) {
-    // Where a conversation opens is no jump: the first update shows it.
+    // The place where a conversation opens is no jump: the first update shows it.
     if seeksUnread { return }
     thread?.hidesReplies = false
     rebuild(.jump)
@@ -238,7 +239,7 @@ public struct TimelineState: Sendable {
 }
 
 extension Int64 {
-  /// So many milliseconds later, at most the end of time.
+  /// The time this many milliseconds after `now`; at most `Int64.max`.
   func after(_ now: Int64) -> Int64 {
     let (sum, overflow) = now.addingReportingOverflow(self)
     return overflow ? .max : sum

@@ -1,12 +1,13 @@
 public import MessagingModel
 
-/// A conversation as a list shows it: `==` covers everything that is shown, identity is ``id``
+/// A conversation as a list shows it. `==` covers everything that is shown; the identity is ``id``
 /// alone.
 public struct ConversationEntry: Hashable, Identifiable, Sendable {
   public let id: ConversationID
-  /// Of the newest message that has a row; `nil` if none of what is stored has one (`LIST-008`).
+  /// The preview of the newest message that has a row; `nil` if no stored message has one
+  /// (`LIST-008`).
   public var preview: ConversationPreview?
-  /// What is unread, by the store (`LIST-011`).
+  /// The count of unread messages, as the store has it (`LIST-011`).
   public var unread: Unread
 
   public init(
@@ -18,7 +19,8 @@ public struct ConversationEntry: Hashable, Identifiable, Sendable {
     self.unread = unread
   }
 
-  /// Whether it stands above another one: what was said last in it is newer (`LIST-003`).
+  /// Whether this entry stands above another one: its newest message is newer (`LIST-003`). Entries
+  /// without a preview come last; equal ones are ordered by ``id``.
   public func isAbove(_ other: ConversationEntry) -> Bool {
     let (own, others) = (preview?.position, other.preview?.position)
     guard own != others else { return id < other.id }
@@ -27,20 +29,20 @@ public struct ConversationEntry: Hashable, Identifiable, Sendable {
   }
 }
 
-/// What a list says of the newest message of a conversation: nothing that a draft, a reaction or
-/// an upload could change.
+/// The newest message of a conversation as a list shows it. Drafts, reactions and uploads do not
+/// change it.
 public struct ConversationPreview: Hashable, Sendable {
   public var message: MessageID
   public var sender: ParticipantID
   public var isOutgoing: Bool
-  /// Where the message stands: what the conversation is ordered by.
+  /// The position of the message, by which conversations are ordered.
   public var position: Position
-  /// Of the server once it has the message, of this device before.
+  /// The server time of a confirmed message, the timestamp of an unconfirmed one.
   public var time: Timestamp
-  /// As its row says it; of files neither where they lie nor how far their upload is.
+  /// The body as its row shows it, but without where files lie and how far their upload is.
   public var body: Body
   public var isEdited: Bool
-  /// How far an own message is; `nil` of those that others wrote.
+  /// The delivery state of a message of the owner; `nil` for messages of others.
   public var delivery: DeliveryState?
 
   public init(
@@ -59,9 +61,9 @@ public struct ConversationPreview: Hashable, Sendable {
 }
 
 extension ConversationPreview {
-  /// The preview of a conversation: of the last message that its rows would show.
+  /// Makes the preview of the newest message of a page that has a row.
   ///
-  /// - Parameter page: its newest messages, in whatever order.
+  /// - Parameter page: the newest messages of the conversation, in any order.
   /// - Returns: `nil` if none of them has a row.
   /// - Complexity: O(messages); a page that is not sorted is sorted.
   init?(of page: Snapshot, in conversation: ConversationID, _ input: TimelineInput) {
@@ -80,7 +82,7 @@ extension ConversationPreview {
 }
 
 extension Body {
-  /// The same body wherever its files lie.
+  /// The body without where its files lie and how far their upload is.
   fileprivate var withoutTransfers: Body {
     if case .media(let media) = self { .media(media.withoutTransfers) } else { self }
   }

@@ -1,14 +1,14 @@
 internal import MessagingModel
 
-/// What turns one list of conversations into the next, in one step.
+/// The change from one list of conversations to the next, in one step.
 ///
-/// Coordinates as in ``TimelineDiff``: ``deletes``, and where moves and updates come *from*, count
-/// in the old entries; ``inserts``, and where moves and updates go *to*, count in the new ones. An
-/// entry that moved and changed is in both lists.
+/// Coordinates as in ``TimelineDiff``: ``deletes``, and where moves and updates come *from*, are
+/// indexes of the old entries. ``inserts``, and where moves and updates go *to*, are indexes of the
+/// new entries. An entry that moved and changed is in ``moves`` and in ``updates``.
 public struct ConversationListDiff: Hashable, Sendable {
-  /// An entry that was not there.
+  /// An entry that is only in the new list.
   public struct Insert: Hashable, Sendable {
-    /// In the new entries.
+    /// The index in the new entries.
     public var index: Int
     public var entry: ConversationEntry
 
@@ -18,11 +18,11 @@ public struct ConversationListDiff: Hashable, Sendable {
     }
   }
 
-  /// An entry that stays and says something else.
+  /// An entry that stays and has changed.
   public struct Update: Hashable, Sendable {
-    /// In the old entries.
+    /// The index in the old entries.
     public var from: Int
-    /// In the new entries.
+    /// The index in the new entries.
     public var to: Int
     public var entry: ConversationEntry
 
@@ -33,9 +33,9 @@ public struct ConversationListDiff: Hashable, Sendable {
     }
   }
 
-  /// In the old entries, descending.
+  /// The indexes in the old entries, descending.
   public var deletes: [Int]
-  /// Ascending.
+  /// Ascending by ``Insert/index``.
   public var inserts: [Insert]
   /// Ascending by ``TimelineDiff/Move/to``; as few as possible.
   public var moves: [TimelineDiff.Move]
@@ -52,16 +52,16 @@ public struct ConversationListDiff: Hashable, Sendable {
     self.updates = updates
   }
 
-  /// Whether nothing is to be done.
+  /// Whether the diff changes nothing.
   public var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// How one list becomes another.
+  /// Computes the diff from one list to another.
   ///
   /// - Parameters:
-  ///   - old: each conversation once.
-  ///   - new: each conversation once.
+  ///   - old: the old entries, each conversation once.
+  ///   - new: the new entries, each conversation once.
   /// - Complexity: O(entries · log entries).
   public init(from old: [ConversationEntry], to new: [ConversationEntry]) {
     self.init()

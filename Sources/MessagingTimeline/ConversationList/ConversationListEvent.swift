@@ -1,60 +1,65 @@
 public import MessagingModel
 
-/// What can happen to a list of conversations.
+/// An event of a list of conversations.
 public enum ConversationListEvent: Hashable, Sendable {
   // The screen.
 
-  /// Somebody wants to see the list.
+  /// The user opens the list.
   case opened
-  /// The screen has applied the update before, and takes another one.
+  /// The screen has applied the last update and takes another one.
   case ready
-  /// Which messages have a row is different now: whose messages are hidden, whether answers in
+  /// Which messages have a row has changed: whose messages are hidden, or whether replies in
   /// threads are shown.
   case shown(TimelineInput)
-  /// What could not be read is to be read again: somebody asks for it, or
+  /// What could not be read is read again: the user asks for it, or the wait of
   /// ``ConversationListAction/retryLater(attempt:)`` is over.
   case retry
-  /// The screen goes; nothing happens afterwards.
+  /// The screen is closed. Later events change nothing.
   case closed
 
   // The store.
 
-  /// There is a commit, in whatever conversation.
+  /// The store has a new commit, in any conversation.
   case committed(Revision)
-  /// What was asked with ``ConversationListAction/ask(_:changedAfter:)``.
+  /// The store's answer to ``ConversationListAction/ask(_:changedAfter:)``.
   case changed(TimelineTicket, ChangedConversations)
-  /// The store could not say it.
+  /// The store could not answer ``ConversationListAction/ask(_:changedAfter:)``.
   case notChanged(TimelineTicket, RepositoryError.Code)
-  /// What was asked for with ``ConversationListAction/read(_:_:)``.
+  /// The store's answer to ``ConversationListAction/read(_:_:)``.
   case read(TimelineTicket, Snapshot)
-  /// The store could not answer.
+  /// The store could not answer ``ConversationListAction/read(_:_:)``.
   case notRead(TimelineTicket, RepositoryError.Code)
-  /// The store is closed; nothing happens afterwards.
+  /// The store is closed. Later events change nothing.
   case storeClosed
 }
 
-/// What is to be done for a list of conversations, in this order.
+/// An action to carry out for a list of conversations. Carry out actions in the order in which
+/// ``ConversationListState/handle(_:)`` returns them.
 public enum ConversationListAction: Hashable, Sendable {
-  /// Ask the store which conversations changed after a revision (`nil`: which there are), and
-  /// report. At most one is in flight.
+  /// Ask the store which conversations changed after a revision (`nil`: for all conversations), and
+  /// report with ``ConversationListEvent/changed(_:_:)`` or
+  /// ``ConversationListEvent/notChanged(_:_:)``. At most one is in flight.
   case ask(TimelineTicket, changedAfter: Revision?)
-  /// Read from the store and report. At most ``ConversationListOptions/readsAtOnce`` are in flight.
+  /// Read from the store, and report with ``ConversationListEvent/read(_:_:)`` or
+  /// ``ConversationListEvent/notRead(_:_:)``. At most ``ConversationListOptions/readsAtOnce`` are
+  /// in flight.
   case read(TimelineTicket, Query)
-  /// Give it to the screen, which takes no other one before it is ``ConversationListEvent/ready``.
+  /// Give the update to the screen. No other update follows until the event
+  /// ``ConversationListEvent/ready``.
   case show(ConversationListUpdate)
-  /// Something could not be read: come back with ``ConversationListEvent/retry`` after a while, the
-  /// later, the more often it was so in a row. At most one is waited for.
+  /// Something could not be read. Send ``ConversationListEvent/retry`` after a while. `attempt`
+  /// counts these actions in a row, from 1; wait longer the greater it is. At most one is pending.
   case retryLater(attempt: Int)
 }
 
-/// Everything that a list of conversations has to do at once: one value, from what the screen took
-/// last.
+/// Everything that a list of conversations shows in one step: the change from the entries that the
+/// screen took last.
 public struct ConversationListUpdate: Hashable, Sendable {
   /// All conversations, the one with the newest message first.
   public let entries: [ConversationEntry]
-  /// How they come from those that the screen took last.
+  /// The diff from the entries that the screen took last.
   public let diff: ConversationListDiff
-  /// The newest commit that it shows.
+  /// The newest commit that the update shows.
   public let revision: Revision
 
   public init(entries: [ConversationEntry], diff: ConversationListDiff, revision: Revision) {

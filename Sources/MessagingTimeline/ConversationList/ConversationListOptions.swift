@@ -1,15 +1,17 @@
 public import MessagingModel
 
-/// How a list of conversations behaves where products differ.
+/// The options of a list of conversations, where products differ.
 public struct ConversationListOptions: Hashable, Sendable {
-  /// Which messages have a row, as in the conversations themselves; the rest of it does not matter
-  /// here.
+  /// Which messages have a row, as in the conversations themselves. Only ``TimelineInput/shown``
+  /// and ``TimelineInput/hidden`` have an effect here.
   public var input: TimelineInput
-  /// How many messages of a conversation are read first; more only if none of them has a row.
+  /// How many messages of a conversation are read first. More are read only if none of them has a
+  /// row.
   public var firstRead = 10
-  /// How many reads are in flight at most (`LIST-024`).
+  /// The most reads that are in flight at once (`LIST-024`).
   public var readsAtOnce = 4
-  /// How often an update waits for commits that came while it was read (`LIST-018`).
+  /// How many times an update may wait for commits that came while its entries were read
+  /// (`LIST-018`).
   public var followLimit = 3
 
   public init(owner: ParticipantID) {
@@ -17,23 +19,23 @@ public struct ConversationListOptions: Hashable, Sendable {
   }
 }
 
-/// How a list of conversations is, besides its entries.
+/// The state of a list of conversations, besides its entries.
 public struct ConversationListStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
-    /// It is not open yet.
+    /// Not opened yet.
     case unopened
-    /// Everything is read for the first time.
+    /// Everything is being read for the first time.
     case opening
     case open
     case closed
   }
 
   public var phase: Phase
-  /// Why what is shown may be old; `nil` while everything could be read.
+  /// Why the entries may be out of date; `nil` if everything could be read.
   public var problem: RepositoryError.Code?
   /// The conversations that could not be read, and why.
   public var unreadable: [ConversationID: RepositoryError.Code]
-  /// The newest commit of which everything was read.
+  /// The revision up to which everything was read.
   public var revision: Revision
 
   public init(

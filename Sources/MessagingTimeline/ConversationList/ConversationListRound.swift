@@ -1,40 +1,41 @@
 internal import MessagingModel
 
-/// What is read before the next update: which conversations changed, then each of these.
+/// The reads before the next update: first which conversations changed, then each of these.
 struct ConversationListRound: Sendable {
   /// The question which conversations changed.
   enum Question: Hashable, Sendable {
-    /// There is an answer, or none was wanted.
+    /// Answered, or not needed.
     case answered
-    /// To be asked.
+    /// Not asked yet.
     case due
     case inFlight(TimelineTicket)
   }
 
-  /// A read that somebody waits for.
+  /// A read that is in flight.
   struct Reading: Hashable, Sendable {
     let conversation: ConversationID
-    /// How many messages of it were asked for.
+    /// How many messages the read asks for.
     let limit: Int
-    /// Whether the conversation has to be read again: what this one brings may be old.
+    /// Whether the conversation has to be read again, because the answer to this read may be out of
+    /// date.
     var isOutdated = false
   }
 
   var question = Question.answered
-  /// How often it went on because of a commit that came meanwhile.
+  /// How often the round went on because of a commit that came during it.
   var followed = 0
-  /// The newest commit that a read has seen.
+  /// The newest commit that a read has returned.
   var seen = Revision.zero
   private var inFlight: [TimelineTicket: Reading] = [:]
-  /// What is not read yet, in descending order: the next one is the last.
+  /// The conversations that are not read yet, in descending order. The last one is read next.
   private var waiting: [ConversationID] = []
-  /// How many messages are read of a conversation of which the first ones were not enough.
+  /// How many messages to read of a conversation if the first ones were not enough.
   private var limits: [ConversationID: Int] = [:]
 
   var isOver: Bool { question == .answered && waiting.isEmpty && inFlight.isEmpty }
   var readsInFlight: Int { inFlight.count }
 
-  /// Conversations that have to be read, once each.
+  /// Adds conversations that have to be read, each once.
   mutating func add(_ conversations: some Collection<ConversationID>) {
     if conversations.isEmpty { return }
     var missing = Set(conversations)
@@ -45,19 +46,20 @@ struct ConversationListRound: Sendable {
     waiting = missing.union(waiting).sorted(by: >)
   }
 
-  /// A conversation of which the messages that were read are not enough.
+  /// Plans to read more messages of a conversation, because those that were read are not enough.
   mutating func lookFurther(_ reading: Reading) {
     limits[reading.conversation] = reading.limit * 10
     add([reading.conversation])
   }
 
-  /// Conversations that are gone: they are not read, and what is in flight of them is for nobody.
+  /// Drops conversations that are gone. They are not read, and answers about them are ignored.
   mutating func drop(where isGone: (ConversationID) -> Bool) {
     waiting.removeAll(where: isGone)
     inFlight = inFlight.filter { !isGone($0.value.conversation) }
   }
 
-  /// The next conversation to be read, in flight from now on.
+  /// Returns the query for the next conversation, whose read is in flight from now on; `nil` if
+  /// none is left.
   mutating func begin(_ ticket: TimelineTicket, firstRead: Int) -> Query? {
     guard let next = waiting.popLast() else { return nil }
     let limit = min(max(limits.removeValue(forKey: next) ?? firstRead, 1), Limits.page)
@@ -65,9 +67,9 @@ struct ConversationListRound: Sendable {
     return Query(.newest, in: next, limit: limit)
   }
 
-  /// A read has ended.
+  /// Ends a read.
   ///
-  /// - Returns: what was read; `nil` if nobody waits for it, or it is read again.
+  /// - Returns: the read; `nil` if it is not in flight, or if the conversation is read again.
   mutating func end(_ ticket: TimelineTicket) -> Reading? {
     guard let reading = inFlight.removeValue(forKey: ticket) else { return nil }
     guard reading.isOutdated else { return reading }

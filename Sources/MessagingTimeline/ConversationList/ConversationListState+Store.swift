@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-// What the store says.
+// The answers of the store.
 extension ConversationListState {
-  /// Which conversations changed.
+  /// Takes the answer to which conversations changed.
   mutating func take(_ answer: ChangedConversations, of ticket: TimelineTicket) {
     guard round?.question == .inFlight(ticket) else { return }
     round?.question = .answered
@@ -20,7 +20,7 @@ extension ConversationListState {
     round?.add(changed.keys)
   }
 
-  /// What is stored of a conversation.
+  /// Takes the newest messages of a conversation.
   mutating func take(_ page: Snapshot, of ticket: TimelineTicket) {
     guard var round else { return }
     defer { self.round = round }
@@ -37,7 +37,7 @@ extension ConversationListState {
       revision: page.revision)
   }
 
-  /// The store did not say which conversations changed, or what is stored of one.
+  /// Takes the failure of a question or of a read.
   mutating func fail(_ ticket: TimelineTicket, _ code: RepositoryError.Code) {
     let isAnswer = round?.question == .inFlight(ticket)
     let reading = isAnswer ? nil : round?.end(ticket)

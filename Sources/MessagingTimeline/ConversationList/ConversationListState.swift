@@ -1,24 +1,25 @@
 internal import MessagingModel
 
-/// A list of conversations: an event in, actions out. It decides which conversations are read
-/// again, what each of them shows, where it stands, and when a screen is updated.
+/// The state of a list of conversations: takes events, returns actions. It decides which
+/// conversations are read again, what each entry shows, how entries are ordered, and when the
+/// screen is updated.
 ///
-/// - One way in: what is shown comes from the store alone, read anew after each commit; a draft, or
-///   what somebody is typing, is no part of it.
-/// - One way out: ``ConversationListAction/show(_:)``, one value that leads from what the screen
-///   took last to what is stored now. A screen that is slow misses states, never changes
+/// - One input: everything shown comes from the store, which is read again after each commit.
+///   Drafts and typing are not part of it.
+/// - One output: ``ConversationListAction/show(_:)``. Each update leads from what the screen took
+///   last to what is stored now. A screen that is slow may skip states but loses no change
 ///   (`LIST-015`).
 ///
-/// Pure: no clock, no store. It keeps an entry for each conversation, and those that the screen
-/// took last; never a message.
+/// Pure: no clock, no store. It keeps an entry for each conversation, and the entries that the
+/// screen took last. It keeps no messages besides their previews.
 ///
-/// - Complexity: an update costs O(conversations · log conversations), any other event O(1) but for
-///   the page that it brings.
+/// - Complexity: an update costs O(conversations · log conversations). Any other event costs O(1),
+///   plus the messages of its page and the sorting of the conversations that wait to be read.
 public struct ConversationListState: Sendable {
-  /// What was read of a conversation.
+  /// What was read of one conversation.
   struct Known: Hashable, Sendable {
     var entry: ConversationEntry
-    /// The conversation's newest commit by then.
+    /// The newest commit of the conversation when it was read.
     var revision: Revision
   }
 
@@ -27,23 +28,25 @@ public struct ConversationListState: Sendable {
   var input: TimelineInput
   var known: [ConversationID: Known] = [:]
   var unreadable: [ConversationID: RepositoryError.Code] = [:]
-  /// Why it is not known which conversations changed.
+  /// Why it is not known which conversations changed; `nil` if it is.
   var problem: RepositoryError.Code?
-  /// What is read now; `nil` while nothing is.
+  /// The round of reads that is in progress; `nil` for none.
   var round: ConversationListRound?
-  /// Up to where it is known which conversations changed; `nil` before the first answer.
+  /// The revision up to which it is known which conversations changed; `nil` before the first
+  /// answer.
   var asked: Revision?
-  /// The newest commit that was told or seen since the store was asked what changed.
+  /// The newest commit that was announced or read since the store was last asked what changed.
   private var heard = Revision.zero
-  /// What there is to show, and what the screen took last; `nil` before the first update.
+  /// The entries to show; `nil` before the first update. ``taken`` are the entries that the screen
+  /// took last.
   private var current: [ConversationEntry]?
   private var taken: [ConversationEntry]?
   private var revision = Revision.zero
   /// Whether the screen takes an update.
   private var isReady = false
-  /// Whether what there is to show was made by another input.
+  /// Whether ``current`` was made with an older input.
   private var isOutdated = false
-  /// How often in a row something could not be read, and whether somebody comes back for it.
+  /// How many retries in a row were planned. ``isRetryPlanned`` is whether one is pending.
   private var attempt = 0
   private var isRetryPlanned = false
   private var lastTicket = 0
@@ -53,14 +56,14 @@ public struct ConversationListState: Sendable {
     input = options.input
   }
 
-  /// How the list is, besides its entries.
+  /// The state of the list, besides its entries.
   public var status: ConversationListStatus {
     let worst = unreadable.min { $0.key < $1.key }?.value
     return ConversationListStatus(
       phase: phase, problem: problem ?? worst, unreadable: unreadable, revision: revision)
   }
 
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   public mutating func handle(_ event: ConversationListEvent) -> [ConversationListAction] {
     guard phase != .closed else { return [] }
     switch event {
@@ -85,19 +88,19 @@ public struct ConversationListState: Sendable {
 
   // MARK: - Rounds
 
-  /// Finds out what changed, now or after what is read already.
+  /// Plans to ask which conversations changed: in this round, or in a new one.
   mutating func ask() {
     guard phase != .unopened else { return }
     if round == nil { round = ConversationListRound() }
     if round?.question == .answered { round?.question = .due }
   }
 
-  /// A store that is closed says so in whatever it is asked.
+  /// Closes the list, because the store has answered that it is closed.
   mutating func end() { phase = .closed }
 
   private mutating func hear(of revision: Revision) {
     heard = max(heard, revision)
-    // The store moves again: it may answer again.
+    // The store has a new commit, so it may answer again.
     if problem != nil { ask() }
   }
 
@@ -115,28 +118,28 @@ public struct ConversationListState: Sendable {
     round?.add(unreadable.keys)
   }
 
-  /// Does what can be done now.
+  /// Does everything that is possible now, and returns the actions.
   private mutating func proceed() -> [ConversationListAction] {
     var actions: [ConversationListAction] = []
     while true {
       actions += request()
       if round?.isOver == true { actions += settle() }
       actions += publish()
-      // What came while it was read is read next.
+      // Commits that came during the round are read next.
       let isBehind = asked.map { $0 < heard } ?? false
       guard round == nil, isBehind, problem == nil else { return actions }
       ask()
     }
   }
 
-  /// Asks and reads what the round needs, as far as it may.
+  /// Returns the question and the reads that the round needs, up to the limit of reads in flight.
   private mutating func request() -> [ConversationListAction] {
     guard var round else { return [] }
     var actions: [ConversationListAction] = []
     if round.question == .due {
       let ticket = nextTicket()
       round.question = .inFlight(ticket)
-      // What the answer does not know is not asked for again (`LIST-029`).
+      // A commit that the answer does not have is not asked for again (`LIST-029`).
       heard = .zero
       actions.append(.ask(ticket, changedAfter: asked))
     }
@@ -156,7 +159,7 @@ public struct ConversationListState: Sendable {
 
   // MARK: - Updates
 
-  /// Everything that was to be read is read: there is something to show, or half a commit.
+  /// Ends a round in which everything is read. If newer commits came meanwhile, it goes on.
   private mutating func settle() -> [ConversationListAction] {
     guard let round else { return [] }
     heard = max(heard, round.seen)
@@ -166,16 +169,16 @@ public struct ConversationListState: Sendable {
       return request()
     }
     self.round = nil
-    // While it is not known what changed, what was read may be half a commit.
+    // If it is not known what changed, the reads may show only a part of a commit.
     if problem == nil || isOutdated { arrange() }
     if problem != nil || !unreadable.isEmpty { return planRetry() }
     attempt = 0
     return []
   }
 
-  /// What there is to show now.
+  /// Makes the entries to show.
   private mutating func arrange() {
-    // A first update of which nothing could be read would be an empty list.
+    // If no read of the first round succeeded, the update would be an empty list.
     guard let asked, current != nil || !known.isEmpty || unreadable.isEmpty else { return }
     phase = .open
     isOutdated = false
@@ -183,7 +186,8 @@ public struct ConversationListState: Sendable {
     if problem == nil, unreadable.isEmpty { revision = asked }
   }
 
-  /// What could not be read again may say what must not be seen any more (`LIST-009`).
+  /// Returns the entry without its preview if the sender is hidden now. An entry that could not be
+  /// read again may still have such a preview (`LIST-009`).
   private func visible(_ entry: ConversationEntry) -> ConversationEntry {
     guard let sender = entry.preview?.sender, input.hidden.contains(sender) else { return entry }
     return ConversationEntry(entry.id, unread: entry.unread)
@@ -196,7 +200,7 @@ public struct ConversationListState: Sendable {
     return [.retryLater(attempt: attempt)]
   }
 
-  /// Gives the screen what it has not taken yet, if it takes anything now.
+  /// Returns the update with everything that the screen has not taken yet, if it takes one now.
   private mutating func publish() -> [ConversationListAction] {
     guard isReady, !isOutdated, let current, current != taken else { return [] }
     let update = ConversationListUpdate(

@@ -1,4 +1,4 @@
-/// A line of the acceptance table of the seeds; each number may be at most its limit.
+/// A line of the acceptance table of the seeds. Its number may be at most ``limit``.
 public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
   case anchorMedian = "ACC-1-median"
   case anchorP99 = "ACC-1-p99"
@@ -22,7 +22,7 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
   case unnamedPrepends = "ACC-16"
   case frames = "N13"
 
-  /// What is counted.
+  /// What the number counts, and its unit.
   public var title: String {
     switch self {
     case .anchorMedian: "anchor delta after a prepend, median, points"
@@ -49,7 +49,7 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The most that it may be.
+  /// The greatest number that meets the threshold, in the unit of ``title``.
   public var limit: Double {
     switch self {
     case .anchorMedian, .updatesOfOpening: 2
@@ -63,7 +63,7 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether nothing goes on without it: ACC-1 to ACC-7.
+  /// Whether the verdict needs this threshold to be met: ACC-1 to ACC-7.
   public var isRequired: Bool {
     switch self {
     case .anchorMedian, .anchorP99, .unexpectedScrolls, .overlaps, .emptyPages, .resets,
@@ -75,7 +75,7 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What was recorded; `nil` if nothing was that could have been otherwise.
+  /// The recorded number; `nil` if nothing was recorded that could have broken the threshold.
   func number(in summary: DiagnosticSummary) -> Double? {
     let prepends = summary.prepends.count
     func count(_ count: Int, of cases: Int) -> Double? { cases > 0 ? Double(count) : nil }

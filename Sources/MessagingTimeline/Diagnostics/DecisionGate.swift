@@ -1,9 +1,9 @@
-/// From what was noted to a decision: numbers, and what they say about the thresholds of the
-/// acceptance table. Pure: no clock, no screen.
+/// Turns a log into a decision: numbers, and whether they meet the thresholds of the acceptance
+/// table. Pure: no clock, no screen.
 public struct DecisionGate: Sendable {
   public init() {}
 
-  /// What a log comes to.
+  /// Computes the numbers of a log.
   ///
   /// - Complexity: O(records · log(records)).
   public func summary(of log: DiagnosticLog) -> DiagnosticSummary {
@@ -12,7 +12,7 @@ public struct DecisionGate: Sendable {
     return counter.result(lost: log.lost)
   }
 
-  /// Each threshold with its number, and the whole.
+  /// Compares the numbers with all thresholds, and decides.
   public func verdict(on summary: DiagnosticSummary) -> AcceptanceVerdict {
     let lines = AcceptanceThreshold.allCases.map { threshold in
       let number = threshold.number(in: summary)
@@ -31,7 +31,7 @@ public struct DecisionGate: Sendable {
     }
   }
 
-  /// One line of JSON for each record (`DIAG-019`).
+  /// Returns one line of JSON for each record (`DIAG-019`), as ``DiagnosticLog/jsonLines``.
   public func export(_ log: DiagnosticLog) -> [String] { log.jsonLines }
 
   private func outcome(
@@ -39,23 +39,23 @@ public struct DecisionGate: Sendable {
   ) -> AcceptanceVerdict.Outcome {
     guard let number else { return .notMeasured }
     guard number <= threshold.limit else { return .notMet }
-    // What was lost may be what would have broken it.
+    // A lost record may be one that would have broken the threshold.
     return isWhole ? .met : .notMeasured
   }
 }
 
-/// What recorded numbers say.
+/// The result of comparing recorded numbers with the thresholds.
 public struct AcceptanceVerdict: Hashable, Sendable {
   public enum Outcome: String, Hashable, Sendable, CaseIterable {
     case met
     case notMet = "not-met"
-    /// Nothing was recorded that could have broken it, or not all of it.
+    /// Nothing was recorded that could have broken the threshold, or some records are lost.
     case notMeasured = "not-measured"
   }
 
   public struct Line: Hashable, Sendable {
     public var threshold: AcceptanceThreshold
-    /// `nil` if nothing was recorded that says it.
+    /// The recorded number; `nil` if there is none.
     public var number: Double?
     public var outcome: Outcome
 
@@ -68,7 +68,7 @@ public struct AcceptanceVerdict: Hashable, Sendable {
 
   /// In the order of the table.
   public var lines: [Line]
-  /// Whether to go on: all that is required is met, and nothing else is broken.
+  /// Whether to go on: all required thresholds are met, and no other one is broken.
   public var isGo: Bool
 
   public init(lines: [Line], isGo: Bool) {

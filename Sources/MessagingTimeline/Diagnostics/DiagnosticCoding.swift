@@ -1,7 +1,7 @@
 public import MessagingModel
 
-// One object with one member that says what it is: `{"at":12,"asked":7,"for":"older"}`. Lengths
-// are in 192ths of a point.
+// A record is one object. One of its members names the kind of event:
+// `{"at":12,"asked":7,"for":"older"}`. Lengths are in 192ths of a point.
 
 extension DiagnosticRecord: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
@@ -88,7 +88,7 @@ extension DiagnosticEvent {
   }
 }
 
-/// How many records an export has not, because they were lost (`DIAG-031`).
+/// How many records an export does not have, because they were lost (`DIAG-031`).
 struct LostRecords: CanonicalCodable {
   let count: Int
 
@@ -145,13 +145,13 @@ extension CanonicalWriter {
 }
 
 extension CanonicalReader {
-  /// Reads `true`, which stands for a value.
+  /// Reads `true`, and returns the value that it stands for.
   fileprivate mutating func truth<Value>(_ value: Value) throws(CanonicalError) -> Value {
     guard try boolean() else { throw failure("true") }
     return value
   }
 
-  /// Reads a word that stands for one of some values.
+  /// Reads a word, and returns the one of the values that it stands for.
   mutating func word<Value>(
     _ values: [Value], _ word: (Value) -> String
   ) throws(CanonicalError) -> Value {

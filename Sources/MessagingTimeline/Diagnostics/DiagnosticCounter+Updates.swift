@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What was shown, and when.
+// Updates of the screen.
 extension DiagnosticCounter {
   mutating func take(_ update: UpdateNote, _ time: Int64) {
     summary.updates += 1

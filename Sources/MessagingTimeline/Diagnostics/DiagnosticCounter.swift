@@ -4,21 +4,22 @@ internal import MessagingModel
 struct DiagnosticCounter {
   var summary = DiagnosticSummary()
   var opening: Opening?
-  /// Initial scrolls since somebody came.
+  /// Initial scrolls since the conversation was opened.
   private var positionings = 0
   private var wishes: [ScrollCommand.Reason: Int] = [:]
   private var isHeld = false
-  /// What the last change owes to the reader.
+  /// The residual of the last change.
   private var owed = Length.zero
-  /// The last write, if nothing happened since.
+  /// The last write; `nil` if a change came, or the reader did something, since then.
   private var lastWrite: OffsetWrite?
-  /// Writes since the last prepend, if nothing happened since.
+  /// Writes since the last prepend; `nil` if another change came, or the reader did something,
+  /// since then.
   private var writesOfPrepend: Int?
   private var deltas: [Length] = []
   private var frames: [Int64] = []
   /// When the list changed last, or the reader did something.
   private var lastHappening: Int64?
-  /// When the list had its first rows.
+  /// When the first change of rows or frame came after the opening.
   private var firstChange: Int64?
   private var scrollTimes: [Int64] = []
   private var inFlight: [Int: WindowRequest.Purpose] = [:]
@@ -72,7 +73,7 @@ struct DiagnosticCounter {
     }
   }
 
-  /// What all of it comes to.
+  /// Returns the numbers of all records.
   func result(lost: Int) -> DiagnosticSummary {
     var summary = summary
     summary.prepends = Distribution(deltas)
@@ -88,7 +89,7 @@ struct DiagnosticCounter {
     return summary
   }
 
-  /// When something happened that a scroll can be an answer to.
+  /// Notes when something happened that a scroll can be an answer to.
   private mutating func noteTime(of record: DiagnosticRecord) {
     switch record.event {
     case .opened: (lastHappening, firstChange) = (record.time, nil)
@@ -144,7 +145,7 @@ struct DiagnosticCounter {
     }
   }
 
-  /// - Returns: whether somebody wants it.
+  /// - Returns: whether the write is a scroll that was expected.
   private mutating func take(_ write: OffsetWrite, _ time: Int64) -> Bool {
     if let lastWrite,
       (lastWrite.by > .zero && write.by < .zero)
@@ -211,8 +212,8 @@ struct DiagnosticCounter {
 }
 
 extension Length {
-  /// How much of a movement nothing explains: what is owed more than before moved by that much, or,
-  /// if the row went to which it was owed, all that is owed now (`SCROLL-068`).
+  /// The part of a movement that the residual does not explain. The residual explains a movement by
+  /// its change, or by its whole value if the row is gone to which it was owed (`SCROLL-068`).
   func unexplained(owed: Length, before: Length) -> Length {
     min((self - owed + before).magnitude, (self - owed).magnitude)
   }

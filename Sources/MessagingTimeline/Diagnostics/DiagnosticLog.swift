@@ -1,22 +1,24 @@
 public import MessagingModel
 
-/// The newest of what was noted, as many as there is room for.
+/// The newest records of a screen, up to a limit.
 ///
-/// What was noted is a value: give it to whatever keeps logs, or export it and count elsewhere.
+/// A log is a value: pass it to whatever keeps logs, or export it and count elsewhere.
 public struct DiagnosticLog: Hashable, Sendable {
-  /// How many records are kept; for a while a quarter more, so that they are not moved each time.
+  /// How many records are kept. Up to a quarter more are kept for a while, so that records are not
+  /// moved each time.
   public let limit: Int
-  /// In their order.
+  /// The records, oldest first.
   public private(set) var records: [DiagnosticRecord] = []
-  /// How many older ones had to go.
+  /// How many older records were dropped.
   public private(set) var lost = 0
 
   /// - Parameter limit: at least 1.
   public init(limit: Int = 100_000) { self.limit = max(1, limit) }
 
-  /// Notes something.
+  /// Adds a record.
   ///
-  /// - Parameter time: milliseconds; one before that of the last record counts as that.
+  /// - Parameter time: the time in milliseconds. A time before that of the last record counts as
+  ///   that.
   /// - Complexity: O(1), amortised.
   public mutating func note(_ event: DiagnosticEvent, at time: Int64) {
     let last = records.last?.time ?? time
@@ -25,21 +27,22 @@ public struct DiagnosticLog: Hashable, Sendable {
     lose(records.count - limit)
   }
 
-  /// Forgets so many records at the beginning; what is counted then is not all that happened.
+  /// Drops the oldest records and adds their number to ``lost``. The numbers of the log are
+  /// incomplete then.
   public mutating func lose(_ count: Int) {
     let count = min(max(0, count), records.count)
     records.removeFirst(count)
     lost += count
   }
 
-  /// One line of JSON for each record (`DIAG-019`), below one that says how many were lost, if any
-  /// were (`DIAG-031`).
+  /// One line of JSON for each record (`DIAG-019`). If records were lost, a first line has their
+  /// number (`DIAG-031`).
   public var jsonLines: [String] {
     let missing = lost > 0 ? [LostRecords(lost).canonical] : []
     return (missing + records.map(\.canonical)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads what ``jsonLines`` wrote, of one log or of several.
+  /// Reads the lines of ``jsonLines``, of one log or of several.
   public init(jsonLines lines: some Sequence<String>) throws(CanonicalError) {
     self.init(limit: .max / 2)
     for line in lines {

@@ -1,11 +1,13 @@
-/// How measured values are spread: values that were measured, never one between two of them.
+/// The distribution of measured values. Median and p99 are measured values; nothing is
+/// interpolated.
 public struct Distribution<Value: Comparable & Hashable & Sendable>: Hashable, Sendable {
   /// How many values there are.
   public var count = 0
-  /// The least value that at least half of them do not exceed; `nil` without any.
+  /// The least value that at least half of the values do not exceed; `nil` without values.
   public var median: Value?
-  /// The least value that at least 99 of 100 do not exceed.
+  /// The least value that at least 99 of 100 values do not exceed; `nil` without values.
   public var p99: Value?
+  /// The greatest value; `nil` without values.
   public var largest: Value?
 
   public init() {}

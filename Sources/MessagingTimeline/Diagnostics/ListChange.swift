@@ -1,22 +1,24 @@
 public import MessagingModel
 
-/// What a change of rows or frame did to what is seen, as the screen measures it.
+/// What a change of rows or frame did to the visible rows, as measured on the screen.
 public struct ListChange: Hashable, Sendable {
-  /// Whether older rows came in above what is seen.
+  /// Whether older rows were inserted above the visible ones.
   public var isPrepend: Bool
-  /// The message that is read before and after it; `nil` if there is none that can be compared.
+  /// The message that was read before the change; `nil` if none can be compared. ``anchorAfter`` is
+  /// the one after it.
   public var anchorBefore: MessageID?
   public var anchorAfter: MessageID?
   /// How far that message moved on the screen.
   public var delta: Length
-  /// The part of a correction that did not fit between the ends of the content, as the list says.
+  /// The part of a correction that did not fit between the ends of the content, as the list reports
+  /// it.
   public var residual: Length
-  /// Whether the list lay at one of the ends of its content, before or after; elsewhere a residual
-  /// explains nothing (`DIAG-006`).
+  /// Whether the list was at one of the ends of its content, before or after. Elsewhere the
+  /// residual explains no movement (`DIAG-006`).
   public var isAtLimit: Bool
-  /// Whether nothing of what was seen is seen, though some of it is still there.
+  /// Whether no row is visible that was visible before, though some of them are still there.
   public var isReset: Bool
-  /// What the list wrote with it.
+  /// The offset that the list wrote with the change; `nil` if it wrote none.
   public var write: OffsetWrite?
 
   public init(
@@ -35,13 +37,14 @@ public struct ListChange: Hashable, Sendable {
   }
 }
 
-/// A list wrote its offset.
+/// A write of the offset by a list.
 public struct OffsetWrite: Hashable, Sendable {
-  /// Why somebody wants it there; `nil` for a correction that keeps still what is seen.
+  /// The reason of a programmatic scroll; `nil` for a correction that keeps the visible rows where
+  /// they are.
   public var reason: ScrollCommand.Reason?
-  /// How far the offset is from where it was.
+  /// By how much the offset changed.
   public var by: Length
-  /// How far the end was away before.
+  /// The distance to the end before the write.
   public var distanceFromEnd: Length
 
   public init(
@@ -52,11 +55,11 @@ public struct OffsetWrite: Hashable, Sendable {
     self.distanceFromEnd = distanceFromEnd
   }
 
-  /// What a command comes to.
+  /// Makes the record of a command.
   ///
   /// - Parameters:
-  ///   - offset: where the content lay before, in points.
-  ///   - distanceFromEnd: how far the end was away then, in points.
+  ///   - offset: the offset before, in points.
+  ///   - distanceFromEnd: the distance to the end before, in points.
   public init(_ command: ScrollCommand, from offset: Double, distanceFromEnd: Double) {
     switch command {
     case .compensation: reason = nil

@@ -1,19 +1,19 @@
 public import MessagingModel
 
-/// What is noted of an update that a screen took.
+/// The record of an update that a screen took.
 public struct UpdateNote: Hashable, Sendable {
   public var reason: TimelineUpdate.Reason
-  /// The newest commit that it shows.
+  /// The newest commit that the update shows.
   public var revision: Revision
-  /// Rows that it calls new.
+  /// Rows that the update marks as new.
   public var arrivals: Int
   /// Rows that had been laid out before and had to be measured again.
   public var measured: Int
   /// Messages that were unsent before and are sent now.
   public var sent: Int
-  /// Those of them whose row was removed, and another one inserted.
+  /// Sent messages whose row was removed, and another one inserted.
   public var replaced: Int
-  /// Messages that do not lie above the one before them.
+  /// Messages whose position is not greater than that of the message before.
   public var misplaced: Int
 
   public init(
@@ -29,10 +29,10 @@ public struct UpdateNote: Hashable, Sendable {
     self.misplaced = misplaced
   }
 
-  /// What an update does to rows.
+  /// Makes the record of an update.
   ///
   /// - Parameters:
-  ///   - rows: those that the screen showed before.
+  ///   - rows: the rows that the screen showed before.
   ///   - measured: how many of them had to be measured again.
   /// - Complexity: O(rows).
   public init(_ update: TimelineUpdate, to rows: [TimelineItem], measured: Int) {

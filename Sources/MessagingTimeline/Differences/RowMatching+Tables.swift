@@ -1,12 +1,12 @@
 /// Finds chunks of one timeline in another.
 struct ChunkFinder {
   private let store: RowStore
-  /// The chunks that lie inside the range as a whole.
+  /// The chunks that lie completely inside the range.
   private let candidates: Range<Int>
-  /// Mostly the chunks come in the same order.
+  /// The chunk that is expected next: mostly the chunks come in the same order.
   private var next: Int
   private var misses = 0
-  /// Made when looking through all chunks has been in vain a few times.
+  /// Made after a few searches through all chunks.
   private var table: [ObjectIdentifier: Int]?
 
   init(_ store: RowStore, _ range: Range<Int>) {
@@ -19,7 +19,7 @@ struct ChunkFinder {
     next = lower
   }
 
-  /// The shared chunks that lie inside a range of the other timeline, ascending by it.
+  /// The shared chunks that lie inside a range of the other timeline, in its ascending order.
   mutating func runs(in other: RowStore, _ range: Range<Int>) -> [RowMatching.Run] {
     var runs: [RowMatching.Run] = []
     guard !candidates.isEmpty else { return runs }
@@ -65,7 +65,8 @@ struct ChunkFinder {
 /// Rows that are looked up by id: in a table, or one by one if they are few.
 struct LooseRows {
   private let items: [(index: Int, item: TimelineItem)]
-  /// The standard library's, whose hashing nobody can foresee: no choice of ids makes it slow.
+  /// A dictionary of the standard library. Its hashing is seeded at random, so no choice of ids
+  /// makes it slow. `nil` if the rows are few.
   private let table: [RowID: Int]?
 
   init(_ store: RowStore, _ ranges: [Range<Int>]) {

@@ -24,7 +24,7 @@ struct RowMatching {
     self.new = new
   }
 
-  /// Finds all of them.
+  /// Finds all rows with equal ids.
   mutating func match() {
     let prefix = matchForward(
       from: (0, 0), limit: Swift.min(old.count, new.count))
@@ -37,7 +37,7 @@ struct RowMatching {
     append(Run(old: oldMiddle.upperBound, new: newMiddle.upperBound, count: suffix))
   }
 
-  /// Ranges of new rows that were not there, ascending.
+  /// Ranges of new rows that the old timeline does not have, ascending.
   func unmatchedNew() -> [Range<Int>] {
     var (ranges, end): ([Range<Int>], Int) = ([], 0)
     for run in runs {
@@ -48,12 +48,12 @@ struct RowMatching {
     return ranges
   }
 
-  /// Ranges of old rows that are not there any more, ascending.
+  /// Ranges of old rows that the new timeline does not have, ascending.
   func unmatchedOld() -> [Range<Int>] {
     RowMatching.complement(of: runs, in: 0..<old.count)
   }
 
-  /// What changed about rows that stay, ascending by their new place.
+  /// The updates of rows that stay and changed, ascending by their new index.
   func updates() -> [TimelineDiff.Update] {
     changed.sorted { $0.new < $1.new }.map { pair in
       let item = new[pair.new]
@@ -62,15 +62,15 @@ struct RowMatching {
     }
   }
 
-  /// Where in the new rows a message counts as just arrived: behind the first message that stays,
-  /// and behind all that were confirmed before.
+  /// The new indexes at which an inserted message counts as new: after the first message that
+  /// stays, and after all that were confirmed before.
   func placesOfArrivals() -> Range<Int> {
     guard let first = firstIndex(where: { $0.id.message != nil }) else { return 0..<0 }
     let confirmed = lastIndex { $0.message?.message.position.confirmed != nil }
     return ((confirmed ?? first) + 1)..<new.count
   }
 
-  /// The new index of the first row that stays and, as it was, satisfies the condition.
+  /// The new index of the first row that stays and whose old item satisfies the condition.
   private func firstIndex(where condition: (TimelineItem) -> Bool) -> Int? {
     for run in runs {
       for offset in 0..<run.count where condition(old[run.old + offset]) {
@@ -104,9 +104,9 @@ struct RowMatching {
 
 // From both ends of a range.
 extension RowMatching {
-  /// Matches rows one after another as long as their ids are equal.
+  /// Matches rows forwards from two places as long as their ids are equal.
   ///
-  /// - Returns: how many.
+  /// - Returns: how many rows match.
   private mutating func matchForward(
     from start: (old: Int, new: Int), limit: Int
   ) -> Int {
@@ -142,11 +142,13 @@ extension RowMatching {
     return count
   }
 
-  /// Matches rows one before another, ending below the two places.
+  /// Matches rows backwards from two places as long as their ids are equal.
+  ///
+  /// - Returns: how many rows match.
   private mutating func matchBackward(from end: (old: Int, new: Int), limit: Int) -> Int {
     guard limit > 0 else { return 0 }
     var (oldChunk, newChunk) = (old.chunk(of: end.old - 1), new.chunk(of: end.new - 1))
-    // Rows of the chunk that lie below the place.
+    // The number of rows of the chunk before the place.
     var oldRest = end.old - old.start(of: oldChunk)
     var newRest = end.new - new.start(of: newChunk)
     var count = 0
@@ -155,7 +157,7 @@ extension RowMatching {
         let shared = sharedChunks(below: (oldChunk + 1, newChunk + 1), rows: limit - count)
         if shared > 0 {
           count += old.ends[oldChunk] - old.start(of: oldChunk + 1 - shared)
-          // All that is left may be shared; the loop ends then.
+          // If all that is left is shared, the loop ends.
           (oldChunk, newChunk) = (Swift.max(0, oldChunk - shared), Swift.max(0, newChunk - shared))
           (oldRest, newRest) = (old.chunks[oldChunk].count, new.chunks[newChunk].count)
           continue
@@ -185,7 +187,7 @@ extension RowMatching {
     return count
   }
 
-  /// How many chunks from two places on are the same, within so many rows.
+  /// How many chunks from two places on are the same, within at most `rows` rows.
   private func sharedChunks(from start: (old: Int, new: Int), rows: Int) -> Int {
     let limit = Swift.min(old.marks.count - start.old, new.marks.count - start.new)
     let lastEnd = old.start(of: start.old) + rows
@@ -198,7 +200,7 @@ extension RowMatching {
     return count
   }
 
-  /// How many chunks right below two places are the same, within so many rows.
+  /// How many chunks right before two places are the same, within at most `rows` rows.
   private func sharedChunks(below end: (old: Int, new: Int), rows: Int) -> Int {
     let limit = Swift.min(end.old, end.new)
     let firstStart = old.start(of: end.old) - rows
@@ -230,11 +232,11 @@ extension RowMatching {
   }
 }
 
-// Between them.
+// Between the two ends of a range.
 extension RowMatching {
   private mutating func matchMiddle(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
     var finder = ChunkFinder(old, oldRange)
-    // What is known so far, ascending by the new place; grown by what adjoins it.
+    // The runs found so far, ascending by the new index, then extended by adjoining rows.
     var known = finder.runs(in: new, newRange)
     if !known.isEmpty { grow(&known, oldRange, newRange) }
     let looseOld = RowMatching.complement(of: known, in: oldRange)

@@ -1,11 +1,11 @@
 /// Which of the rows that stay have to move.
 enum RowMoves {
-  /// As few as possible, ascending by ``TimelineDiff/Move/to``.
+  /// Returns as few moves as possible, ascending by ``TimelineDiff/Move/to``.
   ///
-  /// The rows of a run lie side by side in both lists, so a longest ascending choice has all of
-  /// them or none: it is found over runs, weighed by their lengths.
+  /// The rows of a run lie side by side in both lists, so a longest ascending subsequence has all
+  /// of them or none. It is found over runs, weighted by their lengths.
   ///
-  /// - Parameter runs: ascending by their new place.
+  /// - Parameter runs: ascending by their new index.
   /// - Complexity: O(runs · log runs).
   static func moves(of runs: [RowMatching.Run]) -> [TimelineDiff.Move] {
     guard !zip(runs, runs.dropFirst()).allSatisfy({ $0.old < $1.old }) else { return [] }
@@ -23,12 +23,12 @@ enum RowMoves {
     return moves
   }
 
-  /// For each run, how many rows an ascending choice can have that begins with it.
+  /// For each run, the most rows that an ascending subsequence can have that begins with it.
   private static func heaviest(_ runs: [RowMatching.Run]) -> [Int] {
     var rank = [Int](repeating: 0, count: runs.count)
     let byOld = runs.indices.sorted { runs[$0].old > runs[$1].old }
     for (place, index) in byOld.enumerated() { rank[index] = place + 1 }
-    // A Fenwick tree over the old places, the last one first: the greatest weight up to a place.
+    // A Fenwick tree over the old indexes, the last one first: the greatest weight up to an index.
     var tree = [Int](repeating: 0, count: runs.count + 1)
     var weights = tree
     weights.removeLast()

@@ -1,4 +1,4 @@
-/// Why a diff does not fit a timeline; nothing has been changed.
+/// Why a diff does not fit a timeline. Nothing has been changed.
 public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   public let code: Code
-  /// What and where, for developers: names of fields and numbers, never what people wrote.
+  /// What is wrong and where, for developers: names of fields and numbers, never what people wrote.
   public let context: String
 
   public init(code: Code, context: String) {
@@ -25,11 +25,13 @@ public struct TimelineDiffError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension TimelineDiff {
-  /// The timeline that this one leads to, in one step (`DIFF-024`).
+  /// Returns the timeline that this diff leads to, in one step (`DIFF-024`).
   ///
-  /// Whether the rows reach the end of the conversation is not part of a diff; it stays as it was.
+  /// Whether the rows reach the end of the conversation is not part of a diff. The result has the
+  /// value of `old`.
   ///
-  /// - Throws: ``TimelineDiffError`` if the diff was made for other rows; there is no half of it.
+  /// - Throws: ``TimelineDiffError`` if the diff was made for other rows. There is no partial
+  ///   result.
   /// - Complexity: O(rows); the result shares the chunks that did not change.
   public func apply(to old: Timeline) throws(TimelineDiffError) -> Timeline {
     var origins = try origins(in: old)
@@ -53,10 +55,10 @@ extension TimelineDiff {
       reachesEnd: old.reachesEnd, unread: old.unread)
   }
 
-  /// The diff that leads back.
+  /// Returns the diff that leads back.
   ///
-  /// - Parameter old: what this diff applies to; what it removes is only there.
-  /// - Throws: ``TimelineDiffError`` as ``apply(to:)`` does.
+  /// - Parameter old: the timeline that this diff applies to. The removed rows are only there.
+  /// - Throws: ``TimelineDiffError`` as ``apply(to:)`` does, but not for duplicate ids.
   /// - Complexity: O(rows).
   public func inverse(from old: Timeline) throws(TimelineDiffError) -> TimelineDiff {
     _ = try origins(in: old)
@@ -69,7 +71,7 @@ extension TimelineDiff {
       }.sorted { $0.to < $1.to })
   }
 
-  /// For each new row its index in the old rows, −1 for what is inserted.
+  /// For each new row its index in the old rows; −1 for an inserted row.
   private func origins(in old: Timeline) throws(TimelineDiffError) -> [Int] {
     guard base == old.version else {
       throw TimelineDiffError(
@@ -77,7 +79,7 @@ extension TimelineDiff {
     }
     let count = old.count - deletes.count + inserts.count
     guard count >= 0 else { throw bad("\(deletes.count) deletes of \(old.count) rows") }
-    // −1 for what is inserted, −2 for what is not known yet.
+    // −1 for an inserted row, −2 for a row that is not known yet.
     var origins = [Int](repeating: -2, count: count)
     var isTaken = [Bool](repeating: false, count: old.count)
     for index in deletes { try take(index, &isTaken, "delete") }

@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// How high a row is, as far as anybody knows.
+/// The height of a row, measured or estimated.
 public struct RowHeight: Hashable, Sendable {
-  /// In points; not negative, finite.
+  /// The height in points; finite, not negative.
   public var points: Double
   /// Whether a view measured it; otherwise it is an estimate.
   public var isMeasured: Bool
@@ -14,7 +14,7 @@ public struct RowHeight: Hashable, Sendable {
 }
 
 extension ScrollRow {
-  /// A row of a timeline as scrolling sees it.
+  /// Makes the row that scrolling needs from a row of a timeline.
   public init(_ item: TimelineItem, height: RowHeight) {
     let message = item.message?.message
     self.init(
@@ -25,12 +25,13 @@ extension ScrollRow {
 }
 
 extension RowChanges {
-  /// What a diff means for the heights of a list.
+  /// Makes the changes of a list that scrolls from a diff.
   ///
-  /// A changed row is measured again if its content or grouping changed; a change of metadata alone
+  /// A changed row is measured again if its content or grouping changed. A change of metadata alone
   /// leaves its height (`DIFF-014`).
   ///
-  /// - Parameter height: asked once for each row that is inserted or has to be measured again.
+  /// - Parameter height: returns the height of a row; called once for each row that is inserted or
+  ///   has to be measured again.
   public init(_ diff: TimelineDiff, height: (TimelineItem) -> RowHeight) {
     self.init(
       deletes: diff.deletes,
@@ -50,12 +51,13 @@ extension RowChanges {
 }
 
 extension ScrollTransaction {
-  /// The one transaction that shows what a diff leads to.
+  /// Makes the one transaction that shows what a diff leads to.
   ///
   /// - Parameters:
-  ///   - timeline: what `diff` leads to.
-  ///   - sent: the message that the user sent right now, if it is that.
-  ///   - height: asked once for each row that is inserted or has to be measured again.
+  ///   - timeline: the timeline that `diff` leads to.
+  ///   - sent: the message that the user has just sent; `nil` for none.
+  ///   - height: returns the height of a row; called once for each row that is inserted or has to
+  ///     be measured again.
   public init(
     _ diff: TimelineDiff, to timeline: Timeline, sent: RowID? = nil,
     height: (TimelineItem) -> RowHeight
@@ -65,9 +67,10 @@ extension ScrollTransaction {
       hasNewer: !timeline.reachesEnd, sent: sent)
   }
 
-  /// The transaction that shows a whole timeline: the opening, or a window somewhere else.
+  /// Makes the transaction that shows a whole timeline: at the opening, or when the window is
+  /// somewhere else.
   ///
-  /// - Parameter height: asked once for each row.
+  /// - Parameter height: returns the height of a row; called once for each row.
   public init(showing timeline: Timeline, height: (TimelineItem) -> RowHeight) {
     self.init(
       rows: .replace(timeline.map { ScrollRow($0, height: height($0)) }),

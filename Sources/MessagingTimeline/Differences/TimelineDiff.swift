@@ -1,16 +1,18 @@
-/// What turns one timeline into the next: one atomic step, for every change there is (`DIFF-023`).
+/// The change from one timeline to the next: one atomic step, for every kind of change
+/// (`DIFF-023`).
 ///
-/// Coordinates (`DIFF-006`): ``deletes``, and where moves and updates come *from*, count in the old
-/// rows; ``inserts``, and where moves and updates go *to*, count in the new rows. A row that moved
-/// and changed is in both lists. Rows that merely shift because of their neighbours are in none.
+/// Coordinates (`DIFF-006`): ``deletes``, and where moves and updates come *from*, are indexes of
+/// the old rows. ``inserts``, and where moves and updates go *to*, are indexes of the new rows. A
+/// row that moved and changed is in ``moves`` and in ``updates``. Rows that only shift because of
+/// their neighbours are in none.
 public struct TimelineDiff: Hashable, Sendable {
-  /// A row that was not there.
+  /// A row that is only in the new timeline.
   public struct Insert: Hashable, Sendable {
-    /// In the new rows.
+    /// The index in the new rows.
     public var index: Int
     public var item: TimelineItem
-    /// Whether it arrived just now, at the end of a conversation that was shown already: animate
-    /// it, count it (`DIFF-012`).
+    /// Whether the message has just arrived at the end of a conversation that was shown up to
+    /// there. Animate it, and count it (`DIFF-012`).
     public var isNew: Bool
 
     public init(index: Int, item: TimelineItem, isNew: Bool = false) {
@@ -22,9 +24,9 @@ public struct TimelineDiff: Hashable, Sendable {
 
   /// A row that changed its place among those that stay.
   public struct Move: Hashable, Sendable {
-    /// In the old rows.
+    /// The index in the old rows.
     public var from: Int
-    /// In the new rows.
+    /// The index in the new rows.
     public var to: Int
 
     public init(from: Int, to: Int) {
@@ -33,24 +35,24 @@ public struct TimelineDiff: Hashable, Sendable {
     }
   }
 
-  /// What about a row changed.
+  /// The aspects of a row that changed.
   public struct Aspects: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// What it says; its height may change.
+    /// The content of the row. Its height may change.
     public static let content = Aspects(rawValue: 1)
-    /// Its place in a run of one sender; its height may change.
+    /// The place of the row in a run of one sender. Its height may change.
     public static let grouping = Aspects(rawValue: 2)
-    /// Delivery state, readers, upload progress; its height stays (`DIFF-014`).
+    /// Delivery state, readers, upload progress. The height stays (`DIFF-014`).
     public static let metadata = Aspects(rawValue: 4)
   }
 
   /// A row that stays and looks different.
   public struct Update: Hashable, Sendable {
-    /// In the old rows.
+    /// The index in the old rows.
     public var from: Int
-    /// In the new rows.
+    /// The index in the new rows.
     public var to: Int
     public var item: TimelineItem
     public var aspects: Aspects
@@ -63,13 +65,13 @@ public struct TimelineDiff: Hashable, Sendable {
     }
   }
 
-  /// The version that it applies to.
+  /// The version that the diff applies to.
   public var base: Int64
-  /// The version that it leads to.
+  /// The version that the diff leads to.
   public var target: Int64
-  /// In the old rows, descending.
+  /// The indexes of deleted rows in the old rows, descending.
   public var deletes: [Int]
-  /// Ascending.
+  /// Ascending by ``Insert/index``.
   public var inserts: [Insert]
   /// Ascending by ``Move/to``; as few as possible (`DIFF-008`).
   public var moves: [Move]
@@ -88,7 +90,7 @@ public struct TimelineDiff: Hashable, Sendable {
     self.updates = updates
   }
 
-  /// Whether nothing is to be done.
+  /// Whether the diff changes no row.
   public var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
   }

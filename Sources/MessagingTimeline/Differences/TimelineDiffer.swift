@@ -1,21 +1,21 @@
-/// Says how one timeline becomes the next.
+/// Computes the diff from one timeline to the next.
 ///
-/// Rows are told apart by their ids. Storage that two timelines share is passed over, so the cost
-/// follows what changed (`DIFF-023`):
+/// Rows are identified by their ids. Storage that two timelines share is skipped, so the cost
+/// depends on what changed (`DIFF-023`):
 ///
 /// 1. Equal ids are matched from both ends.
-/// 2. Between them, shared chunks are matched, then what adjoins them, then, by a table of ids, the
-///    rest.
-/// 3. Matched rows form runs. A longest ascending choice of runs stays; the others move, which is
-///    as few rows as possible (`DIFF-008`). Of several such choices it is the one whose rows come
-///    first in the new order, so the same two lists give the same moves.
+/// 2. Between them, shared chunks are matched, then the rows that adjoin them, then the rest by a
+///    table of ids.
+/// 3. Matched rows form runs. A longest ascending subsequence of runs stays and the others move, so
+///    that as few rows as possible move (`DIFF-008`). Of several such subsequences it is the one
+///    whose rows come first in the new order, so the same two lists give the same moves.
 public struct TimelineDiffer: Sendable {
   public init() {}
 
-  /// Everything that has to be done to turn `old` into `new`.
+  /// Returns the diff that turns `old` into `new`.
   ///
-  /// A row is an insert that is *new* if it is a message that came at the end of what was shown:
-  /// `old` reached the end, a message that stays lies before the row, and none that was confirmed
+  /// An insert is *new* if its row is a message that came at the end of what was shown: `old`
+  /// reached the end, a message that stays lies before the row, and no message that was confirmed
   /// in `old` lies after it (`DIFF-012`).
   ///
   /// - Complexity: O(chunks + k · log k) for `k` rows in chunks that the timelines do not share;

@@ -1,21 +1,21 @@
 public import MessagingModel
 
-/// What came of reading a page in one of two ways.
+/// The result of reading a page in one of two ways.
 public enum PageRead: Hashable, Sendable {
   case page(Snapshot)
   case failed(RepositoryError.Code)
 }
 
-/// What comes of comparing the contents of a page that was read in two ways. It names messages and
-/// their parts, never what people wrote: it may go into logs.
+/// The result of comparing the contents of a page that was read in two ways. It names messages and
+/// their parts, never what people wrote, so it may be logged.
 public enum PageVerdict: Hashable, Sendable {
   case same
-  /// Where they differ first, from the oldest message on.
+  /// The pages differ. The value is the first difference, from the oldest message on.
   case different(PageDifference)
-  /// Nobody knows (`ROLL-008`).
+  /// The pages could not be compared (`ROLL-008`).
   case impossible(PageObstacle)
 
-  /// As it is noted in a ``DiagnosticLog``.
+  /// The verdict as a ``DiagnosticLog`` records it.
   public var noted: PageComparison {
     switch self {
     case .same: .same
@@ -28,33 +28,34 @@ public enum PageVerdict: Hashable, Sendable {
 /// Why two pages could not be compared.
 public enum PageObstacle: Hashable, Sendable {
   case newFailed(RepositoryError.Code)
-  /// The other way; the new one did not fail.
+  /// The old way failed, and the new one did not.
   case oldFailed(RepositoryError.Code)
-  /// The store moved between the two.
+  /// The store changed between the two reads.
   case moved
 }
 
-/// Where two pages differ.
+/// The first difference of two pages.
 public struct PageDifference: Hashable, Sendable {
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// Another message stands there, or none.
+    /// The messages at the index are not the same, or one page has none there.
     case message
     case position, sender, body, version, delivery, reactions
-    /// What it answers to, or belongs to.
+    /// The message that it replies to, or the root of its thread.
     case target
-    /// Unsent changes, or what became of attempts.
+    /// Unsent changes, or the results of attempts.
     case unsent
-    /// The message that it quotes, as the page has it.
+    /// The quoted message, as the page has it.
     case quote
-    /// After all messages: the gaps between them.
+    /// The gaps between messages, compared after all messages.
     case gaps
-    /// After all messages: what lies past the oldest.
+    /// What lies past the oldest message, compared after all messages.
     case older
   }
 
-  /// From the oldest message of the pages, 0; their number for what comes after all.
+  /// The index of the message, 0 for the oldest one of the pages. For what is compared after all
+  /// messages, their number.
   public var index: Int
-  /// Which message stands there; `nil` for none.
+  /// The message at the index in the new page; `nil` for none. ``old`` is the one in the old page.
   public var new: MessageID?
   public var old: MessageID?
   public var part: Part

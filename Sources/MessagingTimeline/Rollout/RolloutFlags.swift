@@ -1,15 +1,15 @@
-/// A part of how a conversation is shown that can be switched off, so that both ways can be shipped
-/// and compared: the three flags of seed 004, by the names that it gives them. All are on unless
-/// somebody says otherwise.
+/// A feature of a conversation on a screen that can be switched off, so that both ways can be
+/// shipped and compared. These are the three flags of seed 004, with its names. All are on by
+/// default.
 public enum RolloutFlag: String, Hashable, Sendable, CaseIterable {
-  /// A row keeps its identity when its message is sent. Off, it is known by the network's name as
-  /// soon as there is one: one row goes, and another one comes (`ROLL-003`).
+  /// A row keeps its identity when its message is sent. If off, the row is named by the remote id
+  /// as soon as there is one: the row is removed and another one inserted (`ROLL-003`).
   case identity = "chat_history_v2_identity"
-  /// What is read stays where it is when rows come in above. Off, nothing is corrected
-  /// (`ROLL-004`).
+  /// The visible rows stay where they are when rows are inserted above. If off, the offset is not
+  /// corrected (`ROLL-004`).
   case anchorPreserving = "chat_history_v2_anchor_preserve"
-  /// An older page begins below the oldest message that is loaded. Off, it begins so many messages
-  /// below the newest as were read before (`ROLL-005`).
+  /// An older page begins below the oldest loaded message. If off, its place is counted from the
+  /// newest message: as many messages below it as were read before (`ROLL-005`).
   case cursorPaging = "chat_history_v2_cursor_paging"
 }
 
@@ -19,7 +19,8 @@ public struct RolloutFlags: Hashable, Sendable {
 
   public init(off: Set<RolloutFlag> = []) { self.off = off }
 
-  /// - Parameter isOn: a remote configuration's value for a name; `nil` if it has none.
+  /// - Parameter isOn: returns a remote configuration's value for a name; `nil` if it has none, and
+  ///   the flag is on then.
   public init(_ isOn: (String) -> Bool?) {
     self.init(off: Set(RolloutFlag.allCases.filter { isOn($0.rawValue) == false }))
   }

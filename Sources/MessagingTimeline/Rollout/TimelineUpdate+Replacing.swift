@@ -1,10 +1,10 @@
 public import MessagingModel
 
 extension TimelineUpdate {
-  /// The same update for a list that knows a row by the network's name of its message: where a
-  /// message got one, a row is removed and another one inserted (`ROLL-003`).
+  /// Returns the same update for a list that names rows by the remote ids of their messages: where
+  /// a message got one, a row is removed and another one inserted (`ROLL-003`).
   ///
-  /// - Parameter taken: what the screen took last.
+  /// - Parameter taken: the timeline that the screen took last.
   /// - Complexity: O(rows).
   public func replacingRowsOfSent(from taken: Timeline) -> TimelineUpdate {
     let unnamed = Set(
@@ -13,7 +13,7 @@ extension TimelineUpdate {
     let rows = timeline.map { row in
       guard unnamed.contains(row.id), let message = row.message?.message, message.remoteID != nil
       else { return row }
-      // Any other name will do: what the list does with it is to forget the row that it had.
+      // Any other id will do: it only makes the list forget the row that it had.
       let id = RowID.message(MessageID(high: ~message.id.high, low: ~message.id.low))
       renamed[id] = row
       return TimelineItem(id: id, content: row.content)

@@ -31,14 +31,15 @@ struct LinkScanner {
   }
 
   private func link(at start: Int) -> Range<Int>? {
-    // Most bytes are turned away by this look at one of them.
+    // This check of one byte excludes most places.
     guard bytes[start] | 0x20 == UInt8(ascii: "h") || bytes[start] | 0x20 == UInt8(ascii: "w"),
       start == 0 || bytes[start - 1] >= 0x80 || !isWord(bytes[start - 1])
     else { return nil }
     let prefixes: [StaticString] = ["https://", "http://", "www."]
     guard let prefix = prefixes.first(where: { begins(at: start, with: $0) }) else { return nil }
     let host = start + prefix.utf8CodeUnitCount
-    // Looked at first: an address that begins so is one, and its bytes are not looked at again.
+    // Checked before the end is searched: from here on it is an address, and its bytes are not read
+    // again.
     guard host < bytes.count, isWord(bytes[host]) || bytes[host] == UInt8(ascii: "["),
       !isStop(at: host)
     else { return nil }
@@ -61,7 +62,8 @@ struct LinkScanner {
     return end
   }
 
-  /// Without the punctuation of the sentence, and without brackets that were opened before it.
+  /// The end without the punctuation of the sentence, and without closing brackets that the address
+  /// did not open.
   private func trimmedEnd(from start: Int, to longest: Int) -> Int {
     var end = longest
     var open = (round: 0, square: 0)
@@ -124,7 +126,7 @@ struct LinkScanner {
 }
 
 extension DerivedContent {
-  /// What a view needs to know of a body.
+  /// Derives what a view needs from a body.
   ///
   /// - Complexity: O(bytes of the text).
   init(of body: Body) {

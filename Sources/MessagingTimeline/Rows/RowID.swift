@@ -1,17 +1,16 @@
 public import MessagingModel
 
-/// The identity of a row: stable while the row is shown, whatever happens to what it says
-/// (`ROWS-004`).
+/// The identity of a row: stable while the row is shown, however its content changes (`ROWS-004`).
 ///
 /// Never an index, never a hash of the content, never a version.
 public enum RowID: Hashable, Sendable {
   case message(MessageID)
   /// The separator above the first loaded message of a calendar day.
   case day(CalendarDay)
-  /// "New messages": at most one.
+  /// "New messages": at most one such row.
   case unreadDivider
-  /// The marker of a gap, named by the last known place before it, which filling from its newer end
-  /// does not change; `nil` for a gap that reaches back to the start.
+  /// The marker of a gap, named by the last known position before it, which stays the same while
+  /// the gap is filled from its newer end. `nil` for a gap that reaches back to the start.
   case gap(after: ServerPosition?)
   /// "The conversation begins here".
   case start
@@ -19,10 +18,10 @@ public enum RowID: Hashable, Sendable {
   case loadingOlder
   /// A page of newer messages is in flight.
   case loadingNewer
-  /// Somebody is writing: at most one, always last.
+  /// Participants are writing: at most one such row, always the last.
   case typing
 
-  /// The message of the row, if it is one.
+  /// The id of the row's message; `nil` if the row is no message.
   public var message: MessageID? {
     switch self {
     case .message(let id): id
@@ -33,7 +32,7 @@ public enum RowID: Hashable, Sendable {
 
 /// A day of a calendar as people in one time zone see it.
 ///
-/// The zone is part of it: the same instant may belong to two days.
+/// The zone is part of the value: the same instant may belong to two days.
 public struct CalendarDay: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01 in the time of the zone.
   public let number: Int

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// Makes rows, taking those of another timeline where they are equal.
+/// Makes rows, and reuses those of another timeline that are equal.
 struct RowMaker {
   private(set) var rows: [TimelineItem] = []
   /// For each row its index in the other timeline, or −1.
@@ -9,7 +9,7 @@ struct RowMaker {
   private let previous: [TimelineItem]
   /// Where the next row is expected: mostly the rows come in the same order.
   private var next = 0
-  /// By id; made when a row is not where it is expected.
+  /// The indexes by id. Made when a row is not where it is expected.
   private var indexes: [RowID: Int]?
 
   init(reusing previous: RowStore) {
@@ -18,7 +18,7 @@ struct RowMaker {
     origins.reserveCapacity(previous.count + 1)
   }
 
-  /// Whether the rows are those of the other timeline.
+  /// Whether the rows are exactly those of the other timeline.
   var isAllReused: Bool {
     origins.count == previous.count && origins.elementsEqual(origins.indices)
   }
@@ -29,7 +29,7 @@ struct RowMaker {
     append(TimelineItem(id: id, content: content))
   }
 
-  /// Adds the row of a message; what is derived from a body is worked out if the body is new.
+  /// Adds the row of a message. Derives content from the body only if the body is new.
   mutating func add(
     _ message: Message, quote: Message?, thread: ThreadSummary?, readers: [ParticipantID],
     grouping: Grouping

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// What a timeline was made of: the next one is compared with it.
+/// What a timeline was made of, to compare the next snapshot and input with it.
 struct RowBasis: Sendable {
   let snapshot: Snapshot
   let input: TimelineInput
@@ -18,13 +18,13 @@ struct RowBasis: Sendable {
   }
 }
 
-// What happens most: a message that is shown changes, and no row comes, goes or moves.
+// The most frequent case: a shown message changes, and no row comes, goes or moves.
 extension Timeline {
-  /// The rows of a snapshot that says something else of some messages, and nothing else; `nil` if
-  /// it may say more.
+  /// The timeline of a snapshot in which only the content of some messages differs; `nil` if more
+  /// may differ.
   ///
-  /// - Complexity: O(messages) comparisons, of references where a message is a copy; apart from
-  ///   these O(log rows + ``RowStore/capacity``) for each that changed.
+  /// - Complexity: O(messages) comparisons, of references if a message is a copy, plus O(log rows +
+  ///   ``RowStore/capacity``) for each message that changed.
   func patched(for snapshot: Snapshot, _ input: TimelineInput) -> Timeline? {
     guard let basis, faults.isEmpty, unread != .undecided, basis.surrounds(snapshot, input)
     else { return nil }
@@ -42,7 +42,7 @@ extension Timeline {
       basis: RowBasis(snapshot, input))
   }
 
-  /// Where the row of a message is: those of messages ascend by position.
+  /// The index of the row of a message, found by position: rows of messages ascend by it.
   private func index(of message: Message) -> Int? {
     var (low, high) = (0, count)
     while low < high {
@@ -65,7 +65,7 @@ extension Timeline {
 }
 
 extension MessageRow {
-  /// What is derived from a body is worked out if the body is new.
+  /// Sets the message. Derives content from the body only if the body is new.
   fileprivate mutating func show(_ message: Message) {
     if self.message.body != message.body { derived = DerivedContent(of: message.body) }
     self.message = message
@@ -73,7 +73,7 @@ extension MessageRow {
 }
 
 extension Message {
-  /// Whether it stands where the other one does, with the same rows around it.
+  /// Whether both messages have the same place, with the same rows around it.
   fileprivate func hasPlace(of other: Message) -> Bool {
     id == other.id && position == other.position && timestamp == other.timestamp
       && sender == other.sender && isOutgoing == other.isOutgoing && replyTo == other.replyTo

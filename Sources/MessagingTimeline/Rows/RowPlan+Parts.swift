@@ -1,9 +1,10 @@
 internal import MessagingModel
 
-/// Messages as they have to be: ascending by place, each id once.
+/// Puts messages into the required order: ascending by position, each id once.
 enum MessageOrder {
-  /// - Returns: the messages, untouched if nothing is wrong with them; of two with one id the one
-  ///   with the greater version stays, of equal ones the one with the greater place (`ROWS-005`).
+  /// - Returns: the messages, unchanged if nothing is wrong with them, and the faults. Of two with
+  ///   the same id the one with the greater version stays; of equal versions, the one with the
+  ///   greater position (`ROWS-005`).
   /// - Complexity: O(messages); a snapshot that is not sorted is sorted.
   static func checked(_ messages: [Message]) -> ([Message], [Timeline.Fault]) {
     var faults: [Timeline.Fault] = []
@@ -38,7 +39,7 @@ enum MessageOrder {
 struct ShownMessages {
   private let shown: TimelineInput.Shown
   private let hidden: Set<ParticipantID>
-  /// All names of the message that began the thread.
+  /// All references that name the root of the thread.
   private var roots: Set<MessageReference> = []
 
   init(_ input: TimelineInput, _ messages: [Message]) {
@@ -75,12 +76,12 @@ extension Message {
   }
 }
 
-/// Who is named at which message as having read it.
+/// The readers that each message names.
 struct ReaderPlaces {
-  /// By the index of the message, in ascending order.
+  /// The readers by the index of the message, each list in ascending order.
   private(set) var names: [Int: [ParticipantID]] = [:]
 
-  /// - Parameter messages: those that are shown, ascending by place.
+  /// - Parameter messages: the shown messages, ascending by position.
   init(_ receipts: [Receipt], _ messages: [Message], owner: ParticipantID) {
     guard receipts.contains(where: { $0.participant != owner }), !messages.isEmpty else { return }
     let confirmed = messages.firstIndex { $0.position.confirmed == nil } ?? messages.count
@@ -122,11 +123,11 @@ struct GapSlots {
     (older, newer) = (snapshot.older.gap, snapshot.newer.gap)
   }
 
-  /// The marker right above a message, or below the last one: the uppermost gap that lies between
-  /// the two neighbours.
+  /// Returns the marker right before a message, or after the last one: the newest gap that lies
+  /// between the two neighbours. `nil` if there is none.
   ///
-  /// It is named by the last known place below it, so that it stays the same row while it is filled
-  /// from above.
+  /// It is named by the last known position before it, so that it stays the same row while the gap
+  /// is filled from its newer end.
   ///
   /// - Complexity: O(gaps).
   func marker(above index: Int) -> Marker? {
@@ -145,7 +146,7 @@ struct GapSlots {
     return Marker(id: .gap(after: below), gap: found)
   }
 
-  /// Whether nothing is missing right above the newest confirmed message.
+  /// Whether nothing is missing right after the newest confirmed message.
   func isComplete(aboveConfirmed messages: [Message]) -> Bool {
     let newest = messages.lastIndex { $0.position.confirmed != nil }
     return marker(above: (newest ?? -1) + 1) == nil

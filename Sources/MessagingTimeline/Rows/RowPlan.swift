@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// What the rows of a snapshot will be, before they are made.
+/// The plan for the rows of a snapshot, before they are made.
 struct RowPlan {
   /// What stands before a message, and where it stands in its run.
   private struct Line {
@@ -8,7 +8,7 @@ struct RowPlan {
     var startsDay: Bool
     var hasGap: Bool
     var isBelowDivider: Bool
-    /// When it happened, for the distance to its neighbours.
+    /// The time of the message, for the distance to its neighbours.
     var time: Timestamp
     var grouping = Grouping.alone
 
@@ -22,7 +22,7 @@ struct RowPlan {
 
   private let input: TimelineInput
   private let snapshot: Snapshot
-  /// Those that have a row.
+  /// The messages that have a row.
   private let messages: [Message]
   private let gaps: GapSlots
   /// One for each message.
@@ -93,8 +93,8 @@ struct RowPlan {
     if reachesEnd, !writers.isEmpty { maker.add(.typing, .typing(writers)) }
   }
 
-  /// Who is said to be writing: no hidden person (`ROWS-042`), and in a thread nobody, because the
-  /// network names the conversation alone (`ROWS-043`).
+  /// Who is shown as writing. Hidden participants are left out (`ROWS-042`). In a thread it is
+  /// nobody, because the network names only the conversation (`ROWS-043`).
   private var writers: [ParticipantID] {
     if case .thread = input.shown { return [] }
     return input.typing.subtracting(input.hidden).subtracting([input.owner]).sorted()
@@ -107,7 +107,8 @@ struct RowPlan {
     return quote.asShown
   }
 
-  /// The thread that a message began; what a hidden person replied last is not shown.
+  /// The summary of the thread that a message began, without the latest reply if a hidden
+  /// participant wrote it.
   private func thread(of message: Message) -> ThreadSummary? {
     guard var thread = snapshot.threads[message.id] else { return nil }
     if let latest = thread.latest, input.hidden.contains(latest.sender) { thread.latest = nil }
@@ -135,7 +136,7 @@ extension Body {
 }
 
 extension Message {
-  /// Without reactions, edits and waiting changes if it is deleted (`ROWS-032`).
+  /// The message without its version, reactions and unsent changes if it is deleted (`ROWS-032`).
   var asShown: Message {
     guard case .redacted = body else { return self }
     var message = self

@@ -8,14 +8,15 @@ final class RowChunk: Sendable {
   var count: Int { items.count }
 }
 
-/// Rows in chunks, which a timeline has in common with the one it was made from.
+/// Rows in chunks. A timeline shares chunks with the one it was made from.
 ///
-/// Two neighbours never fit into one chunk together: there are at most `2 · rows / capacity + 1`.
+/// Two neighbouring chunks never fit into one chunk, so there are at most
+/// `2 · rows / capacity + 1`.
 struct RowStore: Sendable {
   static let capacity = 64
 
   private(set) var chunks: [RowChunk] = []
-  /// Which chunk each of them is: compared by the thousand, without touching the chunks.
+  /// The identities of the chunks, to compare thousands of them without reading the chunks.
   private(set) var marks: [ObjectIdentifier] = []
   /// Where each chunk ends, in rows.
   private(set) var ends: [Int] = []
@@ -44,10 +45,10 @@ struct RowStore: Sendable {
     add(fresh: items[freshStart...])
   }
 
-  /// The same rows but for some, which keep their ids.
+  /// Returns the same rows with some of them replaced. These keep their ids.
   ///
-  /// - Parameter rows: ascending by index.
-  /// - Complexity: O(chunks), and a chunk for each that has one of them.
+  /// - Parameter rows: the new rows, ascending by index.
+  /// - Complexity: O(chunks), plus a copy of each chunk that has a replaced row.
   func replacing(_ rows: [(index: Int, row: TimelineItem)]) -> RowStore {
     var store = self
     var rest = rows[...]
@@ -64,7 +65,7 @@ struct RowStore: Sendable {
     return store
   }
 
-  /// All of them, one after another.
+  /// All rows, in order.
   var items: [TimelineItem] {
     var items: [TimelineItem] = []
     items.reserveCapacity(count)
@@ -90,7 +91,7 @@ struct RowStore: Sendable {
     return low
   }
 
-  /// Calls `body` with the rows from one index up to another.
+  /// Calls `body` with each row in a range, and its index.
   func forEach(in range: Range<Int>, _ body: (Int, TimelineItem) -> Void) {
     guard !range.isEmpty else { return }
     var (chunk, index) = (self.chunk(of: range.lowerBound), range.lowerBound)

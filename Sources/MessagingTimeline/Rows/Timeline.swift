@@ -2,29 +2,29 @@ internal import MessagingModel
 
 /// The rows of a window at one moment: oldest first, each id once.
 ///
-/// A value that shares what it has in common with the timeline it was made from: keeping the last
-/// one costs memory for the rows around a change, and a reference to each message, not for all.
+/// A value that shares what did not change with the timeline it was made from. To keep the last one
+/// costs memory for the rows around a change and a reference to each message, not for all rows.
 public struct Timeline: Sendable {
-  /// What was wrong with the rows that it was made of; what is shown is right all the same.
+  /// A fault of the rows that a timeline was made of. The timeline itself is correct all the same.
   public enum Fault: Hashable, Sendable {
     /// The id came more than once (`ROWS-005`).
     case duplicate(RowID)
-    /// The row came before one that belongs below it.
+    /// The row came before one that is older.
     case outOfOrder(RowID)
   }
 
   /// Grows with every timeline of a screen that differs from the one before (`ROWS-007`).
   public let version: Int64
-  /// Whether the last message is the newest of the conversation; what comes after it is new only
-  /// then (`ROWS-031`).
+  /// Whether the last message is the newest of the conversation. Only then does a message that
+  /// comes after it count as new (`ROWS-031`).
   public let reachesEnd: Bool
-  /// In the order in which they were met; empty if all was well.
+  /// The faults in the order in which they were found; empty if there were none.
   public let faults: [Fault]
 
   let store: RowStore
   /// Where the unread divider of this opening belongs.
   public let unread: UnreadPosition
-  /// `nil` if somebody else made the rows.
+  /// What the rows were made of; `nil` if no ``TimelineBuilder`` made them.
   let basis: RowBasis?
 
   /// - Parameter rows: in the order in which they are shown. Of two with one id the one with the
@@ -53,7 +53,7 @@ public struct Timeline: Sendable {
     self.basis = basis
   }
 
-  /// Nothing yet.
+  /// A timeline without rows.
   public static let empty = Timeline(version: 0, rows: [])
 
   /// All rows as an array.

@@ -7,7 +7,7 @@ public struct TimelineInput: Hashable, Sendable {
 
   /// Whose messages are outgoing; their read marker places the unread divider.
   public var owner: ParticipantID
-  /// Which instant belongs to which day.
+  /// The time zone, which decides the day of an instant.
   public var zone: ZoneOffsets
   /// Who is writing right now.
   public var typing: Set<ParticipantID>
@@ -19,8 +19,8 @@ public struct TimelineInput: Hashable, Sendable {
   public var shown: Shown
   /// Whose messages have no row, as if they had not been written (`ROWS-041`).
   public var hidden: Set<ParticipantID>
-  /// Messages of one sender that are further apart, in milliseconds, begin another run; `nil` for
-  /// no such limit.
+  /// The greatest distance in time between two neighbours in a run, in milliseconds; `nil` for no
+  /// limit.
   public var runLimit: Int64?
 
   public init(
@@ -44,12 +44,12 @@ extension TimelineInput {
   public var isThread: Bool { if case .thread = shown { true } else { false } }
 }
 
-/// A time zone as a table: how far its clocks are from UTC, and since when.
+/// A time zone as a table of its offsets from UTC.
 public struct ZoneOffsets: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     /// The first instant of the offset.
     public let from: Timestamp
-    /// East of UTC; −18 h … 18 h.
+    /// The offset in seconds, east of UTC; −18 h … 18 h.
     public let seconds: Int
 
     public init(from: Timestamp, seconds: Int) {
@@ -60,9 +60,9 @@ public struct ZoneOffsets: Hashable, Sendable {
 
   /// The name of the zone.
   public let name: ExactString
-  /// In force before the first change.
+  /// The offset before the first change, in seconds east of UTC.
   public let first: Int
-  /// Ascending.
+  /// The changes of the offset, ascending by ``Change/from``.
   public let changes: [Change]
 
   public init(name: ExactString, first: Int, changes: [Change] = []) {
@@ -73,7 +73,7 @@ public struct ZoneOffsets: Hashable, Sendable {
 
   public static let utc = ZoneOffsets(name: "UTC", first: 0)
 
-  /// The day that people in the zone call it at this instant.
+  /// The day of an instant, as people in the zone see it.
   ///
   /// - Complexity: O(log changes).
   public func day(of instant: Timestamp) -> CalendarDay {

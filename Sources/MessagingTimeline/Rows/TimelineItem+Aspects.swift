@@ -1,13 +1,14 @@
 internal import MessagingModel
 
 extension TimelineDiff.Aspects {
-  /// What differs between two rows with one id; empty if nothing does. For a difference of your
-  /// own, too: it is what an update has to say (`DIFF-014`).
+  /// The aspects in which two rows with the same id differ; empty if they are equal. Use it for
+  /// differences of your own, too: an update has to name these aspects (`DIFF-014`).
   ///
-  /// - Metadata (the height stays): delivery state, place and time, changes that wait to be sent,
-  ///   readers, the version that is not a mark of an edit, whether the server showed the message,
-  ///   where references point, where the files of a message lie and how far their upload is, the
-  ///   extent of a gap, and of a quote all but its sender, body and mark of an edit.
+  /// - Metadata (the height stays): delivery state, position and timestamp, attempts, unsent
+  ///   changes, readers, a version that changes no mark of an edit, whether the server showed the
+  ///   message, where references point, where the files of a message lie and how far their upload
+  ///   is, the contents of the thread summary, the extent of a gap, and of a quote everything
+  ///   except its sender, body and mark of an edit.
   /// - Grouping: ``MessageRow/grouping``.
   /// - Content: everything else.
   public init(from old: TimelineItem, to new: TimelineItem) {
@@ -42,12 +43,12 @@ extension TimelineDiff.Aspects {
     }
   }
 
-  /// How much of two values differs.
+  /// How two values differ.
   private enum Difference {
     case none
-    /// What is said about it.
+    /// In metadata alone.
     case noted
-    /// What it says.
+    /// In content.
     case said
 
     init(from old: Body, to new: Body) {
@@ -77,7 +78,7 @@ extension TimelineDiff.Aspects {
 }
 
 extension Body.Media {
-  /// The same media wherever the files lie.
+  /// The media without where the files lie and how far their upload is.
   var withoutTransfers: Body.Media {
     var media = self
     for index in media.attachments.indices {
@@ -91,7 +92,7 @@ extension Body.Media {
 }
 
 extension Message {
-  /// Whether a row says the same of both, their bodies apart.
+  /// Whether both have the same content, apart from their bodies.
   fileprivate func says(_ other: Message) -> Bool {
     id == other.id && conversation == other.conversation && sender == other.sender
       && isOutgoing == other.isOutgoing && isEdited == other.isEdited
@@ -99,7 +100,7 @@ extension Message {
       && (threadRoot == nil) == (other.threadRoot == nil) && reactions == other.reactions
   }
 
-  /// Whether both are equally far on their way.
+  /// Whether both have the same metadata, apart from their bodies.
   fileprivate func stands(_ other: Message) -> Bool {
     delivery == other.delivery && position == other.position && timestamp == other.timestamp
       && trial == other.trial && dependents == other.dependents && hasEcho == other.hasEcho
@@ -111,7 +112,7 @@ extension Message {
     version == other.version || isEdited != other.isEdited
   }
 
-  /// Whether two references name the same, or one of them is missing.
+  /// Whether two references are equal, or at least one of them is `nil`.
   private func points(_ left: MessageReference?, _ right: MessageReference?) -> Bool {
     left == nil || right == nil || left == right
   }

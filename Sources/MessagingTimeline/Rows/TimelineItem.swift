@@ -1,10 +1,10 @@
 public import MessagingModel
 
-/// A row of a conversation as it is drawn: `==` covers everything that is rendered, identity is
+/// A row of a conversation as it is drawn. `==` covers everything that is rendered; the identity is
 /// ``id`` alone (`DIFF-003`).
 ///
-/// A copy is a reference, and two copies of one row are equal at a glance; only rows that were made
-/// apart are compared field by field.
+/// A copy is a reference, so two copies of one row are compared in O(1). Only rows that were made
+/// separately are compared field by field.
 public struct TimelineItem: Hashable, Identifiable, Sendable {
   /// What a row shows.
   public enum Content: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
     storage = Storage(id, content)
   }
 
-  /// The message, if it is a row of one.
+  /// The message with all that the row shows of it; `nil` if the row is no message.
   public var message: MessageRow? {
     switch storage.content {
     case .message(let row): row
@@ -50,17 +50,17 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
     left.isCopy(of: right) || (left.hasID(of: right) && left.hasContent(of: right))
   }
 
-  /// Over the identity alone: rows that differ in nothing else are rare.
+  /// Hashes the identity alone: rows that differ in something else only are rare.
   public func hash(into hasher: inout Hasher) { hasher.combine(storage.id) }
 
-  /// Whether both are copies of one row; they are then equal.
+  /// Whether both are copies of one row, and so are equal.
   func isCopy(of other: TimelineItem) -> Bool { storage === other.storage }
 
   func hasID(of other: TimelineItem) -> Bool { storage.id == other.storage.id }
 
   func hasContent(of other: TimelineItem) -> Bool { storage.content == other.storage.content }
 
-  /// Whether it is a message's row that says all this, without a copy of either.
+  /// Whether this is the row of a message with exactly these values. It copies none of them.
   func shows(
     _ message: Message, _ quote: Message?, _ thread: ThreadSummary?, _ readers: [ParticipantID],
     _ grouping: Grouping
@@ -73,7 +73,7 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
     }
   }
 
-  /// What was derived from a body, if the message has that body still.
+  /// The content that was derived from the row's body; `nil` if the message has another body.
   func derived(fromBodyOf message: Message) -> DerivedContent? {
     switch storage.content {
     case .message(let row): row.message.body == message.body ? row.derived : nil
@@ -82,18 +82,19 @@ public struct TimelineItem: Hashable, Identifiable, Sendable {
   }
 }
 
-/// A message with all that its row shows besides it.
+/// A message with everything else that its row shows.
 public struct MessageRow: Hashable, Sendable {
   public var message: Message
-  /// The message that it answers to, if it is stored.
+  /// The message that it replies to; `nil` if there is none, or none to show.
   public var quote: Message?
-  /// The thread that it began, where replies have no rows (`THREAD-013`).
+  /// The summary of the thread that it began, where replies have no rows (`THREAD-013`); `nil` for
+  /// none.
   public var thread: ThreadSummary?
   /// Who has read up to this message and no further, in ascending order: each participant is named
   /// on one row (`ROWS-020`).
   public var readers: [ParticipantID]
   public var grouping: Grouping
-  /// What views must not work out again and again.
+  /// What views need of the content, computed once.
   public var derived: DerivedContent
 
   public init(
@@ -126,7 +127,7 @@ public struct Grouping: Hashable, Sendable {
   public static let alone = Grouping(isFirst: true, isLast: true)
 }
 
-/// Worked out once for each content of a message, never in a view.
+/// Values that are computed once for each content of a message, never in a view.
 public struct DerivedContent: Hashable, Sendable {
   /// Where the links lie in the text or caption, in UTF-8 bytes, ascending.
   public var links: [Range<Int>]

@@ -1,16 +1,17 @@
 public import MessagingModel
 
-/// Where the unread divider of an opening belongs: decided when messages are first shown, kept
-/// while the conversation is open.
+/// Where the unread divider of an opening belongs. It is decided when messages are first shown, and
+/// stays while the conversation is open.
 public enum UnreadPosition: Hashable, Sendable {
   /// No message has been shown yet.
   case undecided
   /// Nothing was unread.
   case none
-  /// Before the first message of somebody else above this position; `nil` if nothing was ever read.
+  /// Before the first unread message of others that is newer than this position; `nil` if nothing
+  /// was ever read.
   case above(Position?)
 
-  /// Decides at the first messages of an opening.
+  /// Decides by the first messages of an opening.
   init(of snapshot: Snapshot, owner: ParticipantID) {
     guard !snapshot.messages.isEmpty else {
       self = .undecided
@@ -23,7 +24,7 @@ public enum UnreadPosition: Hashable, Sendable {
     self = isUnread ? .above(marker) : .none
   }
 
-  /// What rows that somebody else made tell of it.
+  /// Derives the place from rows that are already made.
   init(of rows: [TimelineItem]) {
     guard rows.contains(where: { $0.message != nil }) else {
       self = .undecided
@@ -42,8 +43,9 @@ public enum UnreadPosition: Hashable, Sendable {
     return marker.map { message.position > $0 } ?? true
   }
 
-  /// Before which of the messages the divider lies; `nil` where it is not, or not in sight: a
-  /// message that was read has to be there, or nothing older to be missing.
+  /// The index of the message before which the divider lies; `nil` if there is no divider, or if
+  /// its place is not loaded. The place is loaded if a read message is, or if nothing older is
+  /// missing.
   func index(in messages: [Message], isFromStart: Bool) -> Int? {
     switch self {
     case .undecided, .none: return nil

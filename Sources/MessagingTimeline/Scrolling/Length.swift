@@ -1,33 +1,33 @@
-/// A length, or a y, in 1/192 of a point: exact for pixels of 1×, 2× and 3× screens, so that sums
-/// are exact and do not depend on the order of what is added (`SCROLL-003`).
+/// A length or a y, in units of 1/192 point. Pixels of 1×, 2× and 3× screens are exact, so sums are
+/// exact and do not depend on the order of addition (`SCROLL-003`).
 ///
-/// An offset may be 10¹² points either way; a million rows of the highest height there is
-/// (``rowLimit``) are as much, and 47,000 times that still fits in the integer behind it.
+/// An offset may be up to 10¹² points in either direction: as much as a million rows of the
+/// greatest height (``rowLimit``). The integer has room for 47,000 times as much.
 public struct Length: Hashable, Sendable {
-  /// How many there are in a point.
+  /// The units in a point.
   public static let unitsPerPoint: Int64 = 192
   public static let zero = Length(units: 0)
-  /// The highest row, inset, gap or padding: 1,000,000 points.
+  /// The greatest height of a row, an inset, a gap or a padding: 1,000,000 points.
   public static let rowLimit = Length(units: 1_000_000 * unitsPerPoint)
   /// The furthest offset: 10¹² points.
   public static let limit = Length(units: 1_000_000_000_000 * unitsPerPoint)
 
-  /// In 1/192 of a point.
+  /// The length in units of 1/192 point.
   public var units: Int64
 
   public init(units: Int64) { self.units = units }
 
-  /// The nearest 1/192 point; of two equally near ones the one further from 0.
+  /// Rounds points to the nearest unit; of two equally near ones, the one further from 0.
   ///
   /// - Returns: `nil` if it is not a number, or further from 0 than ``limit`` (`SCROLL-052`).
   public init?(_ points: Double) {
     let scaled = points * Double(Length.unitsPerPoint)
-    // Not a number compares with nothing.
+    // Every comparison with NaN is false.
     guard scaled.magnitude < Double(Length.limit.units) + 0.5 else { return nil }
     self.init(nearest: scaled)
   }
 
-  /// The nearest whole number of units, halves away from 0. Written out because `rounded()` needs a
+  /// Rounds to the nearest whole unit, halves away from 0. It avoids `rounded()`, which needs a
   /// library on Linux that a program of this module alone does not link.
   init(nearest units: Double) {
     let whole = Int64(units)
@@ -35,13 +35,15 @@ public struct Length: Hashable, Sendable {
     self.units = whole + (rest >= 0.5 ? 1 : rest <= -0.5 ? -1 : 0)
   }
 
-  /// A height, an inset, a gap: as ``init(_:)``, and neither negative nor above ``rowLimit``.
+  /// A height, an inset or a gap: as ``init(_:)``, but `nil` also if it is negative or above
+  /// ``rowLimit``.
   public init?(extent points: Double) {
     guard points >= 0, let length = Length(points), length <= .rowLimit else { return nil }
     self = length
   }
 
-  /// The nearest `Double`; ``init(_:)`` gives back the same length.
+  /// The length in points, as the nearest `Double`. ``init(_:)`` turns it back into the same
+  /// length.
   public var points: Double { Double(units) / Double(Length.unitsPerPoint) }
 
   /// The nearest whole pixel of a screen; of two equally near ones the one further from 0
@@ -55,14 +57,14 @@ public struct Length: Hashable, Sendable {
     return Length(units: (whole + step) * pixel)
   }
 
-  /// How far it is from 0.
+  /// The absolute value.
   var magnitude: Length { Length(units: abs(units)) }
 
-  /// Half of it, rounded down.
+  /// Half of the length, rounded down.
   public var half: Length { Length(units: units >> 1) }
 
-  /// This much of `old` in terms of `new`: `self · new / old`, rounded to the nearest, halves away
-  /// from 0. Lengths up to ``rowLimit`` cannot overflow.
+  /// Scales a part of `old` to the same part of `new`: `self · new / old`, rounded to the nearest,
+  /// halves away from 0. Lengths up to ``rowLimit`` cannot overflow.
   func scaled(from old: Length, to new: Length) -> Length {
     let product = units * new.units
     let (whole, rest) = product.quotientAndRemainder(dividingBy: old.units)

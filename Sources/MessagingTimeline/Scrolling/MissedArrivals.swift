@@ -1,5 +1,5 @@
 /// Messages of others that came while the end was not followed (`SCROLL-034`), or while a gesture
-/// kept the list from going to it (`SCROLL-065`).
+/// kept the list from scrolling to it (`SCROLL-065`).
 struct MissedArrivals: Equatable, Sendable {
   private var ids: Set<RowID> = []
 
@@ -9,8 +9,8 @@ struct MissedArrivals: Equatable, Sendable {
     for row in arrivals where row.kind == .remoteMessage { ids.insert(row.id) }
   }
 
-  /// Deleted messages count no more. Where newer ones are not loaded, rows are evicted, not
-  /// deleted.
+  /// Stops counting deleted messages. While newer rows are not loaded, a removed row is evicted,
+  /// not deleted, and still counts.
   mutating func remove(deletedIn step: ScrollStep, of layout: RowLayout) {
     guard !ids.isEmpty, !step.hasNewer else { return }
     switch step.rows {

@@ -1,8 +1,8 @@
 internal import MessagingModel
 
 extension RowID {
-  /// The same number for the same id, in every run; of different ids hardly ever the same. Where it
-  /// is, ``RowIndex`` looks at the ids themselves.
+  /// A hash that is the same for the same id in every run of the program. Different ids rarely have
+  /// the same hash; ``RowIndex`` compares the ids then.
   var scatter: UInt64 {
     switch self {
     case .message(let id): RowID.mix(RowID.mix(id.high) ^ id.low)

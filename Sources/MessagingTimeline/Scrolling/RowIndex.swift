@@ -1,6 +1,7 @@
-/// Which label a row has: a hash trie of small buckets whose parts are shared between copies.
+/// The labels of rows, by id: a hash trie of small buckets whose parts are shared between copies.
 ///
-/// Labels stay when rows come or go elsewhere, so a prepend writes its own rows and nothing else.
+/// Labels stay the same when rows are inserted or removed elsewhere, so a prepend writes only its
+/// own rows.
 struct RowIndex: Sendable {
   private(set) var count = 0
   private var root = Bucket()
@@ -8,7 +9,7 @@ struct RowIndex: Sendable {
   /// - Complexity: O(log n).
   subscript(id: RowID) -> Int64? { label(of: id, hash: id.scatter) }
 
-  /// - Parameter hash: of the id, worked out once by whoever needs it again.
+  /// - Parameter hash: the hash of the id, so that a caller computes it only once.
   func label(of id: RowID, hash: UInt64) -> Int64? { root.label(of: id, hash: hash, depth: 0) }
 
   /// Sets the label of a row, new or known.
@@ -35,7 +36,7 @@ extension RowIndex {
   fileprivate struct Bucket: Sendable {
     static let bits = 4
     static let capacity = 24
-    /// Deeper there are no bits left to tell rows apart by.
+    /// The greatest depth: below it, no bits of the hash are left.
     static let depthMax = UInt64.bitWidth / bits - 1
 
     var entries: [Entry] = []

@@ -1,7 +1,7 @@
 extension RowLayout {
-  /// Gives a row another height.
+  /// Sets the height of a row, and marks it as measured.
   ///
-  /// - Throws: ``ScrollRejection/unknownRow``.
+  /// - Throws: ``ScrollRejection/unknownRow`` if there is no such row.
   /// - Complexity: O(log n).
   public mutating func setHeight(_ height: Length, of id: RowID) throws(ScrollRejection) {
     guard set(height, of: id) else { throw .unknownRow }
@@ -15,16 +15,16 @@ extension RowLayout {
     return true
   }
 
-  /// Puts rows in: the first one gets the index, which is in `0...count`.
+  /// Inserts rows. The first one gets the index `position`, which is in `0...count`.
   ///
-  /// - Throws: ``ScrollRejection/duplicateID`` if one of them, or two, are there already; nothing
+  /// - Throws: ``ScrollRejection/duplicateID`` if an id is there already, or comes twice. Nothing
   ///   has changed then.
   /// - Complexity: O(k + log n) for k rows, wherever they come.
   public mutating func insert(_ rows: [Row], at position: Int) throws(ScrollRejection) {
     put(rows[...], try newHashes(rows), at: position)
   }
 
-  /// The hashes of ids that are new to the layout and to each other.
+  /// Returns the hashes of the ids of rows, which must be new to the layout and to each other.
   ///
   /// - Throws: ``ScrollRejection/duplicateID``.
   func newHashes(_ rows: [Row]) throws(ScrollRejection) -> [UInt64] {
@@ -36,14 +36,14 @@ extension RowLayout {
       hashes.append(hash)
     }
     let sorted = hashes.sorted()
-    // Equal hashes are equal ids, or nearly never: only then look closely.
+    // Equal hashes nearly always mean equal ids. Only then are the ids compared.
     if zip(sorted, sorted.dropFirst()).contains(where: ==), Set(rows.map(\.id)).count < rows.count {
       throw .duplicateID
     }
     return hashes
   }
 
-  /// Takes rows out, by their indexes.
+  /// Removes the rows in a range of indexes.
   ///
   /// - Complexity: O(k log n) for k rows.
   public mutating func remove(_ range: Range<Int>) {
@@ -53,7 +53,7 @@ extension RowLayout {
     while root.children.count == 1 { root = root.children[0] }
   }
 
-  /// Puts rows in whose ids are known to be new.
+  /// Inserts rows whose ids are known to be new.
   mutating func put(_ rows: ArraySlice<Row>, _ hashes: [UInt64], at position: Int) {
     guard !rows.isEmpty else { return }
     let (label, step) = labels(rows.count, at: position)
@@ -69,15 +69,17 @@ extension RowLayout {
   }
 }
 
-// Labels grow with the index, with room between them. Where the room is used up, the labels around
-// are spread anew: a few, more only when many were put in at the same place.
+// Labels ascend with the index, with room between them. If the room is used up, the labels around
+// are spread again: a few, or more if many rows were inserted at the same place.
 extension RowLayout {
   private static let spacing: Int64 = 1 << 32
   private static let leastSpacing: Int64 = 1 << 16
-  /// Labels beyond are too near to the end of the integers.
+  /// The greatest absolute value of a label that is appended or prepended, far from the ends of
+  /// `Int64`.
   private static let farthest: Int64 = 1 << 61
 
-  /// Labels for rows that come at an index: the first, and the step from one to the next.
+  /// Returns labels for rows that are inserted at an index: the first, and the step from one to the
+  /// next.
   private mutating func labels(_ count: Int, at position: Int) -> (first: Int64, step: Int64) {
     let lower = position > 0 ? label(at: position - 1) : nil
     let upper = position < self.count ? label(at: position) : nil
@@ -107,7 +109,8 @@ extension RowLayout {
     root.setLabel(label, at: position)
   }
 
-  /// So many labels between two, evenly; `nil` if that is nearer than `least`.
+  /// Spreads labels evenly between two; `nil` if the step is less than `least`, or beyond
+  /// ``farthest``.
   private static func spread(
     _ count: Int, after lower: Int64?, before upper: Int64?, least: Int64
   ) -> (first: Int64, step: Int64)? {

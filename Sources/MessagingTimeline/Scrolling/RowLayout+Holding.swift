@@ -1,7 +1,7 @@
 internal import MessagingModel
 
 extension RowLayout {
-  /// A row as whoever looks for something to hold sees it.
+  /// A row with its index and the y of its upper edge.
   struct Found: Sendable {
     var index: Int
     var y: Length
@@ -16,22 +16,22 @@ extension RowLayout {
     return Found(index: index, y: spot.above.end(gap: gap), row: Row(spot))
   }
 
-  /// The first row of a message that has a height, at an index or after it.
+  /// The first row of a message that has a height, at an index or after it; `nil` for none.
   ///
   /// - Complexity: O(log n).
   func holdable(from index: Int) -> Found? {
     root.index(of: .holdable, ordinal: root.sums(before: index).holdable).map(found)
   }
 
-  /// The last row of a message that has a height, before an index.
+  /// The last row of a message that has a height, before an index; `nil` for none.
   ///
   /// - Complexity: O(log n).
   func holdable(before index: Int) -> Found? {
     root.index(of: .holdable, ordinal: root.sums(before: index).holdable - 1).map(found)
   }
 
-  /// How many rows end at `y` or above it: the index of the first one of which something lies
-  /// below `y`, or that has no height and begins below it.
+  /// How many rows end at `y` or above it. This is the index of the first row that has a part below
+  /// `y`, or that has no height and begins below it.
   ///
   /// - Complexity: O(log n).
   func rowCount(endingAtOrAbove y: Length) -> Int {
@@ -49,10 +49,11 @@ extension RowLayout {
     return root.sums(through: Length(units: y.units - 1), gap: gap).count
   }
 
-  /// The row of the least place at or above one, else of the greatest below it; of equal ones the
-  /// first.
+  /// The index of the row with the least position that is not older than `position`. If there is
+  /// none, that of the row with the newest position. Of equal ones, the first. `nil` if no row has
+  /// a position.
   ///
-  /// Rows of messages lie in the order of their places, but nobody has to promise that here.
+  /// The rows need not be in the order of their positions.
   ///
   /// - Complexity: O(n).
   func nearest(to position: Position) -> Int? {

@@ -1,10 +1,10 @@
 public import MessagingModel
 
-/// The heights of rows in their order: where each lies, which lies where, and which has an id
-/// (`SCROLL-049`).
+/// The heights of rows in their order. Finds the place of a row, the row at a place, and the row
+/// with an id (`SCROLL-049`).
 ///
-/// y 0 is the top of the first row; paddings are up to the layout. A value: copies
-/// share what did not change since.
+/// y 0 is the top of the first row; paddings are not part of the layout. A value: copies share the
+/// parts that did not change since.
 public struct RowLayout: Sendable {
   /// A row and its height.
   public struct Row: Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct RowLayout: Sendable {
     }
   }
 
-  /// Between two rows.
+  /// The space between two rows.
   public var gap: Length
   var root = RowNode()
   var index = RowIndex()
@@ -46,10 +46,10 @@ public struct RowLayout: Sendable {
 
   public var count: Int { root.sums.count }
 
-  /// All heights and the gaps between the rows.
+  /// The sum of all heights and of the gaps between the rows.
   public var height: Length { root.sums.height + gap * max(0, count - 1) }
 
-  /// Where a row is.
+  /// The index of a row; `nil` if it is not there.
   ///
   /// - Complexity: O(log n).
   public func index(of id: RowID) -> Int? { index[id].map { root.extent(of: $0).count } }
@@ -66,7 +66,7 @@ public struct RowLayout: Sendable {
   /// - Complexity: O(log n).
   public func offset(at index: Int) -> Length { root.sums(before: index).end(gap: gap) }
 
-  /// The y of a row's upper edge, and its height.
+  /// The y of a row's upper edge, and its height; `nil` if the row is not there.
   ///
   /// - Complexity: O(log n).
   public func frame(of id: RowID) -> (y: Length, height: Length)? {
@@ -75,9 +75,9 @@ public struct RowLayout: Sendable {
     return (above + gap * count, height)
   }
 
-  /// The row that is seen at a y: of those that have a height, the last one that begins at `y` or
-  /// above, so that a gap belongs to the row above it. Above all of them: the first; below: the
-  /// last (`SCROLL-050`).
+  /// The index of the row at a y: of the rows that have a height, the last one that begins at `y`
+  /// or above, so that a gap belongs to the row above it. Above all of them it is the first; below
+  /// all of them, the last (`SCROLL-050`).
   ///
   /// - Returns: `nil` if no row has a height.
   /// - Complexity: O(log n).

@@ -1,7 +1,7 @@
 extension RowNode {
-  /// Gives the row of a label that is there another height.
+  /// Sets the height of the row with a label, which must be there, and marks it as measured.
   ///
-  /// - Returns: what the sums grew by.
+  /// - Returns: the change of the sums.
   /// - Complexity: O(log n).
   mutating func setHeight(_ height: Length, of label: Int64) -> RowSums {
     var change = RowSums()
@@ -26,7 +26,7 @@ extension RowNode {
     return change
   }
 
-  /// Gives the row at an index another label.
+  /// Sets the label of the row at an index.
   mutating func setLabel(_ label: Int64, at index: Int) {
     if isLeaf {
       keys[index].label = label
@@ -41,7 +41,7 @@ extension RowNode {
     findLastLabel()
   }
 
-  /// Rows that come in one piece, and their labels: the first, and the step from one to the next.
+  /// Rows to insert in one piece, and their labels: the first, and the step from one to the next.
   struct Incoming {
     var rows: ArraySlice<RowLayout.Row>
     var label: Int64
@@ -60,9 +60,9 @@ extension RowNode {
     func label(at offset: Int) -> Int64 { label + step * Int64(offset) }
   }
 
-  /// Puts rows in at an index, up to the number of rows.
+  /// Inserts rows at an index, which is at most the number of rows.
   ///
-  /// - Returns: parts of the same depth that come after this one, which got too wide.
+  /// - Returns: nodes of the same depth to put after this one, if it got too wide.
   /// - Complexity: O(k + log n).
   mutating func insert(_ new: Incoming, at index: Int) -> [RowNode] {
     if isLeaf {
@@ -91,7 +91,7 @@ extension RowNode {
     return parts
   }
 
-  /// Takes rows out. What is left may be empty.
+  /// Removes rows. The node may be empty afterwards.
   ///
   /// - Complexity: O(k + log n).
   mutating func remove(_ range: Range<Int>) {
@@ -121,7 +121,7 @@ extension RowNode {
     sumUp()
   }
 
-  /// Joins parts that got too narrow with their neighbours.
+  /// Merges children that got too narrow with their neighbours.
   private mutating func mend(_ range: Range<Int>) {
     for place in range.reversed() where place + 1 < children.count {
       let (left, right) = (children[place], children[place + 1])
@@ -135,14 +135,14 @@ extension RowNode {
     }
   }
 
-  /// Leaves of even size with room to grow.
+  /// Splits rows into leaves of even size with room to grow.
   static func leaves(_ keys: [Key], _ facts: [Facts]) -> [RowNode] {
     cuts(keys.count, capacity: leafCapacity).map {
       RowNode(keys: keys[$0], facts: facts[$0])
     }
   }
 
-  /// Parts one level up, of even size with room to grow.
+  /// Groups nodes into parents of even size with room to grow.
   static func parents(of nodes: [RowNode]) -> [RowNode] {
     cuts(nodes.count, capacity: fanout).map { RowNode(children: Array(nodes[$0])) }
   }

@@ -1,5 +1,5 @@
 extension RowNode {
-  /// A row, and what lies above it.
+  /// A row, and the sums of the rows above it.
   struct Spot: Sendable {
     var above = RowSums()
     var key: Key
@@ -23,7 +23,8 @@ extension RowNode {
     return Spot(above: above, key: keys[place], facts: facts[place])
   }
 
-  /// How much lies above the row of a label that is there, and its height.
+  /// The number of rows and their height above the row with a label, which must be there, and the
+  /// height of that row.
   ///
   /// - Complexity: O(log n).
   func extent(of label: Int64) -> (count: Int, above: Length, height: Length) {
@@ -47,8 +48,8 @@ extension RowNode {
     preconditionFailure("no row with the label \(label)")
   }
 
-  /// The last row that begins at `y` or above it, or the first one if there is none: what lies
-  /// above it, and the row itself.
+  /// The sums up to and including the last row that begins at `y` or above it; if there is none, up
+  /// to and including the first row.
   ///
   /// - Complexity: O(log n).
   func sums(through y: Length, gap: Length, above: RowSums = RowSums()) -> RowSums {
@@ -70,7 +71,7 @@ extension RowNode {
     return above
   }
 
-  /// What lies above the row at an index, up to the number of rows.
+  /// The sums of the rows above an index, which is at most the number of rows.
   ///
   /// - Complexity: O(log n).
   func sums(before index: Int, above: RowSums = RowSums()) -> RowSums {
@@ -86,7 +87,8 @@ extension RowNode {
     return above
   }
 
-  /// The index of the row that has `ordinal` rows of its trait above it.
+  /// The index of the row with a trait that has `ordinal` such rows above it; `nil` if there is
+  /// none.
   ///
   /// - Complexity: O(log n).
   func index(of trait: RowTrait, ordinal: Int) -> Int? {
@@ -108,7 +110,7 @@ extension RowNode {
     return nil
   }
 
-  /// All rows of it, in their order.
+  /// Calls `body` with each row, in order.
   func visit(_ body: (Key, Facts) -> Void) {
     for place in keys.indices { body(keys[place], facts[place]) }
     for child in children { child.visit(body) }

@@ -1,17 +1,17 @@
 internal import MessagingModel
 
-/// What can be added up over rows.
+/// Sums over rows.
 struct RowSums: Hashable, Sendable {
   var count = 0
   var height = Length.zero
-  /// Rows that have a height at all: only they are seen (`SCROLL-050`).
+  /// Rows that have a height above 0. Only these are visible (`SCROLL-050`).
   var solid = 0
-  /// Solid rows of messages: only they can be held (`SCROLL-006`).
+  /// Solid rows of messages. Only these can be held (`SCROLL-006`).
   var holdable = 0
 
   init() {}
 
-  /// One row.
+  /// The sums of one row.
   init(height: Length, isMessage: Bool) {
     count = 1
     self.height = height
@@ -42,20 +42,22 @@ enum RowTrait: Sendable {
   }
 }
 
-/// A part of the rows in their order: a leaf of up to ``leafCapacity`` rows, or up to ``fanout``
-/// parts of the same depth. Arrays all the way down, so copies share what did not change.
+/// A node of the tree of rows in their order: a leaf of up to ``leafCapacity`` rows, or up to
+/// ``fanout`` children of the same depth. Everything is stored in arrays, so copies share what did
+/// not change.
 struct RowNode: Sendable {
   static let leafCapacity = 48
   static let fanout = 24
 
-  /// What positions are worked out from, apart from the rest because it is read much more often.
+  /// The values from which places are computed. They are apart from ``Facts`` because they are read
+  /// much more often.
   struct Key: Hashable, Sendable {
-    /// Ascending; finds a row without a way up from it.
+    /// Ascending. A search goes down the tree by label, so a row needs no reference to its parent.
     var label: Int64
     var height: Length
   }
 
-  /// What a row is besides its height.
+  /// The properties of a row besides its height.
   struct Facts: Hashable, Sendable {
     var id: RowID
     var kind: ScrollRow.Kind
@@ -71,7 +73,7 @@ struct RowNode: Sendable {
   }
 
   var sums = RowSums()
-  /// The label of the last row; 0 without one.
+  /// The label of the last row; 0 without rows.
   var lastLabel: Int64 = 0
   var children: [RowNode] = []
   var keys: [Key] = []
@@ -91,12 +93,10 @@ struct RowNode: Sendable {
   }
 
   var isLeaf: Bool { children.isEmpty }
-  /// How many parts it has: rows of a leaf, else children.
+  /// The number of rows of a leaf, or else of children.
   var width: Int { isLeaf ? keys.count : children.count }
 
-  /// Adds everything up anew.
-  ///
-  /// - Complexity: O(width).
+  /// Computes the sums and the last label again.
   mutating func sumUp() {
     sums = RowSums()
     if isLeaf {
@@ -111,7 +111,7 @@ struct RowNode: Sendable {
     lastLabel = (isLeaf ? keys.last?.label : children.last?.lastLabel) ?? 0
   }
 
-  /// One row of a leaf.
+  /// The sums of one row of a leaf.
   func rowSums(_ place: Int) -> RowSums {
     RowSums(height: keys[place].height, isMessage: facts[place].kind != .decoration)
   }

@@ -1,20 +1,20 @@
-/// Which row is held through a step, and by how much the offset changes for it: nothing here
-/// changes the state.
+/// Finds the row that is held through a step, and by how much the offset changes for it. Nothing
+/// here changes the state.
 extension ScrollAnchor {
   /// A row that is held through a step.
   struct Held {
     var hold: ScrollHold
-    /// Before the step.
+    /// Index, top and height are those before the step.
     var index: Int
     var top: Length
     var height: Length
-    /// Whether it stands in for the one that was held.
+    /// Whether this row replaces the held one, which could not be kept.
     var isFallback = false
-    /// The row that comes to lie where it was, if it is gone afterwards.
+    /// The row that takes its place if it is gone afterwards; `nil` if it is still there.
     var heir: RowID?
   }
 
-  /// What was so before a step.
+  /// The state before a step.
   struct Before {
     let frame: ScrollFrame
     let bounds: ScrollBounds
@@ -34,13 +34,13 @@ extension ScrollAnchor {
 
   // MARK: - What is held
 
-  /// What is held, for whoever asks.
+  /// The id of the held row; `nil` if the end is followed, or if no row can be held.
   var heldID: RowID? {
     if pin == .firm, gesture == nil { return nil }
     return hold?.id ?? choice?.row.id
   }
 
-  /// What is held now.
+  /// Returns the row that is held now; `nil` if no row can be held.
   func held() -> Held? {
     if let hold, let index = content.layout.index(of: hold.id) {
       let found = content.layout.found(at: index)
@@ -67,9 +67,11 @@ extension ScrollAnchor {
 
   // MARK: - Who stands in
 
-  /// The first of the chain that is there after a step and did not move in it (`SCROLL-012`,
-  /// `SCROLL-013`): what is held, other messages that are seen, older ones, newer ones. Where all
-  /// rows are replaced, the nearest by position comes before older and newer ones (`SCROLL-046`).
+  /// Returns the first row of a chain that is still there after a step and did not move in it
+  /// (`SCROLL-012`, `SCROLL-013`); `nil` if there is none. The chain is: the held row, other
+  /// visible messages, older ones, newer ones. If the last visible row is held, newer ones come
+  /// before older ones. If all rows are replaced, the row nearest by position comes before older
+  /// and newer ones (`SCROLL-046`).
   func survivor(of held: Held, in step: ScrollStep) -> Held? {
     if step.keeps(held) { return held }
     let chain = Chain(anchor: self, step: step, lost: held.index)
@@ -128,8 +130,8 @@ extension ScrollAnchor {
   // MARK: - How far it moved
 
   /// By how much the offset has to change after a step so that the held edge stays where it was:
-  /// the way of the edge in the content, and of the end of the view (`SCROLL-022`). At the very
-  /// top the content goes along with what covers it (`SCROLL-027`).
+  /// the movement of the edge in the content, plus that of the end of the view (`SCROLL-022`). At
+  /// the very top the content moves along with what covers it (`SCROLL-027`).
   func shift(
     of held: Held?, _ cause: RowChanges.Resize.Cause, from base: Length, _ before: Before
   ) -> Length {
@@ -146,7 +148,7 @@ extension ScrollAnchor {
       - hold.aligned(top: held.top, height: held.height, in: frame) + shiftOfFrame(before)
   }
 
-  /// Which edge of a row stays while it becomes higher or lower.
+  /// The edge of a row that stays where it is while the height of the row changes.
   private func edge(
     of held: Held, _ cause: RowChanges.Resize.Cause, from base: Length, _ before: Before
   ) -> ScrollHold.Edge {
@@ -159,8 +161,8 @@ extension ScrollAnchor {
     }
   }
 
-  /// The view became wider or narrower, and all rows with it: a row that is cut by the upper edge
-  /// is cut at the same part of its height (`SCROLL-028`).
+  /// The change of the offset for a new width, at which all heights change. A row that is cut by
+  /// the upper edge of the band is cut at the same part of its height afterwards (`SCROLL-028`).
   private func shiftOfWidth(
     _ held: Held, _ row: (top: Length, height: Length), from base: Length, _ before: Before
   ) -> Length {
@@ -197,7 +199,7 @@ extension ScrollAnchor {
 }
 
 extension ScrollStep {
-  /// Whether a row is there afterwards, and can be held.
+  /// Whether a row is still there after the step and can be held.
   fileprivate func keeps(_ held: ScrollAnchor.Held) -> Bool {
     switch rows {
     case .same: return true

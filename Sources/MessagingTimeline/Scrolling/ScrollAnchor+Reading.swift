@@ -1,5 +1,5 @@
 extension ScrollAnchor {
-  /// What there is to see of the state.
+  /// The state as the view and its owner see it.
   ///
   /// - Complexity: O(log n).
   public var reading: ScrollReading {
@@ -14,10 +14,10 @@ extension ScrollAnchor {
       showsJumpButton: content.hasNewer || distanceFromEnd > settings.jumpButton)
   }
 
-  /// What has to be stored so that ``OpeningTarget/restore`` shows the same again: the first
-  /// message that is seen (`SCROLL-048`).
+  /// The position to store so that ``OpeningTarget/restore`` shows the same place again: that of
+  /// the first visible message (`SCROLL-048`).
   ///
-  /// - Returns: `nil` before the conversation opened, or without a message that can be seen.
+  /// - Returns: `nil` before the conversation is open, or if no message has a height.
   /// - Complexity: O(log n).
   public var savedPosition: SavedScrollPosition? {
     guard isOpen, let found = content.choice(at: offset, .top) else { return nil }
@@ -33,10 +33,11 @@ extension ScrollAnchor {
 
   var distanceFromEnd: Length { content.bounds.greatest - offset }
 
-  /// What the view shows: without the corrections that it could not take yet.
+  /// The offset that the view shows: without the corrections that it could not take yet.
   var shown: Length { offset - (gesture?.pending ?? .zero) }
 
-  /// The way to write an offset so that what is seen stays still.
+  /// The command to write the offset so that the visible rows stay where they are; `nil` if the
+  /// view shows it already.
   func compensation(from shown: Length) -> ScrollCommand? {
     guard offset != shown else { return nil }
     return .compensation(

@@ -1,41 +1,43 @@
 internal import MessagingModel
 
-/// Keeps the row that somebody reads where it is: a value, an event in, at most one command out.
+/// Keeps the row that the reader looks at where it is. A value: takes an event, returns at most one
+/// command.
 ///
-/// It knows no clock, no screen and no random number, and computes in integers, so the same events
+/// It uses no clock, no screen and no random number, and computes in integers, so the same events
 /// give the same bits everywhere (`SCROLL-001`). Copies share their rows.
 ///
-/// Each event costs O(log n) and what it changes.
+/// Each event costs O(log n), plus the cost of what it changes.
 public struct ScrollAnchor: Equatable, Sendable {
   let settings: ScrollSettings
   private(set) var content = ScrollContent()
-  /// Whether the one positioning is done (`SCROLL-033`).
+  /// Whether the initial positioning is done (`SCROLL-033`).
   private(set) var isOpen = false
   /// The y of the content at the upper edge of the view.
   private(set) var offset = Length.zero
   /// Where ``offset`` would be if the content were long enough (`SCROLL-020`).
   private(set) var wanted = Length.zero
-  /// `nil`: chosen when it is needed, from what is seen then.
+  /// The row that is held; `nil` if it is chosen when it is needed, from the rows that are visible
+  /// then.
   private(set) var hold: ScrollHold?
   private(set) var pin = ScrollPin.firm
   /// `nil` at rest.
   private(set) var gesture: ScrollGesture?
-  /// Messages of others that arrived while the list did not go to them.
+  /// Messages of others that arrived while the list did not scroll to them.
   private(set) var missed = MissedArrivals()
-  /// The end is shown as soon as it is loaded, or the content rests.
+  /// The reason to show the end as soon as it is loaded, or the content rests; `nil` for none.
   private var awaitedEnd: ScrollCommand.Reason?
-  /// Whether the view was told to write an offset since the user last moved the content: its
-  /// echoes may come (`SCROLL-067`).
+  /// Whether the anchor returned a command since the user last moved the content. The view may
+  /// report the written offset (`SCROLL-067`).
   private var isEchoExpected = false
 
   public init(_ options: ScrollOptions = ScrollOptions()) {
     settings = ScrollSettings(options)
   }
 
-  /// Takes an event. A rejected event leaves everything as it was.
+  /// Handles an event and returns at most one command. A rejected event changes nothing.
   ///
-  /// - Complexity: O(k + log n) for k changed rows; O(n) to replace all rows, and to look for the
-  ///   place of a row that is not there.
+  /// - Complexity: O(log n), and O(k log n) for k changed rows; O(n) to replace all rows, and to
+  ///   look for the place of a row that is not there.
   public mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     let before = heldID
@@ -63,8 +65,8 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   // MARK: - Going somewhere
 
-  /// Goes somewhere because somebody wants it; what was held, and what was wanted and did not fit,
-  /// is forgotten.
+  /// Scrolls to an offset for a reason other than a correction. Forgets the held row and what is
+  /// owed.
   private mutating func go(
     to target: Length, _ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome
   ) {
@@ -79,7 +81,7 @@ public struct ScrollAnchor: Equatable, Sendable {
       : .programmatic(offset: target.rounded(toPixelsAt: settings.scale).points, reason: reason)
   }
 
-  /// Goes to the end and follows it from now on.
+  /// Scrolls to the end and follows it from now on.
   private mutating func goToEnd(_ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome) {
     go(to: content.bounds.greatest, reason, &outcome)
     awaitedEnd = nil
@@ -102,7 +104,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     repinAfterMotion()
   }
 
-  /// Shows the end and follows it, or asks for it if it is not loaded.
+  /// Shows the end and follows it, or reports that the newest rows have to be loaded first.
   private mutating func jumpToEnd(_ outcome: inout ScrollOutcome) {
     guard !content.hasNewer else {
       awaitedEnd = .end
@@ -112,8 +114,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     if isOpen { goToEnd(.end, &outcome) }
   }
 
-  /// What comes before there is a message and a view to show it in, and the one positioning then
-  /// (`SCROLL-033`, `SCROLL-066`).
+  /// Applies a step before the conversation is open. Does the initial positioning once there is a
+  /// message and a view to show it in (`SCROLL-033`, `SCROLL-066`).
   ///
   /// - Complexity: O(n).
   private mutating func open(_ step: ScrollStep, _ outcome: inout ScrollOutcome) {
@@ -150,7 +152,7 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   // MARK: - The user moves the content
 
-  /// The view reports where the content is. Before there is a message that means nothing.
+  /// Handles an offset that the view reports. It has no effect before the conversation is open.
   private mutating func scroll(
     to points: Double, _ outcome: inout ScrollOutcome
   ) throws(ScrollRejection) {
@@ -168,22 +170,22 @@ public struct ScrollAnchor: Equatable, Sendable {
     repinAfterMotion()
   }
 
-  /// Whether a reported offset says nothing new: it is what was last reported, or, after a write,
-  /// near to what was to be written (`SCROLL-040`, `SCROLL-067`).
+  /// Whether a reported offset is no movement of the user: it is the offset that is shown or, after
+  /// a write, near to the one that was written (`SCROLL-040`, `SCROLL-067`).
   private func isEcho(_ y: Length) -> Bool {
     guard isEchoExpected else { return y == shown }
     let error = y - shown.rounded(toPixelsAt: settings.scale)
     return error <= settings.echo && error >= -settings.echo
   }
 
-  /// A finger touched the content, or let it go.
+  /// Begins or continues a gesture: a finger touched the content, or let it go.
   private mutating func touch(isTracking: Bool) {
     if gesture == nil { gesture = ScrollGesture(isTracking: isTracking) }
     gesture?.isTracking = isTracking
   }
 
-  /// The content came to rest: what had to wait happens now, as one command (`SCROLL-036`,
-  /// `SCROLL-037`). What lies beyond the ends is taken back, and not made up for later
+  /// Ends a gesture: the content rests. Corrections and scrolls that waited become one command
+  /// (`SCROLL-036`, `SCROLL-037`). A part that leads beyond the ends of the content is dropped
   /// (`SCROLL-038`).
   private mutating func rest(_ outcome: inout ScrollOutcome) {
     guard let gesture else { return }
@@ -206,7 +208,7 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   // MARK: - Rows and frame change
 
-  /// Lays out anew, once, and corrects the offset, once.
+  /// Applies a step: lays out once, and corrects the offset once.
   private mutating func perform(_ step: ScrollStep, _ outcome: inout ScrollOutcome) {
     guard isOpen else { return open(step, &outcome) }
     let before = Before(self)
@@ -233,8 +235,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     repin()
   }
 
-  /// The end is followed: a message brings it into view (`SCROLL-031`), anything else leaves the
-  /// distance to it.
+  /// Corrects the offset while the end is followed. A new message brings the end into view
+  /// (`SCROLL-031`); any other change keeps the distance to it.
   private mutating func keepEnd(
     _ follows: Bool, _ before: Before, _ outcome: inout ScrollOutcome
   ) {
@@ -248,7 +250,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     outcome.command = compensation(from: before.offset)
   }
 
-  /// A row is held.
+  /// Corrects the offset while a row is held.
   private mutating func keepRow(
     _ step: ScrollStep, _ before: Before, _ outcome: inout ScrollOutcome
   ) {
@@ -277,8 +279,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     letGoOfCovered(before)
   }
 
-  /// A row that keyboard or rotation pushed out of sight is held no longer, so that what changes
-  /// between it and the eye moves nothing (`SCROLL-011`).
+  /// Stops holding a row that the keyboard or a rotation pushed out of view, so that changes
+  /// between it and the visible rows move nothing (`SCROLL-011`).
   private mutating func letGoOfCovered(_ before: Before) {
     let frame = content.frame
     guard let hold, !hold.isTarget, wanted == offset,
@@ -289,7 +291,7 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   // MARK: - Whether the end is followed
 
-  /// After a step (`SCROLL-029`).
+  /// Decides after a step whether the end is followed (`SCROLL-029`).
   private mutating func repin() {
     guard !content.hasNewer else {
       pin = .free
@@ -304,8 +306,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     forgetRowAtEnd()
   }
 
-  /// After the user, or a jump, went somewhere. What was wanted and did not fit is forgotten by
-  /// then.
+  /// Decides after a movement of the user, or a jump, whether the end is followed. Nothing is owed
+  /// any more at this point.
   private mutating func repinAfterMotion() {
     let distance = distanceFromEnd
     let isNear = distance <= settings.pinEnter
@@ -318,7 +320,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     forgetRowAtEnd()
   }
 
-  /// Who follows the end at rest holds no row.
+  /// Forgets the held row if the end is followed at rest.
   private mutating func forgetRowAtEnd() {
     guard pin == .firm, gesture == nil else { return }
     hold = nil

@@ -1,6 +1,6 @@
 extension ScrollContent {
-  /// A transaction in exact lengths, if it fits: first all lengths are looked at, then all indexes,
-  /// then doubles, then rows that are not there (`SCROLL-052`).
+  /// Checks a transaction and returns it in exact lengths. All lengths are checked first, then all
+  /// indexes, then duplicate ids, then rows that are not there (`SCROLL-052`).
   ///
   /// - Complexity: O(k log n) for k changes; O(n) to replace all rows.
   func checked(_ transaction: ScrollTransaction) throws(ScrollRejection) -> ScrollStep {
@@ -51,7 +51,7 @@ extension ScrollContent {
     return edits
   }
 
-  /// Old indexes of what is deleted or moved, ascending.
+  /// Returns the old indexes of deleted and moved rows, ascending.
   private func gone(_ changes: RowChanges) throws(ScrollRejection) -> [Int] {
     var gone = Array(changes.deletes.reversed())
     if !changes.moves.isEmpty {
@@ -66,7 +66,7 @@ extension ScrollContent {
     return gone
   }
 
-  /// New indexes: ascending, none twice, none beyond the end.
+  /// Checks the new indexes: ascending, none twice, none beyond the end.
   private func checkPlaces(_ changes: RowChanges) throws(ScrollRejection) {
     let count = layout.count - changes.deletes.count + changes.inserts.count
     var (insert, move, last) = (0, 0, -1)

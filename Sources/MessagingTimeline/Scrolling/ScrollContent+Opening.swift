@@ -2,7 +2,8 @@ extension ScrollContent {
   /// Where a conversation opens (`SCROLL-033`).
   enum Opening {
     case end
-    /// At a row that is held from now on; another one than what was asked for, if it is near.
+    /// At a row, which is held from now on. `isNear` if it is a neighbour of the row that was asked
+    /// for.
     case row(ScrollHold, at: Length, isNear: Bool)
   }
 
@@ -26,7 +27,8 @@ extension ScrollContent {
       at: target(edge, bounds.origin + found.y, found.row.height), isNear: isNear)
   }
 
-  /// Where it was when it was saved; `nil` if nothing of it is left, or it makes no sense.
+  /// The place that was saved; `nil` if no row is found for it, or if the saved values are not
+  /// valid.
   private func opening(restoring saved: SavedScrollPosition) -> Opening? {
     guard let distance = Length(saved.distance), (0...1).contains(saved.hiddenFraction) else {
       return nil

@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// What is shown, and through what: rows, and the view that shows a part of them.
+/// The rows, and the frame of the view that shows a part of them.
 ///
-/// Where the content is scrolled to is not said here; whoever asks gives the offset.
+/// The offset is not stored here. The caller passes it.
 struct ScrollContent: Equatable, Sendable {
   private(set) var layout = RowLayout()
   private(set) var frame = ScrollFrame()
@@ -18,7 +18,7 @@ struct ScrollContent: Equatable, Sendable {
     frame.bandEnd > frame.topInset && layout.rows.contains { $0.kind != .decoration }
   }
 
-  /// What a step makes of rows and frame.
+  /// Applies a step to rows and frame.
   mutating func apply(_ step: ScrollStep) {
     switch step.rows {
     case .same: break
@@ -32,8 +32,8 @@ struct ScrollContent: Equatable, Sendable {
 
   // MARK: - What is seen
 
-  /// Rows of which something is seen: from the first that does not end above the uncovered part of
-  /// the view to the last that begins above its end. Empty if everything is covered.
+  /// The indexes of visible rows: from the first that does not end above the band to the last that
+  /// begins above the end of the band. Empty if the whole view is covered.
   func seen(at offset: Length) -> Range<Int> {
     let origin = bounds.origin
     let (top, end) = (offset + frame.topInset - origin, offset + frame.bandEnd - origin)
@@ -42,9 +42,10 @@ struct ScrollContent: Equatable, Sendable {
     return first..<max(first, layout.rowCount(beginningAbove: end))
   }
 
-  /// The row to hold where nothing is held yet: the first message that is seen, else the nearest
-  /// one above, else the nearest one below (`SCROLL-004`); the other way round for those who hold
-  /// the last (`SCROLL-019`).
+  /// The row to hold if none is held yet: the first visible message, else the nearest one above,
+  /// else the nearest one below (`SCROLL-004`). With the preference `bottom`: the last visible
+  /// message, else the nearest one below, else the nearest one above (`SCROLL-019`). `nil` if no
+  /// row can be held.
   ///
   /// - Complexity: O(log n).
   func choice(at offset: Length, _ preference: ScrollOptions.Preference) -> RowLayout.Found? {
@@ -62,7 +63,7 @@ struct ScrollContent: Equatable, Sendable {
     }
   }
 
-  /// Whether something of a row is seen.
+  /// Whether a row is visible, at least in part.
   func isSeen(_ id: RowID, at offset: Length) -> Bool {
     guard let (y, height) = layout.frame(of: id) else { return false }
     let top = bounds.origin + y - offset
@@ -75,7 +76,7 @@ struct ScrollContent: Equatable, Sendable {
 
   // MARK: - Where to go
 
-  /// The offset at which the edge of a row lies at the same edge of the uncovered part of the view.
+  /// The offset at which the edge of a row lies at the same edge of the band.
   func target(_ edge: ScrollHold.Edge, _ top: Length, _ height: Length) -> Length {
     let hold = ScrollHold(id: .start, edge: edge)
     let aligned = hold.aligned(top: top, height: height, in: frame)
@@ -85,16 +86,16 @@ struct ScrollContent: Equatable, Sendable {
     }
   }
 
-  /// What a jump to a row comes to.
+  /// The result of a jump to a row.
   struct Landing {
     var hold: ScrollHold
-    /// `nil` to stay.
+    /// The offset to scroll to; `nil` to stay.
     var offset: Length?
-    /// Whether it is another row than the one that was asked for.
+    /// Whether this is a neighbour of the row that was asked for.
     var isNear: Bool
   }
 
-  /// - Parameter position: of the row, in case it is gone.
+  /// - Parameter position: the position of the row, to find a neighbour if the row is gone.
   /// - Returns: `nil` if there is no row to show.
   /// - Complexity: O(log n); O(n) if the row is not there.
   func landing(
@@ -121,8 +122,8 @@ struct ScrollContent: Equatable, Sendable {
     return landing
   }
 
-  /// The row to show instead of one that is not there (`SCROLL-045`): the nearest by position; for
-  /// the divider at least the end.
+  /// The index of the row to show instead of one that is not there (`SCROLL-045`): the nearest by
+  /// position; for the unread divider at least the last row.
   ///
   /// - Complexity: O(n).
   private func neighbour(of id: RowID, _ position: Position?) -> Int? {

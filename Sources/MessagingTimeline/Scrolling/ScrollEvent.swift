@@ -1,35 +1,35 @@
 public import MessagingModel
 
-/// What can happen to a list that scrolls. Lengths are points; y grows downwards.
+/// An event of a list that scrolls. Lengths are points; y grows downwards.
 public enum ScrollEvent: Hashable, Sendable {
   /// Rows and geometry change together: one layout, one correction (`SCROLL-007`).
   case transaction(ScrollTransaction)
-  /// The user, or momentum, moved the content: the offset that the view reports.
+  /// The user or momentum moved the content. The value is the offset that the view reports.
   case scrolled(to: Double)
-  /// A finger touched, let go, or the content came to rest.
+  /// A finger touched the content or let it go, or the content came to rest.
   case phase(ScrollPhase)
-  /// Show a row. `position` finds its neighbour if it is not there (`SCROLL-045`).
+  /// The user asks for a row. `position` finds its neighbour if it is not there (`SCROLL-045`).
   case jump(to: RowID, position: Position?, alignment: JumpAlignment)
-  /// Show the end ("jump to latest").
+  /// The user asks for the end ("jump to latest").
   case jumpToEnd
 }
 
-/// One atomic change of what is laid out.
+/// One atomic change of rows and geometry.
 public struct ScrollTransaction: Hashable, Sendable {
   public enum Rows: Hashable, Sendable {
     case same
     case changes(RowChanges)
-    /// Everything anew; rows are recognised by their ids (`SCROLL-046`).
+    /// All rows are replaced. Rows with the same id count as the same row (`SCROLL-046`).
     case replace([ScrollRow])
   }
 
   public var rows: Rows
-  /// `nil` leaves it as it is.
+  /// The new geometry; `nil` for no change.
   public var geometry: ScrollGeometry?
-  /// Whether there is history after the last row that is not loaded; `nil` leaves it as it is.
+  /// Whether there is history after the last row that is not loaded; `nil` for no change.
   public var hasNewer: Bool?
-  /// A message that the user sent right now, from this device: shown once (`SCROLL-032`). Never
-  /// guessed from the rows.
+  /// A message that the user has just sent from this device. It is shown once (`SCROLL-032`), and
+  /// is never guessed from the rows. `nil` for none.
   public var sent: RowID?
 
   public init(
@@ -45,24 +45,24 @@ public struct ScrollTransaction: Hashable, Sendable {
 
 /// The frame around the rows, in points.
 public struct ScrollGeometry: Hashable, Sendable {
-  /// Where rows lie that do not fill the view.
+  /// Where rows lie if they do not fill the view.
   public enum Alignment: Hashable, Sendable { case top, bottom }
 
-  /// Of the view; rows are measured for it.
+  /// The width of the view, for which rows are measured.
   public var width: Double
-  /// Of the view, insets included.
+  /// The height of the view, insets included.
   public var height: Double
-  /// Covered at the top: navigation bar, banner.
+  /// The height that is covered at the top: navigation bar, banner.
   public var topInset: Double
-  /// Covered at the bottom: input bar, keyboard, safe area.
+  /// The height that is covered at the bottom: input bar, keyboard, safe area.
   public var bottomInset: Double
-  /// Between two rows.
+  /// The space between two rows.
   public var gap: Double
-  /// Above the first row.
+  /// The space above the first row.
   public var topPadding: Double
-  /// Below the last row.
+  /// The space below the last row.
   public var bottomPadding: Double
-  /// What rows do that do not fill the view (`SCROLL-026`).
+  /// Where rows lie if they do not fill the view (`SCROLL-026`).
   public var alignment: Alignment
 
   public init(
@@ -81,18 +81,18 @@ public struct ScrollGeometry: Hashable, Sendable {
   }
 }
 
-/// What the user's finger does.
+/// The phase of a gesture.
 public enum ScrollPhase: Hashable, Sendable {
   case rest
   /// A finger holds the content.
   case tracking
-  /// It was let go and still moves.
+  /// The finger let go, and the content still moves.
   case decelerating
 }
 
-/// Where a row that is jumped to comes to lie in the uncovered part of the view.
+/// Where the target of a jump comes to lie in the uncovered part of the view.
 public enum JumpAlignment: Hashable, Sendable, CaseIterable {
   case top, center, bottom
-  /// Only as far as needed to show all of it.
+  /// The content moves only as far as needed to show the whole row.
   case ifNeeded
 }

@@ -30,9 +30,9 @@ struct ScrollFrame: Hashable, Sendable {
   /// Where the uncovered part of the view ends, from the upper edge of the view.
   var bandEnd: Length { height - bottomInset }
 
-  /// What is pushed down above rows that do not fill the view (`SCROLL-026`).
+  /// The space above rows that do not fill the view (`SCROLL-026`).
   ///
-  /// - Parameter top: covered at the top, if not the frame's own inset.
+  /// - Parameter top: the top inset; `nil` for the frame's own.
   func lead(content: Length, top: Length? = nil) -> Length {
     switch alignment {
     case .top: .zero
@@ -43,7 +43,7 @@ struct ScrollFrame: Hashable, Sendable {
 
 /// Where rows lie in a frame, and how far they can be scrolled.
 struct ScrollBounds: Hashable, Sendable {
-  /// Paddings and gaps included.
+  /// The height of the content, paddings and gaps included.
   var content: Length
   /// The y of the first row.
   var origin: Length

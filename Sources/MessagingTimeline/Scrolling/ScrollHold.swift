@@ -1,21 +1,21 @@
-/// The row that stays where it is, and by which of its edges (`SCROLL-005`).
+/// The row that is held, and by which of its edges (`SCROLL-005`).
 struct ScrollHold: Hashable, Sendable {
   enum Edge: Hashable, Sendable {
     case top, bottom
     /// The middle of the row, or its top if it is higher than the uncovered part of the view.
     case center
-    /// Below its top by this part of its height.
+    /// The point below the row's top at this part of its height.
     case fraction(Double)
   }
 
   var id: RowID
   var edge: Edge
-  /// Whether somebody asked for the row; then it is held until the user scrolls, seen or not
-  /// (`SCROLL-043`).
+  /// Whether the row is the target of a jump or of the opening. Such a row is held until the user
+  /// scrolls, visible or not (`SCROLL-043`).
   var isTarget = false
 
-  /// The offset at which the edge lies where it is meant to, or anything that differs from it by
-  /// the same for all rows.
+  /// The offset at which the edge lies in its place, up to a difference that is the same for all
+  /// rows.
   func aligned(top: Length, height: Length, in frame: ScrollFrame) -> Length {
     switch edge {
     case .top: return top
@@ -32,16 +32,16 @@ struct ScrollHold: Hashable, Sendable {
 /// Whether the end is followed (`SCROLL-029`).
 enum ScrollPin: Hashable, Sendable {
   case free, firm
-  /// The end came into view because the content became shorter: what was read before comes first,
-  /// until there is room for it again.
+  /// The end came into view because the content became shorter. The held row comes first until
+  /// nothing is owed any more.
   case provisional
 }
 
-/// What is going on while a finger or momentum moves the content.
+/// The state of a gesture, while a finger or momentum moves the content.
 struct ScrollGesture: Hashable, Sendable {
-  /// Whether a finger holds the content; otherwise it still moves on its own.
+  /// Whether a finger holds the content; otherwise the content still moves on its own.
   var isTracking: Bool
-  /// By how much the end went away through no motion of the user.
+  /// By how much the end moved away for other reasons than a movement of the user.
   var growth = Length.zero
   /// Whether a message came that would have been followed (`SCROLL-036`).
   var defersFollow = false
@@ -50,7 +50,7 @@ struct ScrollGesture: Hashable, Sendable {
   /// Corrections that the view could not take yet (`SCROLL-037`).
   var pending = Length.zero
 
-  /// Somebody goes elsewhere: what had to wait is of no use any more.
+  /// Drops everything that waits, because a programmatic scroll goes elsewhere.
   mutating func forgetCorrections() {
     (pending, growth, defersFollow) = (.zero, .zero, false)
   }

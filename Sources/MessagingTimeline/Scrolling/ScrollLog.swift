@@ -1,39 +1,39 @@
 public import MessagingModel
 
-/// What a list did to its offset, by the minute (`SCROLL-044`), as its anchor tells it. For what a
-/// whole screen does, and for what is seen of it, there is ``DiagnosticLog``.
+/// Counts of the commands of a scroll anchor, in total and per minute (`SCROLL-044`). For a whole
+/// screen, and for what is measured on it, use ``DiagnosticLog``.
 ///
-/// Give it every event with its outcome and the time at which it came; the time is yours, there is
-/// no clock in here. It keeps one minute, and what was ever the case.
+/// Record every event with its outcome and its time; the log has no clock. It keeps the times of
+/// the last minute, and the totals.
 public struct ScrollLog: Hashable, Sendable {
-  /// The length of what "per minute" looks back at: 60,000 milliseconds.
+  /// The period of the counts per minute: 60,000 milliseconds.
   public static let window: Int64 = 60_000
 
-  /// Intentional scrolls since the beginning, by their reason.
+  /// Programmatic scrolls since the beginning, by reason.
   public private(set) var programmatic: [ScrollCommand.Reason: Int] = [:]
   /// Corrections since the beginning.
   public private(set) var compensations = 0
   /// Refused events since the beginning.
   public private(set) var rejections = 0
-  /// The most by which a held edge moved since the beginning without a change of the residual that
-  /// explains it, in points: 0 in a model that does its work (`SCROLL-008`, `SCROLL-068`).
+  /// The greatest movement of a held edge since the beginning that no change of the residual
+  /// explains, in points. 0 if the anchor has no fault (`SCROLL-008`, `SCROLL-068`).
   public private(set) var greatestUnexplainedDelta = 0.0
-  /// Absolute anchor deltas of transactions that held a row, most recent last, at most
-  /// ``deltaLimit``.
+  /// The absolute anchor deltas of transactions that held a row, in points, most recent last, at
+  /// most ``deltaLimit``.
   public private(set) var deltas: [Double] = []
   /// How many deltas are kept.
   public static let deltaLimit = 1_000
 
-  /// What was owed after the last event.
+  /// The residual after the last event.
   private var owed = Length.zero
   private var recentProgrammatic: [Timestamp] = []
   private var recentCompensations: [Timestamp] = []
 
   public init() {}
 
-  /// Notes what came of an event.
+  /// Records the outcome of an event.
   ///
-  /// - Parameter time: not earlier than the time before.
+  /// - Parameter time: the time of the event; not before that of an earlier one.
   /// - Complexity: O(1), amortised.
   public mutating func record(
     _ outcome: ScrollOutcome, of event: ScrollEvent, at time: Timestamp
@@ -60,8 +60,8 @@ public struct ScrollLog: Hashable, Sendable {
     }
   }
 
-  /// Notes by how much a transaction moved the held edge. What it moved by is what is owed more
-  /// than before, or, if the row went to which it was owed, all that is owed now.
+  /// Records by how much a transaction moved the held edge. The residual explains a movement by its
+  /// change, or by its whole value if the row is gone to which it was owed.
   private mutating func note(_ diagnostics: ScrollDiagnostics, owedBefore before: Length) {
     guard diagnostics.anchorBefore != nil else { return }
     deltas.append(diagnostics.anchorDelta.magnitude)
@@ -71,7 +71,7 @@ public struct ScrollLog: Hashable, Sendable {
     greatestUnexplainedDelta = max(greatestUnexplainedDelta, unexplained.points)
   }
 
-  /// Intentional scrolls in the minute that ends at a time.
+  /// Programmatic scrolls in the minute that ends at a time.
   public func programmaticPerMinute(at time: Timestamp) -> Int {
     count(recentProgrammatic, at: time)
   }
@@ -81,10 +81,10 @@ public struct ScrollLog: Hashable, Sendable {
     count(recentCompensations, at: time)
   }
 
-  /// The delta that so much of the kept deltas do not exceed: 0.5 is the median, 0.99 the p99 of
-  /// the acceptance thresholds (≤ 2 pt and ≤ 6 pt, `SCROLL-009`).
+  /// The delta, in points, that this fraction of the kept deltas does not exceed. 0.5 is the
+  /// median, 0.99 the p99 of the acceptance thresholds (≤ 2 pt and ≤ 6 pt, `SCROLL-009`).
   ///
-  /// - Returns: 0 without any.
+  /// - Returns: 0 if no delta is kept.
   /// - Complexity: O(n log n) for n kept deltas.
   public func delta(quantile: Double) -> Double {
     guard !deltas.isEmpty else { return 0 }

@@ -1,12 +1,12 @@
-/// What an event comes to.
+/// The result of an event.
 public struct ScrollOutcome: Hashable, Sendable {
-  /// At most one (`SCROLL-007`).
+  /// The command for the view, at most one (`SCROLL-007`); `nil` if there is nothing to write.
   public var command: ScrollCommand?
-  /// Why the event was refused; the state is then as before.
+  /// Why the event was refused; `nil` if it was not. A refused event leaves the state unchanged.
   public var rejection: ScrollRejection?
-  /// Whether the newest window has to be loaded first, because the end is not in this one.
+  /// Whether the newest rows have to be loaded first, because the end is not loaded.
   public var needsNewest: Bool
-  /// Whether a jump went to a neighbour because its row is not there (`SCROLL-045`).
+  /// Whether a jump or the opening went to a neighbour because its row is not there (`SCROLL-045`).
   public var isApproximate: Bool
   public var diagnostics: ScrollDiagnostics
 
@@ -22,23 +22,24 @@ public struct ScrollOutcome: Hashable, Sendable {
   }
 }
 
-/// What the view has to do, at once, without an animation of its own for the first kind.
+/// A command for the view, to carry out at once. A compensation has no animation.
 public enum ScrollCommand: Hashable, Sendable {
-  /// Write this offset so that what is seen stays still: it is `delta` further than before.
+  /// Write this offset so that the visible rows stay where they are. It is `delta` points further
+  /// than before.
   case compensation(offset: Double, delta: Double)
-  /// Scroll there because somebody wants it.
+  /// Scroll to this offset, for a reason other than a correction.
   case programmatic(offset: Double, reason: Reason)
 
   public enum Reason: Hashable, Sendable, CaseIterable {
-    /// The one positioning when a conversation opens.
+    /// The initial positioning when a conversation opens.
     case initial
-    /// A message came while the end was shown.
+    /// A message came while the end was followed.
     case follow
     /// The user sent a message.
     case sent
-    /// Somebody asked for a row.
+    /// The user asked for a row.
     case jump
-    /// Somebody asked for the end.
+    /// The user asked for the end.
     case end
   }
 
@@ -56,21 +57,21 @@ public enum ScrollRejection: String, Error, Hashable, Sendable, CaseIterable {
   case badLength = "bad-length"
   /// Two rows would have one id.
   case duplicateID = "duplicate-id"
-  /// A row is named that is not there.
+  /// The event names a row that is not there.
   case unknownRow = "unknown-row"
-  /// Indexes that do not fit the rows, or not each other.
+  /// Indexes do not fit the rows, or do not fit each other.
   case badIndex = "bad-index"
 }
 
-/// Phase 0 of seed 004, for each event: what was held, and by how much it moved all the same.
+/// What was held during an event, and by how much it moved: Phase 0 of seed 004.
 public struct ScrollDiagnostics: Hashable, Sendable {
-  /// The row that was held before the event; `nil` while the end was followed.
+  /// The row that was held before the event; `nil` if the end was followed or no row could be held.
   public var anchorBefore: RowID?
-  /// The row that is held after it.
+  /// The row that is held after the event; `nil` as for ``anchorBefore``.
   public var anchorAfter: RowID?
-  /// By how much the held edge moved in the view, in points; 0 unless ``residual`` says why.
+  /// By how much the held edge moved in the view, in points; 0 unless ``residual`` explains it.
   public var anchorDelta: Double
-  /// The part of the correction that did not fit between the ends of the content.
+  /// The part of the correction that did not fit between the ends of the content, in points.
   public var residual: Double
 
   public init(

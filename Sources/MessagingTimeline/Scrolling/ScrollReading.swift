@@ -1,9 +1,9 @@
 public import MessagingModel
 
-/// What there is to see of a scroll anchor's state, in points.
+/// The state of a scroll anchor as its owner sees it. Lengths are points.
 public struct ScrollReading: Hashable, Sendable {
-  /// The y of the content at the upper edge of the view; exact. While corrections wait for the
-  /// finger (``ScrollOptions/canWriteOffsetWhileScrolling``) it is where the content would be.
+  /// The exact y of the content at the upper edge of the view. While corrections wait for the end
+  /// of a gesture (``ScrollOptions/canWriteOffsetWhileScrolling``), this is the offset with them.
   public var offset: Double
   /// ``offset`` in whole pixels of the screen (`SCROLL-047`).
   public var publishedOffset: Double
@@ -13,7 +13,7 @@ public struct ScrollReading: Hashable, Sendable {
   public var anchor: RowID?
   /// Messages of others that arrived at the end while it was not followed.
   public var unread: Int
-  /// How far the end is away; not negative at rest.
+  /// The distance to the end; not negative at rest.
   public var distanceFromEnd: Double
   /// Height of the content, paddings and gaps included.
   public var contentHeight: Double
@@ -36,11 +36,11 @@ public struct ScrollReading: Hashable, Sendable {
   }
 }
 
-/// Where somebody was, to be stored between two openings of a conversation (`SCROLL-048`).
+/// Where the reader was, to be stored between two openings of a conversation (`SCROLL-048`).
 public struct SavedScrollPosition: Hashable, Sendable {
-  /// The row that was held.
+  /// The first message that was visible; without any, the nearest one.
   public var row: RowID
-  /// The message's position, in case the row is gone.
+  /// The position of the message, to find a neighbour if the row is gone; `nil` if it has none.
   public var position: Position?
   /// From the upper edge of the uncovered part of the view down to the row's upper edge, in points.
   public var distance: Double
@@ -60,11 +60,12 @@ public struct SavedScrollPosition: Hashable, Sendable {
   }
 }
 
-/// Where a conversation opens; the first that there is wins, in this order (`SCROLL-033`).
+/// Where a conversation opens. The first of these that there is wins, in this order (`SCROLL-033`).
 public struct OpeningTarget: Hashable, Sendable {
-  /// Where somebody was the last time.
+  /// Where the reader was the last time; `nil` for none.
   public var restore: SavedScrollPosition?
-  /// A message that somebody came for, and its position in case it is gone.
+  /// The row of the message at which to open; `nil` for none. ``focusPosition`` finds a neighbour
+  /// if the row is gone.
   public var focus: RowID?
   public var focusPosition: Position?
 
@@ -77,25 +78,25 @@ public struct OpeningTarget: Hashable, Sendable {
   }
 }
 
-/// How a scroll anchor behaves where tastes differ; lengths in points.
+/// The options of a scroll anchor. Lengths are points.
 public struct ScrollOptions: Hashable, Sendable {
-  /// Follows the end when it comes to rest this near to it.
+  /// The end is followed from when the content rests within this distance of it.
   public var pinEnter: Double = 5
-  /// Stops following when the user goes further away than this.
+  /// The end is no longer followed when the user moves further away than this.
   public var pinExit: Double = 50
-  /// Offers a way to the end when it is further away than this.
+  /// A button to the end is offered when the end is further away than this.
   public var jumpButton: Double = 200
   /// Pixels per point of the screen: 1, 2 or 3.
   public var scale: Int = 2
-  /// Whether the view lets its offset be written while a finger or momentum moves it.
+  /// Whether the offset of the view can be written while a finger or momentum moves the content.
   public var canWriteOffsetWhileScrolling = true
-  /// Which row holds: the first visible by its top edge, or the last visible by its bottom edge
-  /// (`SCROLL-019`).
+  /// Which row is held: the first visible one by its top edge, or the last visible one by its
+  /// bottom edge (`SCROLL-019`).
   public var preference = Preference.top
   /// Where the conversation opens; by default at the first unread message, or at the end.
   public var opening = OpeningTarget()
 
-  /// Which of the visible rows holds.
+  /// Which of the visible rows is held.
   public enum Preference: Hashable, Sendable { case top, bottom }
 
   public init() {}

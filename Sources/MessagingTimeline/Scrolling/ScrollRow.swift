@@ -1,26 +1,25 @@
 public import MessagingModel
 
-/// A row as scrolling sees it: how high it is, and what it is good for.
+/// A row as scrolling needs it: its height, and whether it can be held and counted.
 public struct ScrollRow: Hashable, Sendable {
-  /// What a row means for anchor and counting.
+  /// What a row means for the anchor and for counting.
   public enum Kind: Hashable, Sendable {
-    /// A message of somebody else: holds the reader's eye, counts as unread.
+    /// A message of somebody else. It can be the anchor, and counts as unread.
     case remoteMessage
-    /// A message of the owner: holds the reader's eye, counts for following, not as unread.
+    /// A message of the owner. It can be the anchor, and counts for following but not as unread.
     case ownMessage
-    /// Separators, dividers, markers, spinners, typing, overlays: never an anchor, never counted
-    /// (`SCROLL-006`).
+    /// Separators, dividers, markers, spinners, typing, overlays. They are never the anchor and are
+    /// never counted (`SCROLL-006`).
     case decoration
   }
 
   public var id: RowID
   public var kind: Kind
-  /// In points; not negative, finite.
+  /// The height in points; finite, not negative.
   public var height: Double
   /// Whether a view measured the height; otherwise it is an estimate.
   public var isMeasured: Bool
-  /// The message's position, by which a row is found that is not there any more; `nil` for
-  /// decorations.
+  /// The position of the message, to find a neighbour if the row is gone; `nil` for decorations.
   public var position: Position?
 
   public init(
@@ -34,13 +33,14 @@ public struct ScrollRow: Hashable, Sendable {
   }
 }
 
-/// What becomes of the rows in one transaction; coordinates as in ``TimelineDiff``.
+/// The changes of the rows in one transaction. Coordinates as in ``TimelineDiff``.
 public struct RowChanges: Hashable, Sendable {
   public struct Insert: Hashable, Sendable {
-    /// In the new rows.
+    /// The index in the new rows.
     public var index: Int
     public var row: ScrollRow
-    /// Whether it arrived just now at the end, as the diff says: followed and counted.
+    /// Whether the message has just arrived at the end, as the diff says. It is followed and
+    /// counted.
     public var isNew: Bool
 
     public init(index: Int, row: ScrollRow, isNew: Bool = false) {
@@ -50,15 +50,15 @@ public struct RowChanges: Hashable, Sendable {
     }
   }
 
-  /// A row has another height.
+  /// A new height of a row.
   public struct Resize: Hashable, Sendable {
     /// Why a row is higher or lower than before; it decides which edge stays.
     public enum Cause: Hashable, Sendable {
-      /// It says something else: the top edge stays (`SCROLL-014`).
+      /// The content changed: the top edge stays (`SCROLL-014`).
       case content
       /// The estimate was replaced by a measured height (`SCROLL-015`).
       case firstMeasurement
-      /// A neighbour came or went, so that its header changed: the bottom edge stays
+      /// A neighbour came or went, and the row's header changed: the bottom edge stays
       /// (`SCROLL-016`).
       case grouping
       /// The view became wider or narrower (`SCROLL-028`).
@@ -66,7 +66,7 @@ public struct RowChanges: Hashable, Sendable {
     }
 
     public var id: RowID
-    /// In points; finite, not negative.
+    /// The new height in points; finite, not negative.
     public var height: Double
     public var cause: Cause
 
@@ -77,13 +77,13 @@ public struct RowChanges: Hashable, Sendable {
     }
   }
 
-  /// In the old rows, descending.
+  /// The indexes of deleted rows in the old rows, descending.
   public var deletes: [Int]
-  /// Ascending.
+  /// Ascending by ``Insert/index``.
   public var inserts: [Insert]
   /// From old to new coordinates, ascending by the new one.
   public var moves: [TimelineDiff.Move]
-  /// By id; for rows that are there afterwards. One per row.
+  /// New heights of rows that are there afterwards; at most one per row.
   public var resizes: [Resize]
 
   public init(

@@ -1,4 +1,4 @@
-/// ``ScrollOptions`` in exact lengths; what makes no sense is the default.
+/// ``ScrollOptions`` in exact lengths. A value that is not valid is replaced with the default.
 struct ScrollSettings: Hashable, Sendable {
   var pinEnter: Length
   var pinExit: Length
@@ -22,7 +22,7 @@ struct ScrollSettings: Hashable, Sendable {
     opening = options.opening
   }
 
-  /// Readings this near to a published offset are its echo: one and a half pixels
+  /// A reported offset this near to a published one is its echo: one and a half pixels
   /// (`SCROLL-040`).
   var echo: Length { Length(units: Length.unitsPerPoint * 3 / Int64(2 * scale)) }
 }

@@ -2,7 +2,8 @@ public import MessagingModel
 
 /// Where a row lies in the view, in points.
 public struct RowFrame: Hashable, Sendable {
-  /// Of the row's upper edge, from the upper edge of the view down; negative above it.
+  /// The distance from the upper edge of the view down to the row's upper edge; negative above the
+  /// view.
   public var y: Double
   public var height: Double
 
@@ -12,10 +13,10 @@ public struct RowFrame: Hashable, Sendable {
   }
 }
 
-/// What is to be seen of the content, as the anchor lays it out: drawing needs no layout of its
-/// own (`SCROLL-070`…`SCROLL-073`). Lengths are points.
+/// The visible part of the content, as the anchor lays it out. A view that draws it needs no layout
+/// of its own (`SCROLL-070`…`SCROLL-073`). Lengths are points.
 public struct ScrollSight: Hashable, Sendable {
-  /// A row of which something is uncovered.
+  /// A row that is uncovered, at least in part.
   public struct Row: Hashable, Sendable {
     public var id: RowID
     public var frame: RowFrame
@@ -29,13 +30,14 @@ public struct ScrollSight: Hashable, Sendable {
     }
   }
 
-  /// From the upper edge of the view down.
+  /// The visible rows, from top to bottom.
   public var rows: [Row]
-  /// The room above rows that do not fill the view and stand at its bottom.
+  /// The space above rows that do not fill the view and stand at its bottom.
   public var lead: Double
-  /// What waits for the finger: the view moves by so much when it rests (`SCROLL-036`).
+  /// The corrections that wait for the end of a gesture. The view moves by this much when the
+  /// content rests (`SCROLL-036`).
   public var owed: Double
-  /// What the paging window needs; `nil` while no message is in sight.
+  /// The viewport for the paging window; `nil` while no message is visible.
   public var viewport: WindowViewport?
 
   public init(
@@ -49,8 +51,8 @@ public struct ScrollSight: Hashable, Sendable {
 }
 
 extension ScrollAnchor {
-  /// Where a row lies; `nil` if it is not there. While corrections wait for the finger: where it
-  /// would be, as ``ScrollReading/offset``.
+  /// Returns where a row lies in the view; `nil` if the row is not there. While corrections wait
+  /// for the end of a gesture, the frame is the one with them, as ``ScrollReading/offset``.
   ///
   /// - Complexity: O(log n).
   public func frame(of id: RowID) -> RowFrame? {
@@ -59,9 +61,9 @@ extension ScrollAnchor {
     }
   }
 
-  /// What is to be seen.
+  /// The visible part of the content.
   ///
-  /// - Complexity: O(k log n) for k rows in sight.
+  /// - Complexity: O(k log n) for k visible rows.
   public var sight: ScrollSight {
     let (bounds, frame) = (content.bounds, content.frame)
     let rows = content.seen(at: offset).compactMap { index -> ScrollSight.Row? in

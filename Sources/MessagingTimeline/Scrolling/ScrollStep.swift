@@ -11,7 +11,7 @@ struct ScrollStep {
   var hasNewer: Bool
   var sent: RowID?
 
-  /// Messages that came at the end just now.
+  /// Messages that have just arrived at the end.
   var arrivals: [RowLayout.Row] {
     switch rows {
     case .edits(let edits): edits.arrivals
@@ -20,16 +20,17 @@ struct ScrollStep {
   }
 }
 
-/// ``RowChanges`` that fit the rows.
+/// ``RowChanges`` that were checked, in exact lengths.
 struct RowEdits {
   struct Resize {
     var height: Length
     var cause: RowChanges.Resize.Cause
   }
 
-  /// Old indexes of rows that go, descending.
+  /// Old indexes of deleted rows, descending.
   var deletes: [Int] = []
-  /// Rows that come, where they come, ascending, and the hashes of their ids.
+  /// Inserted rows. ``places`` are their new indexes, ascending; ``hashes`` are the hashes of their
+  /// ids.
   var inserts: [RowLayout.Row] = []
   var places: [Int] = []
   var hashes: [UInt64] = []
@@ -38,7 +39,7 @@ struct RowEdits {
   var resizes: [RowID: Resize] = [:]
   /// Messages among the inserts that are new.
   var arrivals: [RowLayout.Row] = []
-  /// Old indexes of deleted and moved rows, ascending: nothing can be held by them.
+  /// Old indexes of deleted and moved rows, ascending. Such a row cannot be held.
   var gone: [Int] = []
 
   func isGone(_ index: Int) -> Bool { RowEdits.contains(gone[...], index) { $0 < $1 } }
@@ -57,7 +58,7 @@ struct RowEdits {
     return false
   }
 
-  /// Makes the changes; neighbours go and come together.
+  /// Applies the changes. Neighbours are removed and inserted in one piece.
   func apply(to layout: inout RowLayout) {
     let moved = moves.map { layout[$0.from] }
     var end = gone.count
@@ -75,7 +76,7 @@ struct RowEdits {
     for (id, resize) in resizes { layout.set(resize.height, of: id) }
   }
 
-  /// Neighbours come together.
+  /// Inserts the rows, neighbours in one piece.
   private func put(_ layout: inout RowLayout) {
     var start = 0
     while start < places.count {

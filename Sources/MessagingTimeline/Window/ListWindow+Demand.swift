@@ -1,19 +1,20 @@
 internal import MessagingModel
 
-/// What the state asks for: nothing here changes it.
+/// What the window needs next. Nothing here changes the state.
 extension ListWindow {
-  /// Pages that are kept loaded on both sides of what is visible (`WINDOW-008`).
+  /// Pages that are kept loaded on both sides of the visible rows (`WINDOW-008`).
   static let prefetchPages = 2
-  /// Pages that an eviction leaves: one more, so that it does not ask for the next load.
+  /// Pages that an eviction leaves on a side: one more than ``prefetchPages``, so that the eviction
+  /// does not cause the next load.
   static let keptPages = 3
 
-  /// Rows of a page: twice what fills the view (`WINDOW-002`).
+  /// Rows of a page: twice as many as fill the view (`WINDOW-002`).
   var page: Int { 2 * screenful }
 
-  /// A page of rows of the least height, in points.
+  /// The height of a page whose rows have the least height, in points.
   private var pageHeight: Double { Double(page) * ListWindow.leastRowHeight }
 
-  /// What there is to see of the state.
+  /// The rows, the edges and the state of loading.
   public var reading: WindowReading {
     WindowReading(
       rows: range.rows, older: range.older.edge, newer: range.newer.edge, gaps: range.gaps,
@@ -23,7 +24,7 @@ extension ListWindow {
 
   // MARK: - Reads
 
-  /// What is to be read, most urgent first.
+  /// The reads that are due, most urgent first.
   var due: [WindowRequest.Purpose] {
     guard phase == .open else { return [.initial] }
     var due: [WindowRequest.Purpose] = []
@@ -37,7 +38,7 @@ extension ListWindow {
     return due
   }
 
-  /// Before which nothing of a group begins.
+  /// The earliest time at which a request of a group may start.
   func time(_ group: BackoffGroup) -> Int64 {
     let notBefore = backoffs[group]?.notBefore ?? .min
     switch group {
@@ -63,9 +64,10 @@ extension ListWindow {
 
   private var newestPage: Query { query(.newest, page) }
 
-  /// All of the window again: up to the end of the conversation if it reaches there.
+  /// The query that reads the window again, up to the end of the conversation if the window reaches
+  /// it.
   private var refreshment: Query {
-    // A window of unsent messages alone has no position below which it would not be found again.
+    // A window of unsent messages alone has no stable lower end: they move when they are sent.
     guard let cursors = range.cursors, cursors.lower.confirmed != nil else {
       return query(.newest, min(Limits.page, max(screenful, range.rows.count)))
     }
@@ -82,7 +84,7 @@ extension ListWindow {
   private static let farEnd = Position.unconfirmed(sequence: .max)
 
   private func query(_ kind: Query.Kind, _ limit: Int) -> Query {
-    // At the live end what is stored is shown, whatever is missing in between.
+    // At the live end all stored messages are shown, even across gaps.
     Query(kind, in: options.conversation, limit: limit, crossesGaps: kind == .newest)
   }
 
@@ -99,10 +101,10 @@ extension ListWindow {
     return first...last
   }
 
-  /// The indexes of what is visible; `nil` if that is not known.
+  /// The indexes of the visible rows; `nil` if they are not known.
   private var band: ClosedRange<Int>? { view.flatMap(band(of:)) }
 
-  /// Whether the next page in a direction is due: less than two pages are loaded there, in rows
+  /// Whether the next page in a direction is due: fewer than two pages are loaded there, in rows
   /// (`WINDOW-008`) or in points (`WINDOW-009`).
   func isShort(_ direction: WindowDirection) -> Bool {
     if range.rows.isEmpty { return true }
@@ -123,10 +125,10 @@ extension ListWindow {
     return end.edge == .more && !end.isStalled && range.cursors != nil
   }
 
-  /// Whether a page of the store is read in a direction, or as soon as it may be.
+  /// Whether a page in a direction is to be read from the store, now or as soon as it may be.
   func isDue(_ direction: WindowDirection) -> Bool { isReadable(direction) && isShort(direction) }
 
-  /// The sides of which a page is to be read, the shorter one first.
+  /// The directions in which a page is due, the one with the shorter backlog first.
   private var dueDirections: [WindowDirection] {
     let due = [WindowDirection.older, .newer].filter(isDue)
     guard due.count == 2, let band else { return due }
@@ -136,7 +138,8 @@ extension ListWindow {
   /// Whether nothing is loaded, and the store has more.
   var awaitsRows: Bool { range.rows.isEmpty && !dueDirections.isEmpty }
 
-  /// The gap to be filled, if any: those inside the window first, the newest of them first.
+  /// The gap to fill next; `nil` for none. Gaps inside the window come first, the newest of them
+  /// first.
   var dueGap: Gap? {
     let edges = [WindowDirection.newer, .older].compactMap { direction -> Gap? in
       guard case .gap(let gap) = range.end(direction).edge else { return nil }
@@ -145,7 +148,7 @@ extension ListWindow {
     return (range.gaps.reversed() + edges).first(where: range.isFillable)
   }
 
-  /// Whether something is missing that the network may have.
+  /// Whether there is a gap that the network may fill, inside the window or at its ends.
   var lacksMessages: Bool {
     let edges = [range.older.edge, range.newer.edge].compactMap { edge -> Gap? in
       if case .gap(let gap) = edge { gap } else { nil }
@@ -173,8 +176,8 @@ extension ListWindow {
 
   // MARK: - Eviction
 
-  /// How many rows have to go at each end when there are more than the cap, those on the far side
-  /// first (`WINDOW-016`); `nil` for none.
+  /// How many rows to evict at each end because there are more than the cap, on the far side first
+  /// (`WINDOW-016`); `nil` for none.
   var excess: (head: Int, tail: Int)? {
     guard range.rows.count > options.cap, let free = freeRows else { return nil }
     let excess = range.rows.count - options.cap
@@ -197,8 +200,9 @@ extension ListWindow {
     return above >= below
   }
 
-  /// How many rows may go at each end: those more than three pages from what is visible, from what
-  /// is held, and no unsent ones (`WINDOW-017`…`WINDOW-019`).
+  /// How many rows may be evicted at each end; `nil` if the visible rows are not known. Rows within
+  /// three pages of the visible ones stay, and so do held and unsent rows and all rows between
+  /// these (`WINDOW-017`…`WINDOW-019`).
   private var freeRows: (head: Int, tail: Int)? {
     guard let band, let view else { return nil }
     let margin = ListWindow.keptPages * page
@@ -211,7 +215,7 @@ extension ListWindow {
     if let unsent = range.rows.firstIndex(where: \.isUnsent) {
       (first, last) = (min(first, unsent), count - 1)
     }
-    // A page that is in flight belongs at the row that was the last.
+    // A page in flight continues from the row that was the last at its end.
     let direction = flight?.request.purpose.direction
     let head = direction == .older ? 0 : max(0, first)
     let tail = direction == .newer ? 0 : max(0, count - 1 - last)

@@ -3,30 +3,32 @@ internal import MessagingModel
 extension ListWindow {
   enum Phase: Hashable, Sendable {
     case unopened
-    /// The first page is not there yet. At the end of the conversation, if not at a message.
+    /// The first page is not read yet. `nil` opens at the end of the conversation.
     case opening(at: MessageReference?)
     case open
     case closed
   }
 
-  /// Where somebody wants to go.
+  /// The place that a jump asks for.
   enum Wish: Hashable, Sendable {
     case message(MessageReference)
     case end
   }
 
-  /// What was visible at the last report.
+  /// The visible range at the last report.
   struct View: Hashable, Sendable {
     let first: MessageID
     let last: MessageID
-    /// Loaded above and below what is visible, in points; `nil` since rows came or went there.
+    /// The loaded content above the visible rows, in points; `nil` after rows came or went there.
+    /// ``below`` is the same for the other side.
     private(set) var above: Double?
     private(set) var below: Double?
     var held: [MessageID]
     /// Whether the end of the conversation was visible.
     var isAtEnd = false
 
-    /// Whether the reader moved. Who stays at the end while messages arrive did not.
+    /// Whether the reader moved since an earlier report. A reader who stays at the end while
+    /// messages arrive did not move.
     func isMoved(from known: View) -> Bool {
       known.first != first && !(known.isAtEnd && isAtEnd)
     }
@@ -49,7 +51,8 @@ extension ListWindow {
   /// A read that is in flight.
   struct Flight: Hashable, Sendable {
     let request: WindowRequest
-    /// What another way of paging found for it.
+    /// The ids that another way of paging found for the same request; `nil` until they are
+    /// reported.
     var compared: [MessageID]?
   }
 
@@ -59,11 +62,11 @@ extension ListWindow {
     let gap: Gap
   }
 
-  /// What the store knows that the window does not.
+  /// Which rows have to be read again because of a commit.
   enum News: Hashable, Sendable {
-    /// Of any row.
+    /// Any row may have changed.
     case everywhere
-    /// The rows up to here are read again already.
+    /// Only rows newer than this position. The others have been read again.
     case newer(than: Position)
   }
 
@@ -75,12 +78,12 @@ extension ListWindow {
 
   /// Requests that wait together after one of them failed.
   enum BackoffGroup: Hashable, Sendable {
-    /// The first page, and those to which somebody jumped: they take the place of the window.
+    /// The first page, and the pages of jumps: they take the place of the window.
     case replacement
     case older, newer
-    /// What is loaded, read again.
+    /// The rows that are loaded, read again.
     case refresh
-    /// The network is asked.
+    /// Requests to the network.
     case fill
   }
 
@@ -102,11 +105,11 @@ extension ListWindow {
 
     mutating func wait(until time: Int64) { notBefore = time }
 
-    /// Somebody asks for it now.
+    /// Allows the next request at once, because the reader asked for it.
     mutating func cutShort() { notBefore = .min }
   }
 
-  /// As many rows of the least height as fill a view, and at least ten (`WINDOW-001`).
+  /// The number of rows of the least height that fill a view; at least ten (`WINDOW-001`).
   static func screenful(_ height: Double) -> Int {
     // Rounded up by hand: the C library's `ceil` is not linked into a program of this module alone.
     let exact = min(max(height / leastRowHeight, 0), Double(Limits.page / 2))
@@ -114,9 +117,9 @@ extension ListWindow {
     return max(Double(whole) < exact ? whole + 1 : whole, leastScreenful)
   }
 
-  /// Of a row, in points; rows are rarely lower.
+  /// The height that is assumed for a row, in points. Rows are rarely lower.
   public static let leastRowHeight = 35.0
-  /// Rows that the first page has at least (`WINDOW-001`).
+  /// The least number of rows that the first page asks for (`WINDOW-001`).
   public static let leastScreenful = 10
 
   static func isLength(_ value: Double) -> Bool { value.isFinite && value >= 0 }
@@ -132,7 +135,7 @@ extension WindowRequest.Purpose {
     }
   }
 
-  /// Which way the page makes the range longer.
+  /// The direction in which the page extends the range; `nil` if it does not.
   var direction: WindowDirection? {
     switch self {
     case .older: .older

@@ -1,30 +1,32 @@
 internal import MessagingModel
 
-/// Which range of a conversation is loaded, and what has to be read next: event in, actions out.
+/// The range of a conversation that is loaded, and what has to be read next: takes events, returns
+/// actions.
 ///
-/// It grows and never slides: what is visible stays loaded (`WINDOW-017`), and arrivals do not move
-/// its first row (`WINDOW-013`). It keeps two to three pages loaded above and below what is visible
-/// (`WINDOW-008`), reads one page at a time (`WINDOW-004`), asks the network only where the store
-/// ends at a gap (`WINDOW-003`), and evicts rows on the far side when there are too many
-/// (`WINDOW-016`). It knows ids and positions; its owner keeps the messages.
+/// The window grows and never slides: visible rows stay loaded (`WINDOW-017`), and arrivals do not
+/// move its first row (`WINDOW-013`). It keeps two to three pages loaded above and below the
+/// visible rows (`WINDOW-008`), reads one page at a time (`WINDOW-004`), asks the network only
+/// where the store ends at a gap (`WINDOW-003`), and evicts rows on the far side when there are too
+/// many (`WINDOW-016`). It keeps only ids and positions; its owner keeps the messages.
 ///
 /// Pure: no clock, no store. All times are milliseconds of one clock that never goes back.
 ///
-/// - Complexity: an event costs O(rows), which are as many as ``WindowOptions/cap`` and a page.
+/// - Complexity: an event costs O(rows). There are at most ``WindowOptions/cap`` rows and a page,
+///   unless rows may not be evicted.
 public struct ListWindow: Hashable, Sendable {
   let options: WindowOptions
   private(set) var phase = Phase.unopened
-  /// As many rows as fill the view.
+  /// The number of rows that fill the view.
   private(set) var screenful = 0
   private(set) var range = WindowRange()
   private(set) var view: View?
-  /// Nothing is read ahead before, unless the reader moves.
+  /// Nothing is read ahead before this time, unless the reader moves.
   private(set) var quietUntil = Int64.min
   private(set) var flight: Flight?
   private(set) var fill: Fill?
-  /// Where somebody wants to go; only a later wish takes its place.
+  /// The place that the last jump asks for; `nil` for none. Only a later jump replaces it.
   private(set) var wish: Wish?
-  /// What the store knows that the window does not.
+  /// Which rows have to be read again; `nil` for none.
   private(set) var news: News?
   private(set) var backoffs: [BackoffGroup: Backoff] = [:]
   private(set) var diagnostics = WindowDiagnostics()
@@ -34,9 +36,9 @@ public struct ListWindow: Hashable, Sendable {
 
   public init(_ options: WindowOptions) { self.options = options }
 
-  /// Takes an event that happens now.
+  /// Handles an event and returns the actions to carry out.
   ///
-  /// - Parameter now: not before that of an earlier event.
+  /// - Parameter now: the time in milliseconds; not before that of an earlier event.
   public mutating func handle(_ event: WindowEvent, at now: Int64) -> WindowOutcome {
     switch (phase, event) {
     case (.unopened, .open(let target, let height)): open(at: target, height, now)
@@ -90,7 +92,7 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: advance(now))
   }
 
-  /// Takes a wish in the place of an earlier one.
+  /// Replaces an earlier wish with a new one.
   private mutating func go(to wish: Wish, _ now: Int64) -> WindowOutcome {
     var actions: [WindowAction] = []
     if self.wish != nil { diagnostics.merged += 1 }
@@ -117,7 +119,8 @@ public struct ListWindow: Hashable, Sendable {
 
   // MARK: - Answers
 
-  /// Takes the store's answer; one that nobody waits for changes nothing (`WINDOW-032`).
+  /// Handles the store's answer. An answer to a request that is not in flight changes nothing
+  /// (`WINDOW-032`).
   private mutating func take(
     _ page: WindowPage, of id: WindowRequest.ID, _ now: Int64
   ) -> WindowOutcome {
@@ -159,7 +162,7 @@ public struct ListWindow: Hashable, Sendable {
     return replace(page) + (missing.map { [.missing($0)] } ?? [])
   }
 
-  /// The page around the target of a jump.
+  /// Takes the page around the target of a jump.
   private mutating func arrive(_ page: WindowPage) -> [WindowAction] {
     guard case .message(let target)? = wish else { return [] }
     guard page.found, page.rows.contains(where: { $0.isMeant(by: target) }) else {
@@ -172,7 +175,7 @@ public struct ListWindow: Hashable, Sendable {
     return []
   }
 
-  /// A page instead of the window, in one step (`WINDOW-026`).
+  /// Replaces the window with a page, in one step (`WINDOW-026`).
   private mutating func replace(_ page: WindowPage) -> [WindowAction] {
     range.replace(with: page)
     (view, backoffs[.older], backoffs[.newer]) = (nil, nil, nil)
@@ -193,7 +196,8 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: advance(now))
   }
 
-  /// Waits a second, and twice as long after each further failure (`WINDOW-007`).
+  /// Ends a request that failed. The next one waits for ``WindowOptions/firstRetry``, and twice as
+  /// long after each further failure (`WINDOW-007`).
   private mutating func fail(_ id: WindowRequest.ID, _ now: Int64) -> WindowOutcome {
     let group: BackoffGroup
     if let flight, flight.request.id == id {
@@ -227,7 +231,7 @@ public struct ListWindow: Hashable, Sendable {
 
   // MARK: - What happens next
 
-  /// Does what is possible now: the end of every event.
+  /// Returns everything that is possible now. Every event ends with this.
   private mutating func advance(_ now: Int64) -> [WindowAction] {
     if let alarm, alarm <= now { self.alarm = nil }
     var actions = fulfilWish()
@@ -240,14 +244,14 @@ public struct ListWindow: Hashable, Sendable {
     return actions + wake(now)
   }
 
-  /// Fulfils a wish for something that is loaded.
+  /// Fulfils a wish whose target is loaded.
   private mutating func fulfilWish() -> [WindowAction] {
     guard phase == .open, let wish else { return [] }
     switch wish {
     case .message(let target):
       guard let row = range.row(meantBy: target) else { return [] }
       self.wish = nil
-      // Until the view has reported again, the target is held.
+      // The target is held until the view reports again.
       view?.held.append(row.id)
       return [.scroll(to: row.id)]
     case .end:
@@ -266,7 +270,7 @@ public struct ListWindow: Hashable, Sendable {
     return [.evict(head: head, tail: tail)]
   }
 
-  /// Gives up a less urgent read for a wish (`WINDOW-031`).
+  /// Cancels a less urgent read in favour of a jump (`WINDOW-031`).
   private mutating func makeWay(_ now: Int64) -> [WindowAction] {
     guard let flight, wish != nil, phase == .open, time(.replacement) <= now else { return [] }
     switch flight.request.purpose {
@@ -300,7 +304,7 @@ public struct ListWindow: Hashable, Sendable {
 
   private mutating func startFill(_ now: Int64) -> [WindowAction] {
     guard fill == nil, time(.fill) <= now, let gap = dueGap else { return [] }
-    // While news are read, nobody knows what is missing.
+    // Until the news are read, it is not known what is missing.
     guard news == nil, flight?.request.purpose != .same else { return [] }
     lastID += 1
     fill = Fill(id: lastID, gap: gap)
@@ -308,7 +312,7 @@ public struct ListWindow: Hashable, Sendable {
     return [.fill(lastID, gap)]
   }
 
-  /// Asks to be woken when the first of the things that wait for their time may be tried.
+  /// Returns the action to wake at the earliest time at which a waiting request may start.
   private mutating func wake(_ now: Int64) -> [WindowAction] {
     var waiting = flight == nil ? due.map(\.backoffGroup) : []
     if fill == nil, dueGap != nil { waiting.append(.fill) }

@@ -1,46 +1,47 @@
 public import MessagingModel
 
-/// What can happen to the range of a conversation that a screen shows. Lengths are points.
+/// An event of the window over a conversation. Lengths are points.
 public enum WindowEvent: Hashable, Sendable {
-  /// The conversation is opened, at its end or at a message. `height` is that of the view: it says
-  /// how many rows a page has (`WINDOW-001`).
+  /// The conversation is opened at a message, or at its end for `nil`. `height` is the height of
+  /// the view. It decides how many rows a page has (`WINDOW-001`).
   case open(at: MessageReference?, height: Double)
   /// The list was laid out or scrolled.
   case viewport(WindowViewport)
   /// The store has a new commit that concerns the conversation.
   case changed
-  /// Somebody wants to see a message.
+  /// The user asks for a message.
   case jump(to: MessageReference)
-  /// Somebody wants to see the end.
+  /// The user asks for the end.
   case jumpToEnd
   /// The store answered ``WindowAction/read(_:)``.
   case loaded(WindowRequest.ID, WindowPage)
-  /// A gap was filled as far as one request does; what came is in the store.
+  /// ``WindowAction/fill(_:_:)`` has succeeded, for the gap or a part of it. What it brought is in
+  /// the store.
   case filled(WindowRequest.ID)
-  /// The store, or the network, could not answer.
+  /// The store or the network could not answer a request.
   case failed(WindowRequest.ID)
-  /// What another way of paging found for a request: compared with its page, and else without
-  /// any effect (`WINDOW-034`).
+  /// The ids that another way of paging found for a request. They are compared with its page, and
+  /// have no other effect (`WINDOW-034`).
   case compared(WindowRequest.ID, [MessageID])
-  /// The time that ``WindowAction/wake(at:)`` asked for has come.
+  /// The time of ``WindowAction/wake(at:)`` has come.
   case tick
-  /// The conversation is closed; nothing happens afterwards.
+  /// The conversation is closed. Later events return no actions.
   case close
 }
 
-/// What of the window is visible, as laid out: reported after each layout and each movement.
+/// The visible part of the window, as laid out. It is reported after each layout and each movement.
 public struct WindowViewport: Hashable, Sendable {
-  /// The uppermost message of which anything is visible.
+  /// The uppermost message that is visible, at least in part.
   public var first: MessageID
-  /// The lowest message of which anything is visible.
+  /// The lowest message that is visible, at least in part.
   public var last: MessageID
   /// How much loaded content lies above what is visible, in points; not negative.
   public var hiddenAbove: Double
   /// How much loaded content lies below what is visible, in points; not negative.
   public var hiddenBelow: Double
-  /// Of the view, in points.
+  /// The height of the view, in points.
   public var height: Double
-  /// Messages that hold the view though they may not be visible: the anchor, the target of a jump.
+  /// Messages that are not evicted even if they are not visible: the anchor, the target of a jump.
   public var held: [MessageID]
 
   public init(
@@ -56,7 +57,7 @@ public struct WindowViewport: Hashable, Sendable {
   }
 }
 
-/// A message as the window knows it: what it is, and where.
+/// A message in the window: its id and its position.
 public struct WindowRow: Hashable, Sendable {
   public let id: MessageID
   public let position: Position
@@ -66,10 +67,10 @@ public struct WindowRow: Hashable, Sendable {
     self.position = position
   }
 
-  /// Whether no server has taken it yet.
+  /// Whether no server has taken the message yet.
   public var isUnsent: Bool { position.confirmed == nil }
 
-  /// Whether somebody who says `reference` means this message.
+  /// Whether a reference names this message.
   public func isMeant(by reference: MessageReference) -> Bool {
     switch reference {
     case .id(let id): self.id == id
@@ -78,7 +79,7 @@ public struct WindowRow: Hashable, Sendable {
   }
 }
 
-/// What the window needs of a store's answer.
+/// The part of a store's answer that the window needs.
 public struct WindowPage: Hashable, Sendable {
   /// In ascending order of position, each id once.
   public var rows: [WindowRow]
@@ -88,7 +89,7 @@ public struct WindowPage: Hashable, Sendable {
   public var newer: Edge
   /// The gaps between the rows.
   public var gaps: [Gap]
-  /// Whether the message was there around which was read.
+  /// Whether the store has the message around which it read; `true` for other reads.
   public var found: Bool
 
   public init(

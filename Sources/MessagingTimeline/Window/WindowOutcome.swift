@@ -1,11 +1,13 @@
 public import MessagingModel
 
-/// What an event comes to: what is to be done, in this order.
+/// The result of an event: the actions to carry out, in this order.
 public struct WindowOutcome: Hashable, Sendable {
   public var actions: [WindowAction]
-  /// Why the event was refused; rows and edges are then as before.
+  /// Why the event was refused; `nil` if it was not. A refused event leaves rows and edges
+  /// unchanged.
   public var rejection: WindowRejection?
-  /// How the page of another way of paging differs (`WINDOW-034`).
+  /// How the page of another way of paging differs (`WINDOW-034`); `nil` if it does not, or if none
+  /// was compared.
   public var mismatch: PagingMismatch?
 
   public init(
@@ -18,45 +20,48 @@ public struct WindowOutcome: Hashable, Sendable {
   }
 }
 
-/// What the owner of a window does for it.
+/// An action that the owner of a window carries out.
 public enum WindowAction: Hashable, Sendable {
-  /// Read from the store and report with the request's id. At most one is in flight.
+  /// Read from the store, and report with ``WindowEvent/loaded(_:_:)`` or
+  /// ``WindowEvent/failed(_:)`` and the request's id. At most one is in flight.
   case read(WindowRequest)
-  /// Let the network fill a gap of the store and report with the id. At most one is in flight.
+  /// Ask the network to fill a gap of the store, and report with ``WindowEvent/filled(_:)`` or
+  /// ``WindowEvent/failed(_:)`` and the id. At most one is in flight.
   case fill(WindowRequest.ID, Gap)
-  /// Forget a request; what it brings will be ignored.
+  /// Forget a request. Its answer will be ignored.
   case cancel(WindowRequest.ID)
-  /// So many rows are no longer in the window, at its upper and at its lower end.
+  /// The window has dropped this many rows, at its upper end (`head`) and at its lower end
+  /// (`tail`).
   case evict(head: Int, tail: Int)
-  /// Show a message, which is in the window now.
+  /// Scroll to a message, which is in the window now.
   case scroll(to: MessageID)
-  /// Show the end, which is in the window now.
+  /// Scroll to the end, which is in the window now.
   case scrollToEnd
-  /// Somebody wants to see a message that is not stored.
+  /// The target of a jump or of the opening is not stored.
   case missing(MessageReference)
-  /// Send ``WindowEvent/tick`` at this time; an earlier one is of no use. In milliseconds of the
-  /// window's clock.
+  /// Send ``WindowEvent/tick`` at this time, in milliseconds of the window's clock. A tick before
+  /// it has no effect. A later `wake` replaces this one.
   case wake(at: Int64)
 }
 
-/// A page that is to be read.
+/// A request to read a page.
 public struct WindowRequest: Hashable, Sendable {
-  /// Each is given once in the life of a window.
+  /// The number of a request. Each number is used once in the life of a window.
   public typealias ID = Int
 
-  /// Why it is read, most urgent first.
+  /// Why a page is read. The most urgent purpose comes first.
   public enum Purpose: Int, Hashable, Comparable, Sendable, CaseIterable {
     /// The first page of an opening.
     case initial
-    /// Somebody jumped to a message that is not loaded.
+    /// A jump to a message that is not loaded.
     case around
-    /// Somebody jumped to an end that is not loaded.
+    /// A jump to the end, which is not loaded.
     case newest
-    /// The backlog above what is visible is short.
+    /// The backlog above the visible rows is short.
     case older
-    /// The backlog below what is visible is short.
+    /// The backlog below the visible rows is short.
     case newer
-    /// The store has news of what is loaded.
+    /// The store has news of the loaded rows.
     case same
 
     public static func < (left: Purpose, right: Purpose) -> Bool {
@@ -79,7 +84,8 @@ public struct WindowRequest: Hashable, Sendable {
 public enum WindowRejection: String, Hashable, Sendable, CaseIterable {
   /// A length is not a number, infinite or negative.
   case badLength = "bad-length"
-  /// A visible message is not in the window.
+  /// A message that was reported as visible is not in the window, or the last one lies above the
+  /// first.
   case unknownRow = "unknown-row"
   /// A page is not in order, or holds an id twice; its request counts as failed.
   case badPage = "bad-page"
@@ -87,12 +93,12 @@ public enum WindowRejection: String, Hashable, Sendable, CaseIterable {
   case wrongPhase = "wrong-phase"
 }
 
-/// How two ways of paging differ in one page (`WINDOW-034`).
+/// The difference between two ways of paging in one page (`WINDOW-034`).
 public struct PagingMismatch: Hashable, Sendable {
   public let request: WindowRequest.ID
-  /// In the page of the other way alone, in its order.
+  /// The ids that only the page of the other way has, in its order.
   public let onlyThere: [MessageID]
-  /// In the page of this way alone, in its order.
+  /// The ids that only the page of this way has, in its order.
   public let onlyHere: [MessageID]
 
   /// `nil` if both hold the same ids in the same order.

@@ -1,22 +1,22 @@
 internal import MessagingModel
 
-/// The two ways in which a range can become longer.
+/// A direction in which a range grows.
 enum WindowDirection: Hashable, Sendable { case older, newer }
 
-/// The range of a conversation that is loaded: its rows, what lies past its ends, and what is
-/// missing in between.
+/// The range of a conversation that is loaded: its rows, what lies past its ends, and the gaps in
+/// between.
 struct WindowRange: Hashable, Sendable {
   /// One end of the range.
   struct End: Hashable, Sendable {
     var edge = Edge.more
-    /// Whether the last page past it brought nothing, though more was promised.
+    /// Whether the last page past this end brought nothing new, though there should have been more.
     var isStalled = false
-    /// Whether only rows count, not points: from an eviction here until rows run short
-    /// (`WINDOW-023`).
+    /// Whether the backlog is counted in rows alone, not in points. True from an eviction at this
+    /// end until the next page is read there (`WINDOW-023`).
     var countsRowsAlone = false
   }
 
-  /// From where the pages past both ends are read.
+  /// The positions from which the pages past both ends are read.
   struct Cursors: Hashable, Sendable {
     var lower: Position
     var upper: Position
@@ -24,13 +24,14 @@ struct WindowRange: Hashable, Sendable {
 
   /// Oldest first.
   private(set) var rows: [WindowRow] = []
-  /// They outlive their rows; `nil` while there never were any.
+  /// They stay when their rows are deleted; `nil` if the range began without rows.
   private(set) var cursors: Cursors?
   private(set) var older = End()
   private(set) var newer = End()
-  /// Missing between the rows.
+  /// The gaps between the rows.
   private(set) var gaps: [Gap] = []
-  /// Gaps that were filled without any effect.
+  /// Gaps whose request has succeeded since the window was last read. They are not requested again
+  /// before the next read.
   private(set) var stalledGaps: Set<Gap> = []
 
   func end(_ direction: WindowDirection) -> End {
@@ -57,7 +58,7 @@ struct WindowRange: Hashable, Sendable {
 
   mutating func stall(_ gap: Gap) { stalledGaps.insert(gap) }
 
-  /// A page instead of all that is loaded.
+  /// Replaces everything that is loaded with a page.
   mutating func replace(with page: WindowPage) {
     rows = page.rows
     cursors = rows.first.flatMap { first in
@@ -68,7 +69,7 @@ struct WindowRange: Hashable, Sendable {
     stalledGaps = []
   }
 
-  /// A page that overlaps the range makes it longer at either end (`WINDOW-025`).
+  /// Adds a page that overlaps the range. It may extend the range at both ends (`WINDOW-025`).
   mutating func join(_ page: WindowPage) {
     guard var cursors, let first = page.rows.first?.position, let last = page.rows.last?.position
     else { return }
@@ -79,9 +80,9 @@ struct WindowRange: Hashable, Sendable {
     gaps = (gaps.filter { !page.gaps.contains($0) } + page.gaps).filter(isInside)
   }
 
-  /// The next page in a direction.
+  /// Adds the next page in a direction.
   ///
-  /// - Returns: whether it brought anything new.
+  /// - Returns: whether the page brought anything new.
   mutating func grow(_ direction: WindowDirection, by page: WindowPage) -> Bool {
     let known = Set(rows.lazy.map(\.id))
     let isEmpty = page.rows.allSatisfy { known.contains($0.id) }
@@ -98,9 +99,9 @@ struct WindowRange: Hashable, Sendable {
     return !isEmpty
   }
 
-  /// What is loaded, read again.
+  /// Replaces the loaded rows with the answer to a query that read them again.
   ///
-  /// - Returns: where to read on, if the answer was not all of it.
+  /// - Returns: the position after which to read on; `nil` if the answer was complete.
   mutating func refresh(with page: WindowPage, of query: Query) -> Position? {
     guard case .window(let from, let to) = query.kind else {
       replace(with: page)
@@ -123,7 +124,7 @@ struct WindowRange: Hashable, Sendable {
     return isPiece ? last : nil
   }
 
-  /// Drops rows at an end; they can be read again.
+  /// Evicts rows at an end. They can be read again.
   mutating func evict(_ count: Int, at direction: WindowDirection) {
     guard count > 0 else { return }
     let end = End(edge: .more, countsRowsAlone: true)
@@ -140,8 +141,8 @@ struct WindowRange: Hashable, Sendable {
     gaps = gaps.filter(isInside)
   }
 
-  /// Puts rows that follow each other into their place; what lies there, or has the same id, makes
-  /// room (`WINDOW-012`).
+  /// Inserts rows that follow each other at their place. Loaded rows that lie between them or have
+  /// the same id are removed (`WINDOW-012`).
   private mutating func merge(_ page: [WindowRow]) {
     guard let first = page.first?.position, let last = page.last?.position else { return }
     let ids = Set(page.lazy.map(\.id))
