@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Photos that people attach: files of the device, and what becomes of them on the way.
+// Photos that users attach: files of the device, and their uploads.
 extension SimulatedDevice {
-  /// Somebody attaches a photo with a caption.
+  /// Attaches a photo with a caption.
   mutating func attach(
     _ id: MessageID, in conversation: ConversationID, _ place: inout SimulatedPlace
   ) async {
@@ -15,10 +15,10 @@ extension SimulatedDevice {
       key: key, timestamp: wallClock(place),
       body: .media(
         Body.Media(kind: .photo, attachments: [photo], caption: ExactString("t\(id.low - 1)"))))
-    // The file is there before the store hears of it.
+    // The file exists before the store learns of it.
     files[key] = path
     guard await isAccepted([.enqueue(message)], &place) != nil else {
-      // Whoever made the file for it removes it again.
+      // The code that made the file removes it again.
       files[key] = nil
       return
     }
@@ -26,7 +26,7 @@ extension SimulatedDevice {
     place.story.wrote(message, by: owner, device: number, session: session)
   }
 
-  /// What holds whenever a file is to leave.
+  /// Checks the rules that hold for every upload.
   func check(upload key: UploadKey, _ file: OwnedFile, _ place: inout SimulatedPlace) {
     if !isOnline { place.blame("something is uploaded without a network") }
     if files[key.message] != file.path { place.blame("a file is uploaded that is not there") }
@@ -59,7 +59,7 @@ extension SimulatedDevice {
     answer(.success(Self.name(of: key)))
   }
 
-  /// What the network calls a file.
+  /// The network's name of a file.
   private static func name(of key: UploadKey) -> ExactString {
     ExactString("https://files/\(key.message.id.shortName)/\(key.file.text)")
   }
@@ -68,7 +68,7 @@ extension SimulatedDevice {
     if files.removeValue(forKey: key) != nil { place.mark(.fileRemoved) }
   }
 
-  /// What is wrong with the files of messages that are stored; `nil` if nothing is.
+  /// The fault in the files of stored messages; `nil` if there is none.
   func fileFault(_ page: Snapshot, in conversation: ConversationID) -> String? {
     let owners = Set(page.messages.filter { $0.body != .redacted }.map(\.id))
     for key in files.keys where key.conversation == conversation && !owners.contains(key.id) {
@@ -91,7 +91,7 @@ extension SimulatedDevice {
 }
 
 extension Body {
-  /// As everybody sees it: without what one device alone knows of its files.
+  /// The body as every device shows it: without what only one device knows about its files.
   var asPublished: Body {
     var body = self
     body.attachments = attachments.map { attachment in
@@ -102,7 +102,7 @@ extension Body {
     return body
   }
 
-  /// Without the network's names of files, which their author cannot know when it writes.
+  /// The body without the network's names of files, which its author cannot know when writing.
   var asWritten: Body {
     var body = asPublished
     body.attachments = body.attachments.map { attachment in

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What goes to the server and back, and what becomes of it on the way.
+// Requests and answers, and what happens to them on the network.
 extension SimulatedDevice {
   mutating func take(_ action: SendAction, _ place: inout SimulatedPlace) {
     switch action {
@@ -43,7 +43,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// What holds whenever something is sent.
+  /// Checks the rules that hold for every request.
   private func check(_ request: SendRequest, _ place: inout SimulatedPlace) {
     if !isOnline { place.blame("something is sent without a network") }
     let isBusy = effects.contains { effect in
@@ -95,7 +95,7 @@ extension SimulatedDevice {
     case answer(Result<SendReceipt, SendError>)
   }
 
-  /// What goes wrong before a request arrives.
+  /// Chooses what goes wrong before a request arrives.
   private func trouble(
     _ request: SendRequest, _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) -> Trouble {
@@ -119,8 +119,8 @@ extension SimulatedDevice {
     }
   }
 
-  /// What is refused for good is refused: an older copy of the request that is still on its way is
-  /// not taken later. Nobody could know of it, or wait for it.
+  /// Refuses a request for good. The server then also ignores an older copy of the request that is
+  /// still in flight: no client could know about it, or wait for it.
   private func refuse(
     _ request: SendRequest, _ code: ExactString, _ place: inout SimulatedPlace
   ) -> Result<SendReceipt, SendError> {
@@ -230,10 +230,10 @@ extension SimulatedDevice {
 }
 
 extension SimulatedDevice.Effect {
-  /// The request that is to leave.
+  /// The request that it sends; `nil` for other actions.
   var request: SendRequest? { if case .send(.send(let request)) = self { request } else { nil } }
 
-  /// The ticket of a question to the server, or of a connection.
+  /// The ticket of a question to the server, or of a connection; `nil` for other actions.
   var ticket: SyncTicket? {
     switch self {
     case .sync(.ask(let ticket, _), _), .sync(.fetch(let ticket, _), _),

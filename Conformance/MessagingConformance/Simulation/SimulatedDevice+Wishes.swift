@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// What people want of their devices.
+// What users do with their devices.
 extension SimulatedDevice {
   mutating func wish(
     _ kind: SimulationStep.Kind, _ step: SimulationStep, _ random: inout SeededRandom,
@@ -92,7 +92,7 @@ extension SimulatedDevice {
     place.story.takenBack(id, isCertain: isHeard)
   }
 
-  /// Tries something again that failed.
+  /// Retries something that failed.
   private mutating func retry(
     _ shown: [Message], _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) async {
@@ -100,7 +100,8 @@ extension SimulatedDevice {
     if await isAccepted([.retry(key)], &place) != nil { place.mark(.retried) }
   }
 
-  /// What people read counts here at once, and is told when the engine gets to it.
+  /// Records that the user read up to a message. It counts here at once, and the engine reports it
+  /// later.
   private mutating func readUpTo(_ message: Message?, _ place: inout SimulatedPlace) async {
     guard let message, let name = message.remoteID else { return }
     let moment = Timestamp(milliseconds: place.now)
@@ -116,9 +117,9 @@ extension SimulatedDevice {
     tell(SyncEvent.cleared(conversation), &place)
   }
 
-  /// Applies what a user wants.
+  /// Applies a change of the user.
   ///
-  /// - Returns: whether the store was heard to take it; `nil` if it did not.
+  /// - Returns: whether the store confirmed it; `nil` if the store did not apply it.
   mutating func isAccepted(_ changes: [Change], _ place: inout SimulatedPlace) async -> Bool? {
     do throws(RepositoryError) {
       return try await write(changes, &place).notices.isEmpty ? true : nil
@@ -129,7 +130,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Somebody wants what is missing in a gap.
+  /// Requests what a gap lacks.
   mutating func scroll(
     _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) async {
@@ -154,21 +155,21 @@ extension SimulatedDevice {
 }
 
 extension Query {
-  /// Everything that is stored of a conversation, as far as these histories go.
+  /// Everything that is stored of a conversation. One page is enough for these histories.
   static func all(of conversation: ConversationID) -> Query {
     Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
   }
 }
 
 extension Snapshot {
-  /// Every gap, those at both ends of the page included.
+  /// Every gap, including those at both ends of the page.
   var missing: [Gap] {
     gaps + [older, newer].compactMap { edge in if case .gap(let gap) = edge { gap } else { nil } }
   }
 }
 
 extension Message {
-  /// What of it has failed.
+  /// The parts of it that have failed.
   var failed: [OutboxKey] {
     let key = MessageKey(conversation, id)
     let isFailed: (DeliveryState) -> Bool = { if case .failed = $0 { true } else { false } }

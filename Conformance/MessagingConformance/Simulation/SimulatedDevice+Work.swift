@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// What a device does, one thing after the other.
+// The work of a device, one thing after the other.
 extension SimulatedDevice {
-  /// Does, or hears, one of the things that can be done now.
+  /// Carries out one action, or delivers one event.
   ///
   /// - Returns: whether there was one.
   mutating func work(
@@ -27,7 +27,7 @@ extension SimulatedDevice {
     return true
   }
 
-  /// Whether something waits that time alone does not bring.
+  /// Whether it has work that does not only wait for time to pass.
   func hasWork(_ place: SimulatedPlace) -> Bool {
     !mail.isEmpty || !line.isEmpty || effects.contains { canBeDone($0, place) }
       || link.map { _ in place.server.hasUpdates(for: account) } ?? false
@@ -37,11 +37,11 @@ extension SimulatedDevice {
     guard case .sync(.ask(_, let question), let since) = effect, question.wait > 0 else {
       return true
     }
-    // The server keeps the question for as long as it may.
+    // The server keeps the question as long as it may.
     return place.server.hasNews(for: question) || place.now >= since + question.wait
   }
 
-  /// Takes what the server says on the connection.
+  /// Takes the server's updates from the connection.
   private mutating func listen(_ random: inout SeededRandom, _ place: inout SimulatedPlace) {
     guard link != nil else { return }
     for update in place.server.updates(for: account) {
@@ -64,7 +64,7 @@ extension SimulatedDevice {
       }
     }
     guard place.family == .numbered, !place.isCalm, let last = place.server.log.last else { return }
-    // What a server keeps for itself has a number, too.
+    // Updates that a server withholds have numbers, too.
     if place.server.faults.refuses.contains(last.conversation) { hasLostLast = true }
   }
 
@@ -91,7 +91,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Reads the store; `nil` if that cannot be done.
+  /// Reads the store; `nil` if the read failed.
   mutating func read(_ query: Query, _ place: inout SimulatedPlace) async -> Snapshot? {
     do {
       return try await store.read(query)

@@ -2,18 +2,18 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// One device of one user: a store, a send queue and a sync state, with everything that they asked
-/// for and that was not done yet. It does nothing by itself, and nothing at the same time.
+/// One device of one user: a store, a send queue and sync rules, with all of their actions that
+/// have not been carried out yet. It does nothing by itself, and nothing concurrently.
 struct SimulatedDevice {
-  /// Something to be done.
+  /// An action to carry out.
   enum Effect: Sendable {
-    /// The store tells that it moved.
+    /// The store reports that its revision moved.
     case announce
     case send(SendAction)
     case sync(SyncAction, since: Int64)
   }
 
-  /// Something on its way to the device.
+  /// An event on the way to the device.
   enum Mail: Sendable {
     case send(SendEvent)
     case sync(SyncEvent)
@@ -21,7 +21,7 @@ struct SimulatedDevice {
 
   let number: Int
   let owner: ParticipantID
-  /// How often its user signed in: each time on a new store, and as a new device of the server.
+  /// How often its user has signed in: each time on a new store, and as a new device of the server.
   private(set) var session = 1
   let minds: SimulatedMinds
   private let stores: SimulatedStores
@@ -30,35 +30,36 @@ struct SimulatedDevice {
   private(set) var store: any MessageRepository
   private(set) var queue: any SendDeciding
   private(set) var sync: any SyncDeciding
-  /// When this run of the process began: its clock begins at zero.
+  /// When this run of the process began. Its clock begins at zero.
   private(set) var born: Int64 = 0
-  /// How far the clock of the device is ahead.
+  /// How far the device's clock is ahead, in milliseconds.
   private var lead: Int64
   private(set) var isOnline = true
   var effects: [Effect] = []
   var mail: [Mail] = []
-  /// What its connection carries, in order.
+  /// The events that its connection carries, in order.
   var line: [SyncEvent] = []
   var link: SyncTicket?
-  /// Whether the update that its connection carried last was lost, and it has not asked since: no
-  /// later number shows that.
+  /// Whether the last update on its connection was lost and it has not asked since. No later number
+  /// reveals this loss.
   var hasLostLast = false
-  /// Questions about news that got lost without a word: it gives them up in time, and asks again.
+  /// Questions about news whose answers were lost silently. In time the device gives them up, and
+  /// asks again.
   var lostQuestions: Set<SyncTicket> = []
-  /// Whether nothing of the server reaches it.
+  /// Whether events of the server are held back.
   var isHeld = false
-  /// Whether the server knows it no more, until its user signs in again.
+  /// Whether the server no longer knows the device, until its user signs in again.
   var isForgotten = false
   var callers: Set<SyncCaller> = []
-  /// What is on its screen; `nil` while nothing is.
+  /// Its conversation screen; `nil` while none is open.
   var screen: SimulatedScreen?
-  /// Its list of conversations; `nil` while nobody looks at it.
+  /// Its list of conversations; `nil` while none is open.
   var list: SimulatedList?
-  /// What its screen wants of the engine.
+  /// The requests of its screen to the engine.
   var screenCallers: [SyncCaller: TimelineTicket] = [:]
-  /// The photos that its user attached, until they are removed.
+  /// The photos that its user attached and that are not removed yet.
   var files: [MessageKey: RelativePath] = [:]
-  /// What its store said since somebody asked.
+  /// The commits of its store since the previous call of `takeCommits()`.
   var commits: [Commit] = []
   private var callerCount: Int64 = 0
   private var isBusy = false
@@ -82,8 +83,9 @@ struct SimulatedDevice {
     begin(&place)
   }
 
-  /// A clock that is set back makes a device wait for what a server ordered, for as long as the
-  /// policy lets it (`SEND-090`): not for longer than it is calm in the end.
+  /// The policy of sending. A clock that is set back makes a device wait for the time that a server
+  /// named, as long as the policy allows (`SEND-090`). The limit here is shorter than the calm
+  /// period at the end of a history.
   private static var sendPolicy: SendPolicy {
     var policy = SendPolicy()
     policy.retry.longestOrder = 3_600_000
@@ -105,7 +107,7 @@ struct SimulatedDevice {
 
   // Processes.
 
-  /// The process dies, and begins again: what was in flight is gone, what is stored is there.
+  /// Kills the process and starts it again: everything in flight is lost, and what is stored stays.
   mutating func restart(_ place: inout SimulatedPlace) async throws {
     place.mark(.crashed)
     if effects.contains(where: \.isInFlight) || !mail.isEmpty { place.mark(.crashInFlight) }
@@ -113,7 +115,7 @@ struct SimulatedDevice {
     try await reopen(&place)
   }
 
-  /// The user leaves; somebody signs in again on a store that knows nothing.
+  /// Signs the user out, and signs a user in on an empty store.
   mutating func moveOut(_ place: inout SimulatedPlace) async throws {
     let actions = sync.handle(.signedOut, at: place.now - born)
     for action in actions {
@@ -167,7 +169,7 @@ struct SimulatedDevice {
 
   func close() async { await store.close() }
 
-  // The world around.
+  // The environment.
 
   mutating func setOnline(_ isOnline: Bool, _ place: inout SimulatedPlace) {
     guard self.isOnline != isOnline else { return }
@@ -186,7 +188,7 @@ struct SimulatedDevice {
     Timestamp(milliseconds: place.now + lead)
   }
 
-  /// What its connection carried and did not deliver is lost.
+  /// Drops what its connection carries and has not delivered.
   mutating func dropLine(_ place: inout SimulatedPlace) {
     (line, link) = ([], nil)
     place.server.disconnect(account)
@@ -208,12 +210,12 @@ struct SimulatedDevice {
     return SyncCaller(callerCount)
   }
 
-  /// The next moment at which something of it is due.
+  /// The next time at which it has something to do; `nil` if there is none.
   var nextDeadline: Int64? {
     [queue.nextDeadline, sync.nextDeadline].compactMap(\.self).min().map { $0 + born }
   }
 
-  /// Tells it what time it is, if that matters.
+  /// Sends it a clock event if a deadline has come.
   mutating func tick(_ place: inout SimulatedPlace) {
     if let due = queue.nextDeadline, due + born <= place.now { tell(SendEvent.clock, &place) }
     if let due = sync.nextDeadline, due + born <= place.now { tell(SyncEvent.clock, &place) }
@@ -223,7 +225,7 @@ struct SimulatedDevice {
     if !effects.contains(where: \.isAnnouncement) { effects.append(.announce) }
   }
 
-  // What decides.
+  // Decisions.
 
   mutating func tell(_ event: SendEvent, _ place: inout SimulatedPlace) {
     let actions = queue.handle(event, at: place.now - born)
@@ -250,7 +252,7 @@ struct SimulatedDevice {
 extension SimulatedDevice.Effect {
   fileprivate var isAnnouncement: Bool { if case .announce = self { true } else { false } }
 
-  /// Whether it leaves the device, or is being stored.
+  /// Whether it is on the network, or is being stored.
   fileprivate var isInFlight: Bool {
     switch self {
     case .announce, .send(.find), .send(.load), .sync(.readTokens, _), .sync(.read, _): false

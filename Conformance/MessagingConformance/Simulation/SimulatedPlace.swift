@@ -2,21 +2,21 @@ package import MessagingCore
 package import MessagingModel
 package import MessagingTimeline
 
-/// What all devices of a history share.
+/// The part of a history that all devices share.
 struct SimulatedPlace: Sendable {
   let family: SimulationFamily
   var server: SimulatedServer
   /// Milliseconds since the history began.
   var now: Int64 = 0
   var story = SimulationStory()
-  /// Requests that nobody waits for any more, and that will arrive all the same.
+  /// Requests that were given up and will still arrive.
   var late: [(request: SendRequest, from: ServerDevice)] = []
   private(set) var marks: [SimulationMark: Int] = [:]
   /// Whether nothing goes wrong any more.
   var isCalm = false
-  /// The first thing that nobody may do, and that was done.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: SimulationFailure.Reason?
-  /// Hears everything that a device is told, and what it does about it, line by line.
+  /// Receives each event of a device and its actions, line by line.
   var trace: (@Sendable (String) -> Void)?
 
   static let conversations: [ConversationID] = ["k1", "k2"]
@@ -41,7 +41,8 @@ struct SimulatedPlace: Sendable {
   }
 }
 
-/// What decides on a simulated device: the core, unless somebody tries the simulation itself.
+/// The implementations that decide on a simulated device. By default these are the core's. Tests of
+/// the simulation itself use others.
 package struct SimulatedMinds: Sendable {
   package var sending: @Sendable (SendPolicy, UInt64) -> any SendDeciding
   package var syncing: @Sendable (ParticipantID, SyncServer, SyncPolicy, UInt64) -> any SyncDeciding
@@ -70,7 +71,7 @@ package struct SimulatedMinds: Sendable {
 }
 
 extension SimulatedServer {
-  /// Whether the connection of a device has something to say.
+  /// Whether the connection of a device has updates to deliver.
   func hasUpdates(for device: ServerDevice) -> Bool {
     guard traits.arrival != .polled, let known = devices[device]?.connectedAt else { return false }
     return known < log.count

@@ -1,7 +1,7 @@
 package import MessagingCore
 internal import MessagingModel
 
-/// Opens what is stored under a name, again after each end of a process.
+/// Opens the storage with a name; called again after each end of a process.
 package typealias SimulatedStores = @Sendable (String) async throws -> any MessageStorage
 
 /// The disks of one history, in memory.
@@ -18,7 +18,7 @@ package enum MemoryDisks {
   }
 }
 
-/// What goes wrong with a store next.
+/// The faults of a store.
 final class StoreTroubles: Sendable {
   private struct State {
     var failingReads = 0
@@ -29,12 +29,12 @@ final class StoreTroubles: Sendable {
     var isSpared = false
   }
 
-  /// Where in a write a process dies.
+  /// When in a write the process dies.
   enum Death: Sendable { case before, after }
 
   private let state = Locked(State())
 
-  /// Whether the process died: nothing that it does happens any more.
+  /// Whether the process died. Nothing that it does has an effect any more.
   var isDead: Bool { state.current.isDead }
   /// Whether the write in which it died is stored.
   var hasWritten: Bool { state.current.hasWritten }
@@ -43,7 +43,7 @@ final class StoreTroubles: Sendable {
     state.withLock { ($0.failingReads, $0.failingWrites) = (reads, writes) }
   }
 
-  /// Whether reads succeed, and those that are to fail are left for later ones.
+  /// Suspends the planned read failures, or resumes them.
   func spare(_ isSpared: Bool) { state.withLock { $0.isSpared = isSpared } }
 
   func die(_ death: Death) { state.withLock { $0.death = death } }
@@ -86,7 +86,7 @@ final class StoreTroubles: Sendable {
   }
 }
 
-/// A storage of which reads and writes fail, and in whose writes processes die.
+/// A storage with failing reads and writes, and with processes that die in a write.
 struct TroubledStorage: MessageStorage {
   let storage: any MessageStorage
   let troubles: StoreTroubles

@@ -1,9 +1,10 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Nothing goes wrong any more.
+// The end of a history, without faults.
 extension Simulation {
-  /// Goes on until nothing is to be done: everything sent, everything heard of, every gap filled.
+  /// Continues until nothing is left to do: everything is sent, every event is delivered, every gap
+  /// is filled.
   mutating func calmDown() async throws {
     heal()
     if hasScreens {
@@ -25,9 +26,9 @@ extension Simulation {
     throw SimulationFailure(reason: .init("restless", try await unrest()), step: nil)
   }
 
-  /// So often time may pass, or somebody may want something, until all is quiet.
+  /// The most rounds of letting time pass, or of further user actions, until everything is quiet.
   private static let rounds = 600
-  /// So much may be done at one moment.
+  /// The most actions at one time.
   private static let most = 20_000
 
   private mutating func heal() {
@@ -47,15 +48,16 @@ extension Simulation {
     }
   }
 
-  /// Who may read which conversation changed: a server without numbers has everybody connect anew,
-  /// since it tells nobody later what it did not say on an open connection.
+  /// Handles a change of who may read which conversation. A server without numbers makes all
+  /// devices connect again, because it does not repeat later what it withheld on an open
+  /// connection.
   mutating func admit(_ index: Int) {
     if place.family == .pushed { devices[index].loseConnection(&place) }
   }
 
-  /// Does everything that can be done without time passing.
+  /// Carries out everything that can be done without time passing.
   private mutating func settle(_ random: inout SeededRandom) async throws {
-    // Of its own: lists change nothing of what else is drawn.
+    // A generator of its own, so that lists do not change the other random choices.
     var lists = SeededRandom(seed: 6, stream: "calm")
     for _ in 0..<Self.most {
       if let index = devices.firstIndex(where: { $0.hasWork(place) }) {
@@ -72,9 +74,9 @@ extension Simulation {
       reason: .init("restless", "\(Self.most) things done, and no time passed"), step: nil)
   }
 
-  /// Time passes; the server shows on each connection that it is there.
+  /// Lets time pass. The server sends a sign of life on each connection.
   private mutating func breathe() {
-    // An answer from before may have said once more that the server knows nobody.
+    // An earlier answer may have reported again that the server does not know the device.
     for index in devices.indices { devices[index].signIn(&place) }
     for index in devices.indices where devices[index].link != nil {
       devices[index].tell(SyncEvent.heard, &place)
@@ -99,7 +101,7 @@ extension Simulation {
     return all.joined(separator: "; ")
   }
 
-  /// People try again what failed, and look at everything that is missing.
+  /// Retries what failed, and requests everything that is missing.
   ///
   /// - Returns: whether there was anything.
   private mutating func wantMore() async throws -> Bool {
@@ -112,11 +114,11 @@ extension Simulation {
 }
 
 extension SimulatedDevice {
-  /// What is not at rest; `nil` if everything that can be sent is sent, and all news are stored.
+  /// What is not at rest; `nil` if everything that can be sent is sent, and all updates are stored.
   func unrest(_ place: SimulatedPlace) async throws -> String? {
     if sync.status.phase != .live { return "is \(sync.status.phase)" }
     if sync.status.nextAttempt != nil { return "waits to ask" }
-    // It asks in the end, although nothing tells it to.
+    // In time it asks by itself.
     if hasLostLast { return "has not heard of what got lost last" }
     if !lostQuestions.isEmpty { return "waits for an answer that got lost" }
     if !callers.isEmpty { return "has callers that were not answered" }
@@ -124,16 +126,16 @@ extension SimulatedDevice {
     for conversation in SimulatedPlace.conversations {
       let outbox = try await store.read(Query(.outbox, in: conversation, limit: Limits.page))
       if !outbox.retractions.isEmpty { return "has something to take back" }
-      // What comes after something that failed waits for its user.
+      // What follows something that failed waits for the user.
       guard outbox.messages.allSatisfy(\.failed.isEmpty) else { continue }
       if let waiting = outbox.messages.first { return "has \(waiting.id.shortName) unsent" }
-      // A report that came to nothing without a word is sent again in time.
+      // A report that was lost silently is sent again in time.
       if let reading = outbox.readings.first { return "has read \(reading.upTo.remoteID) untold" }
     }
     return screenUnrest
   }
 
-  /// Whether the server will say what happens next.
+  /// Whether it will receive the server's next event.
   private func isListening(_ place: SimulatedPlace) -> Bool {
     guard !place.family.hasLink else { return link != nil }
     return effects.contains { effect in
@@ -153,7 +155,8 @@ extension SimulatedDevice {
       guard let gap = page.missing.first else { continue }
       isMore = true
       if gap.isUnavailable {
-        // The server can give it by now; who clears the history asks again.
+        // The server may be able to fill it by now. Clearing the history makes the client request
+        // it again.
         await clear(conversation, &place)
       } else {
         want(gap, in: conversation, &place)
@@ -162,7 +165,7 @@ extension SimulatedDevice {
     return isMore
   }
 
-  /// Tries something again; what answers to, or changes, something that is gone is given up.
+  /// Retries something. A reply to, or a change of, something that is gone is given up.
   private mutating func settle(
     _ key: OutboxKey, in page: Snapshot, _ place: inout SimulatedPlace
   ) async throws {

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension Simulation {
-  /// Something goes wrong, or is well again.
+  /// Starts or ends a fault.
   mutating func trouble(
     _ kind: SimulationStep.Kind, _ index: Int, _ random: inout SeededRandom
   ) {
@@ -37,7 +37,7 @@ extension Simulation {
     case .forgetTokens: place.server.forgetTokens()
     case .refuse:
       place.server.faults.refuses.insert(conversation)
-      // A server without numbers says so with the first answer on a new connection.
+      // A server without numbers reports this in the first answer on a new connection.
       for index in devices.indices { admit(index) }
     case .admit:
       guard !place.server.faults.refuses.isEmpty else { return }
@@ -58,14 +58,14 @@ extension Simulation {
     place.mark(.offline)
     devices[index].setOnline(false, &place)
     guard kind == .days else { return }
-    // The others live through them, too. No request is on its way for days: a device gives up what
-    // is too old (`SEND-029`), and may do the opposite.
+    // The time passes for the other devices, too. No request stays in flight for days: a device
+    // gives up what is too old (`SEND-029`), and may do the opposite.
     place.late = []
     place.mark(.days)
     pass(Int64(1 + random.below(3)) * 86_400_000)
   }
 
-  /// A request arrives that was on its way for long.
+  /// Delivers a request that was in flight for a long time.
   private mutating func arrive(_ random: inout SeededRandom) {
     guard !place.late.isEmpty else { return }
     let late = place.late.remove(at: random.below(place.late.count))
@@ -75,7 +75,7 @@ extension Simulation {
 }
 
 extension SimulatedDevice {
-  /// The server, or the network between, ends the connection.
+  /// Ends the connection, as the server or the network does.
   mutating func loseConnection(_ place: inout SimulatedPlace) {
     guard let ticket = link else { return }
     place.mark(.disconnected)

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Whether every device shows what the server has, and the server has what people wanted.
+// Compares every device with the server, and the server with what users wanted.
 extension Simulation {
   func compare() async throws {
     if let wrong = place.story.verdict(on: place.server) {
@@ -42,7 +42,7 @@ extension SimulatedDevice {
     return receiptFault(page, conversation, place)
   }
 
-  /// What differs between what a message says here and at the server; a word.
+  /// The part in which a stored message differs from the server's; `nil` if none does.
   private func fault(
     of shown: Message, _ known: TrueMessage, _ page: Snapshot, _ place: SimulatedPlace
   ) -> String? {
@@ -63,7 +63,7 @@ extension SimulatedDevice {
     return page.quote(for: shown)?.remoteID == quoted?.remoteID ? nil : "quote"
   }
 
-  /// How far people have read, and what is unread.
+  /// Compares receipts and the unread count.
   private func receiptFault(
     _ page: Snapshot, _ conversation: ConversationID, _ place: SimulatedPlace
   ) -> SimulationFailure.Reason? {

@@ -1,17 +1,17 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Several devices and a server, and everything that goes wrong between them. One hand picks what
-/// happens next: a history is the same each time.
+/// Several devices and a server, and the faults between them. A seeded generator picks each event,
+/// so a history is the same each time.
 package struct Simulation {
   package struct Setting: Sendable {
     package var family: SimulationFamily
-    /// At least 1.
+    /// The number of devices, at least 1.
     package var devices: Int
     package var minds = SimulatedMinds()
-    /// Whether devices have screens, and lists of conversations.
+    /// Whether devices have screens and lists of conversations.
     package var hasScreens = true
-    /// Hears everything that happens, line by line; what people write is in it.
+    /// Receives every event, line by line. The lines contain the text of messages.
     package var trace: (@Sendable (String) -> Void)?
 
     package init(_ family: SimulationFamily, devices: Int, minds: SimulatedMinds = .init()) {
@@ -24,7 +24,7 @@ package struct Simulation {
   var place: SimulatedPlace
   var devices: [SimulatedDevice] = []
 
-  /// Who uses which device: every second user has two.
+  /// The user of each device. Some users have two.
   private static let owners: [ParticipantID] = ["ann", "bob", "ann", "cem", "bob"]
 
   let hasScreens: Bool
@@ -41,10 +41,10 @@ package struct Simulation {
     }
   }
 
-  /// Plays a history to its end, and compares what it led to.
+  /// Plays a history to its end, and compares the results.
   ///
-  /// - Parameter steps: of ``SimulationStep/history(seed:devices:)``, all or some.
-  /// - Returns: what it met.
+  /// - Parameter steps: all or some steps of ``SimulationStep/history(seed:devices:)``.
+  /// - Returns: how often each event occurred.
   /// - Throws: ``SimulationFailure``, or an error of the stores.
   package static func play(
     _ steps: [SimulationStep], in setting: Setting, seed: UInt64,
@@ -78,7 +78,7 @@ package struct Simulation {
     for device in devices { await device.close() }
   }
 
-  /// What the server and the devices have when a history went wrong.
+  /// Traces what the server and the devices have when a history failed.
   private func traceEnd() async {
     guard let trace = place.trace else { return }
     for event in place.server.log {
@@ -144,12 +144,12 @@ package struct Simulation {
     return hasWorked
   }
 
-  /// A process that died in a write begins again.
+  /// Restarts a process that died in a write.
   private mutating func bury(_ index: Int) async throws {
     if devices[index].troubles.isDead { try await devices[index].restart(&place) }
   }
 
-  /// Time passes until somebody waited for it.
+  /// Lets time pass until the next deadline.
   mutating func wait() {
     guard let next = devices.compactMap(\.nextDeadline).min() else { return }
     pass(max(0, next - place.now))

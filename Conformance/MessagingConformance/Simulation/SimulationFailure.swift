@@ -1,8 +1,8 @@
-/// What a simulated history did wrong. It names messages by the devices and steps that made them,
-/// and by the server's names; never what they say.
+/// A rule that a simulated history broke. It names messages by the devices and steps that made
+/// them, and by the server's names. It never contains their text.
 package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package struct Reason: Hashable, Sendable {
-    /// A word for its kind: two failures of one kind are taken for the same.
+    /// The kind of the failure. Two failures of one kind count as the same.
     package let kind: String
     package let text: String
 
@@ -13,7 +13,7 @@ package struct SimulationFailure: Error, Hashable, Sendable, CustomStringConvert
   }
 
   package let reason: Reason
-  /// The step after which it was seen; `nil` for the end.
+  /// The step after which it was found; `nil` for the end.
   package let step: Int?
 
   package var description: String {

@@ -1,17 +1,19 @@
 package import MessagingModel
 
-/// The families of servers that a whole system is simulated with.
+/// The families of servers in simulations of a whole system.
 package enum SimulationFamily: String, CaseIterable, Sendable {
-  /// One stream in which every update has a number; updates get lost, doubled and mixed up.
+  /// One stream with numbered updates. Updates get lost, arrive twice, and arrive out of order.
   case numbered
   /// Opaque tokens and long polls.
   case polled
-  /// A connection that says what happens, and promises nothing about what was missed without it.
+  /// A connection that reports events, without a guarantee for those that were missed while it was
+  /// closed.
   case pushed
-  /// Long polls, and lists whose order is all there is: times repeat and run backwards.
+  /// Long polls, and lists whose order is the only order: times repeat and decrease.
   case lists
 
-  /// What its server is like: small answers and pages, so that short histories meet their ends.
+  /// The traits of its server. Answers and pages are small, so that short histories reach their
+  /// limits.
   package var traits: ServerTraits {
     var traits = ServerTraits(arrival)
     (traits.limit, traits.page, traits.givesLists) = (3, 3, self == .lists)

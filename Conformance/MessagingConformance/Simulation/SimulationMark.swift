@@ -1,6 +1,6 @@
-/// What simulated histories have to meet, so that they prove anything.
+/// The events that simulated histories must cover.
 package enum SimulationMark: String, CaseIterable, Sendable {
-  // What people do.
+  // What users do.
   case wrote = "messages written"
   case replied = "replies"
   case edited = "edits"
@@ -18,7 +18,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case opened = "conversations opened"
   case movedOut = "sign-outs, and sign-ins on another store"
 
-  // What goes wrong on the way to the server and back.
+  // Faults on the way to the server and back.
   case requestLost = "requests lost"
   case requestLate = "requests that came late"
   case answerLost = "answers lost"
@@ -39,7 +39,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case givenUp = "requests given up"
   case signInNeeded = "devices that the server did not know"
 
-  // What goes wrong on connections.
+  // Faults of connections.
   case notConnected = "connections not accepted"
   case disconnected = "connections lost"
   case updateLost = "updates lost"
@@ -47,7 +47,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case updateMixed = "updates out of order"
   case hinted = "hints"
 
-  // What goes wrong on devices.
+  // Faults of devices.
   case offline = "networks lost"
   case days = "days without a network"
   case crashed = "crashes"
@@ -60,7 +60,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case clockBack = "clocks set back"
   case woken = "sleeps"
 
-  // What happens on screens.
+  // Events of screens.
   case attached = "photos attached"
   case uploaded = "uploads"
   case uploadLost = "uploads lost"
@@ -92,7 +92,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case screenEmptied = "screens that became empty"
   case screenForgotten = "conversations forgotten on a screen"
 
-  // What happens on lists of conversations.
+  // Events of lists of conversations.
   case listOpened = "lists opened"
   case listLost = "lists lost with their process"
   case listMoved = "conversations that moved in a list"
@@ -104,7 +104,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
   case listReadFailed = "reads of a list that failed"
   case listRetried = "lists that came back for what they could not read"
 
-  /// Whether no history meets it in which devices have no screens and lists.
+  /// Whether it occurs only in histories with screens and lists.
   package var isOfScreens: Bool { Self.ofScreens.contains(self) }
 
   private static let ofScreens: Set<SimulationMark> = [
@@ -118,7 +118,7 @@ package enum SimulationMark: String, CaseIterable, Sendable {
     .listLate, .listHid, .listReadFailed, .listRetried,
   ]
 
-  /// Whether a history with a family of servers can meet it.
+  /// Whether a history with a family of servers can cover it.
   package func isPossible(with family: SimulationFamily) -> Bool {
     switch self {
     case .notConnected, .disconnected, .hinted: family.hasLink

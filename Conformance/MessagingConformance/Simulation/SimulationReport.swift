@@ -1,4 +1,4 @@
-/// What many histories came to.
+/// The results of many histories.
 package struct SimulationReport: Sendable {
   package private(set) var clean: [SimulationFamily: Int] = [:]
   package private(set) var findings: [(family: SimulationFamily, finding: SimulationRun.Finding)] =
@@ -7,17 +7,17 @@ package struct SimulationReport: Sendable {
   private var families: [SimulationFamily] = []
   private var hasScreens = false
 
-  /// So many histories of a family meet everything that can be met: with fewer, what was not met
-  /// is no failure.
+  /// How many histories of a family cover everything that can occur. With fewer, missing coverage
+  /// is not a failure.
   package static let enoughForMarks = 100
 
   package init() {}
 
-  /// Plays a history; one that goes wrong is made as short as can be.
+  /// Plays a history. If it fails, makes it as short as possible.
   ///
   /// - Parameters:
-  ///   - first: so many of its steps are played; `nil` for all.
-  ///   - only: the numbers of the steps that are played; `nil` for all.
+  ///   - first: the number of its steps to play; `nil` for all.
+  ///   - only: the numbers of the steps to play; `nil` for all.
   /// - Throws: an error of the stores.
   package mutating func play(
     _ run: SimulationRun, seed: UInt64, first: Int? = nil, only: Set<Int>? = nil
@@ -46,10 +46,10 @@ package struct SimulationReport: Sendable {
     if !families.contains(family) { families.append(family) }
   }
 
-  /// How many histories were played.
+  /// The number of histories that were played.
   package var count: Int { findings.count + clean.values.reduce(0, +) }
 
-  /// What no history met, although one could have.
+  /// The events that no history covered, although it was possible.
   package var notMet: [SimulationMark] {
     SimulationMark.allCases.filter { mark in
       marks[mark] == nil && isPossible(mark)
@@ -60,12 +60,12 @@ package struct SimulationReport: Sendable {
     families.contains { mark.isPossible(with: $0) } && (hasScreens || !mark.isOfScreens)
   }
 
-  /// Whether nothing went wrong, and enough was met to say so.
+  /// Whether no history failed, and the coverage is sufficient.
   package var holds: Bool {
     findings.isEmpty && (notMet.isEmpty || count < Self.enoughForMarks)
   }
 
-  /// How often each thing happened, one a line.
+  /// How often each event occurred, one per line.
   package var markLines: [String] {
     SimulationMark.allCases.filter(isPossible)
       .map { mark in
@@ -76,9 +76,9 @@ package struct SimulationReport: Sendable {
 }
 
 extension SimulationRun.Finding {
-  /// The failure, and what is needed for it.
+  /// The failure, and how to reproduce it.
   ///
-  /// - Parameter devices: as many as there were.
+  /// - Parameter devices: the number of devices in the history.
   package func lines(
     family: SimulationFamily, devices: Int, hasScreens: Bool = true
   ) -> [String] {

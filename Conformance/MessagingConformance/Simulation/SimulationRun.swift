@@ -1,9 +1,9 @@
 internal import MessagingCore
 
-/// Many histories of one setting, and what became of them.
+/// Many histories of one setting, and their results.
 package struct SimulationRun: Sendable {
   package let setting: Simulation.Setting
-  /// New disks for each history.
+  /// Creates new disks for each history.
   package let stores: @Sendable () throws -> SimulatedStores
 
   package init(
@@ -14,19 +14,19 @@ package struct SimulationRun: Sendable {
     self.stores = stores
   }
 
-  /// A history that went wrong, made as short as could be done.
+  /// A history that failed, made as short as possible.
   package struct Finding: Sendable {
     package let seed: UInt64
     package let failure: SimulationFailure
-    /// As many as are needed for a failure of this kind.
+    /// The steps that are needed for a failure of this kind.
     package let steps: [SimulationStep]
-    /// What went wrong with these.
+    /// The failure of these steps alone.
     package let shrunk: SimulationFailure
   }
 
-  /// All steps of a history, or those with these numbers.
+  /// All steps of a history, or those with the given numbers.
   ///
-  /// - Parameter first: so many of them.
+  /// - Parameter first: the number of steps from the start to include; `nil` for all.
   package func steps(
     seed: UInt64, first: Int? = nil, only: Set<Int>? = nil
   ) -> [SimulationStep] {
@@ -38,7 +38,7 @@ package struct SimulationRun: Sendable {
 
   /// Plays one history.
   ///
-  /// - Returns: what it met.
+  /// - Returns: how often each event occurred.
   /// - Throws: ``SimulationFailure``, or an error of the stores.
   package func play(
     _ steps: [SimulationStep], seed: UInt64
@@ -46,7 +46,7 @@ package struct SimulationRun: Sendable {
     try await Simulation.play(steps, in: setting, seed: seed, stores: stores())
   }
 
-  /// Leaves out what a failure does not need.
+  /// Removes the steps that a failure does not need.
   package func shrink(
     _ failure: SimulationFailure, _ steps: [SimulationStep], seed: UInt64, evaluations: Int = 400
   ) async -> Finding {

@@ -1,8 +1,8 @@
-/// Something that happens in a simulated history. Each step draws its details from a number of its
-/// own, so that the others mean the same when one is left out.
+/// An event in a simulated history. Each step draws its details from its own number, so that the
+/// other steps stay the same when one is left out.
 package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: String, CaseIterable, Sendable {
-    /// A device does some of what it is to do, and hears some of what is on its way to it.
+    /// A device carries out some of its actions, and receives some of its events.
     case work
     case write, reply, edit, delete, react, unreact, read
     case cancel
@@ -25,20 +25,20 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     case signIn = "sign-in"
   }
 
-  /// What it is: something that happens to a device, on its screen, or on its list.
+  /// The effect of a step: on a device, its screen, or its list.
   package enum Deed: Hashable, Sendable {
     case device(Kind)
     case screen(ScreenKind)
     case list(ListKind)
   }
 
-  /// Its name in the whole history: what happens to devices counts from 0, what happens on screens
-  /// from ``firstOfScreens``, on lists from ``firstOfLists``, each in its order.
+  /// The number of the step in the whole history. Steps of devices count from 0, steps of screens
+  /// from ``firstOfScreens``, steps of lists from ``firstOfLists``, each in order.
   package let number: Int
   package let deed: Deed
-  /// To which device it happens, counted from 0.
+  /// The index of the device, from 0.
   package let device: Int
-  /// Where its details come from.
+  /// The seed of its details.
   let choice: UInt64
 
   package var description: String { "\(number): device \(device + 1) \(word)" }
@@ -51,10 +51,11 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The steps of a history, those of screens and lists between the others. What happens to devices
-  /// is the same with and without them, and what happens on screens with and without lists.
+  /// The steps of a history, with the steps of screens and lists in between. The steps of devices
+  /// are the same with and without them, and the steps of screens are the same with and without
+  /// lists.
   ///
-  /// - Parameter devices: at least 1.
+  /// - Parameter devices: the number of devices, at least 1.
   package static func history(
     seed: UInt64, devices: Int, hasScreens: Bool = true
   ) -> [SimulationStep] {
@@ -74,7 +75,7 @@ package struct SimulationStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Of a thousand steps; the rest is work.
+  /// The weights out of a thousand; the rest is work.
   private static let weights: [(kind: Kind, weight: Int)] = [
     (.write, 70), (.reply, 15), (.edit, 25), (.delete, 12), (.react, 25), (.unreact, 20),
     (.read, 12), (.cancel, 12), (.cancelChange, 16), (.retry, 30), (.clear, 5), (.scroll, 30),

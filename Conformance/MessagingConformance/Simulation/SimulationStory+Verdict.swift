@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-// Whether the server has what people wanted, now that all is quiet.
+// Compares the server with what users wanted, once everything is quiet.
 extension SimulationStory {
-  /// What is wrong with the log of a server; `nil` if nothing is.
+  /// The fault in a server's log; `nil` if there is none.
   func verdict(on server: SimulatedServer) -> SimulationFailure.Reason? {
     var names: [MessageID: RemoteID] = [:]
     for message in server.log.compactMap(\.message) {
@@ -66,7 +66,7 @@ extension SimulationStory {
     return reactionFault(of: name, shown, wishes)
   }
 
-  /// What a message may say in the end: the last that any store of its author wanted of it.
+  /// The possible final texts of a message: the last one that any store of its author wanted.
   private func texts(of letter: Letter, _ wishes: [Wish]) -> Set<Body> {
     let edits = wishes.filter { if case .edit = $0.action { true } else { false } }
     let original = letter.body
@@ -80,7 +80,7 @@ extension SimulationStory {
     return mayBeOriginal ? texts.union([original]) : texts
   }
 
-  /// The last wish, and those before it if it is unknown whether it counts.
+  /// The last wish, and the earlier ones if it is unknown whether it counts.
   private func last(of wishes: [Wish]) -> (actions: [Dependent.Action], isCertain: Bool) {
     var actions: [Dependent.Action] = []
     for wish in wishes.reversed() {
@@ -132,9 +132,9 @@ extension SimulationStory {
     return nil
   }
 
-  /// What one store wrote in one conversation comes to the server in its order, as far as it is
-  /// wanted and shown: what was taken back, or deleted, waits for nothing, and may have come at any
-  /// time.
+  /// Finds messages that arrived out of order. The messages of one store in one conversation arrive
+  /// in order if they are wanted and shown. Cancelled and deleted ones may arrive at any time,
+  /// because nothing waits for them.
   private func disorder(
     in server: SimulatedServer, _ shown: Set<MessageID>
   ) -> SimulationFailure.Reason? {
@@ -157,6 +157,6 @@ extension SimulationStory {
 }
 
 extension MessageID {
-  /// Which device made it, and in which step.
+  /// The device that made it, and the step.
   var shortName: String { high < 1_000 ? "d\(high)#\(low &- 1)" : description }
 }

@@ -1,11 +1,11 @@
 internal import MessagingModel
 
-/// What people wanted, remembered without any of the rules of chat: half of the oracle.
+/// What users wanted, recorded without any rules of chat. This is half of the oracle.
 struct SimulationStory: Sendable {
-  /// Whether the server must come to hear of a wish.
+  /// Whether the server must receive a wish.
   enum Fate: Sendable {
     case wanted
-    /// It may or may not: its device was left, or nobody heard what the store said.
+    /// It may or may not, because its device was given up, or the store's answer was lost.
     case unknown
     case takenBack
   }
@@ -18,8 +18,8 @@ struct SimulationStory: Sendable {
     let owner: ParticipantID
     let author: Author
     var fate = Fate.wanted
-    /// Whether its author took it back: it may come at any time, and be shown for good if the
-    /// device that wanted it back was left.
+    /// Whether its author cancelled it. It may still arrive at any time, and stay if the device
+    /// that cancelled it was given up.
     var isCancelled = false
   }
 
@@ -32,13 +32,13 @@ struct SimulationStory: Sendable {
     var fate = Fate.wanted
   }
 
-  /// One store of one user: what it says comes in one order.
+  /// One store of one user. Its changes arrive in one order.
   struct Author: Hashable, Sendable {
     let device: Int
     let session: Int
   }
 
-  /// In the order in which they were accepted.
+  /// The messages, in the order in which stores accepted them.
   private(set) var letters: [Letter] = []
   private(set) var wishes: [Wish] = []
 
@@ -76,7 +76,7 @@ struct SimulationStory: Sendable {
     }
   }
 
-  /// Nobody has what a device kept any more; what had left may have arrived.
+  /// Records that a device's store is gone. What had left may have arrived.
   mutating func abandon(device: Int, session: Int) {
     let author = Author(device: device, session: session)
     for index in letters.indices where letters[index].author == author {

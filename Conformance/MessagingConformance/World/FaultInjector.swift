@@ -1,11 +1,11 @@
 import MessagingCore
 
-/// The error of an operation that a `FaultPlan` let go wrong.
+/// The error of an operation that a `FaultPlan` made fail.
 public struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Kind: Sendable, Hashable {
-    /// The operation failed; the one who called it lives on and may try again.
+    /// The operation failed. The caller continues and may retry.
     case failure
-    /// The process died; whoever catches this must do nothing more with the instance it came from.
+    /// The process died. Code that catches this must not use the instance it came from any more.
     case crash
   }
 
@@ -29,11 +29,11 @@ public struct InjectedFault: Error, Sendable, Hashable, CustomStringConvertible 
   }
 }
 
-/// Counts the operations of one run and lets those go wrong that its plan names.
+/// Counts the operations of one run, and makes those fail that its plan names.
 ///
-/// Put `try faults.operation("write row")` in front of each step whose loss must be survivable. The
-/// step does not happen when it throws. After a crash every operation throws: open a new instance
-/// of the thing under test with a new injector, as a restarted process would.
+/// Call `try faults.operation("write row")` before each step whose loss must be survivable. If it
+/// throws, do not perform the step. After a crash every operation throws: open a new instance of
+/// the code under test with a new injector, as a restarted process would.
 ///
 /// Safe to call from several tasks; each call gets its own number.
 public final class FaultInjector: Sendable {
@@ -42,14 +42,14 @@ public final class FaultInjector: Sendable {
     var firstFault: InjectedFault?
   }
 
-  /// What is to go wrong. Give it to a new injector to replay the run.
+  /// The planned faults. A new injector with this plan replays the run.
   package let plan: FaultPlan
   private let record = Locked(Record())
   private let onOperation: (@Sendable (Int) -> Void)?
 
   /// - Parameters:
-  ///   - plan: Without one the operations are only counted.
-  ///   - onOperation: Called with the number of each operation before it happens.
+  ///   - plan: the faults. The default only counts operations.
+  ///   - onOperation: called with the number of each operation before it happens.
   package init(
     _ plan: FaultPlan = .counting, onOperation: (@Sendable (_ number: Int) -> Void)? = nil
   ) {
@@ -57,9 +57,9 @@ public final class FaultInjector: Sendable {
     self.onOperation = onOperation
   }
 
-  /// Says that the operation `name` is about to happen.
+  /// Announces the operation `name`, right before it happens.
   ///
-  /// - Throws: `InjectedFault` when it must not.
+  /// - Throws: `InjectedFault` if the operation must not happen.
   public func operation(_ name: String) throws(InjectedFault) {
     let number = record.withLock { record in
       record.names.append(name)
@@ -79,27 +79,27 @@ public final class FaultInjector: Sendable {
     }
   }
 
-  /// Whether nobody wants to know of operations: nothing goes wrong, and nobody watches.
+  /// Whether operations have no effect: no fault is planned, and nothing observes them.
   var isIdle: Bool { plan == .counting && onOperation == nil }
 
-  /// How many operations were announced, those that went wrong included.
+  /// The number of announced operations, including those that failed.
   public var operationCount: Int { record.withLock { $0.names.count } }
 
   /// The names of the operations, in the order of their numbers.
   public var operationNames: [String] { record.withLock { $0.names } }
 
-  /// The first fault that happened; nil when the plan named no operation of this run.
+  /// The first fault that happened; `nil` if the plan named no operation of this run.
   public var firstFault: InjectedFault? { record.withLock { $0.firstFault } }
 
   /// Runs `body` with a fault at operation 1, then 2, and so on, until a run meets no fault.
   ///
-  /// That covers every operation without knowing how many there are.
+  /// This covers every operation without knowing their number.
   ///
   /// - Parameters:
-  ///   - runsMax: Stops after so many runs, should each of them meet a fault.
-  ///   - plan: The fault for a number, for instance `FaultPlan.crash(at:)`.
-  /// - Returns: How many runs met a fault; nil when `runsMax` runs all did, so that some operation
-  ///   may be left.
+  ///   - runsMax: the most runs, if each of them meets a fault.
+  ///   - plan: returns the plan for a number, for instance `FaultPlan.crash(at:)`.
+  /// - Returns: how many runs met a fault; `nil` if all `runsMax` runs did, so that some operation
+  ///   may not be covered.
   package nonisolated(nonsending) static func sweep(
     runsMax: Int = 10_000,
     plan: (Int) -> FaultPlan,

@@ -1,46 +1,46 @@
-/// Which of the numbered operations of a run go wrong, and how.
+/// Which of the numbered operations of a run fail, and how.
 ///
-/// A value without memory: the same plan and the same operations give the same faults, so a plan
-/// printed with a failure replays it. Operations are numbered from 1 in the order in which they
-/// happen. The plan says what is to happen; a `FaultInjector` counts.
+/// A value without state: the same plan and the same operations give the same faults, so a plan
+/// that is printed with a failure replays it. Operations are numbered from 1, in the order in which
+/// they happen. The plan only determines the faults; a `FaultInjector` counts.
 ///
 ///     FaultPlan.crash(at: 3)          // "crash at 3"
 ///     FaultPlan("fail at 2, fail from 7")
 package struct FaultPlan: Sendable, Hashable {
-  /// One thing that goes wrong.
+  /// One kind of fault.
   package enum Rule: Sendable, Hashable {
-    /// Operation `n` alone does nothing and throws: a hiccup.
+    /// Only operation `n` has no effect and throws: a temporary error.
     case failAt(Int)
-    /// Operation `n` and every later one do nothing and throw: a full disk, a pulled cable.
+    /// Operation `n` and all later ones have no effect and throw: a full disk, an unplugged cable.
     case failFrom(Int)
-    /// The process dies right before operation `n`: it and every later one never happen.
+    /// The process dies right before operation `n`: this and all later operations never happen.
     case crashAt(Int)
   }
 
-  /// What an operation is to do.
+  /// The outcome of an operation.
   package enum Outcome: Sendable, Hashable {
     case proceed
     case fail
     case crash
   }
 
-  /// What goes wrong, in the order it was written; empty when nothing does.
+  /// The faults, in the order of writing; empty for none.
   package var rules: [Rule]
 
   package init(_ rules: [Rule]) {
     self.rules = rules
   }
 
-  /// Nothing goes wrong: the operations are only counted.
+  /// No faults: operations are only counted.
   package static let counting = FaultPlan([])
 
   package static func fail(at operation: Int) -> FaultPlan { FaultPlan([.failAt(operation)]) }
   package static func fail(from operation: Int) -> FaultPlan { FaultPlan([.failFrom(operation)]) }
   package static func crash(at operation: Int) -> FaultPlan { FaultPlan([.crashAt(operation)]) }
 
-  /// What operation `number` (from 1) is to do. Where rules meet, a crash wins.
+  /// The outcome of operation `number` (from 1). If several rules apply, a crash wins.
   ///
-  /// - Complexity: O(n) in the rules.
+  /// - Complexity: O(number of rules).
   package func outcome(ofOperation number: Int) -> Outcome {
     var outcome = Outcome.proceed
     for rule in rules {
@@ -56,10 +56,10 @@ package struct FaultPlan: Sendable, Hashable {
 }
 
 extension FaultPlan: LosslessStringConvertible {
-  /// Reads what `description` writes: `fail at 2, fail from 7`, `crash at 3`, `nothing`.
+  /// Reads the format of `description`: `fail at 2, fail from 7`, `crash at 3`, `nothing`.
   ///
-  /// Nil for anything else: unknown words, a number below 1, a number with a sign or a leading
-  /// zero, other spaces.
+  /// Returns `nil` for anything else: unknown words, a number below 1, a number with a sign or a
+  /// leading zero, other spaces.
   package init?(_ description: String) {
     if description == "nothing" {
       self = .counting

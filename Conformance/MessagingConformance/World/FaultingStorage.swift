@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A storage that announces each operation to a fault injector: each read of rows, the beginning of
-/// the write, and the answer after it. What happens within the write the storage alone can announce
+/// A storage that announces its operations to a fault injector: each read of rows, the start of a
+/// write, and the answer after it. Only the storage itself can announce the steps within a write
 /// (``ConformanceEnvironment/onStep``).
 struct FaultingStorage: MessageStorage {
   private let storage: any MessageStorage
@@ -38,7 +38,7 @@ struct FaultingStorage: MessageStorage {
   func close() async { await storage.close() }
 }
 
-/// The rows, with an announcement before each look at them.
+/// A reader of rows that announces each read.
 struct FaultingReader: StorageReader {
   let reader: any StorageReader
   let faults: FaultInjector
@@ -86,7 +86,7 @@ struct FaultingReader: StorageReader {
 }
 
 extension FaultInjector {
-  /// An operation of a storage; what goes wrong becomes the error that storages throw.
+  /// Announces an operation of a storage. A fault becomes the error that storages throw.
   func step(_ name: String) throws(RepositoryError) {
     do throws(InjectedFault) {
       try operation(name)
@@ -95,7 +95,8 @@ extension FaultInjector {
     }
   }
 
-  /// The answer after a commit: a process may die before it is heard, but it cannot fail.
+  /// Announces the answer after a commit. A process may die before the answer arrives, but the
+  /// answer itself cannot fail.
   fileprivate func answer() throws(RepositoryError) {
     do throws(InjectedFault) {
       try operation("answer")

@@ -1,9 +1,9 @@
 import MessagingCore
 
-/// A clock that stands still until somebody moves it.
+/// A clock that stands still until it is advanced.
 ///
-/// Give it to whatever takes `any Clock<Duration>`. A test and the code it tests shake hands: the
-/// test waits *until the code sleeps*, then moves time; it never yields and hopes.
+/// Pass it to code that takes `any Clock<Duration>`. A test waits *until the code sleeps*, then
+/// advances time. It never yields and hopes.
 ///
 ///     let clock = ManualClock()
 ///     let retry = Task { try await worker.retry(after: .seconds(30), on: clock) }
@@ -13,17 +13,18 @@ import MessagingCore
 ///
 /// Contract:
 /// - Time starts at zero, moves only by `advance`, and never goes back.
-/// - A sleeper is woken when time reaches its deadline, those with the earlier deadline first, and
-///   of equal deadlines those that fell asleep first. Woken means that it may run; on a machine
-///   with several cores the order in which tasks *continue* is the scheduler's.
-/// - A deadline that is not in the future does not sleep.
-/// - A cancelled sleeper is woken at once with `CancellationError`, before or after it fell asleep.
-/// - One `advance` wakes only those that sleep when it is called. To follow a task that sleeps
-///   again and again, wait for it and advance, once for each of its sleeps.
+/// - A sleeper wakes when time reaches its deadline. Sleepers with earlier deadlines wake first;
+///   with equal deadlines, those that fell asleep first. Waking makes a task runnable. On a machine
+///   with several cores the scheduler decides in which order tasks *continue*.
+/// - A sleep with a deadline that is not in the future returns at once.
+/// - A cancelled sleeper wakes at once with `CancellationError`, whether it was cancelled before or
+///   after it fell asleep.
+/// - One `advance` wakes only the tasks that sleep when it is called. For a task that sleeps
+///   repeatedly, wait for it and advance once for each sleep.
 ///
-/// At the end of a test `sleeperCount` is 0, or something was left behind.
+/// If `sleeperCount` is not 0 at the end of a test, a task is still waiting.
 public final class ManualClock: Clock, Sendable {
-  /// A moment, as the time since the clock was made.
+  /// A point in time, as the duration since the clock was created.
   public struct Instant: InstantProtocol, Sendable, CustomStringConvertible {
     public let sinceStart: Duration
 
@@ -51,23 +52,23 @@ public final class ManualClock: Clock, Sendable {
 
   private let queue = Locked(Queue())
 
-  /// Makes a clock that shows zero.
+  /// Creates a clock at time zero.
   public init() {}
 
   public var now: Instant { queue.withLock { $0.now } }
 
   public var minimumResolution: Duration { .zero }
 
-  /// How many tasks sleep on this clock at this moment.
+  /// The number of tasks that sleep on this clock now.
   public var sleeperCount: Int { queue.withLock { $0.sleeperCount } }
 
-  /// When the next sleeper would wake; nil when nobody sleeps.
+  /// The earliest deadline of the sleepers; `nil` if no task sleeps.
   public var nextDeadline: Instant? { queue.withLock { $0.nextDeadline } }
 
-  /// Sleeps until somebody moves the clock to `deadline` or past it.
+  /// Sleeps until the clock is advanced to `deadline` or past it.
   ///
-  /// - Parameter tolerance: Ignored: time is exact here.
-  /// - Throws: `CancellationError` when the task is cancelled first.
+  /// - Parameter tolerance: ignored; time is exact here.
+  /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try await suspend { continuation, ticket in
       self.queue.withLock {
@@ -76,9 +77,9 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Returns as soon as at least `count` tasks sleep on this clock; at once when they already do.
+  /// Returns as soon as at least `count` tasks sleep on this clock, or at once if they already do.
   ///
-  /// - Throws: `CancellationError` when the waiting task is cancelled first.
+  /// - Throws: `CancellationError` if the waiting task is cancelled first.
   public func waitForSleepers(_ count: Int = 1) async throws {
     try await suspend { continuation, ticket in
       self.queue.withLock {
@@ -87,25 +88,25 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves time by `duration` and wakes whoever slept until then, or before.
+  /// Advances time by `duration`, and wakes all sleepers whose deadline is then reached.
   ///
-  /// - Parameter duration: Zero or more; less stops the program.
-  /// - Returns: How many sleepers were woken.
+  /// - Parameter duration: zero or more; a negative duration stops the program.
+  /// - Returns: the number of sleepers woken.
   @discardableResult
   public func advance(by duration: Duration) -> Int {
     precondition(duration >= .zero, "advance(by: \(duration)): time does not go back")
     return wake { $0.advance(to: $0.now.advanced(by: duration)) }
   }
 
-  /// Moves time to the next deadline and wakes those who slept until then; no further.
+  /// Advances time to the next deadline and no further, and wakes the sleepers with that deadline.
   ///
-  /// - Returns: How many sleepers were woken: 0 when nobody sleeps, and time stood still.
+  /// - Returns: the number of sleepers woken; 0 if no task sleeps, and then time does not change.
   @discardableResult
   public func advanceToNextDeadline() -> Int {
     wake { queue in queue.nextDeadline.map { queue.advance(to: $0) } ?? [] }
   }
 
-  /// Takes the lock, lets `event` happen, leaves the lock, then wakes whom it named.
+  /// Runs `event` under the lock, releases the lock, then wakes the tasks that it returned.
   @discardableResult
   private func wake(_ event: (inout Queue) -> [Queue.Wake]) -> Int {
     let wakes = queue.withLock(event)
@@ -113,10 +114,10 @@ public final class ManualClock: Clock, Sendable {
     return wakes.count
   }
 
-  /// Suspends the task until the queue names its continuation, or the task is cancelled.
+  /// Suspends the task until the queue returns its continuation, or the task is cancelled.
   ///
-  /// The task may be cancelled before `enter` ran: then the handler finds no ticket, and `enter`
-  /// sees the cancellation instead, because it looks for it inside of the lock.
+  /// The task may be cancelled before `enter` runs. Then the cancellation handler finds no ticket,
+  /// and `enter` detects the cancellation instead, because it checks for it under the lock.
   private func suspend(
     _ enter: (Continuation, Int) -> [Queue.Wake]
   ) async throws {

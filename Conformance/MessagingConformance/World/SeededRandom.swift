@@ -1,43 +1,44 @@
-/// A source of numbers that is the same for the same seed, on every platform and in every language.
+/// A random number generator with the same numbers for the same seed, on every platform and in
+/// every language.
 ///
-/// Use one labelled stream per consumer (`"net"`, `"disk"`, `"steps"`), so that a new consumer, or
-/// one more draw in an old one, does not shift the numbers of the others.
+/// Use one labelled stream per consumer (`"net"`, `"disk"`, `"steps"`). A new consumer, or an
+/// additional draw in an existing one, then does not shift the numbers of the others.
 ///
 ///     var random = SeededRandom(seed: 17, stream: "net")
 ///     let delay = random.below(250)
 ///
-/// Only 64-bit unsigned integers that wrap around are needed to write it again elsewhere:
+/// An implementation elsewhere needs only 64-bit unsigned integers with overflow:
 ///
 /// - **Draw.** SplitMix64: `state += 0x9E3779B97F4A7C15`, then mix a copy `z` of the state:
 ///   `z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9`, `z = (z ^ (z >> 27)) * 0x94D049BB133111EB`,
 ///   and the number is `z ^ (z >> 31)`.
 /// - **Start.** Without a label `state = seed`. With one, `state` is the first number drawn from
 ///   `seed`, XOR the FNV-1a hash (64 bits) of the label's UTF-8 bytes.
-/// - **Below n.** Let `t = (2^64 - n) mod n`. Draw until the number is at least `t`; the answer is
-///   that number modulo `n`. (The `2^64 - t` numbers left are a multiple of `n`: no bias.)
+/// - **Below n.** Let `t = (2^64 - n) mod n`. Draw until the number is at least `t`; the result is
+///   that number modulo `n`. (The remaining `2^64 - t` numbers are a multiple of `n`: no bias.)
 /// - **Shuffle.** For `i` from the last index down to 1, swap elements `i` and `below(i + 1)`.
 /// - **Pick.** The element at `below(count)`.
 ///
-/// Not for secrets: two draws are enough to foretell all others. The standard library's
-/// `shuffled(using:)` and `random(in:using:)` work too, but how they use the numbers may change
-/// with the compiler; what must replay uses the methods here.
+/// Do not use it for secrets: two draws are enough to predict all others. The standard library's
+/// `shuffled(using:)` and `random(in:using:)` also work, but how they use the numbers may change
+/// with the compiler. Use the methods here for everything that must replay.
 package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
   private var state: UInt64
 
-  /// Starts where the published SplitMix64 starts for this seed.
+  /// Starts at the state of the published SplitMix64 for this seed.
   package init(seed: UInt64) {
     state = seed
   }
 
   /// Starts the stream `label` of `seed`.
   ///
-  /// - Complexity: O(n) in the bytes of the label.
+  /// - Complexity: O(bytes of the label).
   package init(seed: UInt64, stream label: String) {
     var root = SeededRandom(seed: seed)
     state = root.next() ^ Self.fingerprint(of: label)
   }
 
-  /// The next of 2^64 equally likely numbers.
+  /// Returns the next of 2^64 equally likely numbers.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -46,9 +47,9 @@ package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number from `0` up to and without `bound`, all equally likely.
+  /// Returns a number from 0 up to but not including `bound`, all equally likely.
   ///
-  /// - Parameter bound: At least 1; anything less stops the program.
+  /// - Parameter bound: at least 1; a smaller value stops the program.
   /// - Complexity: one draw nearly always, two on average at worst.
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "below(\(bound)): there is no number below \(bound) and at least 0")
@@ -59,19 +60,19 @@ package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
     return Int(drawn % size)
   }
 
-  /// A number of the closed range, all equally likely.
+  /// Returns a number of the closed range, all equally likely.
   ///
-  /// - Parameter range: Fewer than `Int.max` numbers; a wider one stops the program.
+  /// - Parameter range: at most `Int.max` numbers; a wider range stops the program.
   package mutating func number(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.upperBound - range.lowerBound + 1)
   }
 
-  /// True `part` times out of `whole`, on average.
+  /// Returns `true` `part` times out of `whole`, on average.
   package mutating func chance(_ part: Int, of whole: Int) -> Bool {
     below(whole) < part
   }
 
-  /// One of the elements, all equally likely; nil when there are none (nothing is drawn then).
+  /// Returns one of the elements, all equally likely; `nil`, without a draw, if there are none.
   package mutating func pick<Elements: RandomAccessCollection>(
     from elements: Elements
   ) -> Elements.Element? {
@@ -79,8 +80,8 @@ package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
     return elements[elements.index(elements.startIndex, offsetBy: below(elements.count))]
   }
 
-  /// One of several things, each as often in a thousand draws as its weight says, on average, and
-  /// `rest` in what is left of the thousand.
+  /// Returns one of several kinds. Each occurs as often in a thousand draws as its weight, on
+  /// average; `rest` takes the remainder of the thousand.
   ///
   /// - Complexity: O(n), one draw.
   package mutating func pick<Kind>(
@@ -94,7 +95,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable, Hashable {
     return rest
   }
 
-  /// The elements in an order drawn from all orders, each equally likely.
+  /// Returns the elements in a random order, all orders equally likely.
   ///
   /// - Complexity: O(n), n - 1 draws.
   package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {

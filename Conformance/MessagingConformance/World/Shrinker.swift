@@ -1,25 +1,25 @@
-/// Makes a failing list of steps shorter and simpler for as long as it still fails.
+/// Makes a failing list of steps shorter and simpler as long as it still fails.
 ///
-/// First it removes chunks (half of the list, a quarter, … single steps), then it replaces single
-/// steps by simpler ones, and starts again until neither helps. The same input and the same answers
-/// give the same result.
+/// First it removes chunks (half of the list, a quarter, … single steps). Then it replaces single
+/// steps with simpler ones. It repeats this until neither helps. The same input and the same
+/// answers give the same result.
 ///
-/// The question to ask is "does *the same requirement* still fail", not "does something fail".
+/// `fails` must decide whether *the same requirement* still fails, not whether anything fails.
 package struct Shrinker<Step: Sendable>: Sendable {
-  /// Why the shrinking ended.
+  /// Why shrinking ended.
   package enum Ending: Sendable, Hashable {
-    /// No step can be left out and none made simpler.
+    /// No step can be removed or made simpler.
     case minimal
-    /// The limit of evaluations was reached: the steps fail, but shorter ones may, too.
+    /// The limit of evaluations was reached. The steps fail, but shorter ones may fail too.
     case limitReached
-    /// The steps did not fail when they were tried again, so nothing could be learned.
+    /// The steps did not fail when they were tried again, so shrinking was not possible.
     case notReproduced
   }
 
   package struct Outcome: Sendable {
     /// The shortest and simplest failing steps that were found.
     package var steps: [Step]
-    /// How often the question was asked.
+    /// How often `fails` was called.
     package var evaluations: Int
     package var ending: Ending
   }
@@ -28,9 +28,9 @@ package struct Shrinker<Step: Sendable>: Sendable {
   private let simplify: @Sendable (Step) -> [Step]
 
   /// - Parameters:
-  ///   - evaluationsMax: The question is asked no more than so often. At least 1.
-  ///   - simplify: Simpler versions of a step, the simplest first. Each must be simpler than the
-  ///     step, or the limit ends a walk in circles.
+  ///   - evaluationsMax: the most calls of `fails`. At least 1.
+  ///   - simplify: returns simpler versions of a step, the simplest first. Each must be simpler
+  ///     than the step; otherwise only the limit ends the search.
   package init(
     evaluationsMax: Int = 2_000, simplify: @escaping @Sendable (Step) -> [Step] = { _ in [] }
   ) {
@@ -39,10 +39,10 @@ package struct Shrinker<Step: Sendable>: Sendable {
     self.simplify = simplify
   }
 
-  /// Shrinks `steps`, which failed, while `fails` says yes.
+  /// Shrinks `steps`, which failed, as long as `fails` returns `true`.
   ///
-  /// - Complexity: without simpler versions O(n log n) evaluations when whole chunks can go, O(n²)
-  ///   when only every other step can; never more than `evaluationsMax`.
+  /// - Complexity: without simpler versions, O(n log n) evaluations if whole chunks can be removed,
+  ///   O(n²) if only every other step can; never more than `evaluationsMax`.
   package nonisolated(nonsending) func shrink(
     _ steps: [Step], while fails: ([Step]) async -> Bool
   ) async -> Outcome {
@@ -88,7 +88,7 @@ package struct Shrinker<Step: Sendable>: Sendable {
     return changed
   }
 
-  /// Takes the first simpler version of one step that still fails.
+  /// Replaces one step with its first simpler version that still fails.
   private nonisolated(nonsending) func replaceStep(
     at index: Int, in search: inout Search, while fails: ([Step]) async -> Bool
   ) async -> Bool {
@@ -100,11 +100,11 @@ package struct Shrinker<Step: Sendable>: Sendable {
     return false
   }
 
-  /// The best list so far, and how often the question may still be asked.
+  /// The best list so far, and how many calls of `fails` are left.
   private struct Search {
     var steps: [Step]
     var evaluationsLeft: Int
-    /// A candidate was not tried, because the limit was reached.
+    /// Whether a candidate was not tried because the limit was reached.
     var refused = false
 
     nonisolated(nonsending) mutating func accept(

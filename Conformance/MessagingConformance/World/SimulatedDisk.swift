@@ -5,7 +5,7 @@ package import MessagingModel
 package final class SimulatedDisk: Sendable {
   package let rows = Locked(MemoryRows())
 
-  /// The disk of an environment, which stands there from its first use on.
+  /// The disk of an environment. It exists from its first use.
   package static func standing(in environment: ConformanceEnvironment) -> SimulatedDisk {
     environment.shelf.value("disk") { SimulatedDisk() }
   }
@@ -17,8 +17,8 @@ package struct DiskStorage: MessageStorage {
   private let isClosed = Locked(false)
   private let onStep: (@Sendable (String) throws(RepositoryError) -> Void)?
 
-  /// - Parameter onStep: called before each row of a write and before its commit; what it throws
-  ///   fails the write.
+  /// - Parameter onStep: called before each row of a write and before its commit. If it throws, the
+  ///   write fails.
   package init(
     _ disk: SimulatedDisk, onStep: (@Sendable (String) throws(RepositoryError) -> Void)? = nil
   ) {

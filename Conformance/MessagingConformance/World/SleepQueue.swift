@@ -1,11 +1,12 @@
-/// The state of a `ManualClock`: what time it is, who sleeps until when, who waits for sleepers.
+/// The state of a `ManualClock`: the time, the sleepers with their deadlines, and the tasks that
+/// wait for sleepers.
 ///
-/// A value without a lock and without effects. Each event returns the continuations that the caller
-/// must now resume, in that order, after it left the lock.
+/// A value without a lock and without side effects. Each event returns the continuations that the
+/// caller must resume, in that order, after it released the lock.
 ///
 /// `Sleeper` is the continuation of a suspended task; tests use names instead.
 struct SleepQueue<Sleeper: Sendable>: Sendable {
-  /// Whom to wake, and why.
+  /// A task to wake, and the reason.
   enum Wake: Sendable {
     case elapsed(Sleeper)
     case cancelled(Sleeper)
@@ -24,7 +25,7 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
   }
 
   private(set) var now = ManualClock.Instant(sinceStart: .zero)
-  /// In the order of waking: by deadline, then by ticket.
+  /// The sleepers in the order of waking: by deadline, then by ticket.
   private var entries: [Entry] = []
   private var watchers: [Watcher] = []
   private var lastTicket = 0
@@ -32,13 +33,14 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
   var sleeperCount: Int { entries.count }
   var nextDeadline: ManualClock.Instant? { entries.first?.deadline }
 
-  /// A number that orders sleepers of one deadline and finds them again when they are cancelled.
+  /// Returns a number that orders sleepers with the same deadline, and that identifies them when
+  /// they are cancelled.
   mutating func takeTicket() -> Int {
     lastTicket += 1
     return lastTicket
   }
 
-  /// Somebody wants to sleep: now it does, or it is woken at once.
+  /// Adds a sleeper, or returns it to be woken at once.
   mutating func sleep(
     _ sleeper: Sleeper, until deadline: ManualClock.Instant, ticket: Int, isCancelled: Bool
   ) -> [Wake] {
@@ -50,7 +52,7 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
     return takeSatisfiedWatchers()
   }
 
-  /// Somebody wants to know when `count` tasks sleep.
+  /// Adds a task that waits until `count` tasks sleep.
   mutating func watch(
     _ continuation: Sleeper, count: Int, ticket: Int, isCancelled: Bool
   ) -> [Wake] {
@@ -59,7 +61,7 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
     return takeSatisfiedWatchers()
   }
 
-  /// The task that holds this ticket was cancelled.
+  /// Handles the cancellation of the task with this ticket.
   mutating func cancel(ticket: Int) -> [Wake] {
     if let place = entries.firstIndex(where: { $0.ticket == ticket }) {
       return [.cancelled(entries.remove(at: place).sleeper)]
@@ -70,7 +72,7 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
     return []
   }
 
-  /// It is `instant` now: whoever slept until then, or before, is woken.
+  /// Advances time to `instant`, and returns the sleepers whose deadline is reached.
   mutating func advance(to instant: ManualClock.Instant) -> [Wake] {
     now = instant
     let due = entries.prefix { $0.deadline <= instant }
@@ -89,7 +91,7 @@ struct SleepQueue<Sleeper: Sendable>: Sendable {
 extension SleepQueue.Wake: Equatable where Sleeper: Equatable {}
 
 extension SleepQueue.Wake where Sleeper == CheckedContinuation<Void, any Error> {
-  /// Lets the task go on.
+  /// Resumes the task.
   func perform() {
     switch self {
     case .elapsed(let sleeper): sleeper.resume()

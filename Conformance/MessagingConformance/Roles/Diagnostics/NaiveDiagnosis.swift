@@ -136,7 +136,7 @@ struct NaiveDiagnosis {
     }
   }
 
-  /// Whether the write came at least 300 ms after everything that it could respond to.
+  /// Whether the write came at least 300 ms after the event that it could respond to.
   private func isDelayed(_ place: Int) -> Bool {
     let since: Int?
     if write(place)?.reason == .initial {

@@ -4,8 +4,8 @@ internal import MessagingTimeline
 
 /// A conversation of hundreds of rows that changes step by step.
 extension DiffChecks {
-  /// The diff of each step, and that of the rows that applying it gave: those have most of
-  /// themselves in common with the rows before.
+  /// Checks the diff of each step. Its old rows result from applying the diff before, so they share
+  /// most of their storage with older rows.
   static func stepByStep(_ context: Context) async throws {
     let differ = context.subject.timelineDiffing()
     var rows = LongRows(seed: context.options.seed)

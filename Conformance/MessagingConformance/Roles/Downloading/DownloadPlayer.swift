@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Plays the lines of a `load` block: after each step the disk does what it is asked for, unless it
-/// is slow; the server gives what the lines say.
+/// Plays the lines of a `load` block. After each step the disk carries out its work, unless it is
+/// slow. The server sends what the lines name.
 struct DownloadPlayer: BlockPlayer {
   enum Step: Sendable {
     /// A setting.

@@ -16,7 +16,7 @@ public protocol DownloadSubject: ConformanceSubject {
   /// Returns rules in their initial state. Called at each start of the process.
   ///
   /// - Parameters:
-  /// - policy: the behaviour where products differ.
-  /// - seed: the seed of all randomness.
+  ///   - policy: the behaviour where products differ.
+  ///   - seed: the seed of all randomness.
   func downloadDeciding(_ policy: DownloadPolicy, seed: UInt64) -> any DownloadDeciding
 }

@@ -57,7 +57,7 @@ enum FormChecks {
     }
   }
 
-  /// Random forms, and random changes of them.
+  /// Random forms, ordered by length and without the longest, and random changes of them.
   static func forms(_ context: Context) async throws {
     for type in FormType.allCases {
       _ = try await context.tryHistories("forms of each type", 1) { seed, _ in

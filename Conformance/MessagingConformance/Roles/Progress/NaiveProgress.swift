@@ -1,8 +1,8 @@
 internal import MessagingModel
 
-/// The number of a bar, made anew from everything that was ever heard: the oracle of the area PROG.
+/// The oracle of the area PROG: computes the number of a bar from everything reported so far.
 ///
-/// It adds up what was sent since something joined or failed last; it never subtracts.
+/// It adds up what was sent since something last joined or failed. It never subtracts.
 struct NaiveProgress {
   /// What is in flight at one moment, by name, in bytes; and what is unsent but not in flight.
   private struct Look {

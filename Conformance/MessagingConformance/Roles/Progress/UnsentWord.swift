@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// Something unsent as a script writes it: `c1`, `k2/c1:9000/40!`.
+/// An unsent message or change as a script writes it: `c1`, `k2/c1:9000/40!`.
 struct UnsentWord: Hashable, Sendable {
   struct File: Hashable, Sendable {
     enum State: Hashable, Sendable {

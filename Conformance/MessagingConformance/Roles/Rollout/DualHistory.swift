@@ -2,8 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A random history of a screen that reads older pages by number, or in both ways: what it gets and
-/// hears is compared with what a naive list says.
+/// A random history of a screen that reads older pages by number, or in both ways. It compares the
+/// pages and the reports with a naive list.
 struct DualHistory {
   private var random: SeededRandom
   private let isDual: Bool
@@ -15,7 +15,7 @@ struct DualHistory {
   private var naive = NaiveNumbers()
   private var counts: [ConversationID: Int] = [:]
   private var oldest: [RolloutScope: Position] = [:]
-  /// What was done, for the report.
+  /// The steps so far, for the report.
   private(set) var lines: [String] = []
   private(set) var met: [DualMark] = []
 
@@ -63,7 +63,7 @@ struct DualHistory {
     }
   }
 
-  /// The next message of a list; the oracle has it already.
+  /// Creates the next message of a list, and stores it in the oracle.
   private mutating func arriving(in list: RolloutScope) -> Change {
     let number = (counts[list.conversation] ?? 0) + 1
     counts[list.conversation] = number
@@ -72,7 +72,8 @@ struct DualHistory {
     return list.message(number)
   }
 
-  /// The root of the thread stays: without it the thread would be another list.
+  /// Deletes a message, but never the root of the thread: without it the thread would be another
+  /// list.
   private mutating func delete() async throws {
     let numbers = naive.numbers(of: .conversation("k1")).filter { $0 > 1 }
     guard !numbers.isEmpty else { return }
@@ -143,7 +144,7 @@ struct DualHistory {
     return query
   }
 
-  /// The same page as it is cut by number.
+  /// The query for the same page, positioned by number.
   private func place(_ query: Query, _ list: RolloutScope) -> Query {
     guard let number = naive.place(in: list) else { return query }
     let cursor = PageCursor(
@@ -153,8 +154,8 @@ struct DualHistory {
       crossesGaps: query.crossesGaps, scope: query.scope)
   }
 
-  /// What both ways read, with the trouble that there is: one of them fails, or both, or something
-  /// arrives once the store was asked.
+  /// What both ways should read, with a random trouble: one of them fails, both fail, or a message
+  /// arrives after the first read.
   private mutating func expected(
     _ cursor: Query, _ number: Query
   ) async throws -> (new: NaiveRead, old: NaiveRead, isMoved: Bool) {
@@ -190,7 +191,7 @@ struct DualHistory {
 
   // MARK: - Comparing
 
-  /// What lies in the store.
+  /// Reads the store without troubles.
   private func read(_ query: Query) async -> NaiveRead {
     await Self.result { [store] () throws(RepositoryError) in try await store.read(query) }
   }
@@ -234,14 +235,14 @@ struct DualHistory {
   }
 }
 
-/// What random histories of two ways of paging have to meet.
+/// What random histories of two ways of paging must cover.
 enum DualMark: String, CaseIterable, Sendable {
   case same = "dual-same"
   case different = "dual-different"
   case newFailed = "dual-new-failed"
   case oldFailed = "dual-old-failed"
   case moved = "dual-moved"
-  /// A page that the screen did not get.
+  /// A read that failed for the screen.
   case failed = "page-not-given"
 
   init(_ words: [String]) {

@@ -1,14 +1,15 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Where pages begin that are cut by number, by counting on a list, and what is to be said of two
-/// pages. What lies in the store is given: its rules are those of the areas PAGE and GAP.
+/// The start of pages that are positioned by number, found by counting in a list, and the expected
+/// verdict on two pages. The content of the store is given: its rules belong to the areas PAGE and
+/// GAP.
 struct NaiveNumbers {
   private var stored: [(list: RolloutScope, number: Int)] = []
-  /// How many messages of a list the screen got; nothing if it was opened in the middle.
+  /// How many messages of a list the screen has read; `nil` if it was opened in the middle.
   private var given: [RolloutScope: Int] = [:]
 
-  /// The messages of a list that are there, newest first.
+  /// The stored messages of a list, newest first.
   func numbers(of list: RolloutScope) -> [Int] {
     let all = stored.filter { entry in
       switch list {
@@ -26,7 +27,7 @@ struct NaiveNumbers {
     stored.removeAll { $0.list.conversation == conversation && $0.number == number }
   }
 
-  /// Below which message the next older page begins; `nil` to ask by cursor.
+  /// The message below which the next older page begins; `nil` to read by cursor.
   func place(in list: RolloutScope) -> Int? {
     let numbers = numbers(of: list)
     guard let given = given[list], given > 0, !numbers.isEmpty else { return nil }
@@ -42,10 +43,10 @@ struct NaiveNumbers {
   }
 }
 
-/// What came of reading a page, as the oracle compares it.
+/// The result of reading a page, as the oracle compares it.
 typealias NaiveRead = Result<Snapshot, RepositoryError>
 
-/// What is to be said of a page that was read in two ways.
+/// The expected verdict on a page that was read in two ways.
 enum NaiveVerdict {
   static func words(_ new: NaiveRead, _ old: NaiveRead) -> [String] {
     guard case .success(let new) = new else { return ["impossible:new-failed"] }

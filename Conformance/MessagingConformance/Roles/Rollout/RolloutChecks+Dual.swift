@@ -2,9 +2,9 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// Checks of the old way of paging, and of both ways beside each other.
+// Checks of the old way of paging, and of both ways together.
 extension RolloutChecks {
-  /// Random histories of a screen that reads older pages by number or in both ways.
+  /// Random histories of a screen that reads older pages by number, or in both ways.
   static func histories(_ context: Context) async throws {
     let tried = try await context.tryHistories("screens of two ways", 80) { seed, number in
       let random = SeededRandom(seed: seed, stream: "ROLL/dual/\(number)")
@@ -16,7 +16,7 @@ extension RolloutChecks {
     try context.expectMet(DualMark.allCases, in: tried, enough: 50)
   }
 
-  /// What is no older page goes to the store and back as it is.
+  /// Every call other than a read of an older page reaches the store and returns unchanged.
   static func everythingElse(_ context: Context) async throws {
     for isDual in [false, true] {
       for off: Set<RolloutFlag> in [[], [.cursorPaging]] {

@@ -2,18 +2,18 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Checks of the area ROLL that a script cannot say.
+/// Checks of the area ROLL in Swift, for what a script cannot express.
 enum RolloutChecks {
   typealias Context = RoleContext<any RolloutSubject>
 
-  /// By `ROLL-001/slug`.
+  /// The checks, by `ROLL-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "ROLL-010/pages": pages, "ROLL-016/everything-else": everythingElse,
     "ROLL-019/histories": histories,
   ]
 
-  /// Random pages that differ in nothing, in one thing, or in many: what is said of them is what
-  /// the oracle says.
+  /// Random pages that differ in nothing, in one field, or in many. The verdict must equal the
+  /// oracle's.
   static func pages(_ context: Context) async throws {
     let tried = try await context.tryHistories("pairs of pages", 400) { seed, number in
       var random = SeededRandom(seed: seed, stream: "ROLL/pages/\(number)")
@@ -33,7 +33,7 @@ enum RolloutChecks {
   }
 }
 
-/// What random pairs of pages have to meet.
+/// What random pairs of pages must cover.
 enum RolloutMark: String, CaseIterable, Sendable {
   case same = "same-pages"
   case different = "different-pages"
@@ -59,7 +59,7 @@ extension RolloutPage {
     isLast = random.chance(1, of: 2)
   }
 
-  /// Changes one thing, perhaps back.
+  /// Changes one field; a second change may undo the first.
   fileprivate mutating func change(_ random: inout SeededRandom) {
     let place = words.isEmpty ? 0 : random.below(words.count)
     switch random.below(9) {
@@ -85,7 +85,7 @@ extension RolloutPage {
       + " last=\(isLast) gap=\(hasGap)"
   }
 
-  /// What is to be said of this page beside another one, by what was written: no message is made.
+  /// The expected verdict on this page and another one, from the words alone: it builds no message.
   fileprivate func naiveWords(_ old: RolloutPage) -> [String] {
     if revision != old.revision { return ["impossible:moved"] }
     for place in 0..<max(words.count, old.words.count) {
@@ -108,7 +108,8 @@ extension RolloutPage {
 }
 
 extension RolloutWord {
-  /// The first part, in the order in which they are told, that is otherwise than in another one.
+  /// The first part, in the order of the report, that differs from another word's; `nil` if none
+  /// does.
   fileprivate func naivePart(_ other: RolloutWord, _ areQuotesSame: Bool) -> String? {
     var parts = Set(marks.symmetricDifference(other.marks).map(\.part))
     if text != other.text { parts.insert("body") }

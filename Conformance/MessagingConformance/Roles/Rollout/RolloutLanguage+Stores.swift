@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-// What lies in the store of a screen with flags, and what the screen reads of it.
+// The content of the store of a screen with flags, and what the screen reads from it.
 extension RolloutLanguage {
   static let list = Placeholder<RolloutScope>(
     "LIST", "`k1` (if nothing is said), `k2`, or `thread`: what answers to `s1` of `k1`"

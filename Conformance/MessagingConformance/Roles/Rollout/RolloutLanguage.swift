@@ -151,7 +151,7 @@ enum RolloutLanguage {
 }
 
 extension PageVerdict {
-  /// As a script says it.
+  /// The script form.
   var words: [String] {
     switch self {
     case .same: return ["same"]

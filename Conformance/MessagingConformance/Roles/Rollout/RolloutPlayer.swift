@@ -10,11 +10,11 @@ struct RolloutPlayer: BlockPlayer {
   private var flags = RolloutFlags()
   private var screen: any RolledOut
   private var taken = Timeline.empty
-  /// What the last update did to its rows.
+  /// What the last update did to the rows of the screen.
   private(set) var changes: [String] = []
   /// The rows of the screen in a view.
   var list: RolloutList
-  /// What is stored, and what the screen reads of it.
+  /// The store, and the screen's reads.
   var store: RolloutStore
   private var newPage: PageRead?
   private var oldPage: PageRead?
@@ -64,7 +64,8 @@ struct RolloutPlayer: BlockPlayer {
 
   // MARK: - What is read
 
-  /// How far the row that is read moves when so many come in above, in points.
+  /// Inserts `count` rows at the top. ``moved`` is then how far the row that is read moved, in
+  /// points.
   mutating func addOlder(_ count: Int) { list.addOlder(count) }
 
   var moved: Double? { list.moved }
@@ -72,7 +73,7 @@ struct RolloutPlayer: BlockPlayer {
   mutating func scroll(to offset: Double) { list.scroll(to: offset) }
   mutating func jump(to row: Int) { list.jump(to: row) }
 
-  /// Where the list says that it lies, in points.
+  /// The offset that the list reports, in points.
   var offset: Double { list.believed }
 
   // MARK: - Two pages
@@ -80,14 +81,14 @@ struct RolloutPlayer: BlockPlayer {
   mutating func take(new page: PageRead) { newPage = page }
   mutating func take(old page: PageRead) { oldPage = page }
 
-  /// `nil` before both were taken.
+  /// The verdict on the two pages; `nil` until both are set.
   var verdict: PageVerdict? {
     guard let newPage, let oldPage else { return nil }
     return rollout.compare(newPage, with: oldPage)
   }
 }
 
-/// Twenty rows of a hundred points, in a view of four hundred that lies in their middle.
+/// Twenty rows of 100 points each, in a view of 400 points that shows their middle.
 struct RolloutList: Sendable {
   private var anchor: any ScrollAnchoring
   private var offset = 0.0
@@ -105,16 +106,16 @@ struct RolloutList: Sendable {
 
   var believed: Double { anchor.reading.offset }
 
-  /// Where one of the twenty rows is in the view.
+  /// The frame of one of the twenty rows in the view; `nil` if there is none.
   func frame(of row: Int) -> RowFrame? { anchor.frame(of: Self.row(1_000 + row).id) }
 
-  /// Which of the twenty rows is to be restored.
+  /// The row to restore, as one of the twenty, and its distance; `nil` if there is none.
   var saved: (row: Int, distance: Double)? {
     guard let saved = anchor.savedPosition, let id = saved.row.message else { return nil }
     return (Int(id.low) - 1_000, saved.distance)
   }
 
-  /// Does what the list is told; a view that is moved says so.
+  /// Passes an event to the list. If the list moves the view, reports the new offset to it.
   private mutating func tell(_ event: ScrollEvent) {
     guard let command = anchor.handle(event).command else { return }
     offset = command.offset
@@ -129,7 +130,7 @@ struct RolloutList: Sendable {
     tell(.phase(.rest))
   }
 
-  /// Somebody wants to see one of the twenty rows at the top.
+  /// Jumps to one of the twenty rows, aligned at the top.
   mutating func jump(to row: Int) {
     if count == 0 { open() }
     let id = RowID.message(MessageID(high: 1, low: UInt64(1_000 + row)))
@@ -150,7 +151,7 @@ struct RolloutList: Sendable {
     moved = Double(count) * 100 - (offset - before)
   }
 
-  /// So many rows, of which the last are seen.
+  /// Shows this many rows, at their end.
   mutating func open(_ count: Int) {
     self.count = count
     tell(
@@ -160,7 +161,7 @@ struct RolloutList: Sendable {
           geometry: ScrollGeometry(height: 400), hasNewer: false)))
   }
 
-  /// Somebody reads in the middle of twenty.
+  /// Shows twenty rows, and scrolls to the middle.
   private mutating func open() {
     open(20)
     tell(.phase(.tracking))

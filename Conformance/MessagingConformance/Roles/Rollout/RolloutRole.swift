@@ -1,19 +1,19 @@
 public import MessagingCore
 
-/// Something that switches the three flags of a staged rollout, and compares two ways of paging,
-/// under test: the area ROLL.
+/// A type that switches the three flags of a staged rollout, and compares two ways of paging, under
+/// test: the area ROLL.
 ///
 ///     struct MyFlags: RolloutSubject {
 ///       let name = "MyFlags"
 ///       func rollingOut() -> any RollingOut { MyRollout() }
 ///     }
 public protocol RolloutSubject: ConformanceSubject {
-  /// One that nobody told anything.
+  /// Returns a rollout in its initial state.
   func rollingOut() -> any RollingOut
 }
 
 extension Role {
-  /// Switches what is new off, and compares it with what was before.
+  /// Switches new code off, and compares it with the old code.
   public static let rollout = Role(
     "rollout", areas: [Area("ROLL", "Old and new beside each other", place: 125)],
     kinds: [.rollout], checks: RolloutChecks.all.mapValues { Check($0) },

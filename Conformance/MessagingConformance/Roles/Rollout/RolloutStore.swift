@@ -2,8 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A store of messages `s1`, `s2` and so on in each conversation, and pages of it as a screen reads
-/// them.
+/// A store with messages `s1`, `s2` and so on in each conversation, and a screen's reads of it.
 struct RolloutStore: Sendable {
   enum Purpose: Hashable, Sendable {
     case newest, older
@@ -17,10 +16,10 @@ struct RolloutStore: Sendable {
   private var troubled: TroubledStore?
   private var paging: (any MessageRepository)?
   private var counts: [ConversationID: Int] = [:]
-  /// The oldest message of a list that was read.
+  /// The lowest position of each list that was read.
   private var oldest: [RolloutScope: Position] = [:]
   private let verdicts = Locked<[PageVerdict]>([])
-  /// What was read last, and what was said of it.
+  /// The result of the last read, and the verdicts that were reported for it.
   private(set) var page: [String] = []
   private(set) var reports: [PageVerdict] = []
 
@@ -41,7 +40,7 @@ struct RolloutStore: Sendable {
 
   // MARK: - What is stored
 
-  /// So many more messages are stored, newer than all.
+  /// Stores this many more messages, newer than all others.
   mutating func keep(_ more: Int, in list: RolloutScope) async throws {
     let (store, conversation) = (try await opened(), list.conversation)
     let count = counts[conversation] ?? 0
@@ -70,7 +69,7 @@ struct RolloutStore: Sendable {
     }
   }
 
-  /// A message arrives after so many reads.
+  /// Makes a message arrive after this many reads.
   mutating func arrive(after reads: Int) async throws {
     _ = try await opened()
     let number = (counts["k1"] ?? 0) + 1
@@ -111,7 +110,7 @@ struct RolloutStore: Sendable {
   }
 }
 
-/// A list that a screen shows: a conversation, or the thread that `s1` of `k1` began.
+/// A list that a screen shows: a conversation, or the thread under `s1` of `k1`.
 enum RolloutScope: Hashable, Sendable {
   case conversation(ConversationID)
   case thread
@@ -138,7 +137,7 @@ enum RolloutScope: Hashable, Sendable {
     }
   }
 
-  /// A message of it, as it arrives.
+  /// The change with which a message of this list arrives.
   func message(_ number: Int) -> Change {
     .receive(
       ReceivedMessage(
@@ -147,13 +146,13 @@ enum RolloutScope: Hashable, Sendable {
         threadRoot: self == .thread ? .remote("s1") : nil))
   }
 
-  /// That nothing of a conversation is missing.
+  /// The change that makes a conversation complete.
   static func complete(_ conversation: ConversationID) -> Change {
     .page(
       HistoryPage(conversation: conversation, messages: [], reach: .live, reachesStart: true))
   }
 
-  /// A message of `k1` goes, and leaves no row.
+  /// The change that deletes a message of `k1` and leaves no row.
   static func deletion(_ number: Int) -> Change {
     .relate(
       Relation(

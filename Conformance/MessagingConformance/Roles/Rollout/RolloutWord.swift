@@ -1,22 +1,22 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A message as a script writes it: `c1` unsent, `c1=s4` sent, `s4` of somebody else; in a page
-/// with what it says, `s4:b`, and with what is known of it, `s4:b+read`.
+/// A message as a script writes it: `c1` is unsent, `c1=s4` is sent, `s4` is from somebody else. In
+/// a page, `s4:b` adds its text, and `s4:b+read` its other fields.
 struct RolloutWord: Hashable, Sendable {
-  /// What is otherwise with a message, each in a part of its own.
+  /// A difference in a message. Each one changes a different part.
   enum Mark: String, CaseIterable, Sendable {
-    /// It lies at another place of the server's.
+    /// It has another position at the server.
     case moved
-    /// Its author says another time.
+    /// It has another timestamp.
     case timed
-    /// Bob wrote it; or the owner did.
+    /// Its sender is bob, or the owner.
     case bob, ours
     case edited, read, liked
-    /// It is in a thread; a change of it is not sent yet.
+    /// It is in a thread, or it has an unsent change.
     case threaded, amended
 
-    /// The part of a message that is said to differ.
+    /// The part that a report names for this difference.
     var part: String {
       switch self {
       case .moved, .timed: "position"
@@ -34,7 +34,7 @@ struct RolloutWord: Hashable, Sendable {
   var remote: Int?
   var text = "a"
   var marks: Set<Mark> = []
-  /// The message that it answers to.
+  /// The message that it replies to; `nil` if none.
   var target: Int?
 
   init?(_ word: String) {
@@ -65,7 +65,7 @@ struct RolloutWord: Hashable, Sendable {
     if client == nil, remote == nil { return nil }
   }
 
-  /// As it is written.
+  /// The script form.
   var textOfWord: String {
     let name = [client.map { "c\($0)" }, remote.map { "s\($0)" }].compactMap(\.self)
     return name.joined(separator: "=") + (target.map { "^s\($0)" } ?? "")
@@ -122,11 +122,11 @@ struct RolloutWord: Hashable, Sendable {
 /// A page as a script writes it.
 struct RolloutPage: Hashable, Sendable {
   var words: [RolloutWord] = []
-  /// What the messages quote, by the number of the quoted one.
+  /// The text of each quoted message, by its number.
   var quotes: [Int: String] = [:]
   var revision = 1
   var isLast = false
-  /// Whether the page says that something is missing above it.
+  /// Whether the page reports a gap above it.
   var hasGap = false
 
   var read: PageRead {

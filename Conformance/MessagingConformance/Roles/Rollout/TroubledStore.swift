@@ -1,14 +1,14 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A store below a screen that fails and moves when it is told to.
+/// A store below a screen, with failures and arrivals on request.
 final class TroubledStore: MessageRepository {
   struct Troubles: Sendable {
     /// Every read fails.
     var failsAll = false
-    /// What is older than these places is not told.
+    /// Reads of messages older than these positions fail.
     var failing: Set<Position> = []
-    /// What arrives as soon as so many pages were read.
+    /// The change that arrives after this many more reads.
     var arrival: (reads: Int, change: Change)?
 
     func fails(_ query: Query) -> Bool {
@@ -16,7 +16,7 @@ final class TroubledStore: MessageRepository {
       return failsAll
     }
 
-    /// What arrives after one more read.
+    /// Counts one read, and returns the change that arrives after it; `nil` if none does.
     mutating func read() -> Change? {
       guard let (reads, change) = arrival else { return nil }
       arrival = reads > 1 ? (reads - 1, change) : nil

@@ -1,9 +1,9 @@
 package import MessagingModel
 package import MessagingTimeline
 
-/// What the oracle works out from a body: it looks at every character anew.
+/// The content that the oracle derives from a body. It looks at every character separately.
 ///
-/// It knows the spaces and quotation marks of ASCII only; its texts are made accordingly.
+/// It knows only the spaces and quotation marks of ASCII; the test texts contain no others.
 package enum NaiveLinks {
   @Sendable package static func derived(_ body: Body) -> DerivedContent {
     switch body {
@@ -30,7 +30,7 @@ package enum NaiveLinks {
     return found
   }
 
-  /// Where the link that begins here ends, if one does.
+  /// The end of the link that begins here; `nil` if none does.
   private static func linkEnd(_ scalars: [Unicode.Scalar], from start: Int) -> Int? {
     let rest = String(String.UnicodeScalarView(scalars[start...].prefix(8))).lowercased()
     guard let scheme = ["https://", "http://", "www."].first(where: rest.hasPrefix),
@@ -43,7 +43,7 @@ package enum NaiveLinks {
     return link.isEmpty ? nil : host + link.count
   }
 
-  /// Whether the link ends before its last character.
+  /// Whether the last character is punctuation after the link, and not part of it.
   private static func belongsToTheSentence(
     _ last: Unicode.Scalar, of link: [Unicode.Scalar]
   ) -> Bool {

@@ -1,12 +1,12 @@
 package import MessagingModel
 package import MessagingTimeline
 
-/// What the naive builder knows while it makes the rows of one moment.
+/// The data from which the naive builder makes the rows of one moment.
 package struct NaiveRowContext {
   package var snapshot: Snapshot
   package let input: TimelineInput
   package let previous: Timeline
-  /// What is shown of the snapshot, oldest first.
+  /// The messages of the snapshot that are shown, oldest first.
   package var messages: [Message]
 
   package init(
@@ -18,18 +18,19 @@ package struct NaiveRowContext {
     self.messages = messages
   }
 
-  /// How far somebody has read.
+  /// How far a participant has read; `nil` if unknown.
   package func mark(of participant: ParticipantID) -> Position? {
     snapshot.receipts.first { $0.participant == participant }?.upTo
   }
 
-  /// The uppermost gap between two neighbours; `nil` stands for the respective end of the window.
+  /// The uppermost gap between two adjacent messages; `nil` stands for the respective end of the
+  /// window.
   func gap(between lower: Message?, and upper: Message?) -> Gap? {
     var known = snapshot.gaps
     if lower == nil, case .gap(let gap) = snapshot.older { known.append(gap) }
     if upper == nil, case .gap(let gap) = snapshot.newer { known.append(gap) }
     if let lower, !lower.hasEcho, !(upper?.hasEcho ?? false) {
-      // Our own words stand together until the server has said the first one.
+      // Nothing is missing between the owner's messages until the server has returned one.
       known.removeAll { $0 == .everything }
     }
     return known.filter { reaches($0, from: lower?.position, to: upper?.position) }
@@ -39,7 +40,7 @@ package struct NaiveRowContext {
       }
   }
 
-  /// Whether some place lies above `lower`, below `upper` and inside the gap.
+  /// Whether some position lies above `lower`, below `upper` and inside the gap.
   private func reaches(_ gap: Gap, from lower: Position?, to upper: Position?) -> Bool {
     if let upper, let after = gap.after, !NaiveOrder.precedes(.confirmed(after), upper) {
       return false
@@ -59,23 +60,23 @@ package struct NaiveRowContext {
 }
 
 extension Position {
-  /// Whether it stands above another place.
+  /// Whether the position is above another one.
   package func isAbove(_ other: Position) -> Bool { NaiveOrder.precedes(other, self) }
 }
 
 extension Message {
-  /// When it happened: by the server's clock, once that has seen it.
+  /// The time of the message: the server time, or its timestamp until the server has taken it.
   package var instant: Timestamp { position.confirmed?.serverTime ?? timestamp }
 
-  /// Whatever it is called by.
+  /// Every name of the message.
   package var references: [MessageReference] { [.id(id)] + (remoteID.map { [.remote($0)] } ?? []) }
 }
 
 extension Body {
-  /// Whether the service wrote it.
+  /// Whether it is a line of the service.
   package var isLine: Bool { if case .system = self { true } else { false } }
 
-  /// Whether people wrote it for people, and it is still there.
+  /// Whether a person wrote it, and it is not deleted.
   var isForReaders: Bool {
     switch self {
     case .text, .media, .payment, .unknown: true

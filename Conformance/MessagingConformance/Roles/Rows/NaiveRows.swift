@@ -2,8 +2,8 @@ internal import MessagingCore
 package import MessagingModel
 package import MessagingTimeline
 
-/// A builder that is as simple as it can be: it makes all rows anew each time and asks every
-/// question of every message. Where it differs from a builder, one of the two is wrong.
+/// The simplest possible builder: it makes all rows each time, and applies every rule to every
+/// message. Where another builder differs from it, one of the two is wrong.
 ///
 /// - Complexity: O(n²), and more.
 package struct NaiveRows: TimelineBuilding {
@@ -25,7 +25,7 @@ package struct NaiveRows: TimelineBuilding {
       unread: unread, faults: rules.faults(snapshot))
   }
 
-  /// The messages with what lies between them.
+  /// The messages, and the rows between them.
   private func middle(_ now: NaiveRowContext, _ unread: UnreadPosition) -> [TimelineItem] {
     let days = rules.days(now)
     let divider = rules.divider(now, unread)

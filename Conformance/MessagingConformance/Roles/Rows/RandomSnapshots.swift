@@ -1,8 +1,8 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Conversations that change from moment to moment: windows of a few messages with everything that
-/// rows depend on.
+/// Conversations that change step by step: windows of a few messages, with everything that rows
+/// depend on.
 struct RandomSnapshots {
   var random: SeededRandom
   private var messages: [Message] = []
@@ -25,7 +25,7 @@ struct RandomSnapshots {
     messages.sort { NaiveOrder.precedes($0.position, $1.position) }
   }
 
-  /// The next moment: something changed, or nothing.
+  /// Returns the next snapshot, after one random change or none.
   mutating func next() -> Snapshot {
     switch random.below(7) {
     case 0: changeMessage()
@@ -76,7 +76,7 @@ struct RandomSnapshots {
     }
   }
 
-  /// Some of the messages in a row, with what lies past them and between them.
+  /// A window of adjacent messages, with their edges and gaps.
   private mutating func window() -> Snapshot {
     let confirmed = messages.filter { $0.position.confirmed != nil }
     let first = random.chance(1, of: 2) ? 0 : random.below(confirmed.count)

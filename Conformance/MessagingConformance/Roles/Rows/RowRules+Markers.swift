@@ -28,7 +28,7 @@ extension RowRules {
     return TimelineItem(id: .gap(after: floor(of: gap, above: lower)), content: .gap(gap))
   }
 
-  /// The last known place below the marker.
+  /// The last known position below the marker.
   static func floor(of gap: Gap, above lower: Message?) -> ServerPosition? {
     guard let known = lower?.position.confirmed else { return gap.after }
     return gap.after.map { NaiveOrder.precedes(known, $0) ? $0 : known } ?? known
@@ -43,7 +43,7 @@ extension RowRules {
     return days
   }
 
-  /// The day by the offset that is in force, found by walking through all of them.
+  /// The day of a time, by the offset in force. It finds the offset by walking through all of them.
   package static func dayOf(_ instant: Timestamp, _ zone: ZoneOffsets) -> CalendarDay {
     var offset = zone.first
     for change in zone.changes where change.from.milliseconds <= instant.milliseconds {
@@ -76,7 +76,7 @@ extension RowRules {
     return now.messages.firstIndex { isUnread($0, above: mark) }
   }
 
-  /// Whether somebody else wrote it for the owner to read, and the owner did not yet.
+  /// Whether somebody else wrote the message for the owner, who has not read it yet.
   package static func isUnread(_ message: Message, above mark: Position?) -> Bool {
     !message.isOutgoing && message.body.isForReaders && message.position.confirmed != nil
       && (mark.map { message.position.isAbove($0) } ?? true)

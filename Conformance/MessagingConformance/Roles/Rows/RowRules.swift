@@ -1,22 +1,22 @@
 package import MessagingModel
 package import MessagingTimeline
 
-/// How the naive builder makes rows, one rule each; a mutant replaces one of them.
+/// The rules by which the naive builder makes rows. A mutant replaces one of them.
 package struct RowRules: Sendable {
-  /// What is stored, in which order (`ROWS-001`, `ROWS-002`, `ROWS-005`).
+  /// The stored messages, in order (`ROWS-001`, `ROWS-002`, `ROWS-005`).
   package var messages: @Sendable (NaiveRowContext) -> [Message] = naiveMessages
-  /// What of it has a row (`ROWS-033`).
+  /// Whether a message has a row (`ROWS-033`).
   package var isShown: @Sendable (NaiveRowContext, Message) -> Bool = naiveIsShown
-  /// What the row of a message is called (`ROWS-004`).
+  /// The id of a message's row (`ROWS-004`).
   package var id: @Sendable (NaiveRowContext, Int) -> RowID = { .message($0.messages[$1].id) }
   /// The message as its row holds it (`ROWS-008`, `ROWS-032`).
   package var shown: @Sendable (Message) -> Message = naiveShown
-  /// The message that it answers to (`ROWS-009`).
+  /// The message that it replies to (`ROWS-009`).
   package var quote: @Sendable (NaiveRowContext, Message) -> Message? = {
     now, message in
     now.snapshot.quote(for: message).flatMap { now.input.hidden.contains($0.sender) ? nil : $0 }
   }
-  /// The thread that it began (`THREAD-013`).
+  /// The thread under the message (`THREAD-013`).
   package var thread: @Sendable (NaiveRowContext, Message) -> ThreadSummary? = { now, message in
     guard let thread = now.snapshot.threads[message.id] else { return nil }
     let isHidden = thread.latest.map { now.input.hidden.contains($0.sender) } ?? false
@@ -24,37 +24,38 @@ package struct RowRules: Sendable {
       count: thread.count, isLowerBound: thread.isLowerBound,
       latest: isHidden ? nil : thread.latest)
   }
-  /// Who is named on its row (`ROWS-020`).
+  /// The readers that its row names (`ROWS-020`).
   package var readers: @Sendable (NaiveRowContext, Int) -> [ParticipantID] = naiveReaders
-  /// What is worked out from its content (`ROWS-029`, `ROWS-030`).
+  /// The content that is derived from its body (`ROWS-029`, `ROWS-030`).
   package var derived: @Sendable (Body) -> DerivedContent = NaiveLinks.derived
-  /// Whether two neighbours are one run (`ROWS-015`).
+  /// Whether two adjacent messages are in one run (`ROWS-015`).
   package var joins: @Sendable (NaiveRowContext, Message, Message) -> Bool = naiveJoins
-  /// Its place in a run, by the rows above and below (`ROWS-015`).
+  /// Its position in a run, from the rows above and below (`ROWS-015`).
   package var grouping: @Sendable ([TimelineItem], Int, (Message, Message) -> Bool) -> Grouping =
     naiveGrouping
-  /// Above the first message (`ROWS-025`, `ROWS-028`).
+  /// The rows above the first message (`ROWS-025`, `ROWS-028`).
   package var top: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveTop
-  /// Below the last message (`ROWS-026`, `ROWS-028`).
+  /// The rows below the last message (`ROWS-026`, `ROWS-028`).
   package var bottom: @Sendable (NaiveRowContext) -> [TimelineItem] = naiveBottom
-  /// The marker above the message with an index, or above the end (`ROWS-023`).
+  /// The marker above the message with an index, or at the end (`ROWS-023`).
   package var gap: @Sendable (NaiveRowContext, Int) -> TimelineItem? = naiveGap
   /// The day of each message (`ROWS-013`, `ROWS-014`).
   package var days: @Sendable (NaiveRowContext) -> [CalendarDay] = naiveDays
   /// The separator above the message with an index (`ROWS-011`, `ROWS-012`).
   package var separator: @Sendable (NaiveRowContext, [CalendarDay], Int) -> TimelineItem? =
     naiveSeparator
-  /// What is decided about the divider when the conversation is opened (`ROWS-017`).
+  /// The decision about the divider when the conversation is opened (`ROWS-017`).
   package var unread: @Sendable (NaiveRowContext) -> UnreadPosition = naiveUnread
   /// The index of the message below the divider (`ROWS-018`, `ROWS-019`).
   package var divider: @Sendable (NaiveRowContext, UnreadPosition) -> Int? = naiveDivider
   /// Whether later messages are new (`ROWS-031`).
   package var reachesEnd: @Sendable (NaiveRowContext) -> Bool = \.reachesEnd
-  /// What was wrong with the snapshot (`ROWS-005`).
+  /// The faults of the snapshot (`ROWS-005`).
   package var faults: @Sendable (Snapshot) -> [Timeline.Fault] = naiveFaults
-  /// The last word on the rows.
+  /// A last change to the rows.
   package var finish: @Sendable (NaiveRowContext, [TimelineItem]) -> [TimelineItem] = { $1 }
-  /// The version of rows that may differ from those before (`ROWS-006`, `ROWS-007`).
+  /// The version of the rows, which grows if they differ from the previous rows (`ROWS-006`,
+  /// `ROWS-007`).
   package var version: @Sendable (NaiveRowContext, [TimelineItem]) -> Int64 = { now, rows in
     now.previous.version + (rows == now.previous.rows ? 0 : 1)
   }
@@ -73,7 +74,7 @@ extension RowRules {
     return kept.sorted { NaiveOrder.precedes($0.position, $1.position) }
   }
 
-  /// The greater version, then the greater place.
+  /// Compares the versions, then the positions.
   static func isNewer(_ left: Message, than right: Message) -> Bool {
     if left.version == right.version { return left.position.isAbove(right.position) }
     guard let newer = left.version else { return false }

@@ -1,5 +1,5 @@
 extension RowsChecks {
-  /// By `ROWS-001/slug`.
+  /// The checks, by `ROWS-001/slug`.
   static let all: [String: @Sendable (RoleContext<any RowsSubject>) async throws -> Void] = [
     "ROWS-001/every-order": everyOrder,
     "ROWS-003/one-by-one": oneByOne,

@@ -2,11 +2,11 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a script cannot say about rows.
+/// Checks of rows that a script cannot express.
 enum RowsChecks {
   typealias Context = RoleContext<any RowsSubject>
 
-  /// Six messages of one moment, given in each of 720 orders.
+  /// Six messages with the same time, in each of 720 orders.
   static func everyOrder(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     let messages = (1...6).map { DiffRow.message($0, at: 5).message }
@@ -21,7 +21,7 @@ enum RowsChecks {
     }
   }
 
-  /// Messages that come one by one, in any order, end in the rows of all of them at once.
+  /// Messages that arrive one by one, in any order, lead to the same rows as all of them at once.
   static func oneByOne(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     for seed in context.seeds {
@@ -48,7 +48,7 @@ enum RowsChecks {
     }
   }
 
-  /// Of two messages with one id the newer one stays, and the builder says that there were two.
+  /// Of two messages with the same id the newer one stays, and the builder reports the fault.
   static func oneOfTwo(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     let names = ["older", "newer"]
@@ -59,7 +59,7 @@ enum RowsChecks {
     ]
     for (number, pair) in versions.enumerated() {
       var copies = [pair.0, pair.1].enumerated().map { index, version in
-        // Versions that are equal are told apart by their places.
+        // Equal versions are ordered by position.
         var message = DiffRow.message(5, at: pair.0 == pair.1 ? Int64(50 + index) : 50).message
         message.version = version
         message.body = .text(names[index])
@@ -80,7 +80,7 @@ enum RowsChecks {
     }
   }
 
-  /// A message with everything is in its row with everything.
+  /// A row contains every field of its message.
   static func everythingInTheRow(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     for change in DiffChecks.FieldChange.all where change.isOfTheMessage {
@@ -99,7 +99,7 @@ enum RowsChecks {
     }
   }
 
-  /// What a deleted message once had is not in its row.
+  /// The row of a deleted message contains nothing of its old content.
   static func nothingLeft(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     var message = DiffChecks.FieldChange.base(2).message
@@ -119,7 +119,7 @@ enum RowsChecks {
     try context.expect("its links", shown.derived.links.count, is: 0)
   }
 
-  /// Random windows over random conversations, moment after moment, compared with the naive rows.
+  /// Random windows of random conversations, compared with the naive rows at each moment.
   static func likeTheNaiveRows(_ context: Context) async throws {
     let builder = context.subject.timelineBuilding()
     for seed in context.seeds {
@@ -158,7 +158,7 @@ enum RowsChecks {
 }
 
 extension DiffChecks.FieldChange {
-  /// Whether it changes the message itself, not what is shown beside it.
+  /// Whether it changes only the message, and nothing that is shown beside it.
   fileprivate var isOfTheMessage: Bool {
     var (row, other) = (DiffChecks.FieldChange.base(2), DiffChecks.FieldChange.base(2))
     change(&row)
@@ -172,7 +172,7 @@ extension TimelineInput {
 }
 
 extension Snapshot {
-  /// A conversation of which everything is there.
+  /// A snapshot of a complete conversation.
   static func complete(_ messages: [Message]) -> Snapshot {
     Snapshot(revision: .zero, messages: messages, older: .end, newer: .end)
   }

@@ -17,7 +17,7 @@ enum RowsLanguage {
       StoreLanguage.strangers(in: lines) { if case .store(let step) = $0 { step } else { nil } }
     })
 
-  /// What is stored, but for what says nothing about rows.
+  /// The steps that write to the store, without those that do not affect rows.
   private static let stored = StoreLanguage.steps.map { section in
     section.without(["reopen", "kill", "apply", "token"])
       .map { read -> Read in { .store(try read($0)) } }
@@ -231,12 +231,12 @@ enum RowsLanguage {
 }
 
 extension RowsPlayer {
-  /// The rows of messages, and those of another kind.
+  /// The rows of messages, and the other rows that `isSeen` accepts.
   fileprivate func rows(and isSeen: (TimelineItem.Content) -> Bool) -> Observation {
     Observation(shown.rows.filter { $0.message != nil || isSeen($0.content) }.map(\.word))
   }
 
-  /// Something about the row of the message that a line names.
+  /// An observation about the row of the message that a line names.
   fileprivate func row(
     _ arguments: Arguments, _ look: (TimelineItem, MessageRow) -> Observation
   ) throws -> Observation {

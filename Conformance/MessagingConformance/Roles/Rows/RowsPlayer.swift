@@ -2,19 +2,19 @@ internal import MessagingCore
 internal import MessagingModel
 package import MessagingTimeline
 
-/// Plays `rows` blocks: what is stored, by the oracle, and what the builder makes of it.
+/// Plays `rows` blocks: the oracle stores the messages, and the builder makes rows of them.
 struct RowsPlayer: BlockPlayer {
   enum Step: Sendable {
-    /// A change of what is stored.
+    /// A change of the store.
     case store(StoreStep)
-    /// Somebody opens the conversation, or returns to it.
+    /// The user opens the conversation, or returns to it.
     case open
-    /// Something else that rows depend on.
+    /// Another input of the rows.
     case screen(@Sendable (inout TimelineInput) -> Void)
     case look(Look)
   }
 
-  /// Which range the screen shows.
+  /// The range that the screen shows.
   enum Look: Sendable {
     case newest(Int, crossesGaps: Bool)
     case older(ScriptReference, Int)
@@ -34,7 +34,7 @@ struct RowsPlayer: BlockPlayer {
 
   init(_ subject: any RowsSubject) { builder = subject.timelineBuilding() }
 
-  /// Does what the lines of one moment say; then the rows are made anew.
+  /// Performs the lines of one moment, and builds the rows.
   mutating func perform(_ moment: Script<RowsPlayer>.Moment) throws {
     var changes: [Change] = []
     for step in moment.steps {
@@ -54,7 +54,7 @@ struct RowsPlayer: BlockPlayer {
     if isOpen { try build() }
   }
 
-  /// What is shown; whoever asks opens the conversation.
+  /// Returns the player with the conversation open; the first question opens it.
   mutating func opened() throws -> RowsPlayer {
     if !isOpen {
       isOpen = true
@@ -98,7 +98,7 @@ extension Timeline {
   /// The row with an id.
   package func row(_ id: RowID) -> TimelineItem? { rows.first { $0.id == id } }
 
-  /// Whom the typing rows name.
+  /// The participants that the typing rows name.
   var writers: [ParticipantID] {
     rows.flatMap { row in
       if case .typing(let names) = row.content { names } else { [] as [ParticipantID] }
@@ -107,7 +107,7 @@ extension Timeline {
 }
 
 extension TimelineItem {
-  /// As scripts write it.
+  /// The script form.
   var word: ObservedWord {
     switch content {
     case .message(let row): ObservedWord(row.message)
@@ -120,7 +120,7 @@ extension TimelineItem {
     }
   }
 
-  /// Whose identity it has.
+  /// The origin of the row's identity.
   var identity: Observation {
     guard let message = message?.message, let id = id.message else {
       return Observation("\(self.id)")

@@ -1,8 +1,8 @@
 public import MessagingCore
 
-/// Something that makes rows of snapshots, under test: the area ROWS.
+/// A type that makes rows from snapshots, under test: the area ROWS.
 public protocol RowsSubject: ConformanceSubject {
-  /// What makes the rows; asked once for each case.
+  /// Returns a builder. Called once for each case.
   func timelineBuilding() -> any TimelineBuilding
 }
 

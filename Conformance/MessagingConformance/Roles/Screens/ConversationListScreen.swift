@@ -2,18 +2,18 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// A whole list of conversations on a screen, as its view sees it: what `ConversationList` is.
+/// A complete list of conversations on a screen, as its view uses it. `ConversationList` is one.
 public protocol ConversationListScreen: Sendable {
-  /// Opens the list and works until ``close()``, until the store is closed, or the task is
-  /// cancelled; then for good.
+  /// Opens the list and works until ``close()``, until the store is closed, or until the task is
+  /// cancelled. After that it has ended for good.
   func run() async
-  /// The next update; `nil` when the list has ended. Whoever asks has applied the one before. One
-  /// caller at a time.
+  /// Returns the next update; `nil` when the list has ended. A call means that the caller has
+  /// applied the previous update. Only one call at a time.
   func nextUpdate() async -> ConversationListUpdate?
-  /// How it is: the present state at once, then what differs from it.
+  /// Returns the current status at once, then each changed status.
   func statuses() -> AsyncStream<ConversationListStatus>
 
-  // What the view tells, as in ``ConversationListEvent``.
+  // The view's events, as in ``ConversationListEvent``.
 
   func show(_ input: TimelineInput)
   func retry()
@@ -40,14 +40,14 @@ extension ConversationList: ConversationListScreen {
 /// It runs like a ``TimelineScreenSubject``. After a failed read it waits on `ports.clock`, longer
 /// after each further failure.
 public protocol ConversationListScreenSubject: ConversationListSubject {
-  /// A list that does not run yet; asked at each opening.
+  /// Returns a list that does not run yet. Called for each opening.
   func conversationListScreen(
     _ options: ConversationListOptions, _ ports: ConversationListPorts
   ) -> any ConversationListScreen
 }
 
 extension ConversationListScreenSubject {
-  /// The screen, driven like what decides.
+  /// Wraps the screen so that it can be played like the rules of a list.
   public func conversationListDeciding(
     _ options: ConversationListOptions
   ) -> any ConversationListDeciding {

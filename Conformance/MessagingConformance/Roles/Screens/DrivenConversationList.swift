@@ -2,11 +2,11 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A whole list of conversations on a screen, played like what decides. That it waits for time to
-/// pass is what it says when it wants to come back.
+/// A complete list of conversations on a screen, played like its rules. If it waits for time to
+/// pass, it reports that it wants to retry.
 @available(macOS 15, iOS 18, *)
 final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
-  /// For what it waits, and how often in a row it did.
+  /// The deadline that it waits for, and how often in a row it has waited.
   private struct Waiting: Sendable {
     var deadline: Int64?
     var time: Int64 = 0
@@ -57,7 +57,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
   func cancel() { whole.cancel() }
 
   func handle(_ event: ConversationListEvent) -> [ConversationListAction] {
-    // Each event at a moment of its own: so two waits are told from each other.
+    // Give each event a time of its own, to distinguish two waits.
     whole.advance(to: now + 1)
     tell(event)
     whole.rest()
@@ -68,7 +68,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
 
   private func tell(_ event: ConversationListEvent) {
     switch event {
-    // It runs from when the store has said where it stands.
+    // It begins to run when the store first reports its revision.
     case .opened: rig.noteOpening()
     case .committed(let revision):
       rig.note(Commit(revision: revision, kinds: .all))
@@ -85,7 +85,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
     }
   }
 
-  /// Time passes until it comes back, or somebody is faster than that, in turns.
+  /// Lets time pass until it retries, or makes the user retry first, in turn.
   private func retry() {
     let isByHand = waiting.withLock { waiting in
       waiting.retries += 1
@@ -98,7 +98,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
     }
   }
 
-  /// That it waits, if it did not wait for the same moment before.
+  /// Reports that it waits, unless it already waited for the same deadline.
   private func comeback() -> [ConversationListAction] {
     let (next, now) = (rig.clock.nextDeadline.map { $0.sinceStart.roundedUp }, now)
     return waiting.withLock { waiting in
@@ -121,7 +121,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
     case .asked(let ticket, .changed(let revision)):
       return .ask(ticket, changedAfter: revision)
     case .asked(let ticket, .read(let query)): return .read(ticket, query)
-    // What it would have brought is for nobody.
+    // The answer would not be used.
     case .gaveUp: return nil
     case .asked(_, .fill), .asked(_, .apply):
       rig.complain("the list asked for something that is not a list's")
@@ -130,7 +130,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
   }
 }
 
-/// What stands for a list on a system that cannot drive it.
+/// Stands for a list on a system that cannot drive it.
 final class UndrivenConversationList: UndrivenScreen, ConversationListDeciding {
   let status = ConversationListStatus(phase: .unopened)
   func handle(_ event: ConversationListEvent) -> [ConversationListAction] { [] }

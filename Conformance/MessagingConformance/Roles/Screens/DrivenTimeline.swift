@@ -2,16 +2,16 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A whole conversation on a screen, played like what decides: what happens is told to its ports
-/// and to it, then it runs until it rests, and what it asked its ports for is what somebody who
-/// decides would have asked for.
+/// A complete conversation on a screen, played like its rules. It passes events to the screen and
+/// its ports, and runs the screen until it rests. The screen's requests to its ports become the
+/// actions that rules would return.
 @available(macOS 15, iOS 18, *)
 final class DrivenTimeline: TimelineDriving {
   private let conversation: ConversationID
   private let screen: any TimelineScreen
   private let whole = ScreenRun<TimelineUpdate>()
   private let shown: Locked<TimelineStatus>
-  /// How often each was said: there are several ways to say it.
+  /// How often each value was reported, to alternate between the values with the same meaning.
   private let said = Locked((offline: 0, filled: 0))
 
   private var rig: ScreenRig<TimelineUpdate> { whole.rig }
@@ -63,7 +63,7 @@ final class DrivenTimeline: TimelineDriving {
   func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     whole.advance(to: now)
     tell(event)
-    // It runs from when the engine has said how far it is.
+    // It begins to run when the engine first reports its state.
     if !whole.hasBegun, !whole.isHeldBack { begin() }
     return takeActions()
   }
@@ -105,7 +105,7 @@ final class DrivenTimeline: TimelineDriving {
     }
   }
 
-  /// Each time another way to be so.
+  /// The phase for a state. Each call may use another phase with the same meaning.
   private func phase(of sync: TimelineSync) -> SyncStatus.Phase {
     switch sync {
     case .live: return .live
@@ -132,7 +132,7 @@ final class DrivenTimeline: TimelineDriving {
     return rig.takeNotes().compactMap(action)
   }
 
-  /// The message up to which the owner has read by now, if it is that.
+  /// The message that the owner has read up to, if the changes are exactly that reading.
   private func mark(_ changes: [Change]) -> MessageReference? {
     guard case .read(let place, let message, let time)? = changes.first, changes.count == 1,
       place == conversation, time == rig.deviceTime
@@ -157,7 +157,7 @@ final class DrivenTimeline: TimelineDriving {
   }
 }
 
-/// What stands for a screen on a system that cannot drive it.
+/// Stands for a screen on a system that cannot drive it.
 final class UndrivenTimeline: UndrivenScreen, TimelineDriving {
   let nextDeadline: Int64? = nil
   let status = TimelineStatus(phase: .unopened)

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingTimeline
 
-/// When the store says where it stands: before its first page, after it, or later.
+/// When the store first reports its revision: before its first page, after it, or later.
 extension ScreenChecks {
   private static let page = "page s1@10 s2@20 to=live start"
 
@@ -32,7 +32,7 @@ extension ScreenChecks {
     try await screen.play([
       page, "receive \(more)", "pages-say then", "answering slowly", "open",
       "receive s26@260 \"x\"", "answers",
-      // What is read is stored, and heard of: it would hide what was missed.
+      // A reading is stored and reported, which would hide what was missed.
       "in-front no", "in-sight s16 s16 above=0",
       "? questions = 2", "answers", "? questions = 2",
     ])
@@ -40,8 +40,8 @@ extension ScreenChecks {
     try await screen.play(["answering at-once", "answers", "at-rest", "? faithful = yes"])
   }
 
-  /// Random histories of a screen that hears of its store from some moment on: at rest it shows
-  /// what is stored.
+  /// Random histories in which the screen receives the store's first report at some moment. At rest
+  /// it shows what is stored.
   static func firstWordAtAnyMoment(_ context: Context) async throws {
     _ = try await context.tryHistories("first words at any moment", 30) { seed, number in
       var random = SeededRandom(seed: seed, stream: "SCREEN-011/\(number)")
@@ -49,10 +49,10 @@ extension ScreenChecks {
       let moment = random.below(length)
       var history = TimelineHistory(random: random, root: nil)
       var lines = history.lines(length: length)
-      // The opening is what comes after the settings.
+      // The opening is the line after the settings.
       var heard = TimelineHistory.settings + 1 + moment
       if number.isMultiple(of: 2) {
-        // Nothing happens afterwards that would have everything read once more.
+        // No later event makes the screen read everything again.
         lines = Array(lines.prefix(heard))
         lines.insert("in-front no", at: TimelineHistory.settings + 1)
         heard += 1
@@ -62,7 +62,7 @@ extension ScreenChecks {
         try await screen.play(Array(lines.prefix(heard)))
         try await screen.hearFirstWord()
         try await screen.play(Array(lines.dropFirst(heard)))
-        // One that was opened anew has not heard anything yet.
+        // A screen that was opened again has no first report yet.
         try await screen.hearFirstWord()
         try await screen.play(TimelineHistory.ending)
       } catch var violation as Violation {
@@ -74,9 +74,9 @@ extension ScreenChecks {
   }
 }
 
-/// A conversation whose store says where it stands when somebody wants it to.
+/// A conversation whose store first reports its revision on request.
 private struct EarlyScreen {
-  /// Screens that do not hear it by themselves.
+  /// Makes screens whose first report is held back.
   private struct Waiting: TimelineSubject {
     let subject: any TimelineScreenSubject
     var name: String { subject.name }
@@ -91,7 +91,7 @@ private struct EarlyScreen {
   private var player: TimelinePlayer
   private let context: ScreenChecks.Context
 
-  /// Nothing if the subject has no conversations.
+  /// Returns `nil` if the subject has no conversation screen.
   init?(_ context: ScreenChecks.Context) {
     guard let subject = context.subject as? any TimelineScreenSubject else { return nil }
     player = TimelinePlayer(Waiting(subject: subject))
@@ -105,7 +105,7 @@ private struct EarlyScreen {
 
   mutating func hearFirstWord() async throws {
     player.world.whole?.holdFirstWord(false)
-    // Any event: the screen runs until it rests again.
+    // After any event the screen runs until it rests.
     try await play(["typing none"])
   }
 }

@@ -1,6 +1,6 @@
 internal import MessagingCore
 
-/// How long a list that cannot be read leaves its store alone.
+/// How long a list waits before it reads again from a store that fails.
 extension ScreenChecks {
   static func failsForHours(_ context: Context) async throws {
     guard var list = try await FailingList(context) else { return }
@@ -28,12 +28,12 @@ extension ScreenChecks {
   }
 }
 
-/// A list of conversations over a store that cannot be read.
+/// A list of conversations over a store that fails.
 private struct FailingList {
   private var player: ConversationListPlayer
   private let context: ScreenChecks.Context
 
-  /// Nothing if the subject has no list.
+  /// Returns `nil` if the subject has no list screen.
   init?(_ context: ScreenChecks.Context) async throws {
     guard let subject = context.subject as? any ConversationListScreenSubject else { return nil }
     player = ConversationListPlayer(subject)
@@ -46,7 +46,7 @@ private struct FailingList {
     context.count(steps: lines.count)
   }
 
-  /// Lets it wait and fail again.
+  /// Lets the list wait and fail again.
   ///
   /// - Returns: how long it waited, in milliseconds.
   mutating func fail() async throws -> Int64 {

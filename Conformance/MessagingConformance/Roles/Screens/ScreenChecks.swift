@@ -2,11 +2,11 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Checks of the area SCREEN: what only a whole screen can do wrong.
+/// Checks of the area SCREEN: faults that only a complete screen can have.
 enum ScreenChecks {
   typealias Context = RoleContext<any ConformanceSubject>
 
-  /// By `SCREEN-001/slug`.
+  /// The checks, by `SCREEN-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "SCREEN-001/second-run": secondRun,
     "SCREEN-002/closed-store": closedStore,
@@ -116,7 +116,7 @@ enum ScreenChecks {
 }
 
 extension ScreenStage {
-  /// Something waits for time to pass, and something is read.
+  /// Leaves the screen waiting for time to pass, with a read in flight.
   fileprivate mutating func waitAndRead() async throws {
     try await open()
     let news = "receive s3@30 \"x\""

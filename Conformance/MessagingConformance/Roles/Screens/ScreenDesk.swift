@@ -2,14 +2,14 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a whole screen asks of its ports, and waits for.
+/// A request of a complete screen to its ports.
 enum ScreenCall: Hashable, Sendable {
   case read(Query)
   case changed(after: Revision?)
   case fill(Gap, ConversationID)
   case apply([Change])
 
-  /// Whether who gives up waiting is answered at once; the store does what it was told.
+  /// Whether a cancelled caller gets an answer at once. A write is carried out regardless.
   var canBeGivenUp: Bool {
     switch self {
     case .read, .changed, .fill: true
@@ -17,7 +17,7 @@ enum ScreenCall: Hashable, Sendable {
     }
   }
 
-  /// Of what the owner has read, what they read last.
+  /// The message that the owner has read up to, if the request is a reading.
   var mark: MessageReference? {
     guard case .apply(let changes) = self, changes.count == 1,
       case .read(_, let message, _)? = changes.first
@@ -26,49 +26,49 @@ enum ScreenCall: Hashable, Sendable {
   }
 }
 
-/// What a port answers.
+/// The answer of a port.
 enum ScreenAnswer: Sendable {
   case page(Snapshot)
   case changed(ChangedConversations)
   case filled(FillOutcome)
   case commit(Commit)
   case refused(RepositoryError.Code)
-  /// The process ended, or nobody waits any more.
+  /// The process ended, or the caller was cancelled.
   case never
 }
 
-/// What a whole screen did.
+/// Something that a complete screen did.
 enum ScreenNote<Update: Sendable>: Sendable {
   case asked(TimelineTicket, ScreenCall)
   case gaveUp(TimelineTicket)
   case showed(Update)
 }
 
-/// What a screen asked for, and who waits for what.
+/// The requests of a screen, and the callers that wait for answers.
 struct ScreenDesk<Update: Sendable>: Sendable {
   typealias Waiting = CheckedContinuation<ScreenAnswer, Never>
 
   private var notes: [ScreenNote<Update>] = []
   private var waits: [TimelineTicket: (call: ScreenCall, waiting: Waiting)] = [:]
   private var lastTicket = 0
-  /// Who follows the store and was not told yet where it stands.
+  /// The observers of the store that have not received its revision yet.
   private var newcomers: [(scope: Scope, stream: AsyncStream<Commit>.Continuation)] = []
   var store = CommitObservers()
-  /// Who follows the engine, and what it says.
+  /// The observers of the engine, and the phase that it reports.
   var syncing: [AsyncStream<SyncStatus>.Continuation] = []
   var phase = SyncStatus.Phase.live
   var watching: [AsyncStream<People>.Continuation] = []
   var people = People()
-  /// The conversations that the engine was told to be on a screen.
+  /// The conversations that the screen reported to the engine as shown.
   var onScreen: [ConversationID] = []
-  /// Whether somebody asks for an update and has not got it.
+  /// Whether the view requested an update and has not received it.
   var isAsking = false
   private(set) var isOver = false
-  /// What nobody can drive.
+  /// The reason why the screen cannot be driven; `nil` if it can.
   var trouble: String?
-  /// Of which commits it wanted to hear.
+  /// The scopes of commits that it observes.
   private(set) var scopes: [Scope] = []
-  /// Whether it has read when it did not follow the store yet.
+  /// Whether it read before it observed the store.
   private(set) var hasReadUnfollowed = false
 
   mutating func takeTicket() -> TimelineTicket {
@@ -81,10 +81,10 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     newcomers.append((scope, stream))
   }
 
-  /// Whether the store's first word is still to come.
+  /// Whether the store's first report is held back.
   var isFirstWordHeld = false
 
-  /// Tells who began to follow the store where it stands.
+  /// Sends the store's revision to its new observers.
   mutating func tellNewcomers() {
     if isFirstWordHeld { return }
     for (scope, stream) in newcomers {
@@ -97,9 +97,9 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     newcomers = []
   }
 
-  /// Whether somebody has come to the screen.
+  /// Whether the screen has been opened.
   var isOpen = false
-  /// Whether the screen has come to rest without asking anything.
+  /// Whether the screen is open and waits for no answer.
   var isIdle: Bool { isOpen && waits.isEmpty }
 
   mutating func take(_ call: ScreenCall, _ ticket: TimelineTicket, _ waiting: Waiting) {
@@ -128,7 +128,7 @@ struct ScreenDesk<Update: Sendable>: Sendable {
     return wait.waiting
   }
 
-  /// Who waits until it is stored that the owner has read up to a message.
+  /// The request that waits for a reading up to a message to be stored.
   func ticket(of mark: MessageReference) -> TimelineTicket? {
     waits.first { $0.value.call.mark == mark }?.key
   }

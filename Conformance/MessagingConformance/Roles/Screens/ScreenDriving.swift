@@ -2,55 +2,55 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A whole screen that is played like what decides.
+/// A complete screen that is played like its rules.
 protocol ScreenDriving: AnyObject {
-  /// What it did that it cannot be driven with.
+  /// The reason why it cannot be driven; `nil` if it can.
   var trouble: String? { get }
-  /// It does not run before ``begin()``.
+  /// Keeps it from running until ``begin()``.
   func holdBack()
   /// Begins another run.
   func begin()
-  /// The tasks of its runs are cancelled.
+  /// Cancels the tasks of its runs.
   func cancel()
   var endedRuns: Int { get }
-  /// Whether who takes its updates was told that no more come.
+  /// Whether the caller that takes its updates has received the end.
   var hasSeenEnd: Bool { get }
-  /// How many of its tasks wait for time to pass.
+  /// The number of its tasks that wait for time to pass.
   var sleeperCount: Int { get }
-  /// How long it waits for time to pass, in milliseconds, if it does.
+  /// How long it waits for time to pass, in milliseconds; `nil` if it does not wait.
   var nextWait: Int64? { get }
-  /// What somebody who begins to follow its state is told at once, by its name.
+  /// The name of the phase that a new observer of its status receives first; `nil` if none.
   func phaseForNewcomer() -> String?
-  /// Of which commits it wanted to hear.
+  /// The scopes of commits that it observes.
   var scopes: [Scope] { get }
-  /// Whether it has read when it did not follow the store yet.
+  /// Whether it read before it observed the store.
   var hasReadUnfollowed: Bool { get }
 }
 
-/// A whole conversation on a screen that is played like what decides.
+/// A complete conversation on a screen that is played like its rules.
 protocol TimelineDriving: ScreenDriving, TimelineDeciding {
-  /// Notes what the store said last; it comes with the next news, and with each page.
+  /// Records the store's last commit. It arrives with the next report, and with each page.
   func note(_ commit: Commit)
-  /// Whether the store's first word is still to come; if not, it comes with the next event.
+  /// Holds back the store's first report, or lets it arrive with the next event.
   func holdFirstWord(_ isHeld: Bool)
-  /// It is stored that the owner has read up to a message.
+  /// Answers that a reading up to a message is stored.
   func marked(_ message: MessageReference) -> [TimelineAction]
-  /// The conversations that the engine was told to be on a screen.
+  /// The conversations that the screen reported to the engine as shown.
   var onScreen: [ConversationID] { get }
 }
 
 extension TimelineWorld {
-  /// What it plays with, if that is a whole screen.
+  /// The complete screen that it plays; `nil` if it plays rules.
   var whole: (any TimelineDriving)? { rules as? any TimelineDriving }
 }
 
 extension ConversationListWorld {
-  /// What it plays with, if that is a whole screen.
+  /// The complete screen that it plays; `nil` if it plays rules.
   var whole: (any ScreenDriving)? { rules as? any ScreenDriving }
 }
 
-/// What stands for a screen on a system that cannot drive it: nothing is asked of it, and the case
-/// says why.
+/// Stands for a screen on a system that cannot drive it. The case reports the reason in
+/// ``trouble``.
 protocol UndrivenScreen: ScreenDriving {}
 
 extension UndrivenScreen {

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A rig as the world that a screen sees.
+/// The ports of a screen, backed by a rig.
 @available(macOS 15, iOS 18, *)
 struct ScreenPorts<Update: Sendable>: MessageRepository, ConversationIndexing, SyncEngine,
   PeopleWatching
@@ -48,7 +48,7 @@ struct ScreenPorts<Update: Sendable>: MessageRepository, ConversationIndexing, S
 
   func close(_ conversation: ConversationID) { rig.putOnScreen(conversation, false) }
 
-  // What is not a screen's.
+  // Calls that a screen must not make.
 
   func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
     complain("asked how far the streams are")
@@ -69,7 +69,7 @@ struct ScreenPorts<Update: Sendable>: MessageRepository, ConversationIndexing, S
 }
 
 extension ScreenAnswer {
-  /// Why the store gave nothing.
+  /// The reason why the store returned nothing.
   fileprivate var error: RepositoryError {
     if case .refused(let code) = self { return RepositoryError(code, "scripted") }
     return RepositoryError(.closed, "the process has ended")

@@ -2,18 +2,18 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The ports of a whole screen in one hand: each call is noted as what somebody who decides would
-/// have asked for, and waits until somebody answers it.
+/// All ports of a complete screen. It records each call as the action that rules would return. The
+/// call waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
 final class ScreenRig<Update: Sendable>: Sendable {
   let executor = ManualExecutor()
   let clock = ManualClock()
   private let desk = Locked(ScreenDesk<Update>())
 
-  /// What the clock of the device says.
+  /// The time of the device's clock.
   var deviceTime: Timestamp { Timestamp(milliseconds: clock.now.sinceStart.roundedUp) }
 
-  /// What the screen did that it cannot be driven with.
+  /// The reason why the screen cannot be driven; `nil` if it can.
   var trouble: String? { desk.current.trouble }
 
   func complain(_ trouble: String) {
@@ -23,12 +23,12 @@ final class ScreenRig<Update: Sendable>: Sendable {
   var scopes: [Scope] { desk.current.scopes }
   var hasReadUnfollowed: Bool { desk.current.hasReadUnfollowed }
 
-  /// What the screen did since this was asked last.
+  /// Returns what the screen did since the previous call.
   func takeNotes() -> [ScreenNote<Update>] { desk.withLock { $0.takeNotes() } }
 
   // MARK: What the screen asks
 
-  /// Notes a call and waits for its answer.
+  /// Records a call, and waits for its answer.
   func ask(_ call: ScreenCall) async -> ScreenAnswer {
     guard isDriven() else { return .never }
     let ticket = desk.withLock { $0.takeTicket() }
@@ -94,22 +94,22 @@ final class ScreenRig<Update: Sendable>: Sendable {
     }
   }
 
-  /// The conversations that the engine was told to be on a screen.
+  /// The conversations that the screen reported to the engine as shown.
   var onScreen: [ConversationID] { desk.current.onScreen }
 
   // MARK: What the world says
 
-  /// Answers a call that waits; who gave up is not told.
+  /// Answers a waiting call. Does nothing if the call was cancelled.
   func answer(_ ticket: TimelineTicket, _ answer: ScreenAnswer) {
     tellNewcomers()
     desk.withLock { $0.end(ticket) }?.resume(returning: answer)
   }
 
-  /// Tells who began to follow the store where it stands: as late as the store may, when something
-  /// is answered or happens.
+  /// Sends the store's revision to its new observers. This happens as late as a store may do it: at
+  /// the next answer or event.
   func tellNewcomers() { desk.withLock { $0.tellNewcomers() } }
 
-  /// Whether the first word of the store is still to come; if not, it comes now.
+  /// Holds back the store's first report, or sends it now.
   func holdFirstWord(_ isHeld: Bool) {
     desk.withLock { desk in
       desk.isFirstWordHeld = isHeld
@@ -117,20 +117,20 @@ final class ScreenRig<Update: Sendable>: Sendable {
     }
   }
 
-  /// Somebody comes to the screen.
+  /// Records that the screen was opened.
   func noteOpening() { desk.withLock { $0.isOpen = true } }
 
-  /// Whether it is open and waits for no answer.
+  /// Whether the screen is open and waits for no answer.
   var isIdle: Bool { desk.current.isIdle }
 
-  /// Answers who wants it to be stored up to where the owner has read.
+  /// Answers the request to store a reading up to a message.
   func answer(_ mark: MessageReference, _ answer: ScreenAnswer) {
     desk.current.ticket(of: mark).map { self.answer($0, answer) }
   }
 
-  /// The screen asks for an update.
+  /// Records that the screen requests an update.
   ///
-  /// - Returns: whether it did not wait for one already.
+  /// - Returns: whether no update was requested before.
   func beginAsking() -> Bool {
     desk.withLock { desk in
       defer { desk.isAsking = true }
@@ -156,24 +156,24 @@ final class ScreenRig<Update: Sendable>: Sendable {
     for stream in streams { stream.yield(people) }
   }
 
-  /// Notes what the store said last.
+  /// Records the store's last commit.
   func note(_ commit: Commit) { desk.withLock { $0.store.commit = commit } }
 
   var commit: Commit { desk.current.store.commit }
 
-  /// Tells who observes what the store said last.
+  /// Sends the store's last commit to its observers.
   func announce() {
     tellNewcomers()
     desk.current.store.announce()
   }
 
-  /// The store is closed: nobody hears of it any more.
+  /// Closes the store: its observers receive no more commits.
   func closeStore() {
     tellNewcomers()
     for observer in desk.withLock({ $0.store.close() }) { observer.finish() }
   }
 
-  /// Nothing is answered any more; who waits is told.
+  /// Ends all answers. Waiting calls return `.never`.
   func end() {
     let waits = desk.withLock { $0.end() }
     for wait in waits { wait.resume(returning: .never) }

@@ -1,5 +1,5 @@
 extension Role {
-  /// Shows a conversation, or the list of them: whole, with its tasks.
+  /// Shows a conversation, or the list of conversations: the complete screen with its tasks.
   public static let screens = Role(
     "screens", areas: [Area("SCREEN", "A whole screen", place: 117)], kinds: [],
     checks: ScreenChecks.all.mapValues { Check($0) },

@@ -1,14 +1,15 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The tasks around a whole screen: its run, who follows it, and who takes its updates.
+/// The tasks around a complete screen: its runs, its observers, and the caller that takes its
+/// updates.
 @available(macOS 15, iOS 18, *)
 final class ScreenRun<Update: Sendable>: Sendable {
   private struct Tasks: Sendable {
     var runs: [Task<Void, Never>] = []
     var endedRuns = 0
     var others: [Task<Void, Never>] = []
-    /// Whether who takes the updates was told that no more come.
+    /// Whether the caller that takes the updates has received the end.
     var hasSeenEnd = false
     var isHeldBack = false
   }
@@ -17,10 +18,10 @@ final class ScreenRun<Update: Sendable>: Sendable {
   private let tasks = Locked(Tasks())
   private let wishes = AsyncStream<Void>.makeStream()
 
-  /// How many runs have ended.
+  /// The number of runs that have ended.
   var endedRuns: Int { tasks.current.endedRuns }
   var hasBegun: Bool { !tasks.current.runs.isEmpty }
-  /// Whether who takes the updates was told that no more come.
+  /// Whether the caller that takes the updates has received the end.
   var hasSeenEnd: Bool { tasks.current.hasSeenEnd }
 
   /// Begins a run.
@@ -33,15 +34,15 @@ final class ScreenRun<Update: Sendable>: Sendable {
     tasks.withLock { $0.runs.append(task) }
   }
 
-  /// Follows something as long as there is this value.
+  /// Runs work that lasts as long as this value exists.
   func follow(_ work: @escaping @Sendable () async -> Void) {
     let task = Task(executorPreference: rig.executor) { await work() }
     tasks.withLock { $0.others.append(task) }
   }
 
-  /// Takes an update whenever the screen asks for one.
+  /// Takes an update for each request.
   ///
-  /// - Parameter next: the next one; `nil` when the screen has ended.
+  /// - Parameter next: returns the next update; `nil` when the screen has ended.
   func takeUpdates(_ next: @escaping @Sendable () async -> Update?) {
     let (rig, tasks, wishes) = (rig, tasks, wishes.stream)
     follow {
@@ -54,22 +55,22 @@ final class ScreenRun<Update: Sendable>: Sendable {
     }
   }
 
-  /// The screen has applied the update before, and asks for another one.
+  /// Requests another update; the previous one has been applied.
   func askForUpdate() {
     if rig.beginAsking() { wishes.continuation.yield() }
   }
 
-  /// It does not run before somebody says so.
+  /// Keeps the screen from running until ``begin(_:)``.
   func holdBack() { tasks.withLock { $0.isHeldBack = true } }
 
   var isHeldBack: Bool { tasks.current.isHeldBack }
 
-  /// How long it waits for time to pass, in milliseconds, if it does.
+  /// How long it waits for time to pass, in milliseconds; `nil` if it does not wait.
   var nextWait: Int64? {
     rig.clock.nextDeadline.map { ($0.sinceStart - rig.clock.now.sinceStart).roundedUp }
   }
 
-  /// What somebody who begins to follow something is told at once.
+  /// The first value that a new observer receives at once; `nil` if there is none.
   func first<Value: Sendable>(of values: AsyncStream<Value>) -> Value? {
     let first = Locked<Value?>(nil)
     let task = Task(executorPreference: rig.executor) {
@@ -81,27 +82,27 @@ final class ScreenRun<Update: Sendable>: Sendable {
     return first.current
   }
 
-  /// The tasks of the runs are cancelled.
+  /// Cancels the tasks of the runs.
   func cancel() {
     for task in tasks.current.runs { task.cancel() }
     rest()
   }
 
-  /// Lets time pass up to this moment, in milliseconds.
+  /// Lets time pass up to this time, in milliseconds.
   func advance(to now: Int64) {
     let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
     if step > .zero { rig.clock.advance(by: step) }
   }
 
-  /// How many pieces of work one event may lead to.
+  /// The most jobs that one event may cause.
   private static var most: Int { 100_000 }
 
-  /// Runs what there is to run, and what that leads to.
+  /// Runs all jobs, and the jobs that they cause.
   func rest() {
     guard rig.trouble == nil else { return }
     var isAtRest = rig.executor.drain(most: Self.most)
     if rig.isIdle {
-      // Perhaps it waits for the store's first word.
+      // It may be waiting for the store's first report.
       rig.tellNewcomers()
       isAtRest = isAtRest && rig.executor.drain(most: Self.most)
     }
@@ -109,7 +110,7 @@ final class ScreenRun<Update: Sendable>: Sendable {
     rig.complain("the screen never rests: \(Self.most) jobs after one event")
   }
 
-  /// Nothing of it goes on.
+  /// Ends all tasks.
   func end() {
     for task in tasks.current.runs + tasks.current.others { task.cancel() }
     wishes.continuation.finish()

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A whole screen with a store, a network and a reader around it.
+/// A complete screen with a simulated store, network and reader.
 struct ScreenStage {
   private enum Player {
     case conversation(TimelinePlayer)
@@ -12,7 +12,7 @@ struct ScreenStage {
   private var player: Player
   private let context: ScreenChecks.Context
 
-  /// Each kind of screen that a subject brings.
+  /// One stage for each kind of screen that the subject has.
   static func all(_ context: ScreenChecks.Context) -> [ScreenStage] {
     var stages: [ScreenStage] = []
     if let subject = context.subject as? any TimelineScreenSubject {
@@ -24,7 +24,7 @@ struct ScreenStage {
     return stages
   }
 
-  /// What it is, for a message.
+  /// The name of the screen, for failure messages.
   var name: String {
     switch player {
     case .conversation: "the conversation"
@@ -32,7 +32,7 @@ struct ScreenStage {
     }
   }
 
-  /// Not before it is opened.
+  /// The screen. Throws before it is opened.
   var screen: any ScreenDriving {
     get throws {
       let screen: (any ScreenDriving)? =
@@ -45,7 +45,7 @@ struct ScreenStage {
     }
   }
 
-  /// Plays the lines for what it is.
+  /// Plays the lines for the kind of this screen.
   mutating func play(conversation: [String], list: [String]) async throws {
     switch player {
     case .conversation(var player):
@@ -59,7 +59,7 @@ struct ScreenStage {
     }
   }
 
-  /// Somebody comes to two messages.
+  /// Opens the screen on two messages.
   mutating func open() async throws {
     let page = "page s1@10 s2@20 to=live start"
     try await play(conversation: [page, "open"], list: [page, "open-list"])
@@ -69,7 +69,7 @@ struct ScreenStage {
     try context.expect("the number of runs of \(name) that ended", screen.endedRuns, is: count)
   }
 
-  /// It has ended, and nothing of it goes on.
+  /// Checks that the screen has ended, and that none of its tasks continues.
   func expectEnd() throws {
     try expect(endedRuns: 1)
     try context.expect(screen.hasSeenEnd, "who waits for an update of \(name) waits on")

@@ -2,17 +2,18 @@ public import MessagingCore
 public import MessagingModel
 public import MessagingTimeline
 
-/// A whole conversation on a screen, as its view sees it: what `ConversationTimeline` is.
+/// A complete conversation on a screen, as its view uses it. `ConversationTimeline` is one.
 public protocol TimelineScreen: Sendable {
-  /// Works until ``close()``, until the store is closed, or the task is cancelled; then for good.
+  /// Works until ``close()``, until the store is closed, or until the task is cancelled. After that
+  /// it has ended for good.
   func run() async
-  /// The next update; `nil` when the conversation has ended. Whoever asks has applied the one
-  /// before. One caller at a time.
+  /// Returns the next update; `nil` when the conversation has ended. A call means that the caller
+  /// has applied the previous update. Only one call at a time.
   func nextUpdate() async -> TimelineUpdate?
-  /// How it is: the present state at once, then what differs from it.
+  /// Returns the current status at once, then each changed status.
   func statuses() -> AsyncStream<TimelineStatus>
 
-  // What the view tells, as in ``TimelineEvent``.
+  // The view's events, as in ``TimelineEvent``.
 
   func open(at place: OpeningPlace, height: Double)
   func looked(_ viewport: WindowViewport)
@@ -42,18 +43,18 @@ extension ConversationTimeline: TimelineScreen {
 ///       ) -> any TimelineScreen { MyConversationModel(options, ports) }
 ///     }
 ///
-/// The suite runs it on an executor of its own, until it rests: its tasks have to be children of
-/// `run()` (task groups, `async let`), its waits those of `ports.clock`. Where there are no such
-/// executors, before macOS 15 and iOS 18, the subject does not play this role.
+/// The suite runs it on its own executor until it rests. The screen's tasks must be children of
+/// `run()` (task groups, `async let`), and it must wait only on `ports.clock`. Before macOS 15 and
+/// iOS 18 there are no such executors, and the subject does not play this role.
 public protocol TimelineScreenSubject: TimelineSubject {
-  /// A conversation that does not run yet; asked at each opening.
+  /// Returns a conversation that does not run yet. Called for each opening.
   func timelineScreen(
     _ options: TimelineOptions, _ ports: TimelinePorts
   ) -> any TimelineScreen
 }
 
 extension TimelineScreenSubject {
-  /// The screen, driven like what decides.
+  /// Wraps the screen so that it can be played like the rules of a timeline.
   public func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding {
     guard #available(macOS 15, iOS 18, *) else { return UndrivenTimeline() }
     return DrivenTimeline(options) { timelineScreen(options, $0) }

@@ -1,11 +1,11 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A transaction in the making: the lines of a batch, applied to the rows one after the other.
+/// A transaction under construction: applies the lines of a batch to the rows, one after the other.
 package struct ScrollDraft {
   private struct Entry {
     var row: ScrollRow
-    /// Where it was, if it was there.
+    /// The row's old index; `nil` for a new row.
     var old: Int?
     var isNew = false
     var isMoved = false
@@ -15,7 +15,7 @@ package struct ScrollDraft {
   private var after: ScrollMirror
   private var deletes: [Int] = []
   private var resizes: [RowChanges.Resize] = []
-  /// Inserts and moves at bare indexes, as they stand.
+  /// Inserts and moves that name an index instead of a row, unchanged.
   private var rawInserts: [RowChanges.Insert] = []
   private var rawMoves: [TimelineDiff.Move] = []
   private var replacement: [ScrollRow]?
@@ -26,7 +26,7 @@ package struct ScrollDraft {
     entries = mirror.rows.enumerated().map { Entry(row: $1, old: $0) }
   }
 
-  /// The transaction, and the list as it is when it was not refused.
+  /// The transaction, and the list as it is afterwards if the subject accepts the transaction.
   func finished() -> (transaction: ScrollTransaction, after: ScrollMirror) {
     var (transaction, after) = (transaction, after)
     if let replacement {
@@ -49,7 +49,7 @@ package struct ScrollDraft {
     return (transaction, after)
   }
 
-  /// Does what a line says.
+  /// Applies one line.
   mutating func apply(_ step: ScrollStep) throws {
     switch step {
     case .open(let rows): replacement = rows
@@ -108,7 +108,7 @@ package struct ScrollDraft {
     }
   }
 
-  /// A row that is not there is passed on: the subject has to refuse it.
+  /// Adds a resize. It is passed on even if the row does not exist; the subject must refuse it.
   mutating func resize(_ size: ScrollRow, _ cause: RowChanges.Resize.Cause) {
     resizes.append(RowChanges.Resize(id: size.id, height: size.height, cause: cause))
     for index in entries.indices where entries[index].row.id == size.id {

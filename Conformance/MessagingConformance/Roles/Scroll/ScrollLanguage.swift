@@ -79,7 +79,7 @@ enum ScrollLanguage {
       position: ScrollNames.place(id, at: number))
   }
 
-  /// What a line needs above it.
+  /// Checks that the lines that a line needs are above it.
   private static func check(
     _ line: BlockLanguage<ScrollPlayer>.Line, _ above: [BlockLanguage<ScrollPlayer>.Line]
   ) throws(ScriptError) {
@@ -113,6 +113,6 @@ enum ScrollLanguage {
 }
 
 extension Script.Line {
-  /// What the line does, if it is a step.
+  /// The line's step; `nil` if it is a question.
   var step: Player.Step? { if case .step(let step) = content { step } else { nil } }
 }

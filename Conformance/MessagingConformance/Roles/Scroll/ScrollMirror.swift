@@ -1,15 +1,15 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The list as the harness itself keeps it: rows and frame, in the plainest way that there is.
+/// The harness's own list: rows and frame, in the simplest form.
 ///
-/// `top` and `bottom` are worked out from it and from the offset that the subject reports.
+/// `top` and `bottom` are computed from it and from the offset that the subject reports.
 struct ScrollMirror: Hashable, Sendable {
   var rows: [ScrollRow] = []
   var geometry = ScrollGeometry(height: 0)
   var hasNewer = false
 
-  /// Where a row begins and ends, from the top of the content; `nil` if it is not there.
+  /// The top and bottom of a row in the content; `nil` if the row does not exist.
   ///
   /// - Complexity: O(rows).
   func edges(of row: RowID) -> (top: Int, bottom: Int)? {
@@ -22,7 +22,7 @@ struct ScrollMirror: Hashable, Sendable {
     return nil
   }
 
-  /// All rows with where they begin and end.
+  /// All rows with their tops and bottoms.
   var placed: [(row: ScrollRow, top: Int, bottom: Int)] {
     var y = units(geometry.topPadding) + lead
     return rows.map { row in
@@ -32,14 +32,14 @@ struct ScrollMirror: Hashable, Sendable {
     }
   }
 
-  /// Paddings, rows and the gaps between them.
+  /// The height of paddings, rows and the gaps between them.
   var contentHeight: Int {
     units(geometry.topPadding) + units(geometry.bottomPadding)
       + rows.map { units($0.height) }.reduce(0, +)
       + units(geometry.gap) * max(0, rows.count - 1)
   }
 
-  /// What lies above rows that do not fill the view and stand at its bottom.
+  /// The space above the rows if they do not fill the view and are aligned at its bottom.
   private var lead: Int {
     guard geometry.alignment == .bottom else { return 0 }
     let band =

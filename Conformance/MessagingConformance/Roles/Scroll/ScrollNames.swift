@@ -2,18 +2,18 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// What the names of `scroll` blocks stand for: `m4` is a message of somebody else, `o5` one of the
-/// owner, everything else decorates.
+/// owner, and every other row is a decoration.
 enum ScrollNames {
-  /// The words without a number, with their rows.
+  /// The names without a number, with their rows.
   static let single: [(name: String, id: RowID)] = [
     ("divider", .unreadDivider), ("typing", .typing), ("start", .start),
     ("loading", .loadingOlder), ("loading-newer", .loadingNewer),
   ]
 
-  /// For messages about names.
+  /// Examples of names, for error messages.
   static let known = ["m1", "o1", "day1", "gap1"] + single.map(\.name)
 
-  /// The row with a name; `nil` for a word that names none.
+  /// The row with a name; `nil` if the word is not a name.
   static func row(_ name: some StringProtocol) -> RowID? {
     if let word = single.first(where: { $0.name == name }) { return word.id }
     let letters = name.prefix { $0.isLetter }
@@ -42,19 +42,19 @@ enum ScrollNames {
     }
   }
 
-  /// What a row with this name is good for.
+  /// The kind of the row with this name.
   static func kind(_ row: RowID) -> ScrollRow.Kind {
     guard case .message(let id) = row else { return .decoration }
     return id.high == 2 ? .ownMessage : .remoteMessage
   }
 
-  /// The place of a message: its number, unless the script says another.
+  /// The position of a message: its number, unless the script gives another; `nil` for other rows.
   static func place(_ row: RowID, at number: Int? = nil) -> Position? {
     guard case .message(let id) = row else { return nil }
     return .confirmed(server(number ?? Int(id.low), name(row)))
   }
 
-  /// The place that the message with this number has.
+  /// The position of the message with this number.
   static func place(_ number: Int) -> Position { .confirmed(server(number, "m\(number)")) }
 
   private static func server(_ number: Int, _ name: String) -> ServerPosition {

@@ -4,7 +4,7 @@ internal import MessagingTimeline
 
 /// Plays the lines of a `scroll` block on a subject.
 package struct ScrollPlayer: BlockPlayer {
-  /// What the events of one step came to.
+  /// The results of the events of one step.
   struct Outcome: Sendable {
     var commands: [ScrollCommand] = []
     var rejection: ScrollRejection?
@@ -20,13 +20,13 @@ package struct ScrollPlayer: BlockPlayer {
   private(set) var model: any ScrollAnchoring
   private(set) var mirror = ScrollMirror()
   private(set) var last = Outcome()
-  /// Since the list was opened.
+  /// Programmatic scrolls since the list was opened.
   private(set) var programmatic = 0
   private(set) var compensations = 0
   private(set) var stepCount = 0
-  /// The line that asked last.
+  /// The line of the last question.
   private var asked = ""
-  /// One for each step.
+  /// The film, with one frame for each step.
   private(set) var film = Film()
 
   init(_ subject: any ScrollSubject) {
@@ -45,7 +45,7 @@ package struct ScrollPlayer: BlockPlayer {
       model = subject.scrollAnchoring(options)
       return
     case .frame(let frame) where film.frames.isEmpty:
-      // The frame around a list that opens in the next line.
+      // The frame of a list that the next line opens.
       mirror.geometry = frame.applied(to: mirror.geometry)
       return
     case .gesture(let events): handle(events)
@@ -67,7 +67,7 @@ package struct ScrollPlayer: BlockPlayer {
     if last.rejection == nil { mirror = after }
   }
 
-  /// Closes and opens the conversation; the rows are the same unless others are given.
+  /// Closes and reopens the conversation, with the same rows unless the steps give others.
   private mutating func reopen(with steps: ArraySlice<ScrollStep>) throws {
     options.opening = OpeningTarget(restore: model.savedPosition)
     model = subject.scrollAnchoring(options)
@@ -99,7 +99,7 @@ package struct ScrollPlayer: BlockPlayer {
     }
   }
 
-  /// What is seen after a step, on one line.
+  /// A summary of the list after a step, on one line.
   package mutating func state() async -> [String] {
     guard stepCount > 0 else { return [] }
     return [seen]
@@ -133,7 +133,7 @@ package struct ScrollPlayer: BlockPlayer {
 }
 
 extension Observation {
-  /// What the view was told to do.
+  /// The commands to the view.
   init(_ commands: [ScrollCommand]) {
     self.init(
       commands.flatMap { command -> [ObservedWord] in
@@ -147,14 +147,14 @@ extension Observation {
   }
 }
 
-// What questions look at.
+// The observations of questions.
 extension ScrollPlayer {
   var anchor: Observation { Observation(model.reading.anchor.map { [ScrollNames.name($0)] }) }
 
-  /// What the step told the view to do.
+  /// The commands of the last step to the view.
   var command: Observation { Observation(last.commands) }
 
-  /// Where an edge of a row is in the view, by the harness' own arithmetic.
+  /// An edge of a row in the view, by the harness's own arithmetic.
   func edge(
     of row: RowID, _ edge: (_ edges: (top: Int, bottom: Int)) -> Int
   ) -> Observation {

@@ -1,19 +1,19 @@
-/// Lengths as the suite counts them: whole 192ths of a point, so that sums are exact.
+/// Lengths in the suite: whole 192ths of a point, so that sums are exact.
 ///
-/// The suite's own arithmetic; nothing of it is shared with what is checked.
+/// This arithmetic shares nothing with the code under test.
 enum ScrollPoints {
-  /// A length in 192ths; `nil` for what is no length.
+  /// A length in 192ths; `nil` if the value is not a length.
   static func units(_ points: Double) -> Int? {
     guard points.isFinite, points.magnitude < 1e12 else { return nil }
     return Int((points * 192).rounded())
   }
 
-  /// `12.5`, `-20`, `0.3333`; what is no length as Swift writes it.
+  /// Writes a length: `12.5`, `-20`, `0.3333`. Writes other values as Swift does.
   static func text(_ points: Double) -> String {
     units(points).map(text(units:)) ?? "\(points)"
   }
 
-  /// At most four decimals, which are enough to tell all 192ths apart.
+  /// Writes at most four decimals, which distinguish all 192ths.
   static func text(units: Int) -> String {
     let (whole, part) = units.magnitude.quotientAndRemainder(dividingBy: 192)
     let sign = units < 0 ? "-" : ""
@@ -24,6 +24,6 @@ enum ScrollPoints {
     return "\(sign)\(whole).\(digits)"
   }
 
-  /// With its sign: `+30`.
+  /// Writes a length with its sign: `+30`.
   static func difference(units: Int) -> String { (units > 0 ? "+" : "") + text(units: units) }
 }

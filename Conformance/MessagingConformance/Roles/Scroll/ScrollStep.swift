@@ -1,19 +1,19 @@
 internal import MessagingModel
 package import MessagingTimeline
 
-/// What a line of a `scroll` block does.
+/// The effect of a line of a `scroll` block.
 package enum ScrollStep: Sendable {
-  /// How the model is made.
+  /// The options of the model.
   case options(ScrollOptions)
-  /// The rows with which a list opens.
+  /// The rows of a list that opens.
   case open([ScrollRow])
-  /// A change of the frame; before the rows, the frame itself.
+  /// A change of the frame. Before the rows, it sets the frame.
   case frame(ScrollFrame)
-  /// A change of the rows; those of one moment are one transaction.
+  /// A change of the rows. The changes of one moment are one transaction.
   case change(@Sendable (inout ScrollDraft) throws -> Void)
-  /// What the user does, as the model hears of it.
+  /// An action of the user, as the model's events.
   case gesture([ScrollEvent])
-  /// The conversation is closed and opened again where it was.
+  /// The conversation is closed, and opened again at the saved position.
   case reopen
 
   var isChange: Bool {
@@ -24,23 +24,23 @@ package enum ScrollStep: Sendable {
   }
 }
 
-/// How rows come to the end.
+/// How rows arrive at the end.
 enum ScrollArrival: Hashable, Sendable {
-  /// A newer page.
+  /// In a newer page.
   case page
-  /// Just now, from somebody else.
+  /// Live, from somebody else.
   case live
-  /// Just now, from here.
+  /// Sent by the user.
   case sent
 }
 
-/// A row by its name, or, to say something wrong, by a bare index.
+/// A row by name, or by index, which can also be an invalid one.
 enum ScrollTarget: Hashable, Sendable {
   case row(RowID)
   case index(Int)
 }
 
-/// Where rows go.
+/// The place of inserted rows.
 enum ScrollPlace: Hashable, Sendable {
   case before(RowID)
   case after(RowID)
@@ -58,7 +58,7 @@ package struct ScrollFrame: Hashable, Sendable {
   var bottomPadding: Double?
   var alignment: ScrollGeometry.Alignment?
 
-  /// A geometry with these parts.
+  /// Returns the old geometry with these parts replaced.
   func applied(to old: ScrollGeometry) -> ScrollGeometry {
     ScrollGeometry(
       width: width ?? old.width, height: height ?? old.height, topInset: top ?? old.topInset,

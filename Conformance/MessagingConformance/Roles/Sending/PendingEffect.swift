@@ -1,28 +1,28 @@
 internal import MessagingModel
 
-/// Something that a send queue asked for and that has not been done yet. The world does one after
-/// the other, in an order that a script or a seed decides: nothing happens at the same time, and
-/// everything can happen in between.
+/// A request of a send queue that has not been carried out yet. The world carries out one after the
+/// other, in an order that a script or a seed decides. Nothing happens at the same time, and
+/// anything can happen in between.
 enum PendingEffect: Hashable, Sendable {
-  /// The store tells that it moved.
+  /// The store reports that its revision moved.
   case announce
   case find(since: Revision)
   case load(ConversationID, limit: Int)
   case commit(ConversationID, [Change])
-  /// On its way to the server.
+  /// A request on the way to the server.
   case request(SendRequest)
-  /// On its way back.
+  /// An answer on the way back.
   case answer(SendRequest, Result<SendReceipt, SendError>)
-  /// Nothing comes back: whoever waits for it waits in vain.
+  /// A request that never gets an answer.
   case silence(SendRequest)
-  /// News of how far an upload is.
+  /// A report of how far an upload is.
   case progress(UploadKey, Int)
   case upload(UploadKey, OwnedFile)
   case discard(MessageKey)
-  /// Something that a whole worker asks the store, and no queue would.
+  /// A read that only a complete worker makes of the store, and no queue.
   case question(StoreQuestion)
 
-  /// Whether it leaves this device.
+  /// Whether it uses the network.
   var isNetwork: Bool {
     switch self {
     case .request, .answer, .silence, .upload, .progress: true

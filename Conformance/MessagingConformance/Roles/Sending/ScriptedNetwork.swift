@@ -1,44 +1,44 @@
 internal import MessagingModel
 
-/// The way to the server: a script says what becomes of each request, and what comes back. What the
-/// server does with those that reach it, it decides itself (``SimulatedServer``).
+/// The network to the server. A script decides the outcome of each request and its answer. The
+/// server itself decides what it does with the requests that reach it (``SimulatedServer``).
 struct ScriptedNetwork: Sendable {
-  /// What becomes of a request.
+  /// The outcome of a request.
   enum Mood: Hashable, Sendable {
-    /// Taken and answered.
+    /// The server takes it, and the answer arrives.
     case answer
-    /// Taken; the answer is lost.
+    /// The server takes it; the answer is lost.
     case loseAnswer
-    /// Lost on the way; the client cannot tell.
+    /// The request is lost. The client cannot tell this from a lost answer.
     case loseRequest
-    /// Nothing comes back, ever.
+    /// No answer ever arrives.
     case hang(isTaken: Bool)
-    /// Refused for good.
+    /// The server refuses it for good.
     case refuse(ExactString)
-    /// Not now.
+    /// The server does not take it now.
     case busy(retryAfter: Int64?)
-    /// Refused with a code that only a table can tell.
+    /// The server refuses it with a code that only a table classifies.
     case unclassified(ExactString)
-    /// Taken; the answer is one to another request.
+    /// The server takes it; the answer belongs to another request.
     case answerAnother
-    /// Taken; the answer gives it the name of another message.
+    /// The server takes it; the answer gives it the position of another message.
     case answerTakenName
   }
 
   private(set) var server = SimulatedServer(ServerTraits(.numbered))
   /// Every request that reached the server.
   private(set) var journal: [SendRequest] = []
-  /// For the next requests, one each.
+  /// The outcomes of the next requests, one each.
   var moods: [Mood] = []
-  /// For requests for which nothing is planned.
+  /// The outcome of all further requests.
   var standing = Mood.answer
   private let device = ServerDevice(ScriptNames.owner)
 
   init() {}
 
-  /// A request leaves.
+  /// Carries a request to the server.
   ///
-  /// - Returns: what the client hears; `nil` for nothing.
+  /// - Returns: the client's answer; `nil` if none arrives.
   mutating func carry(_ request: SendRequest) -> Result<SendReceipt, SendError>? {
     let mood = moods.isEmpty ? standing : moods.removeFirst()
     switch mood {
@@ -72,9 +72,9 @@ struct ScriptedNetwork: Sendable {
     }
   }
 
-  /// Somebody else deletes a message.
+  /// Makes somebody else delete a message.
   ///
-  /// - Returns: what the server tells of it; `nil` if it shows no such message.
+  /// - Returns: the server's relation; `nil` if it shows no such message.
   mutating func moderate(_ key: MessageID) -> Relation? {
     guard let kept = self[key], !kept.isDeleted else { return nil }
     let event = server.relate(
@@ -96,14 +96,14 @@ struct ScriptedNetwork: Sendable {
   }
 }
 
-// What the server has.
+// The server's content.
 extension ScriptedNetwork {
-  /// A message as the server has it now.
+  /// A message in its current state at the server.
   struct Kept: Hashable, Sendable {
     let key: MessageID
-    /// As it was published.
+    /// The message when it was published.
     let original: ReceivedMessage
-    /// With what was done to it since.
+    /// The body after all changes since then.
     let body: Body
     let version: Version
     let reactions: Set<ExactString>
@@ -113,7 +113,7 @@ extension ScriptedNetwork {
     var isDeleted: Bool { body == .redacted }
   }
 
-  /// In the order in which they were published.
+  /// The messages, in the order in which they were published.
   var messages: [Kept] {
     var truths: [RemoteID: TrueMessage] = [:]
     for conversation in Set(server.log.map(\.conversation)) {

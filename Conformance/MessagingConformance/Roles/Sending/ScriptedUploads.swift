@@ -1,27 +1,28 @@
 internal import MessagingModel
 
-/// The files of this device and the place where they are uploaded to, as a script has it.
+/// The files of this device and their uploads, as a script determines them.
 struct ScriptedUploads: Sendable {
-  /// What becomes of an upload.
+  /// The outcome of an upload.
   enum Mood: Hashable, Sendable {
     case answer
     case fail(SendError)
-    /// In flight until it is told to go on.
+    /// It stays in flight until it is resumed.
     case stall
   }
 
-  /// The files that are there, with their sizes; what is not listed is as it was accepted.
+  /// The sizes of files that changed; `nil` for a file that is gone. Other files are as they were
+  /// when the store accepted them.
   var sizes: [RelativePath: Int?] = [:]
-  /// For the next uploads, one each.
+  /// The outcomes of the next uploads, one each.
   var moods: [Mood] = []
   var standing = Mood.answer
   /// The percentages that are reported before an upload ends.
   var percents: [Int] = []
-  /// Every upload that was begun, in order.
+  /// Every upload that began, in order.
   private(set) var begun: [UploadKey] = []
   private(set) var aborted: [UploadKey] = []
   private(set) var finished: [UploadKey] = []
-  /// Messages whose files were removed.
+  /// The messages whose files were removed.
   private(set) var discarded: [MessageKey] = []
   private var current: [UploadKey: Mood] = [:]
 
@@ -39,12 +40,12 @@ struct ScriptedUploads: Sendable {
 
   mutating func discard(_ message: MessageKey) { discarded.append(message) }
 
-  /// Where a file is when it is uploaded.
+  /// The remote name of an uploaded file.
   static func name(of file: RelativePath) -> ExactString {
     ExactString("https://files/\(file.text.string)")
   }
 
-  /// Which file of its message it is, in the order in which their uploads began, from 1.
+  /// The number of a file in its message, from 1, in the order in which the uploads began.
   func number(of key: UploadKey) -> Int {
     var known: [UploadKey] = []
     for other in begun where other.message == key.message && !known.contains(other) {
@@ -53,21 +54,22 @@ struct ScriptedUploads: Sendable {
     return (known.firstIndex(of: key) ?? known.count) + 1
   }
 
-  /// The process died.
+  /// Drops all uploads, as when the process dies.
   mutating func interrupt() { current = [:] }
 
-  /// What was begun and has not ended.
+  /// The uploads that have begun and not ended.
   var inFlight: [UploadKey] { begun.filter { current[$0] != nil }.uniqued }
 
   func isStalled(_ key: UploadKey) -> Bool { current[key] == .stall }
 
-  /// Lets what stalls go on.
+  /// Resumes the stalled uploads.
   mutating func resume() {
     for (key, mood) in current where mood == .stall { current[key] = .answer }
     if standing == .stall { standing = .answer }
   }
 
-  /// From now on nothing fails, and the files are as they were.
+  /// Lets everything recover: no upload fails any more, and the files are as they were when
+  /// accepted.
   mutating func heal() {
     sizes = [:]
     moods = []
@@ -94,7 +96,7 @@ struct ScriptedUploads: Sendable {
 }
 
 extension [UploadKey] {
-  /// Each once, where it comes first.
+  /// The keys without repetitions, each at its first place.
   fileprivate var uniqued: [UploadKey] {
     enumerated().filter { index, key in !self[..<index].contains(key) }.map(\.element)
   }

@@ -1,5 +1,5 @@
 extension SendChecks {
-  /// Of the areas SEND and MEDIA.
+  /// The checks of the areas SEND and MEDIA.
   static let all: [String: @Sendable (RoleContext<any SendSubject>) async throws -> Void] = [
     "SEND-061/histories": histories,
     "SEND-062/each-step": crashAtEachStep,

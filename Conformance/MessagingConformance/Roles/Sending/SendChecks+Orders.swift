@@ -1,7 +1,7 @@
 internal import MessagingCore
 
 extension SendChecks {
-  /// All orders in which the pieces of small stories can happen.
+  /// Plays small stories in all orders of their steps.
   static func everyOrder(_ context: RoleContext<any SendSubject>) async throws {
     for tale in try smallTales() {
       var orders = SendOrders()
@@ -64,23 +64,23 @@ extension SendChecks {
   }
 }
 
-/// Goes through all sequences of choices, of which each says how many there are only when it is
+/// Enumerates all sequences of choices. The number of options of a choice is known only when it is
 /// made.
 struct SendOrders {
   private var choices: [(chosen: Int, of: Int)] = []
   private var next = 0
 
-  /// Begins a sequence.
+  /// Starts a sequence.
   mutating func rewind() { next = 0 }
 
-  /// The next choice of this sequence, 0 and up.
+  /// Returns the next choice of this sequence, from 0.
   mutating func choose(_ count: Int) -> Int {
     if next == choices.count { choices.append((0, count)) }
     defer { next += 1 }
     return choices[next].chosen
   }
 
-  /// Goes on to the next sequence, the last choices first; `false` if there is none.
+  /// Moves to the next sequence, changing the last choices first. Returns `false` if there is none.
   mutating func advance() -> Bool {
     choices.removeSubrange(next...)
     while let last = choices.popLast() {

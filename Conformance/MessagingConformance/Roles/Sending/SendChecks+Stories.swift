@@ -1,6 +1,6 @@
 internal import MessagingCore
 
-/// A short story of sending, for checks that play it in many ways.
+/// A short story of sending, which checks play in many ways.
 struct SendTale: Sendable {
   let name: String
   let script: Script<SendPlayer>
@@ -11,14 +11,14 @@ struct SendTale: Sendable {
       text.split(separator: "\n").map(String.init), isWhole: false)
   }
 
-  /// Nothing fails any more; the story has to be told.
+  /// The script that ends all faults and checks the result.
   static func ending() throws -> Script<SendPlayer> {
     try SendLanguage.language.script(SendHistory.ending)
   }
 }
 
 extension SendChecks {
-  /// A process dies after each thing that happens in a story, with requests lost and arriving.
+  /// Kills the process after each effect of a story, with requests in flight lost or arriving.
   static func crashAtEachStep(_ context: RoleContext<any SendSubject>) async throws {
     for tale in try crashTales() {
       let length = try await play(tale, crash: nil, context)
@@ -56,7 +56,7 @@ extension SendChecks {
     ]
   }
 
-  /// - Returns: how many things happened before the end.
+  /// - Returns: the number of effects before the end.
   private static func play(
     _ tale: SendTale, crash: (after: Int, isArriving: Bool)?,
     _ context: RoleContext<any SendSubject>
@@ -67,7 +67,7 @@ extension SendChecks {
     do {
       try await player.play(tale.script)
       let length = player.world.effectCount
-      // A crash that the story did not reach is none.
+      // A crash that the story did not reach must not happen later.
       player.world.crash = nil
       try await player.playToEnd(SendTale.ending())
       return length

@@ -1,8 +1,9 @@
 internal import MessagingCore
 
-/// Checks of the areas SEND and MEDIA that a script cannot say.
+/// Checks of the areas SEND and MEDIA in Swift, for what a script cannot express.
 enum SendChecks {
-  /// Random histories with faults and crashes; once faults stop, the story is told.
+  /// Random histories with faults and crashes. Once the faults stop, the result must match the
+  /// story.
   static func histories(_ context: RoleContext<any SendSubject>) async throws {
     let histories = try await context.tryHistories("histories of sending", 60) { seed, number in
       var history = SendHistory(
@@ -15,7 +16,7 @@ enum SendChecks {
       .tryOut { try await play($0, context) }
     }
     let isWorker = context.subject is any SendWorkerSubject
-    // What grows too old is rare in histories, and has blocks of its own (`SEND-089`).
+    // Expiry is rare in histories, and has blocks of its own (`SEND-089`).
     let possible = SendMark.allCases.filter {
       $0 != .expired && !(isWorker && $0 == .answeredTwice)
     }

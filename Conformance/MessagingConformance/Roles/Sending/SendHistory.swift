@@ -3,12 +3,12 @@ struct SendHistory {
   private var random: SeededRandom
   private var messages = 0
   private var changes = 0
-  /// The message of each change, by its number.
+  /// The message of each change, by the change's number.
   private var targets: [Int] = []
 
   init(random: SeededRandom) { self.random = random }
 
-  /// A history in which anything may happen in any order, and after which everything must be well.
+  /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
     var lines = ["policy limit=20s stall=20s age=12h", "loose", "send c1 \"m1\""]
     messages = 1
@@ -18,10 +18,10 @@ struct SendHistory {
     return lines
   }
 
-  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 2
 
-  /// What every history ends with.
+  /// The lines at the end of every history.
   static let ending = ["heal", "? story = told"]
 
   private mutating func line() -> String {
@@ -47,7 +47,7 @@ struct SendHistory {
     ])
   }
 
-  /// A server that takes nothing for a while: what waits may grow too old.
+  /// A time in which the server takes nothing, so that pending requests may expire.
   private mutating func outage() -> [String] {
     let pause = pick(["30s", "1m", "3m", "1h", "3h"])
     return (0..<3).flatMap { _ in ["server busy", "advance \(pause)", "step 0", "step 0", "step 0"]
@@ -61,13 +61,13 @@ struct SendHistory {
     return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(place(messages))"
   }
 
-  /// An earlier message of the same conversation.
+  /// A reply to an earlier message of the same conversation, or nothing.
   private mutating func reply() -> String {
     let earlier = (1..<messages).filter { place($0) == place(messages) }
     return earlier.isEmpty ? "" : " reply=c\(pick(earlier))"
   }
 
-  /// Of the message that was changed last, or written last, or of any.
+  /// A change of the message that was last changed or last written, or of any message.
   private mutating func change() -> String {
     changes += 1
     let any = 1 + random.below(messages)
@@ -82,7 +82,7 @@ struct SendHistory {
     return "amend d\(changes) c\(number) \(action)\(place(number))"
   }
 
-  /// A change is given up: the last one, or any.
+  /// Gives up a change: the last one, or any.
   private mutating func giveUp() -> String {
     guard changes > 0 else { return change() }
     let number = pick([changes, 1 + random.below(changes)])
@@ -110,10 +110,10 @@ struct SendHistory {
     ])
   }
 
-  /// The message that was written last: the likeliest to be on its way.
+  /// The message that was written last. It is the most likely one to be in flight.
   private var newest: String { "c\(messages)\(place(messages))" }
 
-  /// Some message, with its conversation.
+  /// Any message, with its conversation.
   private mutating func some() -> String {
     let number = 1 + random.below(messages)
     return "c\(number)\(place(number))"

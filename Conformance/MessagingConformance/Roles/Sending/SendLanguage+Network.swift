@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What becomes of requests and uploads.
+// The outcomes of requests and uploads.
 extension SendLanguage {
   static let network = ClauseSection<Read>(
     "The server",
@@ -139,7 +139,7 @@ extension SendLanguage {
     }
   }
 
-  /// The message of ours, or the change, that a line names.
+  /// The owner's message, or the change, that a line names.
   static func key(_ a: Arguments) throws(ScriptError) -> MessageID {
     if let dependent = a.all(Words.dependent).first { return dependent }
     return ScriptNames.client(try a.first(Words.client).client ?? 0)

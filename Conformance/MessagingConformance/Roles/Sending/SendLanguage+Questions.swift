@@ -88,7 +88,7 @@ extension SendLanguage {
       })
   }
 
-  /// A request as a script has it: `publish:c1`, `edit:d1`.
+  /// A request in script form: `publish:c1`, `edit:d1`.
   private static func word(_ request: SendRequest) -> String {
     let verb =
       switch request.action {
@@ -102,7 +102,7 @@ extension SendLanguage {
     return "\(verb):\(ScriptNames.name(of: request.key))"
   }
 
-  /// What the server keeps of a message: its text, or its files.
+  /// The server's content of a message: its text, or its files.
   private static func text(of message: ScriptedNetwork.Kept) -> ScriptToken {
     if message.isDeleted { return .word("deleted") }
     switch message.body {

@@ -43,7 +43,7 @@ enum SendLanguage {
     Double(word).flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  /// Something that happens around the queue.
+  /// A step in which something happens around the queue.
   static func act(
     _ body: @escaping @Sendable (inout SendPlayer) async throws -> Void
   ) -> SendPlayer.Step { .world(body) }
@@ -142,8 +142,8 @@ enum SendLanguage {
 }
 
 extension SendPolicy {
-  /// Of a script that says nothing of it: nothing is left to chance, and nothing in flight has a
-  /// limit, so that scripts may hold it as long as they like.
+  /// The policy of a script without a policy line: no randomness, and no limit for requests in
+  /// flight, so that scripts may delay them.
   static var scripted: SendPolicy {
     var policy = SendPolicy()
     policy.retry.jitter = 0

@@ -1,15 +1,15 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Plays the lines of a `send` block: after each step everything happens that can happen without
-/// time passing.
+/// Plays the lines of a `send` block. After each step it carries out everything that can happen
+/// without time passing.
 struct SendPlayer: StorePlayer {
   enum Step: Sendable {
-    /// How sending behaves.
+    /// The policy of sending.
     case policy(SendPolicy)
     /// The user, or the network, writes to the store.
     case store(StoreStep)
-    /// Something happens around the queue.
+    /// An event around the queue.
     case world(@Sendable (inout SendPlayer) async throws -> Void)
   }
 
@@ -21,10 +21,10 @@ struct SendPlayer: StorePlayer {
   private(set) var stepCount = 0
   private(set) var last = LastStep()
   private var revision = Revision.zero
-  /// How often the store had been read before the last step.
+  /// How many reads the store had received before the last step.
   private(set) var readsBefore = 0
   private(set) var story = SendStory()
-  /// Whether nothing happens by itself.
+  /// Whether this is a random history, in which nothing happens by itself.
   var isLoose = false
   private var hasBegun = false
 
@@ -49,7 +49,7 @@ struct SendPlayer: StorePlayer {
 
   var refusal: String? { isLoose ? nil : last.error }
 
-  /// Plays everything, then closes the store.
+  /// Plays a whole script, then closes the store.
   mutating func playToEnd(
     _ script: Script<SendPlayer>, tell: ((String) -> Void)? = nil
   ) async throws {
@@ -82,7 +82,7 @@ struct SendPlayer: StorePlayer {
     throw Violation(breaking: broken)
   }
 
-  /// Lets the process begin before the first line that is not about how it begins.
+  /// Starts the process before the first line that is not a setting.
   private mutating func begin() async throws {
     guard !hasBegun else { return }
     hasBegun = true
@@ -109,14 +109,14 @@ struct SendPlayer: StorePlayer {
     }
   }
 
-  /// The user writes something, which the story remembers.
+  /// Writes a change of the user, and records it in the story.
   private mutating func tell(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let commit = try await world.apply(changes)
     for mark in changes.flatMap({ story.accept($0, commit) }) { world.mark(mark) }
     return commit
   }
 
-  /// The server sends back what it published.
+  /// Sends back a message that the server published.
   mutating func echo(_ key: MessageID, isAnonymous: Bool) async throws {
     guard let kept = world.network[key] else {
       throw Violation("the server has no \(ScriptNames.name(of: key)) to send back")
@@ -125,18 +125,19 @@ struct SendPlayer: StorePlayer {
     try await world.apply([.receive(echo)])
   }
 
-  /// All that the server has of a conversation arrives.
+  /// Delivers everything that the server has of a conversation.
   mutating func catchUp(_ conversation: ConversationID) async throws {
     world.mark(.caughtUp)
     try await world.apply(world.pages(of: conversation))
   }
 
-  /// Somebody else deletes a message at the server; nothing happens if it is not there.
+  /// Makes somebody else delete a message at the server, if it is there.
   mutating func moderate(_ key: MessageID) async throws {
     if try await world.moderate(key) { story.moderated(key) }
   }
 
-  /// Lets everything come to its end (bounded: a queue that never ends has a fault).
+  /// Lets everything finish. The number of rounds is bounded, because a queue that never ends has a
+  /// fault.
   mutating func heal() async throws {
     world.heal()
     for _ in 0..<200 {
@@ -145,7 +146,7 @@ struct SendPlayer: StorePlayer {
       let outbox = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
       let failed = SendPlayer.failed(in: outbox)
       if failed.isEmpty { return }
-      // What answers to something that is gone can only be taken back.
+      // A reply to a deleted message can only be cancelled.
       _ = try await tell(
         failed.map { $0.code == "target-gone" ? Change.cancel($0.key) : .retry($0.key) })
     }

@@ -11,7 +11,7 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What the user sends, what the network makes of it, and what becomes of both.
+  /// What the user sends, what happens on the network, and the result of both.
   static let send = BlockKind("send", SendLanguage.language) { subject, seed, _ in
     try await SendPlayer(subject, seed: seed)
   }

@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// Whether the server, the store and every screen tell the story, now that all is done.
+// Whether the server, the store and every screen match the story, once everything is done.
 extension SendStory {
-  /// What is wrong; `nil` if nothing is.
+  /// The first difference; `nil` if there is none.
   func verdict(in world: SendWorld) async throws -> String? {
     let outbox = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
     if let left = outbox.messages.first { return "unsent:\(SendStory.name(left.id))" }
@@ -44,8 +44,8 @@ extension SendStory {
     return nil
   }
 
-  /// What is shown says what the server has, however it is read, and a page of the server changes
-  /// nothing of it.
+  /// Checks that every way to read the store shows what the server has, and that a page of the
+  /// server changes nothing in it.
   private func onScreens(
     _ conversation: ConversationID, in world: SendWorld
   ) async throws -> String? {
@@ -116,10 +116,10 @@ private struct Shown: Hashable {
 }
 
 extension SendStory.Entry {
-  /// The names under which the network keeps its files.
+  /// The remote names of its files.
   fileprivate var remoteFiles: [ExactString?] { words.files.map(ScriptedUploads.name) }
 
-  /// Whether it had files when it went, and nobody removed them.
+  /// Whether the message is gone but its files were not removed.
   fileprivate func leavesFiles(in world: SendWorld) -> Bool {
     let hadFiles = !first.files.isEmpty || !words.files.isEmpty
     return hadFiles && !world.uploads.discarded.contains(key)
@@ -127,7 +127,7 @@ extension SendStory.Entry {
 }
 
 extension SendWorld {
-  /// Pages with all that the server has of a conversation: the whole of it, up to now.
+  /// Pages with everything that the server has of a conversation.
   func pages(of conversation: ConversationID) -> [Change] {
     let kept = network.messages.filter { $0.conversation == conversation }
     let messages = kept.map { kept in
@@ -140,9 +140,9 @@ extension SendWorld {
     ]
   }
 
-  /// Somebody else deletes a message at the server, and this device hears of it.
+  /// Makes somebody else delete a message at the server, and delivers the deletion to this device.
   ///
-  /// - Returns: whether the server has it.
+  /// - Returns: whether the server had the message.
   mutating func moderate(_ key: MessageID) async throws -> Bool {
     guard let deletion = network.moderate(key) else { return false }
     mark(.moderated)

@@ -1,9 +1,9 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What the user wants, remembered without any of the rules of sending: the oracle of histories.
+/// What the user wants, recorded without any rules of sending. It is the oracle of histories.
 struct SendStory: Sendable {
-  /// What a message says, and with which files of this device.
+  /// The text of a message, and its files on this device.
   struct Words: Hashable, Sendable {
     let text: ExactString
     let files: [RelativePath]
@@ -21,7 +21,7 @@ struct SendStory: Sendable {
   struct Entry: Sendable {
     let key: MessageKey
     let first: Words
-    /// What was said about it and not given up, in the order in which it was said.
+    /// The changes of it that were not given up, in the order in which they were made.
     var changes: [(id: MessageID, action: Dependent.Action)] = []
     var isCancelled = false
 
@@ -44,12 +44,12 @@ struct SendStory: Sendable {
     }
   }
 
-  /// In the order in which they were accepted.
+  /// The messages, in the order in which the store accepted them.
   private(set) var entries: [Entry] = []
 
-  /// Takes what the store accepted.
+  /// Records a change that the store accepted.
   ///
-  /// - Returns: what that was, for those who count.
+  /// - Returns: the events in it that histories must cover.
   mutating func accept(_ change: Change, _ commit: Commit) -> [SendMark] {
     switch change {
     case .enqueue(let message):
@@ -66,7 +66,7 @@ struct SendStory: Sendable {
       let target = MessageReference.id(key.message.id)
       let notices = commit.notices.filter { $0.target == target }.map(\.code)
       guard let dependent = key.dependent else {
-        // Too late is too late: the message stays.
+        // If it was too late to cancel, the message stays.
         if notices.isEmpty { entries[index].isCancelled = true }
         return []
       }
@@ -82,7 +82,7 @@ struct SendStory: Sendable {
     return []
   }
 
-  /// Somebody else deleted a message at the server.
+  /// Records that somebody else deleted a message at the server.
   mutating func moderated(_ key: MessageID) {
     for index in entries.indices where entries[index].key.id == key {
       entries[index].isCancelled = true

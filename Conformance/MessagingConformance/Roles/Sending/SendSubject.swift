@@ -1,7 +1,7 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Something that decides what is sent, under test: the areas SEND and MEDIA.
+/// A type that decides what is sent, under test: the areas SEND and MEDIA.
 ///
 ///     struct MySending: SendSubject {
 ///       let name = "MySending"
@@ -10,11 +10,11 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// For a complete worker there is ``SendWorkerSubject``.
+/// For a complete worker, use ``SendWorkerSubject``.
 ///
-/// It works over the reference repository, or over the subject's own, if that is durable.
+/// It works over the reference repository, or over the subject's own repository if that is durable.
 public protocol SendSubject: ConformanceSubject {
-  /// A queue of which nothing is known yet; asked at each start of the process.
+  /// Returns a queue in its initial state. Called at each start of the process.
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding
 }
 

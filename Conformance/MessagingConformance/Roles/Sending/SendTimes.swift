@@ -1,35 +1,36 @@
 internal import MessagingModel
 
-/// What the story says about time: since when a server could have taken something, and until when
-/// it wanted to be left alone. An oracle for random histories: it counts the world's time, which no
-/// crash interrupts, and believes no clock that was set.
+/// The oracle of times in random histories: since when a server could have taken something, and
+/// until when the server asked the client to wait. It uses the world's time, which no crash
+/// interrupts, and ignores the device's clock.
 struct SendTimes: Sendable {
   private let policy: RetryPolicy
   private let uploadLimit: Int64?
-  /// When something was last heard of each upload.
+  /// The time of the last report about each upload.
   private var uploadNews: [UploadKey: Int64] = [:]
-  /// A moment, and how long there had been no network by then.
+  /// A time, and the total time without a network until then.
   private typealias Moment = (at: Int64, offline: Int64)
-  /// When each request was first not taken.
+  /// When each request first failed to be taken.
   private var chances: [MessageID: Moment] = [:]
-  /// When each upload first came to nothing.
+  /// When each upload first failed.
   private var uploadChances: [UploadKey: Moment] = [:]
-  /// Uploads that came to their end.
+  /// The uploads that succeeded.
   private var uploadsEnded: Set<UploadKey> = []
   private var orders: [MessageID: Int64] = [:]
-  /// The message that each change is about.
+  /// The message of each change.
   private var targets: [MessageID: MessageID] = [:]
-  /// What is too old to be asked for once more.
+  /// The keys that are too old for another request.
   private var overdue: Set<MessageID> = []
-  /// Nobody can tell how old these are: what outlived a process in which the clock was set.
+  /// The keys whose age is unknown, for example because they outlived a process in which the clock
+  /// was set.
   private var doubtful: Set<MessageID> = []
   private var isClockSet = false
-  /// How long there had been no network when the store was last told of an attempt: a process that
-  /// dies takes with it what it knew since.
+  /// The total time without a network when the store last recorded an attempt. A process that dies
+  /// loses what it knew after that.
   private var offlineStored: [MessageID: Int64] = [:]
   private var offline: Int64 = 0
   private var offlineSince: Int64?
-  /// The clocks of devices and of queues may differ by so much.
+  /// The tolerance in milliseconds between the clocks of devices and queues.
   private static let slack: Int64 = 2_000
 
   init(_ policy: SendPolicy) {
@@ -42,8 +43,8 @@ struct SendTimes: Sendable {
     offlineSince = isOnline ? nil : now
   }
 
-  /// - Parameter isRunning: whether a process reads the clock yet; before that, nobody can tell a
-  ///   clock that was set from time that passed.
+  /// - Parameter isRunning: whether a process already reads the clock. Before that, a clock that
+  ///   was set looks like time that passed.
   mutating func setClock(isRunning: Bool) {
     isClockSet = true
     if !isRunning { doubt(chances.keys) }
@@ -54,7 +55,7 @@ struct SendTimes: Sendable {
     orders = [:]
   }
 
-  /// The client heard an answer to what it waits for.
+  /// Records an answer to a request that the client waits for.
   mutating func heard(_ request: SendRequest, _ error: SendError?, at now: Int64) {
     let key = request.key
     guard let error else { return ended(key) }
@@ -71,24 +72,25 @@ struct SendTimes: Sendable {
     overdue.insert(key)
   }
 
-  /// It is taken or refused for good, unless the process dies before that is stored.
+  /// Records that a request was taken or refused for good. Its age becomes unknown, because the
+  /// process may die before that is stored.
   private mutating func ended(_ key: MessageID) {
     orders[key] = nil
     overdue.remove(key)
     doubtful.insert(key)
   }
 
-  /// An upload begins, or tells how far it is.
+  /// Records that an upload began or made progress.
   mutating func goesOn(_ upload: UploadKey, at now: Int64) { uploadNews[upload] = now }
 
-  /// An upload is stopped: because it was silent for too long, which is a try that came to nothing,
-  /// or because nobody needs its file any more.
+  /// Records that an upload was aborted: either it was silent for too long, which counts as a
+  /// failed attempt, or its file is no longer needed.
   mutating func stopped(_ upload: UploadKey, at now: Int64) {
     guard let limit = uploadLimit, now - (uploadNews[upload] ?? now) >= limit else { return }
     heard(upload, .failure(SendError(.indeterminate, code: "late")), at: now)
   }
 
-  /// An upload came to nothing, or to its end.
+  /// Records that an upload failed or succeeded.
   mutating func heard(
     _ upload: UploadKey, _ answer: Result<ExactString, SendError>, at now: Int64
   ) {
@@ -96,7 +98,8 @@ struct SendTimes: Sendable {
     guard case .failure(let error) = answer else {
       uploadChances[upload] = nil
       uploadsEnded.insert(upload)
-      // What waited for the file begins anew, unless the process dies before that is stored.
+      // The age of what waited for the file starts again, unless the process dies before that is
+      // stored.
       doubtful.insert(message)
       doubtful.formUnion(targets.filter { $0.value == message }.keys)
       return
@@ -106,19 +109,19 @@ struct SendTimes: Sendable {
     }
   }
 
-  /// - Returns: what is wrong with asking now; `nil` if nothing is.
+  /// - Returns: the rule that a request at this time breaks; `nil` if none.
   func fault(of request: SendRequest, at now: Int64) -> Law? {
     if let order = orders[request.key], order > now {
       return .askedTooEarly
     }
-    // What was taken back has no age (`SEND-086`).
+    // A retraction has no age limit (`SEND-086`).
     let isOld = overdue.contains(request.key) && request.action != .retract
     return isOld ? .triedTooLate : nil
   }
 
-  /// Somebody writes to the store.
+  /// Records a write to the store.
   ///
-  /// - Returns: what is wrong with that.
+  /// - Returns: the rule that it breaks; `nil` if none.
   mutating func stored(_ changes: [Change], at now: Int64) -> Law? {
     var fault: Law?
     var failed: [MessageID] = []
@@ -126,7 +129,7 @@ struct SendTimes: Sendable {
       switch change {
       case .fail(let key, let reason):
         let id = key.dependent ?? key.message.id
-        // Of what is said with one request the last one was said, and takes the others along.
+        // Of several changes in one request only the last one was sent; the others fail with it.
         let isSaid = changes.lastFailed(of: key.message) == key
         if reason.code == "expired", isSaid, !isOld(id, of: key.message.id, at: now) {
           fault = .expiredTooEarly
@@ -139,7 +142,7 @@ struct SendTimes: Sendable {
         targets[id] = key.id
         if case .edit(let body) = action {
           doubtUploads(of: key, except: body)
-          // So does what comes with the same file later.
+          // The same holds for a later change with the same file.
           let files = Set(body.attachments.compactMap(\.localPath))
           let isUploaded = uploadsEnded.contains {
             $0.message == key && files.contains($0.file)
@@ -147,7 +150,7 @@ struct SendTimes: Sendable {
           if isUploaded { doubtful.insert(id) }
         }
       case .cancel(let key):
-        // With an edit its files are not needed any more.
+        // A cancelled edit no longer needs its files.
         let hasUploads = uploadNews.keys.contains { $0.message == key.message }
         if key.dependent != nil, hasUploads { doubtful.insert(key.message.id) }
       case .enqueue, .acknowledge, .settle, .upload, .receive, .page, .relate, .openGap, .giveUp,
@@ -159,9 +162,9 @@ struct SendTimes: Sendable {
     return fault
   }
 
-  /// The process dies with these things unsent.
+  /// Records that the process dies with this outbox.
   ///
-  /// - Returns: how many orders the next one knows.
+  /// - Returns: for how many keys the next process knows a time to wait for.
   mutating func crash(_ outbox: Snapshot) -> Int {
     var known: [MessageID: SendTrial] = [:]
     for message in outbox.messages {
@@ -174,7 +177,7 @@ struct SendTimes: Sendable {
       doubt(known.filter { $0.value.since != nil }.keys)
     }
     isClockSet = false
-    // A network that is missing now may have been missing for long.
+    // If there is no network now, it may have been missing for long.
     for (key, trial) in known where trial.since != nil {
       if offlineSince != nil || offlineStored[key] != offline { doubtful.insert(key) }
     }
@@ -200,8 +203,8 @@ struct SendTimes: Sendable {
     return ages.contains { $0 + Self.slack >= policy.ageLimit ?? .max }
   }
 
-  /// What no longer waits for a file may be younger than its upload, or as old: the edit may be
-  /// given up before anybody looks.
+  /// Marks ages as unknown when an edit no longer uses a file: the edit may be given up before the
+  /// next look.
   private mutating func doubtUploads(of message: MessageKey, except body: Body) {
     let files = Set(body.attachments.compactMap(\.localPath))
     let begun = uploadNews.keys.filter { $0.message == message }
@@ -221,7 +224,7 @@ struct SendTimes: Sendable {
 }
 
 extension [Change] {
-  /// The last thing of a message that they give up.
+  /// The last thing of a message that these changes mark as failed.
   fileprivate func lastFailed(of message: MessageKey) -> OutboxKey? {
     for case .fail(let key, _) in reversed() where key.message == message { return key }
     return nil

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// What random histories of sending have to meet, so that they prove anything.
+/// The events that random histories of sending must cover.
 enum SendMark: String, CaseIterable, Sendable {
   case answerLost = "answers lost"
   case requestLost = "requests lost"
@@ -55,13 +55,13 @@ extension SendWorld {
     }
   }
 
-  /// Notes edits that a batch settles together with the acknowledgement of their message.
+  /// Counts edits that a batch settles together with the acknowledgement of their message.
   mutating func markMerged(_ changes: [Change]) {
     guard case .acknowledge? = changes.first else { return }
     for case .settle in changes { mark(.editMerged) }
   }
 
-  /// Notes what a batch gives up because of its age.
+  /// Counts what a batch gives up because of its age.
   mutating func markExpired(_ changes: [Change]) {
     for case .fail(_, let reason) in changes where reason.code == "expired" { mark(.expired) }
   }

@@ -1,11 +1,10 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A send queue with a store, a network and a disk around it, all in one hand: every step is
-/// decided by whoever drives it, so that a run replays from its seed, in any order of events and
-/// with a crash at any of them.
+/// A send queue with a simulated store, network and disk. The test drives every step, so that a run
+/// can be replayed from its seed, with any order of events and with a crash at any of them.
 struct SendWorld {
-  /// How the queue begins, in this run of the process.
+  /// Creates the queue for a run of the process.
   private let begin: @Sendable () -> any SendDeciding
   private let reopen: @Sendable () async throws -> any MessageRepository
   private(set) var queue: any SendDeciding
@@ -13,45 +12,46 @@ struct SendWorld {
   var network = ScriptedNetwork()
   var uploads = ScriptedUploads()
   private(set) var now: Int64 = 0
-  /// When this run of the process began: its clock begins at zero each time.
+  /// When this run of the process began. The queue's clock starts at zero in each run.
   private var born: Int64 = 0
-  /// How far the clock of the device is ahead.
+  /// How far the device's clock is ahead, in milliseconds.
   private var lead: Int64 = 1_000_000_000_000
-  /// What is said about time.
+  /// The oracle of times.
   private var times: SendTimes
-  /// Whether that is held against the queue.
+  /// Whether to check the queue against ``times``.
   var judgesTime = false
   private(set) var effects: [PendingEffect] = []
-  /// What changed since the store told that it moved.
+  /// The kinds that changed since the store last reported its revision.
   var news = ChangeKinds.all
   private(set) var isOnline = true
   private var pauses: Set<ConversationID?> = []
-  /// Whether nothing comes back from the server: answers wait.
+  /// Whether answers of the server are held back.
   var holdsAnswers = false
-  /// So many reads and writes of the store that fail next.
+  /// The number of the next reads of the store that fail, and of the next writes.
   var failingReads = 0
   var failingWrites = 0
-  /// Requests of which nobody waits for an answer any more.
+  /// The requests that were given up.
   private(set) var abandoned: Set<SendRequest> = []
-  /// Everything that was ever asked of the network, answered or not.
+  /// Every request to the network, answered or not.
   private(set) var attempts: [SendRequest] = []
-  /// What the client heard last of each request.
+  /// The last answer to each request that reached the client.
   private var heard: [MessageID: (request: SendRequest, answer: Result<SendReceipt, SendError>)] =
     [:]
-  /// What the store does wrong, if anything.
+  /// The fault of the store, if it has one.
   var fault: StoreFault?
-  /// Of the rules that hold at every moment; the first one that did not.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
-  /// How many reads the store was asked for.
+  /// The number of reads of the store.
   private(set) var readCount = 0
-  /// How often things happened that a search has to meet.
+  /// How often each event occurred that the random histories must cover.
   private(set) var marks: [SendMark: Int] = [:]
-  /// How many effects were done.
+  /// The number of effects that were carried out.
   private(set) var effectCount = 0
-  /// After so many effects the process dies, once; requests on their way arrive, or are lost.
+  /// After how many effects the process dies, once, and whether the requests in flight still
+  /// arrive.
   var crash: (after: Int, isArriving: Bool)?
 
-  /// - Parameter policy: how it is to behave, for the oracle.
+  /// - Parameter policy: the policy of the queue, for the oracle.
   init(
     _ policy: SendPolicy, begin: @escaping @Sendable () -> any SendDeciding,
     reopen: @escaping @Sendable () async throws -> any MessageRepository
@@ -64,7 +64,7 @@ struct SendWorld {
     start()
   }
 
-  /// The user, or somebody else, writes to the store.
+  /// Writes to the store, as the user or somebody else.
   @discardableResult
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     markWhatIsInFlight(changes)
@@ -81,7 +81,7 @@ struct SendWorld {
     tell(.online(isOnline))
   }
 
-  /// Somebody sets the clock of the device.
+  /// Sets the clock of the device forward.
   mutating func setClock(forward milliseconds: Int64) {
     mark(.clockSet)
     lead += milliseconds
@@ -96,22 +96,22 @@ struct SendWorld {
     tell(.paused(isPaused, conversation))
   }
 
-  /// The answer that was heard last of a request comes once more.
+  /// Delivers the last answer to a request a second time.
   ///
-  /// - Returns: whether there was one in this run of the process.
+  /// - Returns: whether there was an answer in this run of the process.
   mutating func repeatAnswer(to key: MessageID) -> Bool {
     guard let (request, answer) = heard[key] else { return false }
-    // A call of a whole worker's port returns once, whatever the network does.
+    // A worker's call to a port returns once, whatever the network does.
     guard worker == nil else { return true }
     mark(.answeredTwice)
     tell(.answered(request, answer))
     return true
   }
 
-  /// The process dies: what was in flight is gone, what was stored is there. Requests that had left
-  /// may have arrived.
+  /// Kills the process: everything in flight is lost, and what is stored stays. Requests that have
+  /// left may still arrive.
   ///
-  /// - Parameter pause: how long nothing runs.
+  /// - Parameter pause: how long no process runs, in milliseconds.
   mutating func crash(arriving: Bool = false, for pause: Int64 = 0) async throws {
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     if times.crash(outbox) > 0 { mark(.orderKept) }
@@ -131,7 +131,7 @@ struct SendWorld {
     start()
   }
 
-  /// When the queue has its next deadline.
+  /// The next deadline of the queue; `nil` if there is none.
   var nextDeadline: Int64? { queue.nextDeadline.map { $0 + born } }
 
   /// Lets time pass.
@@ -140,18 +140,18 @@ struct SendWorld {
     if let deadline = nextDeadline, deadline <= now { tell(.clock) }
   }
 
-  /// Lets time pass until somebody waited for it.
+  /// Lets time pass until the next deadline.
   ///
-  /// - Returns: whether anybody does.
+  /// - Returns: whether there is a deadline.
   mutating func advanceToDeadline() -> Bool {
     guard let deadline = nextDeadline else { return false }
     advance(by: max(0, deadline - now))
     return true
   }
 
-  /// Does everything that can be done without time passing, first come, first served.
+  /// Carries out everything that can be done without time passing, in order.
   ///
-  /// - Parameter most: how many that may be.
+  /// - Parameter most: the most effects to carry out.
   /// - Throws: `Violation` if there are more.
   mutating func settle(most: Int = 100_000) async throws {
     var count = 0
@@ -164,11 +164,11 @@ struct SendWorld {
     }
   }
 
-  /// The effects that can be done now.
+  /// The indices of the effects that can be carried out now.
   var doable: [Int] { effects.indices.filter { canBeDone(effects[$0]) } }
 
-  /// The first of them whose moment decides nothing: telling, looking where something is unsent,
-  /// removing files.
+  /// The first of these whose order does not matter: reports of the store, reads of what is unsent,
+  /// removal of files.
   var firstQuiet: Int? {
     doable.firstIndex { index in
       switch effects[index] {
@@ -178,20 +178,20 @@ struct SendWorld {
     }
   }
 
-  /// Does one of the effects that can be done now, counted around; nothing if there is none.
+  /// Carries out one of these effects; the number wraps around. Does nothing if there is none.
   mutating func runDoable(_ number: Int) async throws {
     let doable = doable
     if !doable.isEmpty { try await run(at: doable[number % doable.count]) }
   }
 
-  /// From now on nothing fails.
+  /// Lets everything recover: nothing fails any more.
   mutating func heal() {
     network.moods = []
     network.standing = .answer
     uploads.heal()
     (failingReads, failingWrites, holdsAnswers) = (0, 0, false)
     effects = effects.map { effect in
-      // What hung is cut off.
+      // End what hangs.
       guard case .silence(let request) = effect else { return effect }
       return .answer(request, .failure(SendError(.indeterminate, code: "lost")))
     }
@@ -204,7 +204,8 @@ struct SendWorld {
     case .answer: !holdsAnswers
     case .silence: false
     case .upload(let key, _): !uploads.isStalled(key)
-    // First the files, then the batch that settles what asks for them. A worker sees to that.
+    // Remove the files before the batch that settles the request to remove them. A worker ensures
+    // this itself.
     case .commit(let conversation, _): worker != nil || !isDiscarding(in: conversation)
     case .announce, .find, .load, .request, .progress, .discard, .question: true
     }
@@ -227,7 +228,7 @@ struct SendWorld {
     if !effects.contains(.announce) { effects.append(.announce) }
   }
 
-  /// Tells the queue something and notes what it wants.
+  /// Passes an event to the queue, and records its actions.
   mutating func tell(_ event: SendEvent) {
     for action in queue.handle(event, at: now - born) { take(action) }
     noteQuestions()
@@ -263,7 +264,7 @@ struct SendWorld {
     }
   }
 
-  /// Nobody waits for an answer any more. What has left may be taken; its answer comes late.
+  /// Gives up a request. If it has left, the server may take it, and its answer comes too late.
   private mutating func abandon(_ request: SendRequest) {
     mark(.givenUp)
     times.heard(request, SendError(.indeterminate, code: "late"), at: now)
@@ -275,7 +276,7 @@ struct SendWorld {
 
   mutating func mark(_ mark: SendMark) { marks[mark, default: 0] += 1 }
 
-  /// What holds whenever something is sent.
+  /// Checks the rules that hold for every request.
   private mutating func check(_ request: SendRequest) {
     let isBusy = effects.contains { effect in
       switch effect {
@@ -292,7 +293,7 @@ struct SendWorld {
     }
   }
 
-  /// Does one effect.
+  /// Carries out one effect.
   mutating func run(at index: Int) async throws {
     let effect = effects.remove(at: index)
     effectCount += 1
@@ -360,7 +361,7 @@ struct SendWorld {
     return fault?.bend(snapshot) ?? snapshot
   }
 
-  /// - Returns: whether anything changed, too.
+  /// - Returns: the commit, and whether it changed anything.
   mutating func commit(
     _ changes: [Change]
   ) async throws(RepositoryError) -> (commit: Commit, isNews: Bool) {
@@ -380,7 +381,8 @@ struct SendWorld {
 }
 
 extension SendWorld {
-  /// Why a request came to nothing; an answer to something else says nothing about it.
+  /// The error of an answer; `nil` if there is none. An answer to another request counts as a
+  /// mismatch.
   private func error(
     of answer: Result<SendReceipt, SendError>, to request: SendRequest
   ) -> SendError? {

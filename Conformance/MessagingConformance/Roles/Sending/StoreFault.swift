@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// One thing that a store does wrong, again and again.
+/// A fault that a store has permanently.
 enum StoreFault: String, CaseIterable, Sendable {
   case forgetsAcknowledgements = "says of acknowledgements that they are stored, and they are not"
   case forgetsSettling = "says that changes are settled, and they are not"
@@ -15,7 +15,7 @@ enum StoreFault: String, CaseIterable, Sendable {
   case losesNames = "forgets the network's names of files"
   case hasMore = "says that there is always more"
 
-  /// What becomes of a batch.
+  /// Returns what the faulty store makes of a batch.
   func bend(_ changes: [Change]) throws(RepositoryError) -> [Change] {
     switch self {
     case .refusesAll: throw StoreFault.refusal
@@ -37,7 +37,7 @@ enum StoreFault: String, CaseIterable, Sendable {
     }
   }
 
-  /// What becomes of what is read.
+  /// Returns what the faulty store makes of a read.
   func bend(_ snapshot: Snapshot) -> Snapshot {
     var bent = snapshot
     switch self {
@@ -67,7 +67,7 @@ enum StoreFault: String, CaseIterable, Sendable {
 }
 
 extension SendChecks {
-  /// On a store that does something wrong all that can be done comes to an end, each time.
+  /// With a faulty store, everything that can be done still ends, each time.
   static func stubbornStores(_ context: RoleContext<any SendSubject>) async throws {
     for fault in StoreFault.allCases {
       _ = try await context.tryHistories("stubborn stores", 40) { seed, number in
@@ -94,14 +94,14 @@ extension SendChecks {
     let tale = try SendTale("history", lines.joined(separator: "\n"))
     for unit in tale.script.units {
       try await player.play(Script(units: [unit]))
-      // A policy makes a world of its own.
+      // A policy line creates a new world.
       player.world.fault = fault
-      // How old something is cannot be told from a store that did not keep it.
+      // The age is unknown if the store did not keep it.
       player.world.judgesTime = false
       try await player.world.settle(most: most)
     }
     player.world.heal()
-    // Time passes; what happens at one moment still comes to an end.
+    // Time passes; the work at each time still ends.
     for _ in 0..<20 {
       try await player.world.settle(most: most)
       let before = player.world.now
@@ -116,6 +116,6 @@ extension SendChecks {
     await player.world.repository.close()
   }
 
-  /// More than all that these histories can ask for at one moment.
+  /// More steps than these histories can cause at one time.
   private static let most = 600
 }

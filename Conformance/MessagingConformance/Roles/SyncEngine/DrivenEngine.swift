@@ -1,19 +1,20 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A whole engine, played like rules: what happens is told to its ports, then it runs until it
-/// rests, and what it asked its ports for is what rules would have asked for.
+/// A complete engine, played like rules. It passes events to the engine's ports, and runs the
+/// engine until it rests. The engine's requests to its ports become the actions that rules would
+/// return.
 @available(macOS 15, iOS 18, *)
 final class DrivenEngine: EngineDriving {
-  /// How many pieces of work one event may lead to.
+  /// The most jobs that one event may cause.
   private static let most = 100_000
 
   private struct Tasks: Sendable {
-    /// The runs that were begun.
+    /// The runs that have begun.
     var runs: [Task<Void, Never>] = []
     var endedRuns = 0
     var callers: [SyncCaller: Task<Void, Never>] = [:]
-    /// Who follows the engine, and who waits for its end.
+    /// The observers of the engine, and the callers that wait for its end.
     var others: [Task<Void, Never>] = []
     var leaving = 0
 
@@ -89,7 +90,7 @@ final class DrivenEngine: EngineDriving {
     rest()
   }
 
-  /// What somebody who begins to follow is told at once.
+  /// The status that a new observer receives at once; `nil` if none.
   func statusForNewcomer() -> SyncStatus? {
     let (engine, first) = (engine, Locked<SyncStatus?>(nil))
     let task = Task(executorPreference: rig.executor) {
@@ -157,7 +158,7 @@ final class DrivenEngine: EngineDriving {
     let task = Task(executorPreference: rig.executor) {
       let outcome = await engine.fill(gap, in: conversation)
       tasks.withLock { $0.callers[caller] = nil }
-      // Who does not want it any more is answered no more.
+      // A cancelled caller gets no reply.
       if !Task.isCancelled { rig.note(.reply([caller], outcome)) }
     }
     tasks.withLock { $0.callers[caller] = task }

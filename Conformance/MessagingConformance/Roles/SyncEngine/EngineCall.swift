@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What an engine asks of its ports, and waits for.
+/// A request of an engine to its ports, which waits for an answer.
 enum EngineCall: Hashable, Sendable {
   case tokens
   case read(Query)
@@ -11,7 +11,7 @@ enum EngineCall: Hashable, Sendable {
   case history(HistoryQuestion)
   case report(Reading)
 
-  /// What rules would have asked for.
+  /// The action that rules would return for it.
   func action(_ ticket: SyncTicket) -> SyncAction {
     switch self {
     case .tokens: .readTokens(ticket)
@@ -24,8 +24,8 @@ enum EngineCall: Hashable, Sendable {
     }
   }
 
-  /// What rules would have asked for where the call is cancelled; `nil` for the store, which does
-  /// what it was asked.
+  /// The action that rules would return to cancel the call; `nil` for the store, which carries out
+  /// every call.
   func givenUp(_ ticket: SyncTicket) -> SyncAction? {
     switch self {
     case .tokens, .read, .apply: nil
@@ -35,7 +35,7 @@ enum EngineCall: Hashable, Sendable {
   }
 }
 
-/// What a port answers.
+/// The answer of a port.
 enum EngineAnswer: Sendable {
   case tokens([StreamID: SyncToken])
   case snapshot(Snapshot)
@@ -45,12 +45,12 @@ enum EngineAnswer: Sendable {
   case history(HistoryAnswer)
   case reported
   case unsynced(SyncError)
-  /// The process ended, or nobody waits any more.
+  /// The process ended, or the caller was cancelled.
   case never
 }
 
 extension SyncAction {
-  /// The ticket of what is given up.
+  /// The ticket of the call that is cancelled; `nil` for other actions.
   var cancelled: SyncTicket? {
     switch self {
     case .abandon(let ticket), .disconnect(let ticket): ticket

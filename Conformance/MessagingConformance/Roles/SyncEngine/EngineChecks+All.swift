@@ -1,5 +1,5 @@
 extension EngineChecks {
-  /// Of the area ENGINE.
+  /// The checks of the area ENGINE.
   static let all: [String: @Sendable (RoleContext<any SyncEngineSubject>) async throws -> Void] =
     [
       "ENGINE-001/second-run": secondRun,

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Checks of the area ENGINE: what only a whole engine can do wrong.
+/// Checks of the area ENGINE: faults that only a complete engine can have.
 enum EngineChecks {
   typealias Context = RoleContext<any SyncEngineSubject>
 
@@ -82,7 +82,7 @@ enum EngineChecks {
     try await stage.play("advance 2s\n? fetched = newest")
   }
 
-  // What was asked of the server.
+  // Requests to the server.
 
   static func lateAnswer(_ context: Context) async throws {
     var stage = EngineStage(context)
@@ -128,7 +128,7 @@ enum EngineChecks {
     try await stage.play("? timeline = s1\nadvance 1s\n? timeline = s1 s2")
   }
 
-  // Who waits and who watches.
+  // Callers and observers.
 
   static func pageOnItsWay(_ context: Context) async throws {
     var stage = EngineStage(context)

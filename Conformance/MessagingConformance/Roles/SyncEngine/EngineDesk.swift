@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What an engine asked for, and who waits for what.
+/// The requests of an engine, and the callers that wait for answers.
 struct EngineDesk: Sendable {
   typealias Hear = @Sendable (ConnectionNews) -> Void
   typealias Waiting = CheckedContinuation<EngineAnswer, Never>
@@ -14,11 +14,11 @@ struct EngineDesk: Sendable {
   }
 
   private var actions: [SyncAction] = []
-  /// What was begun since the actions were taken last.
+  /// The tickets that were issued since the actions were last taken.
   private var fresh: Set<SyncTicket> = []
   private var waits: [SyncTicket: Wait] = [:]
   private var lastTicket: Int64 = 0
-  /// Who hears of what came on the connection that ended last.
+  /// Receives the events of the connection that ended last.
   private(set) var formerHear: Hear?
   var store = CommitObservers()
   private(set) var connectivity: [AsyncStream<Bool>.Continuation] = []
@@ -48,8 +48,8 @@ struct EngineDesk: Sendable {
     actions[actions.count - 1] = .reply(others + callers, outcome)
   }
 
-  /// What was asked for since this was asked last, in that order; but what was given up comes
-  /// first: tasks begin and end side by side, and all of this is one moment.
+  /// Returns the actions since the previous call, in order, except that cancellations of earlier
+  /// calls come first. Tasks begin and end concurrently, and all of this happens at one moment.
   mutating func takeActions() -> [SyncAction] {
     defer { (actions, fresh) = ([], []) }
     let isEarlier = { [fresh] (action: SyncAction) in
@@ -72,13 +72,13 @@ struct EngineDesk: Sendable {
     return wait
   }
 
-  /// A connection is open.
+  /// Marks a connection as open.
   mutating func open(_ ticket: SyncTicket) -> Hear? {
     waits[ticket]?.isOpen = true
     return waits[ticket]?.hear
   }
 
-  /// Who hears of what comes on the connection; `nil` if none is open.
+  /// Receives the events of the open connection; `nil` if none is open.
   var hear: Hear? { waits.filter(\.value.isOpen).max { $0.key < $1.key }?.value.hear }
 
   /// - Returns: whether there is a network.
@@ -87,7 +87,7 @@ struct EngineDesk: Sendable {
     return isOnline
   }
 
-  /// - Returns: whether something is on its way out.
+  /// - Returns: whether something is being sent.
   mutating func follow(_ stream: AsyncStream<SendDiagnosis>.Continuation) -> Bool {
     senders.append(stream)
     return isSending

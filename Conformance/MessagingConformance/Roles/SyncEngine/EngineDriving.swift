@@ -1,40 +1,41 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A whole engine that is played like rules.
+/// A complete engine that is played like rules.
 protocol EngineDriving: AnyObject, SyncDeciding {
-  /// What it did that it cannot be driven with.
+  /// The reason why it cannot be driven; `nil` if it can.
   var trouble: String? { get }
-  /// Notes what the store said; it comes with the next news, and with the answer to a commit.
+  /// Records the store's last commit. It arrives with the next report, and with the answer to a
+  /// commit.
   func note(_ commit: Commit)
 
-  /// Begins another run; the first one has begun.
+  /// Begins another run. The first run has begun already.
   func begin()
-  /// The tasks of its runs are cancelled.
+  /// Cancels the tasks of its runs.
   func cancel()
-  /// The repository is closed by somebody else.
+  /// Closes the repository from outside.
   func closeStore()
-  /// How many of its runs have ended.
+  /// The number of its runs that have ended.
   var endedRuns: Int { get }
-  /// How many callers wait, those included that have given up and were not let go.
+  /// The number of waiting callers, including cancelled ones that still wait.
   var waitingCallers: Int { get }
-  /// Whether somebody who signs out waits for it.
+  /// Whether a caller that signs out still waits.
   var isLeaving: Bool { get }
-  /// How many of its tasks wait for time to pass.
+  /// The number of its tasks that wait for time to pass.
   var sleeperCount: Int { get }
-  /// What somebody who begins to follow its state is told at once.
+  /// The status that a new observer receives at once; `nil` if none.
   func statusForNewcomer() -> SyncStatus?
-  /// Something comes on the connection that ended last.
+  /// Delivers an event on the connection that ended last.
   func hearOnFormerConnection(_ news: ConnectionNews)
 }
 
 extension SyncWorld {
-  /// What it plays with, if that is a whole engine.
+  /// The complete engine that it plays; `nil` if it plays rules.
   var engine: (any EngineDriving)? { rules as? any EngineDriving }
 }
 
-/// What stands for an engine on a system that cannot drive it: nothing is asked of it, and the case
-/// says why.
+/// Stands for an engine on a system that cannot drive it. The case reports the reason in
+/// ``trouble``.
 final class UndrivenEngine: EngineDriving {
   let trouble: String? = "a whole engine needs macOS 15, iOS 18 or Linux to be checked"
   let nextDeadline: Int64? = nil

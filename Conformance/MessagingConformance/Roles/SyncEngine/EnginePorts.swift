@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A rig as the world that an engine sees.
+/// The ports of an engine, backed by a rig.
 @available(macOS 15, iOS 18, *)
 struct EnginePorts: MessageRepository, SyncTransport, Connectivity {
   private let rig: EngineRig
@@ -61,13 +61,13 @@ struct EnginePorts: MessageRepository, SyncTransport, Connectivity {
 }
 
 extension EngineAnswer {
-  /// Why the store gave nothing.
+  /// The reason why the store returned nothing.
   fileprivate var storeError: RepositoryError {
     if case .unstored(let error) = self { return error }
     return RepositoryError(.closed, "the process has ended")
   }
 
-  /// Why the server gave nothing.
+  /// The reason why the server returned nothing.
   fileprivate var syncError: SyncError {
     if case .unsynced(let error) = self { return error }
     return SyncError(.transient, code: "cancelled")

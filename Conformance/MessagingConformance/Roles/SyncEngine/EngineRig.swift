@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The ports of an engine in one hand: each call is noted as what rules would have asked for, and
-/// waits until somebody answers it.
+/// All ports of an engine. It records each call as the action that rules would return. The call
+/// waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
 final class EngineRig: Sendable {
   let executor = ManualExecutor()
@@ -12,14 +12,14 @@ final class EngineRig: Sendable {
 
   init(_ server: SyncServer) { self.server = server }
 
-  /// What the engine did that it cannot be driven with.
+  /// The reason why the engine cannot be driven; `nil` if it can.
   var trouble: String? { desk.current.trouble }
 
   func complain(_ trouble: String) {
     desk.withLock { $0.trouble = $0.trouble ?? trouble }
   }
 
-  /// What the engine asked for since this was asked last.
+  /// Returns the engine's actions since the previous call.
   func takeActions() -> [SyncAction] { desk.withLock { $0.takeActions() } }
 
   var status: SyncStatus { desk.current.status }
@@ -32,7 +32,7 @@ final class EngineRig: Sendable {
 
   // MARK: What the engine asks
 
-  /// Notes a call and waits for its answer.
+  /// Records a call, and waits for its answer.
   func ask(_ call: EngineCall, hear: EngineDesk.Hear? = nil) async -> EngineAnswer {
     guard isDriven() else { return .never }
     let ticket = desk.withLock { $0.takeTicket() }
@@ -51,7 +51,7 @@ final class EngineRig: Sendable {
     }
   }
 
-  /// Notes something that is not waited for.
+  /// Records a call that does not wait for an answer.
   func note(_ action: SyncAction) {
     guard isDriven() else { return }
     desk.withLock { $0.note(action) }
@@ -87,18 +87,18 @@ final class EngineRig: Sendable {
 
   // MARK: What the world says
 
-  /// Answers a call that waits; who gave up is not told.
+  /// Answers a waiting call. Does nothing if the call was cancelled.
   func answer(_ ticket: SyncTicket, _ answer: EngineAnswer) {
     desk.withLock { $0.end(ticket) }?.resume(returning: answer)
   }
 
-  /// A connection is open.
+  /// Reports that a connection is open.
   func open(_ ticket: SyncTicket) { desk.withLock { $0.open(ticket) }?(.opened) }
 
-  /// Something comes on the connection, if there is one.
+  /// Delivers an event on the open connection, if there is one.
   func hear(_ news: ConnectionNews) { desk.current.hear?(news) }
 
-  /// Something comes on the connection that ended last.
+  /// Delivers an event on the connection that ended last.
   func hearOnFormerConnection(_ news: ConnectionNews) { desk.current.formerHear?(news) }
 
   func setOnline(_ isOnline: Bool) {
@@ -117,20 +117,20 @@ final class EngineRig: Sendable {
     for stream in streams { stream.yield(.sending(isSending)) }
   }
 
-  /// Notes what the store said last.
+  /// Records the store's last commit.
   func note(_ commit: Commit) { desk.withLock { $0.store.commit = commit } }
 
   var commit: Commit { desk.current.store.commit }
 
-  /// Tells who observes what the store said last.
+  /// Sends the store's last commit to its observers.
   func announce() { desk.current.store.announce() }
 
-  /// The store is closed: nobody hears of it any more.
+  /// Closes the store: its observers receive no more commits.
   func closeStore() {
     for observer in desk.withLock({ $0.store.close() }) { observer.finish() }
   }
 
-  /// Nothing is answered any more; who waits is told.
+  /// Ends all answers. Waiting calls return `.never`.
   func end() {
     let waits = desk.withLock { $0.end() }
     for wait in waits { wait.resume(returning: .never) }
@@ -141,7 +141,7 @@ final class EngineRig: Sendable {
 }
 
 extension SendDiagnosis {
-  /// Of a sender that has something to do, or not.
+  /// The diagnosis of a sender that has something to send, or nothing.
   fileprivate static func sending(_ isBusy: Bool) -> SendDiagnosis {
     SendDiagnosis(
       isOnline: true, isPaused: false,

@@ -1,5 +1,5 @@
 extension Role {
-  /// Brings what a server says into the store: whole, with its tasks.
+  /// Stores what a server sends: the complete engine with its tasks.
   public static let engine = Role(
     "engine", areas: [Area("ENGINE", "The engine that syncs", place: 47)], kinds: [],
     checks: EngineChecks.all.mapValues { Check($0) },

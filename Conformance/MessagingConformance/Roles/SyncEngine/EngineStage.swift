@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A world over the reference repository, and an engine in it.
+/// A world over the reference repository, with an engine in it.
 struct EngineStage {
   typealias Context = RoleContext<any SyncEngineSubject>
 
@@ -13,7 +13,7 @@ struct EngineStage {
     player = SyncPlayer(OverReference(subject: context.subject), seed: context.options.seed)
   }
 
-  /// Not before the first line that is no setting.
+  /// The engine. Throws before the first line that is not a setting.
   var engine: any EngineDriving {
     get throws {
       guard let engine = try player.world.engine else {
@@ -30,7 +30,7 @@ struct EngineStage {
     try await player.play(script)
   }
 
-  /// What the engine does by itself reaches the world.
+  /// Passes what the engine did by itself to the world.
   mutating func settle() async throws {
     try await player.act { world in
       world.tell(.clock)
@@ -46,7 +46,7 @@ struct EngineStage {
     try context.expect("the number of callers that wait", engine.waitingCallers, is: count)
   }
 
-  /// The engine of a subject alone, whatever else the subject is.
+  /// The subject's engine alone, without the subject's other roles.
   private struct OverReference: SyncEngineSubject {
     let subject: any SyncEngineSubject
     var name: String { subject.name }

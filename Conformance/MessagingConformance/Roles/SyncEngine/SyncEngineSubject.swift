@@ -12,28 +12,28 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// `SyncTransport.server` of its transport describes the server. It works over the reference
-/// repository, or over the subject's own, if that is durable. The suite runs it on an
-/// executor of its own, until it rests: its tasks have to be children of `run()` (task groups,
-/// `async let`), its waits those of `ports.clock`. Where there are no such executors, before macOS
-/// 15 and iOS 18, the subject does not play this role.
+/// The `SyncTransport.server` of its transport describes the server. It works over the reference
+/// repository, or over the subject's own repository if that is durable. The suite runs it on its
+/// own executor until it rests. The engine's tasks must be children of `run()` (task groups,
+/// `async let`), and it must wait only on `ports.clock`. Before macOS 15 and iOS 18 there are no
+/// such executors, and the subject does not play this role.
 ///
-/// The rules about typing and last seen need an engine that is also `PeopleWatching`; without it
-/// they fail: list them as known failures.
+/// The rules about typing and last seen need an engine that also conforms to `PeopleWatching`.
+/// Without it they fail; list them as known failures.
 public protocol SyncEngineSubject: SyncSubject {
-  /// An engine that does not run yet; asked at each start of the process.
+  /// Returns an engine that does not run yet. Called at each start of the process.
   ///
   /// - Parameters:
-  ///   - owner: whose device it is: `me`.
-  ///   - policy: how it is to behave where products differ.
-  ///   - seed: where randomness comes from.
+  ///   - owner: the owner of the device: `me`.
+  ///   - policy: the behaviour where products differ.
+  ///   - seed: the seed of all randomness.
   func syncEngine(
     _ ports: SyncPorts, owner: ParticipantID, policy: SyncPolicy, seed: UInt64
   ) -> any SyncEngine
 }
 
 extension SyncEngineSubject {
-  /// The engine, driven like rules.
+  /// Wraps the engine so that it can be played like rules.
   public func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
   ) -> any SyncDeciding {

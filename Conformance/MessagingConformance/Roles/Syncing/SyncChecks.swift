@@ -1,17 +1,17 @@
 internal import MessagingCore
 
-/// Checks of the area SYNC that a script cannot say.
+/// Checks of the area SYNC in Swift, for what a script cannot express.
 enum SyncChecks {
   typealias Context = RoleContext<any SyncSubject>
 
-  /// By `SYNC-058/slug`.
+  /// The checks, by `SYNC-058/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "SYNC-058/histories": histories,
     "SYNC-058/recorded-sessions": recorded("sync-sessions.sync"),
   ]
 
-  /// Random histories in which everything goes wrong between a device and a server; when nothing
-  /// goes wrong any more, the store shows what the server has.
+  /// Random histories in which both the device and the server fail. Once nothing fails any more,
+  /// the store shows what the server has.
   static func histories(_ context: Context) async throws {
     var histories = 0
     for family in SyncFamily.allCases {

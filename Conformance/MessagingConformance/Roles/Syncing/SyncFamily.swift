@@ -1,15 +1,15 @@
 internal import MessagingModel
 
-/// The families of servers that exist; each block is played against all of them, unless its first
-/// line names those that it is about.
+/// The families of servers. Each block is played against all of them, unless its first line names
+/// some.
 enum SyncFamily: String, CaseIterable, Sendable {
   /// Opaque tokens and long polls.
   case polled
-  /// A connection whose updates have numbers.
+  /// A connection with numbered updates.
   case numbered
-  /// A connection whose updates have none.
+  /// A connection with updates that have no numbers.
   case pushed
-  /// Long polls, and lists whose order no time tells.
+  /// Long polls, and lists that are not ordered by time.
   case lists
 
   var traits: ServerTraits {
@@ -26,7 +26,7 @@ enum SyncFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// Under which a block is played against it, if it is not the first.
+  /// The variant under which a block is played against this family; plain for the first family.
   var variant: Variant {
     switch self {
     case .polled: .plain

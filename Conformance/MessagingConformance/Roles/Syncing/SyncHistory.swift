@@ -2,8 +2,8 @@
 struct SyncHistory {
   private var random: SeededRandom
   private let family: SyncFamily
-  /// Whether updates get lost on an open connection. Without numbers, one that was lost is found by
-  /// a whole answer alone, so that such a server leaves nothing out and forgets no token.
+  /// Whether updates get lost on an open connection. Without numbers, only a complete answer
+  /// reveals a lost update, so such a server leaves nothing out and forgets no token.
   private let losesUpdates: Bool
   private var messages = 0
   private var ours = 0
@@ -16,17 +16,17 @@ struct SyncHistory {
     self.random = random
   }
 
-  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 3
 
-  /// What every history ends with.
+  /// The lines at the end of every history.
   static let ending = ["calm", "? whole = told"]
 
   private var tellsAll: Bool { family == .pushed && losesUpdates }
 
-  /// A history in which anything may happen in any order, and after which everything must be well.
+  /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    // With a stream that is asked when it is quiet, and with one that waits to be told.
+    // Either the client asks a quiet stream, or it waits for the server.
     let quiet = random.chance(1, of: 2) ? " quiet=2s" : ""
     var lines = [
       "family \(family.rawValue) limit=3 page=3", "sync-policy buffer=4\(quiet)", "loose", "online",
@@ -67,7 +67,7 @@ struct SyncHistory {
 
   private mutating func somebodyWrites() -> [String] {
     messages += 1
-    // What it answers to may be in another conversation, or not written yet.
+    // The message that it replies to may be in another conversation, or not exist yet.
     let answered = 1 + random.below(messages + 1)
     let answer = pick(["", "", " reply=s\(answered)", " thread=s\(answered)"])
     return ["write s\(messages) \"m\(messages)\"\(answer)\(place(messages))"]
@@ -79,7 +79,7 @@ struct SyncHistory {
     return [pick(["edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)"])]
   }
 
-  /// Here, or on another device; of what may not be here.
+  /// The owner reads here or on another device, possibly a message that is not stored here.
   private mutating func ownerReads() -> [String] {
     guard messages > 0 else { return somebodyWrites() }
     let number = 1 + random.below(messages)
@@ -88,7 +88,7 @@ struct SyncHistory {
     ]
   }
 
-  /// The server takes what we write; the answer to that may be lost.
+  /// The server takes a message of the owner. The answer may be lost.
   private mutating func ownerWrites() -> [String] {
     messages += 1
     ours += 1

@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// What the device goes through.
+// Events of the device.
 extension SyncLanguage {
   static let device = ClauseSection<Read>(
     "The device",

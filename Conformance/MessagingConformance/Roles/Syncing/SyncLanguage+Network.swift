@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What becomes of questions and answers.
+// The outcomes of requests and answers.
 extension SyncLanguage {
   static let network = ClauseSection<Read>(
     "Between the server and the device",

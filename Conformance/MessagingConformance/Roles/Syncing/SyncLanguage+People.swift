@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// How far people have read, who is typing, and what the server is told of ours.
+// Receipts, typing, and what the server learns about the owner's.
 extension SyncLanguage {
   static let presence = ClauseSection<Read>(
     "What people are doing",

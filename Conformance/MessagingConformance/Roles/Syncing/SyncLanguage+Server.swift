@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What happens at the server, and between it and the device.
+// Events at the server, and between the server and the device.
 extension SyncLanguage {
   static let people = ClauseSection<Read>(
     "What happens at the server",
@@ -116,12 +116,12 @@ extension SyncLanguage {
 }
 
 extension ScriptReference {
-  /// As the server calls it.
+  /// The server's name of the message; `nil` for an unsent one.
   var serverName: RemoteID? { remote.map(ScriptNames.remote) }
 }
 
 extension SyncPlayer {
-  /// The server takes a message that is stored as unsent.
+  /// Makes the server take a message that is stored as unsent.
   mutating func take(
     _ client: ScriptReference, as remote: ScriptReference, in conversation: ConversationID,
     isHeard: Bool

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-// What is played with.
+// The settings.
 extension SyncLanguage {
   static let settings = ClauseSection<Read>(
     "What is played with, in the first lines",

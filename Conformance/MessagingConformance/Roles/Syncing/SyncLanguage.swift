@@ -47,12 +47,12 @@ enum SyncLanguage {
     Double(word).flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
-  /// Something that happens around the rules.
+  /// A step in which something happens around the rules.
   static func act(
     _ body: @escaping @Sendable (inout SyncPlayer) async throws -> Void
   ) -> SyncPlayer.Step { .world(body) }
 
-  /// Something that happens in the world.
+  /// A step in which something happens in the world.
   static func happens(
     _ body: @escaping @Sendable (inout SyncWorld) async throws -> Void
   ) -> SyncPlayer.Step { .world { try await $0.act(body) } }

@@ -1,6 +1,6 @@
 internal import MessagingModel
 
-/// How scripts write what syncing is about.
+/// How scripts write the subjects of syncing.
 enum SyncNames {
   static func word(_ phase: SyncStatus.Phase) -> String {
     switch phase {
@@ -13,7 +13,7 @@ enum SyncNames {
     }
   }
 
-  /// `refused`, or with its conversation and count: `refused:k1×2`.
+  /// Writes a problem: `refused`, or with its conversation and count: `refused:k1×2`.
   static func word(_ problem: SyncProblem) -> ObservedWord {
     let place = problem.conversation.map { ":\($0)" } ?? ""
     let plain = "\(problem.kind)"
@@ -22,7 +22,7 @@ enum SyncNames {
       or: ["\(plain)\(place)", "\(plain)×\(problem.count)", "\(plain)\(place)×\(problem.count)"])
   }
 
-  /// `1:filled`, or with the number of messages: `1:filled:3`.
+  /// Writes a reply: `1:filled`, or with the number of messages: `1:filled:3`.
   static func word(_ reply: (caller: SyncCaller, outcome: FillOutcome)) -> ObservedWord {
     let number = reply.caller.number
     return switch reply.outcome {
@@ -34,7 +34,7 @@ enum SyncNames {
     }
   }
 
-  /// `3`, `nothing`, or with its stream: `k2:3`.
+  /// Writes a question: `3`, `nothing`, or with its stream: `k2:3`.
   static func word(_ question: SyncQuestion, _ server: SimulatedServer) -> String {
     let number = question.since.map { since in
       server.number(since, of: question.stream).map { "\($0)" } ?? "unknown"
@@ -42,14 +42,14 @@ enum SyncNames {
     return stream(question.stream) + (number ?? "nothing")
   }
 
-  /// `s5`, `live`, `newest`, or with its conversation: `k2:s5`.
+  /// Writes a question: `s5`, `live`, `newest`, or with its conversation: `k2:s5`.
   static func word(_ question: HistoryQuestion) -> String {
     let place = question.conversation == ScriptNames.conversation ? "" : "\(question.conversation):"
     guard let gap = question.gap else { return place + "newest" }
     return place + (gap.before.map { "\($0.remoteID)" } ?? "live")
   }
 
-  /// `s5`, or with its conversation: `k2:s5`.
+  /// Writes a reading: `s5`, or with its conversation: `k2:s5`.
   static func word(_ reading: Reading) -> String {
     let place =
       reading.conversation == ScriptNames.conversation ? "" : "\(reading.conversation):"

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension SyncPlayer {
-  /// Where what is shown differs from what the server has; `nil` if it does not.
+  /// How what is shown differs from what the server has; `nil` if it does not.
   ///
   /// - Parameter complete: whether a gap is a difference.
   func difference(complete: Bool) async throws -> String? {
@@ -26,14 +26,14 @@ extension SyncPlayer {
     return nil
   }
 
-  /// Where this device and the server do not agree how far the owner has read, or less was told
-  /// than was read here.
+  /// How this device and the server disagree about the owner's reading, or whether the server did
+  /// not get a reading of this device; `nil` if all agrees.
   private func reading(
     of conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
   ) -> String? {
     let known = server.readUpTo(conversation, by: ScriptNames.owner)
     let shown = snapshot.receipts.first { $0.participant == ScriptNames.owner }
-    // A message that nobody sends goes first for ever.
+    // An unsent message that nothing sends always comes before the reading.
     guard !snapshot.messages.contains(where: { $0.position.confirmed == nil }) else { return nil }
     if shown?.upTo.confirmed?.remoteID != known {
       let words = [shown?.upTo.confirmed?.remoteID, known].map { $0.map { "\($0)" } ?? "nothing" }
@@ -47,10 +47,11 @@ extension SyncPlayer {
     return nil
   }
 
-  /// Two messages that stand side by side although the server has something between them.
+  /// Finds two adjacent messages although the server has something between them; `nil` if there are
+  /// none.
   func hole() async throws -> String? {
     let world = try world
-    // Of servers whose updates may get lost without a trace, and of lists, nobody can say so.
+    // If updates can get lost unnoticed, or the server returns lists, a hole proves nothing.
     guard world.server.traits.arrival != .pushed, !world.server.traits.givesLists else {
       return nil
     }
@@ -74,8 +75,8 @@ extension SyncPlayer {
     return nil
   }
 
-  /// Nothing goes wrong any more; time passes until nothing is to be done, and every gap that the
-  /// server can fill is asked for.
+  /// Lets everything recover: nothing fails any more, time passes until nothing is left to do, and
+  /// callers request every gap that the server can fill.
   mutating func heal() async throws {
     try await act { world in
       world.heal()
@@ -96,7 +97,7 @@ extension SyncPlayer {
     }
   }
 
-  /// Lets time pass until all is done.
+  /// Lets time pass until everything is done.
   private mutating func rest() async throws {
     for _ in 0..<500 {
       let world = try world
@@ -111,7 +112,7 @@ extension SyncPlayer {
   }
 }
 
-/// A message as it is compared: no words of people in what is reported.
+/// A message in the form for comparison. Reports contain no text of people.
 private struct Shown: Hashable {
   let name: RemoteID?
   let body: Body
@@ -127,7 +128,7 @@ private struct Shown: Hashable {
       message.reactionCounts.map { ($0.key, $0.count) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// - Parameter written: as it was written.
+  /// - Parameter written: the message as it was written.
   init(_ message: TrueMessage, as written: ReceivedMessage?) {
     name = message.name
     body = message.body

@@ -1,24 +1,24 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Plays the lines of a `sync` block: after each step everything happens that can happen without
-/// time passing.
+/// Plays the lines of a `sync` block. After each step it carries out everything that can happen
+/// without time passing.
 struct SyncPlayer: StorePlayer {
   enum Step: Sendable {
-    /// What is played with.
+    /// A setting.
     case setting(@Sendable (inout Settings) -> Void)
     /// The user writes to the store.
     case store(StoreStep)
-    /// Something happens around the rules.
+    /// An event around the rules.
     case world(@Sendable (inout SyncPlayer) async throws -> Void)
   }
 
-  /// What is said in the first lines.
+  /// The settings of the first lines.
   struct Settings: Sendable {
-    /// None for all.
+    /// The families to play against; empty for all.
     var families: [SyncFamily] = []
     var traits: @Sendable (inout ServerTraits) -> Void = { _ in }
-    /// What the transport declares beside what the server is like.
+    /// Changes what the transport declares, compared to the server's own declaration.
     var declares: @Sendable (inout SyncServer) -> Void = { _ in }
     var policy = SyncPolicy.scripted
   }
@@ -32,10 +32,11 @@ struct SyncPlayer: StorePlayer {
   var names = ScriptNames()
   private(set) var stepCount = 0
   private(set) var last = LastStep()
-  /// Whether nothing happens by itself, and what holds at every moment is held against the rules.
+  /// Whether this is a random history: nothing happens by itself, and every moment is checked
+  /// against the rules.
   var isLoose = false
   private var callers = 0
-  /// What was read on this device, whether or not anybody read further.
+  /// The messages that the owner read on this device, whether or not the owner read further later.
   private(set) var readHere: [ConversationID: [RemoteID]] = [:]
 
   init(_ subject: any SyncSubject, seed: UInt64, variant: Variant = .plain) {
@@ -45,7 +46,7 @@ struct SyncPlayer: StorePlayer {
     environment = ConformanceEnvironment(seed: seed)
   }
 
-  /// The families that a script is about.
+  /// The families against which a script is played.
   static func families(of script: Script<SyncPlayer>) -> [SyncFamily] {
     var settings = Settings()
     for case .setting(let set) in script.moments.flatMap(\.steps) { set(&settings) }
@@ -59,7 +60,7 @@ struct SyncPlayer: StorePlayer {
 
   var refusal: String? { isLoose ? nil : last.error }
 
-  /// The world; not before the first step that is no setting.
+  /// The world. It exists from the first step that is not a setting.
   var world: SyncWorld {
     get throws {
       guard let begun else { throw SubjectError(description: "a block begins with a step") }
@@ -67,7 +68,7 @@ struct SyncPlayer: StorePlayer {
     }
   }
 
-  /// Does something to the world.
+  /// Changes the world.
   mutating func act<Value>(
     _ body: (inout SyncWorld) async throws -> Value
   ) async throws -> Value {
@@ -82,7 +83,7 @@ struct SyncPlayer: StorePlayer {
     return (variant == .plain ? nil : all.first { $0.variant == variant }) ?? all[0]
   }
 
-  /// The process begins, on a device on which nothing is stored.
+  /// Starts the process on a device with an empty store.
   private mutating func begin() async throws {
     var traits = family.traits
     settings.traits(&traits)
@@ -97,7 +98,7 @@ struct SyncPlayer: StorePlayer {
       }, reopen: { try await subject.syncStore.repository(in: environment) })
   }
 
-  /// Plays everything, then closes the store.
+  /// Plays a whole script, then closes the store.
   mutating func playToEnd(
     _ script: Script<SyncPlayer>, tell: ((String) -> Void)? = nil
   ) async throws {
@@ -120,7 +121,7 @@ struct SyncPlayer: StorePlayer {
     }
     if !isLoose { try await act { try await $0.settle() } }
     if let trouble = try world.engine?.trouble { throw SubjectError(description: trouble) }
-    // In a history nothing else is asked. In a script the lines speak for the role.
+    // A random history asks no other questions. In a script the lines decide for the role.
     if let broken = try world.broken, isLoose || broken.requirement != nil {
       throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
     }
@@ -146,7 +147,7 @@ struct SyncPlayer: StorePlayer {
 
   // Callers.
 
-  /// Somebody wants the page below the upper end of a gap.
+  /// Makes a caller request the page below the upper end of a gap.
   mutating func want(_ upper: ScriptReference?, in conversation: ConversationID) async throws {
     let snapshot = try await everything(in: conversation)
     let name = upper?.remote.map(ScriptNames.remote)
@@ -158,7 +159,7 @@ struct SyncPlayer: StorePlayer {
     try await want(gap ?? Gap(after: nil, before: place), in: conversation)
   }
 
-  /// Somebody wants the highest gap, if there is one.
+  /// Makes a caller request the highest gap, if there is one.
   mutating func wantAny(in conversation: ConversationID) async throws {
     guard let gap = try await everything(in: conversation).allGaps.last else { return }
     try await want(gap, in: conversation)
@@ -173,15 +174,15 @@ struct SyncPlayer: StorePlayer {
     }
   }
 
-  /// What is stored of a conversation, as much as one read gives.
+  /// The stored messages of a conversation, as many as one read returns.
   func everything(in conversation: ConversationID) async throws -> Snapshot {
     try await observables.everything(in: conversation)
   }
 }
 
 extension SyncPolicy {
-  /// Of a script that says nothing of it: nothing is left to chance, and a connection may be silent
-  /// for as long as the script likes.
+  /// The policy of a script without a policy line: no randomness, and no limit for a silent
+  /// connection.
   static var scripted: SyncPolicy {
     var policy = SyncPolicy()
     policy.retry.jitter = 0

@@ -1,5 +1,5 @@
 extension Role {
-  /// Decides what is asked of the server, and what of its answers is stored.
+  /// Decides what to request from the server, and what to store of its answers.
   public static let syncing = Role(
     "syncing", areas: [Area("SYNC", "What a server says reaches the store", place: 45)],
     kinds: [.sync], checks: SyncChecks.all.mapValues { Check($0) },
@@ -10,14 +10,14 @@ extension Role {
 }
 
 extension BlockKind {
-  /// What happens at a server, what a device goes through, and what its store shows of it.
+  /// Events at a server and on a device, and what the device's store shows.
   static let sync = {
     var kind = BlockKind("sync", SyncLanguage.language) { subject, seed, variant in
       SyncPlayer(subject, seed: seed, variant: variant)
     }
     kind.variants = { block in
       guard let script = try? block.script(for: SyncPlayer.self) else { return [.plain] }
-      // The first family is the plain case.
+      // The first family is the plain variant.
       return [.plain] + SyncPlayer.families(of: script).dropFirst().map(\.variant)
     }
     return kind

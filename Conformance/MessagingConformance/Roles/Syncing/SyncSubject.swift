@@ -1,8 +1,8 @@
 public import MessagingCore
 public import MessagingModel
 
-/// Something that decides what is requested from the server, and what is stored of its answers,
-/// under test: the area SYNC.
+/// A type that decides what to request from the server, and what to store of its answers, under
+/// test: the area SYNC.
 ///
 ///     struct MySyncing: SyncSubject {
 ///       let name = "MySyncing"
@@ -13,18 +13,17 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// It works over the reference repository, or over the subject's own, if that is durable. The
-/// server is a simulated one; each block is played against each family of servers
-/// that it does not exclude, as a variant. For a complete engine there is
-/// ``SyncEngineSubject``.
+/// It works over the reference repository, or over the subject's own repository if that is durable.
+/// The server is simulated. Each block is played, as a variant, against each family of servers that
+/// it does not exclude. For a complete engine, use ``SyncEngineSubject``.
 public protocol SyncSubject: ConformanceSubject {
-  /// Rules that know nothing yet; asked at each start of the process.
+  /// Returns rules in their initial state. Called at each start of the process.
   ///
   /// - Parameters:
-  ///   - owner: whose device it is: `me`.
-  ///   - server: what the server is like.
-  ///   - policy: how it is to behave where products differ.
-  ///   - seed: where randomness comes from.
+  ///   - owner: the owner of the device: `me`.
+  ///   - server: the declaration of the server.
+  ///   - policy: the behaviour where products differ.
+  ///   - seed: the seed of all randomness.
   func syncDeciding(
     owner: ParticipantID, server: SyncServer, policy: SyncPolicy, seed: UInt64
   ) -> any SyncDeciding

@@ -1,20 +1,20 @@
 internal import MessagingModel
 
-/// What the rules asked for, counted, and what must hold of that at every moment.
+/// Counts the actions of the rules, and checks what must hold for them at every moment.
 struct SyncTally: Sendable {
-  // In the last step.
+  // The actions of the last step.
   private(set) var questions: [SyncQuestion] = []
   private(set) var pages: [HistoryQuestion] = []
   private(set) var connections = 0
   private(set) var commits: [[Change]] = []
   private(set) var reads = 0
   private(set) var reports: [Reading] = []
-  /// Where the owner is told to be typing, or to have stopped.
+  /// The conversations in which the server was told that the owner types, or has stopped.
   private(set) var typing: [(conversation: ConversationID, isTyping: Bool)] = []
 
-  /// What callers heard, in this run of the process.
+  /// The replies to callers in this run of the process.
   private(set) var replies: [(caller: SyncCaller, outcome: FillOutcome)] = []
-  /// How often things happened that a search has to meet.
+  /// How often each event occurred that the random histories must cover.
   private(set) var marks: [SyncMark: Int] = [:]
   private var asking: [SyncTicket: StreamID] = [:]
   private var fetching: [SyncTicket: ConversationID] = [:]
@@ -22,7 +22,7 @@ struct SyncTally: Sendable {
   private var link: SyncTicket?
   private(set) var waiting: Set<SyncCaller> = []
 
-  /// Everything that was asked of the server in the last step.
+  /// The number of requests to the server in the last step.
   var requests: Int {
     questions.count + pages.count + connections + reports.count + typing.count
   }
@@ -32,7 +32,7 @@ struct SyncTally: Sendable {
     (reports, typing) = ([], [])
   }
 
-  /// The process begins anew: nobody waits for it any more.
+  /// Resets for a new process: no request is in flight, and no caller waits.
   mutating func begin() {
     mark(.crashed)
     (asking, fetching, link, waiting, replies) = ([:], [:], nil, [], [])
@@ -45,9 +45,9 @@ struct SyncTally: Sendable {
 
   mutating func mark(_ mark: SyncMark) { marks[mark, default: 0] += 1 }
 
-  /// Notes an action.
+  /// Records an action.
   ///
-  /// - Returns: what is wrong with it.
+  /// - Returns: the rule that it breaks; `nil` if none.
   mutating func note(_ action: SyncAction, isOnline: Bool) -> Law? {
     switch action {
     case .readTokens, .read: reads += 1
@@ -125,7 +125,7 @@ struct SyncTally: Sendable {
   }
 }
 
-/// Something that random histories have to meet.
+/// The events that random histories must cover.
 enum SyncMark: String, CaseIterable, Sendable {
   case crashed = "crashes"
   case abandoned = "given-up"

@@ -2,8 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension SyncWorld {
-  /// The server says what a person does. Rules hear of it wherever it came; an engine hears it on
-  /// its connection, or, if that family has none, in the next answer.
+  /// The server reports what a person does. Rules receive this in any family. An engine receives it
+  /// on its connection, or in the next answer if the family has no connection.
   mutating func hear(_ news: PersonNews) {
     guard engine != nil, server.traits.arrival == .polled else { return tell(.person(news)) }
     people.append(news)
@@ -20,9 +20,9 @@ extension SyncWorld {
         remaining: said.remaining, people: people))
   }
 
-  /// Another process that uses the same store learns all that the server has.
+  /// Makes another process with the same store catch up with the server.
   ///
-  /// - Returns: whether it could go on where this one stands.
+  /// - Returns: whether it could continue from this device's token.
   mutating func otherProcessCatchesUp() async throws -> Bool {
     guard let from = try await repository.syncToken(),
       let number = server.number(from, of: .main)
@@ -42,7 +42,7 @@ extension SyncWorld {
 }
 
 extension SyncAction {
-  /// The ticket of a question to the server.
+  /// The ticket of a request to the server; `nil` for other actions.
   var asked: SyncTicket? {
     switch self {
     case .ask(let ticket, _), .fetch(let ticket, _), .report(let ticket, _): ticket

@@ -1,22 +1,22 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The rules of syncing with a store, a server and a network around them, all in one hand: every
-/// step is decided by whoever drives it, so that a run replays from its seed.
+/// The rules of syncing with a simulated store, server and network. The test drives every step, so
+/// that a run can be replayed from its seed.
 struct SyncWorld: Sendable {
-  /// What does not come back for now.
+  /// What is held back for now.
   enum Held: String, CaseIterable, Sendable { case answers, updates, commits, reads, connection }
 
-  /// What becomes of an answer.
+  /// The outcome of a request.
   enum Mood: Hashable, Sendable {
     case fail(SyncError)
-    /// Nothing comes back.
+    /// No answer ever arrives.
     case lose
-    /// As it should be.
+    /// The request succeeds.
     case pass
   }
 
-  /// A question that the server keeps until there is something to say.
+  /// A question that the server keeps until it has an answer.
   struct Poll: Sendable {
     let ticket: SyncTicket
     let question: SyncQuestion
@@ -32,34 +32,35 @@ struct SyncWorld: Sendable {
   private(set) var now: Int64 = 0
   private(set) var isOnline = false
   var held: Set<Held> = []
-  /// What is to be done, in the order in which it was asked for.
+  /// The actions to carry out, in the order of the requests.
   private(set) var work: [SyncAction] = []
   private(set) var polls: [Poll] = []
-  /// What is on its way to the device.
+  /// The events on the way to the device.
   var mail: [SyncEvent] = []
   /// Batches of an earlier process that may still be stored.
   private(set) var remains: [[Change]] = []
-  /// For the next answers about streams, pages of history, and connections, one each.
+  /// The outcomes of the next requests about streams, pages of history, connections and reports,
+  /// one each.
   var answerMoods: [Mood] = []
   var pageMoods: [Mood] = []
   var linkMoods: [Mood] = []
   var reportMoods: [Mood] = []
-  /// For those for which nothing is planned.
+  /// The outcomes of all further requests; `nil` for the normal one.
   var standing: (answer: Mood?, page: Mood?, link: Mood?, report: Mood?) = (nil, nil, nil, nil)
-  /// So many reads and writes of the store that fail next, and why.
+  /// The number of the next reads of the store that fail, and of the next writes, and the error.
   var failingReads = 0
   var failingWrites = 0
   var failure = RepositoryError(.diskFull, "scripted")
-  /// What people do, told with the next answer.
+  /// The events about people, which the next answer carries.
   var people: [PersonNews] = []
-  /// So many updates that get lost next.
+  /// The number of the next updates that get lost.
   var losing = 0
-  /// The connection, as the device sees it.
+  /// The open connection, as the device sees it; `nil` if there is none.
   private(set) var link: SyncTicket?
   private(set) var tally = SyncTally()
-  /// The answer or update that came last.
+  /// The last answer or update that arrived.
   private(set) var lastHeard: SyncEvent?
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
   init(
@@ -73,7 +74,7 @@ struct SyncWorld: Sendable {
     repository = try await reopen()
   }
 
-  /// Tells the rules something, and notes what they want.
+  /// Passes an event to the rules, and records their actions.
   mutating func tell(_ event: SyncEvent) {
     let actions = rules.handle(event, at: now)
     for action in actions { take(action) }
@@ -114,7 +115,7 @@ struct SyncWorld: Sendable {
     tell(.online(isOnline))
   }
 
-  /// The connection breaks.
+  /// Breaks the connection.
   mutating func disconnect(_ error: SyncError) -> Bool {
     guard let link else { return false }
     unlink()
@@ -130,8 +131,8 @@ struct SyncWorld: Sendable {
     mail.removeAll(where: \.isUpdate)
   }
 
-  /// The process dies: what is stored stays, and what was being stored is stored, is lost, or will
-  /// be stored a little later.
+  /// Kills the process. What is stored stays. A write in flight is stored, is lost, or is stored a
+  /// little later.
   mutating func crash(_ fate: CommitFate = .lost) async throws {
     let commits = work.compactMap { action in
       if case .commit(_, let changes) = action { changes } else { nil }
@@ -154,7 +155,7 @@ struct SyncWorld: Sendable {
 
   enum CommitFate: String, Sendable { case lost, stored, first, late }
 
-  /// The user, or somebody else, writes to the store.
+  /// Writes to the store, as the user or somebody else.
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let commit = try await repository.apply(changes)
     engine?.note(commit)
@@ -162,18 +163,18 @@ struct SyncWorld: Sendable {
     return commit
   }
 
-  /// What happened at the server goes out on the connection.
+  /// Sends the server's new events on the connection.
   mutating func publish() {
     for update in server.updates(for: device) {
       if losing > 0 { losing -= 1 } else { mail.append(.updated(update)) }
     }
   }
 
-  // Doing things.
+  // Carrying out actions.
 
-  /// Does everything that can be done without time passing.
+  /// Carries out everything that can be done without time passing.
   ///
-  /// - Throws: `Violation` if there is no end of it.
+  /// - Throws: `Violation` if it does not end.
   mutating func settle(most: Int = 3_000) async throws {
     for _ in 0..<most {
       publish()
@@ -195,7 +196,7 @@ struct SyncWorld: Sendable {
     return true
   }
 
-  /// So many things can be done now.
+  /// The actions and events that can be carried out now.
   private var doable: (work: [Int], polls: [Int], mail: [Int], remains: Int) {
     (
       work.indices.filter(canBeDone), polls.indices.filter { isDue(polls[$0]) },
@@ -203,7 +204,7 @@ struct SyncWorld: Sendable {
     )
   }
 
-  /// Does one of the things that can be done now, counted around; nothing if there is none.
+  /// Carries out one of these; the number wraps around. Does nothing if there is none.
   mutating func doOne(_ number: Int) async throws {
     publish()
     let doable = doable
@@ -220,7 +221,7 @@ struct SyncWorld: Sendable {
     _ = try? await repository.apply(remains.removeFirst())
   }
 
-  /// Nothing of an earlier process is left.
+  /// Drops the batches of earlier processes.
   mutating func buryRemains() { remains = [] }
 
   private func canBeDone(_ index: Int) -> Bool {
@@ -237,7 +238,7 @@ struct SyncWorld: Sendable {
     if event.isAnswer { return !held.contains(.answers) }
     guard event.isUpdate else { return true }
     guard !held.contains(.updates) else { return false }
-    // What has no numbers comes in its order.
+    // Updates without numbers arrive in order.
     return server.traits.arrival == .numbered || mail.firstIndex(where: \.isUpdate) == index
   }
 
@@ -307,7 +308,7 @@ struct SyncWorld: Sendable {
     }
   }
 
-  /// Whether the server has something to say to a question, or has kept it long enough.
+  /// Whether the server has an answer to a question, or has kept it long enough.
   private func isDue(_ poll: Poll) -> Bool {
     poll.question.wait == 0 || poll.until <= now || server.hasNews(for: poll.question)
       || !answerMoods.isEmpty || standing.answer != nil || !people.isEmpty
@@ -337,12 +338,12 @@ struct SyncWorld: Sendable {
 
   // Time.
 
-  /// When something happens next by itself.
+  /// The next time at which something happens by itself; `nil` if there is none.
   private var nextMoment: Int64? {
     ([rules.nextDeadline] + polls.map(\.until)).compactMap(\.self).min()
   }
 
-  /// Lets time pass, moment by moment.
+  /// Lets time pass, step by step.
   mutating func advance(by milliseconds: Int64) async throws {
     let end = now + milliseconds
     for _ in 0..<200_000 {
@@ -355,15 +356,15 @@ struct SyncWorld: Sendable {
     throw Violation("after \(milliseconds) ms there are still deadlines")
   }
 
-  /// Lets time pass at once, whatever should have happened meanwhile.
+  /// Lets time pass in one step, without the events in between.
   mutating func jump(by milliseconds: Int64) {
     now += milliseconds
     if let next = rules.nextDeadline, next <= now { tell(.clock) }
   }
 
-  /// Lets time pass until the rules wanted to be told.
+  /// Lets time pass until the rules' next deadline.
   ///
-  /// - Returns: whether they ever want to.
+  /// - Returns: whether there is a deadline.
   mutating func advanceToDeadline() async throws -> Bool {
     guard let next = rules.nextDeadline else { return false }
     try await advance(by: max(0, next - now))
@@ -376,7 +377,7 @@ struct SyncWorld: Sendable {
     try await settle()
   }
 
-  /// From now on nothing goes wrong.
+  /// Lets everything recover: nothing fails any more.
   mutating func heal() {
     server.faults = ServerFaults()
     (answerMoods, pageMoods, linkMoods, held) = ([], [], [], [])

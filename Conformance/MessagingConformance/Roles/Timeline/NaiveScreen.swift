@@ -2,12 +2,12 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A screen as simple as it can be: an array of rows, to which it does what it is told.
+/// The simplest possible screen: an array of rows, to which it applies each update.
 struct NaiveScreen: Sendable {
   var rows: [TimelineItem] = []
   var version: Int64 = 0
   var updates: [TimelineUpdate] = []
-  /// Every message as it was stored at some moment.
+  /// Every state in which a message was stored.
   private var known: [MessageID: [Message]] = [:]
 
   var last: TimelineUpdate? { updates.last }
@@ -24,7 +24,7 @@ struct NaiveScreen: Sendable {
 
   /// Takes an update.
   ///
-  /// - Returns: what is wrong with it; `nil` if nothing is.
+  /// - Returns: the rule that the update breaks; `nil` if none.
   mutating func take(_ update: TimelineUpdate) -> Law? {
     updates.append(update)
     guard update.diff.base == version, update.diff.target == update.timeline.version else {
@@ -76,10 +76,10 @@ struct NaiveScreen: Sendable {
         limit: Limits.page, scope: world.options.input.shown))
     let input = world.options.input
     var stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
-    // Who is writing is not stored.
+    // Typing is not stored.
     var shown = rows.filter { $0.id != .typing }
     if input.shown != .everything || !input.hidden.isEmpty {
-      // What is loaded may begin with messages that have no row.
+      // The loaded range may begin with messages that have no row.
       (stored, shown) = (fromFirstMessage(stored), fromFirstMessage(shown))
     }
     if let (there, here) = zip(stored, shown).first(where: { $0 != $1 }) {
@@ -89,7 +89,8 @@ struct NaiveScreen: Sendable {
       ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
   }
 
-  /// A thread shows its root, if it is stored, and a range of the replies.
+  /// How a thread's rows differ. A thread shows its root, if that is stored, and a range of the
+  /// replies.
   private func differenceOfThread(from world: TimelineWorld, _ status: TimelineStatus) -> String? {
     guard let last else { return "nothing is shown" }
     let (input, all) = (world.options.input, world.everythingOfThread)

@@ -2,17 +2,17 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Checks of the area OPEN that a script cannot say.
+/// Checks of the areas OPEN and THREAD in Swift, for what a script cannot express.
 enum TimelineChecks {
   typealias Context = RoleContext<any TimelineSubject>
 
-  /// By `OPEN-001/slug`.
+  /// The checks, by `OPEN-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "OPEN-022/histories": histories, "THREAD-012/histories": threads,
   ]
 
-  /// Random histories of a conversation, its network and its reader; at rest the screen shows what
-  /// is stored, and never what was not.
+  /// Random histories of a conversation, its network and its reader. At rest the screen shows what
+  /// is stored, and at no time something that was not stored.
   static func histories(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of screens", 40) { seed, number in
       try await history(seed, number, nil, context)
@@ -20,7 +20,7 @@ enum TimelineChecks {
     try context.expectMet(TimelineMark.ofConversations, in: histories, enough: 100)
   }
 
-  /// The same of a thread.
+  /// The same for a thread.
   static func threads(_ context: Context) async throws {
     let histories = try await context.tryHistories("histories of threads", 40) { seed, number in
       try await history(seed, number, 1 + number % 5, context)
@@ -51,7 +51,7 @@ enum TimelineChecks {
   }
 }
 
-/// What random histories have to meet.
+/// The events that random histories must cover.
 enum TimelineMark: String, CaseIterable, Sendable {
   case merged = "merged-updates"
   case jumped = "jumps"
@@ -65,12 +65,12 @@ enum TimelineMark: String, CaseIterable, Sendable {
   case replies = "replies-that-were-collected"
 
   static let ofConversations = allCases.filter { $0 != .rootAlone && $0 != .replies }
-  /// In a thread nobody reads the conversation.
+  /// In a thread nothing marks the conversation as read.
   static let ofThreads = allCases.filter { $0 != .read }
 }
 
 extension TimelineWorld {
-  /// What happened since the conversation was opened the last time.
+  /// The events since the conversation was last opened.
   var marksMet: Set<TimelineMark> {
     var met: Set<TimelineMark> = []
     for update in screen.updates {

@@ -4,20 +4,20 @@ struct TimelineHistory {
   private var newest = 0
   private var ours = 0
   private var lowest = 0
-  /// The root of the thread that is shown, if one is.
+  /// The number of the thread's root; `nil` if a conversation is shown.
   private let root: Int?
-  /// What answers in it.
+  /// The numbers of the replies in the thread.
   private var replies: [Int] = []
 
   init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
-  /// So many lines at the beginning say what is played with, and stay when a history is shrunk.
+  /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 3
 
-  /// What every history ends with.
+  /// The lines at the end of every history.
   static let ending = ["at-rest", "? faithful = yes"]
 
-  /// A conversation with history, and anything in any order after it was opened.
+  /// A conversation with history, then random events in any order after it is opened.
   mutating func lines(length: Int) -> [String] {
     newest = 15 + random.below(55)
     lowest = 1 + (random.chance(1, of: 2) ? random.below(newest - 10) : 0)
@@ -31,7 +31,7 @@ struct TimelineHistory {
     return lines
   }
 
-  /// A thread with some replies, and perhaps something missing between them.
+  /// A thread with some replies, sometimes with a gap between them.
   private mutating func thread(_ root: Int) -> [String] {
     var lines = ["show thread s\(root)"]
     let count = [0, 3, 8, 25, 60][random.below(5)]
@@ -95,7 +95,7 @@ struct TimelineHistory {
       extra = " thread=s\(root)"
       replies.append(newest)
     }
-    // Some come late: their place is among the others.
+    // Some arrive late: their position is among the others.
     let place = random.chance(1, of: 5) ? message() * 1000 + 500 + newest % 400 : newest * 1000
     return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(pick(["ann", "bob"]))\(extra)"]
   }
@@ -134,7 +134,7 @@ struct TimelineHistory {
     return ["in-sight s\(first) s\(last)\(hidden)"]
   }
 
-  /// The network brings what was missing between two messages.
+  /// A page that closes the range between two messages.
   private mutating func closesGap() -> [String] {
     let low = message()
     let high = min(newest, low + 1 + random.below(9))
@@ -144,7 +144,7 @@ struct TimelineHistory {
     ]
   }
 
-  /// The network brings what lies below what is stored.
+  /// A page of history below what is stored.
   private mutating func history() -> [String] {
     guard lowest > 1 else { return ["fetching \(pick(["done", "failed"]))"] }
     let top = lowest

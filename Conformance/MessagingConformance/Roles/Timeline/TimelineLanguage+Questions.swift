@@ -144,7 +144,7 @@ extension TimelineLanguage {
 }
 
 extension TimelineWorld {
-  /// Something about the row of the message that a line names.
+  /// An observation about the row of the message that a line names.
   fileprivate func row(
     _ arguments: Arguments, _ look: (MessageRow) -> Observation
   ) throws -> Observation {

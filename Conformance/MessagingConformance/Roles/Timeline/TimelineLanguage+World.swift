@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-// What happens around a timeline.
+// Events around a timeline.
 extension TimelineLanguage {
   static let screen = ClauseSection<Read>(
     "The screen and its reader",
@@ -153,7 +153,7 @@ extension TimelineLanguage {
 }
 
 extension TimelineWorld {
-  /// The view reports what is visible; in random histories it may not be there.
+  /// Reports the visible rows. In random histories they may not exist.
   mutating func look(
     from first: MessageReference, to last: MessageReference, _ above: Double, _ below: Double
   ) throws {
@@ -178,7 +178,8 @@ extension TimelineWorld {
     if case .remote(let remote) = name { remote } else { nil }
   }
 
-  /// Nothing is held any more, and time passes until nothing is left to be done.
+  /// Lets everything recover: nothing is held back any more, and time passes until nothing is left
+  /// to do.
   mutating func rest() {
     (mood, isOld) = (.quick, false)
     hold(false)

@@ -16,7 +16,7 @@ enum TimelineLanguage {
       StoreLanguage.strangers(in: lines) { if case .store(let step) = $0 { step } else { nil } }
     })
 
-  /// What is stored, with the steps of scenarios.
+  /// The steps of scenarios, which write to the store.
   private static let stored = StoreLanguage.steps.map { section in
     section.without(["reopen", "kill", "apply", "token"])
       .map { read -> Read in { .store(try read($0)) } }

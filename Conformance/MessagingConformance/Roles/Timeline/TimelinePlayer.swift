@@ -5,11 +5,11 @@ internal import MessagingTimeline
 /// Plays the lines of an `open` block.
 struct TimelinePlayer: BlockPlayer {
   enum Step: Sendable {
-    /// A change of what is stored.
+    /// A change of the store.
     case store(StoreStep)
-    /// How the timeline is set up.
+    /// A setting of the timeline.
     case setting(@Sendable (inout TimelineOptions) -> Void)
-    /// Something happens around the timeline.
+    /// An event around the timeline.
     case world(@Sendable (inout TimelineWorld) throws -> Void)
   }
 
@@ -40,7 +40,7 @@ struct TimelinePlayer: BlockPlayer {
     world.settle()
     if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
     guard let broken = world.broken else { return }
-    // In a history nothing else is asked.
+    // A random history asks no other questions.
     throw world.isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
   }
 }

@@ -2,7 +2,7 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// Something that decides what a conversation on a screen shows, under test: the areas OPEN and
+/// A type that decides what a conversation on a screen shows, under test: the areas OPEN and
 /// THREAD.
 ///
 ///     struct MyScreens: TimelineSubject {
@@ -12,14 +12,14 @@ public import MessagingTimeline
 ///       }
 ///     }
 ///
-/// The store, the network and the screen are played by the suite.
+/// The suite plays the store, the network and the screen.
 public protocol TimelineSubject: ConformanceSubject {
-  /// A conversation that is not open yet; asked at each opening.
+  /// Returns a conversation that is not open yet. Called for each opening.
   func timelineDeciding(_ options: TimelineOptions) -> any TimelineDeciding
 }
 
 extension Role {
-  /// Decides what a conversation shows, and when a screen is told.
+  /// Decides what a conversation shows, and when the screen gets an update.
   public static let timeline = Role(
     "timeline",
     areas: [

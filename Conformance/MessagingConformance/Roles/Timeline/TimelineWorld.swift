@@ -2,12 +2,13 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A conversation on a screen with a store, a network and a reader around it, all in one hand.
+/// A conversation on a screen with a simulated store, network and reader. The test drives every
+/// step.
 struct TimelineWorld: Sendable {
-  /// How the store answers.
+  /// How the store responds.
   enum StoreMood: Sendable {
     case quick
-    /// When a line says so.
+    /// It responds only when a line makes it respond.
     case slow
     case failing
   }
@@ -17,30 +18,31 @@ struct TimelineWorld: Sendable {
     owner: ScriptNames.owner, conversation: ScriptNames.conversation)
   private(set) var rules: (any TimelineDeciding)?
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
-  /// Counts the batches that were stored.
+  /// The number of batches that were stored.
   private var revision = Revision.zero
   private(set) var now: Int64 = 0
   var mood = StoreMood.quick
-  /// Whether a page says what was stored when it was asked for.
+  /// Whether a page contains what was stored when it was requested.
   var isOld = false
-  /// What the store was asked, and what it is to say if not what is stored when it answers.
+  /// The reads in flight. `old` is the page to return, if it is not the page at the time of the
+  /// answer.
   private(set) var reads: [(ticket: TimelineTicket, query: Query, old: Snapshot?)] = []
   private(set) var fills: [(ticket: TimelineTicket, gap: Gap)] = []
   private(set) var readCount = 0
   private(set) var fillCount = 0
   private(set) var screen = NaiveScreen()
-  /// Whether the screen takes what it is given.
+  /// Whether the screen takes updates.
   private(set) var isTaking = true
   private(set) var isHeld = false
   /// Whether replies of a thread have waited for the network.
   private(set) var hasAwaitedReplies = false
-  /// Up to where the owner is said to have read, in their order.
+  /// The messages up to which the owner was recorded to have read, in order.
   private(set) var marks: [MessageReference] = []
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
-  /// For random histories: what cannot be done is not done.
+  /// Whether this is a random history: it skips what cannot be done.
   var isLoose = false
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
   init(_ begin: @escaping @Sendable (TimelineOptions) -> any TimelineDeciding) {
@@ -54,9 +56,9 @@ struct TimelineWorld: Sendable {
 
   mutating func fault(_ law: Law) { broken = broken ?? law }
 
-  // What is stored.
+  // The store.
 
-  /// Applies a batch, and tells of it what concerns the conversation.
+  /// Applies a batch, and reports it if it concerns the conversation.
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     if let refusal = log.apply(changes) { return refusal }
     screen.remember(everything.messages)
@@ -68,13 +70,13 @@ struct TimelineWorld: Sendable {
     return nil
   }
 
-  /// All that is stored of the conversation, gaps crossed.
+  /// Everything that is stored of the conversation, across gaps.
   var everything: Snapshot {
     log.read(
       Query(.newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true))
   }
 
-  /// All that is stored of the thread that is shown, gaps crossed.
+  /// Everything that is stored of the thread, across gaps.
   var everythingOfThread: Snapshot {
     log.read(
       Query(
@@ -82,7 +84,7 @@ struct TimelineWorld: Sendable {
         scope: options.input.shown))
   }
 
-  /// Answers all that the store is asked for, unless it is slow.
+  /// Answers all reads of the store, unless it is slow.
   mutating func settle() {
     for _ in 0..<1_000 {
       guard !reads.isEmpty, mood != .slow else { return }
@@ -91,7 +93,7 @@ struct TimelineWorld: Sendable {
     fault("it reads for ever without time passing")
   }
 
-  /// Answers what the store was asked for first.
+  /// Answers the first read of the store.
   mutating func answer() {
     guard !reads.isEmpty else { return }
     let (ticket, query, old) = reads.removeFirst()
@@ -104,7 +106,7 @@ struct TimelineWorld: Sendable {
     return page
   }
 
-  /// A request to the network has ended.
+  /// Ends the first request to the network.
   mutating func endFill(isFilled: Bool) {
     guard !fills.isEmpty else { return }
     let ticket = fills.removeFirst().ticket
@@ -123,7 +125,7 @@ struct TimelineWorld: Sendable {
     if isTaking { tell(.ready) }
   }
 
-  /// How far syncing is; said at each opening.
+  /// The state of syncing, which is reported at each opening.
   private(set) var sync = TimelineSync.live
 
   mutating func set(_ sync: TimelineSync) {
@@ -149,7 +151,7 @@ struct TimelineWorld: Sendable {
 
   // Time.
 
-  /// Lets time pass, moment by moment.
+  /// Lets time pass, deadline by deadline.
   mutating func advance(by time: Int64) {
     let end = now + time
     for _ in 0..<10_000 {
@@ -164,9 +166,9 @@ struct TimelineWorld: Sendable {
     fault("it has deadlines for ever")
   }
 
-  /// Lets time pass until the timeline waited for it.
+  /// Lets time pass until the timeline's next deadline.
   ///
-  /// - Returns: whether it waits for any moment.
+  /// - Returns: whether there is a deadline.
   mutating func advanceToDeadline() -> Bool {
     guard let next = rules?.nextDeadline else { return false }
     advance(by: max(0, next - now))
@@ -175,7 +177,7 @@ struct TimelineWorld: Sendable {
 
   // The timeline.
 
-  /// Tells the timeline something, and does what it wants.
+  /// Passes an event to the timeline, and carries out its actions.
   mutating func tell(_ event: TimelineEvent) {
     guard rules != nil else { return }
     take(rules?.handle(event, at: now) ?? [])
@@ -227,14 +229,14 @@ struct TimelineWorld: Sendable {
     if mood == .failing { return tell(.notMarked(reference, .storage)) }
     let read = Change.read(
       ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
-    // It may be gone by now.
+    // The message may be deleted by now.
     if let refusal = apply([read]) { return tell(.notMarked(reference, refusal)) }
     take(whole?.marked(reference) ?? [])
   }
 }
 
 extension Change {
-  /// Whether a store tells of it who watches a conversation.
+  /// Whether observers of a conversation receive a commit for the change.
   func concerns(_ conversation: ConversationID) -> Bool {
     switch self {
     case .enqueue(let message): message.key.conversation == conversation

@@ -1,5 +1,5 @@
 extension WindowChecks {
-  /// By `WINDOW-001/slug`.
+  /// The checks, by `WINDOW-001/slug`.
   static let all: [String: @Sendable (RoleContext<any WindowSubject>) async throws -> Void] = [
     "WINDOW-004/one-at-a-time": oneAtATime,
     "WINDOW-017/whatever-happens": nearbyStays,

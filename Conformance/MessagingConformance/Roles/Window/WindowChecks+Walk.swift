@@ -3,7 +3,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 extension WindowChecks {
-  /// From the newest message to the oldest, row by row, while others write.
+  /// Walks from the newest message to the oldest, row by row, while others write.
   static func toTheStart(_ context: Context) throws {
     let kinds: [(isLive: Bool, hasUnsent: Bool)] = [(false, false), (true, false), (true, true)]
     for (seed, kind) in context.seeds.flatMap({ seed in kinds.map { (seed, $0) } }) {
@@ -18,7 +18,7 @@ extension WindowChecks {
     }
   }
 
-  /// No more rows are asked for than twice as many as there are, and a window's worth.
+  /// The window requests at most twice as many rows as exist, plus one window.
   static func rowsAskedFor(_ context: Context) throws {
     var walk = LongWalk(context.subject.listWindow(options()))
     try walk.run { _ in false }
@@ -29,8 +29,8 @@ extension WindowChecks {
       "\(asked) rows were asked for on the way through \(walk.history.count)")
   }
 
-  /// The old paging beside this one: the same pages, as long as nobody writes; then the old one
-  /// repeats what was there, and this one does not.
+  /// Compares with paging by number: both return the same pages as long as nothing is written.
+  /// After that, paging by number repeats rows and the window does not.
   static func offsetAndCursor(_ context: Context) throws {
     for isLive in [false, true] {
       var walk = LongWalk(context.subject.listWindow(options()), hasUnsent: !isLive)
@@ -58,14 +58,14 @@ extension WindowChecks {
     }
   }
 
-  /// What was stored at the beginning was seen, and what came in above the reader perhaps: each
-  /// message once, in the order of the store.
+  /// Checks that the walk saw every message stored at the start, and possibly some that arrived
+  /// above the reader: each one once, in the order of the store.
   private static func compare(_ walk: LongWalk, _ what: String) throws {
     let (visited, history) = (Set(walk.visited), Set(walk.history))
     let expected = walk.world.store.rows.map(\.id)
       .filter { visited.contains($0) || history.contains($0) }
     guard walk.visited != expected else { return }
-    // From the newest, because that is how they were seen.
+    // Compare from the newest, in the order of the walk.
     let alike = zip(walk.visited.reversed(), expected.reversed()).prefix { $0 == $1 }.count
     throw Violation(
       "\(what) and what is stored part at message \(alike + 1) from the newest; "
@@ -73,16 +73,16 @@ extension WindowChecks {
   }
 }
 
-/// The way up through the 5,000 messages, a view at a time.
+/// A walk up through the 5,000 messages, one view at a time.
 struct LongWalk {
   var world: WindowWorld
   /// The ids that were visible, oldest first.
   private(set) var visited: [MessageID] = []
-  /// What was stored at the beginning, oldest first.
+  /// The ids that were stored at the start, oldest first.
   let history: [MessageID]
   private let conversation = LongConversation.golden
   private var received = 0
-  /// The old paging counts what it has.
+  /// The number of rows that paging by number has read.
   private var skipped = 0
 
   init(_ window: any ListWindowing, hasUnsent: Bool = true) {
@@ -100,7 +100,7 @@ struct LongWalk {
     history = rows.map(\.id)
   }
 
-  /// A live message: the newest of the confirmed ones.
+  /// Stores a live message, above all confirmed ones.
   mutating func receive() {
     let time = Timestamp(milliseconds: 1_000_000_000_000 + Int64(received))
     received += 1
@@ -111,9 +111,10 @@ struct LongWalk {
     world.tell(.changed)
   }
 
-  /// What pages cut by number find for the read in flight; told to the window.
+  /// Reads the page in flight by number, and reports the result to the window.
   ///
-  /// - Returns: how it differs from what a sorted list gives.
+  /// - Returns: how the page by number differs from the page of a sorted list; `nil` if it does
+  ///   not.
   mutating func compareWithOffset() -> PagingMismatch? {
     guard let request = world.reads.last else { return nil }
     let there = Array(world.store.rows.dropLast(skipped).suffix(request.query.limit))
@@ -123,9 +124,10 @@ struct LongWalk {
     return PagingMismatch(request: request.id, here: here.map(\.id), there: there.map(\.id))
   }
 
-  /// Up to the first message.
+  /// Walks up to the first message.
   ///
-  /// - Parameter each: happens before each answer of the store; says whether it gave the answer.
+  /// - Parameter each: called before each answer of the store; returns whether it gave the answer
+  ///   itself.
   mutating func run(_ each: (inout LongWalk) throws -> Bool) throws {
     world.tell(.open(at: nil, height: 700))
     world.answer()
@@ -148,12 +150,12 @@ struct LongWalk {
     throw Violation("20,000 steps, and the start is not reached")
   }
 
-  /// The next ten rows come into view.
+  /// Shows the next ten rows.
   private mutating func see(upTo end: Int) {
     let seen = world.reading.rows[max(0, end - 10)..<end].map(\.id)
     guard let first = seen.first, let last = seen.last else { return }
     visited = seen + visited
-    // The mean height of a row; adding up five thousand at each step would take longest of all.
+    // Use the mean height of a row: adding up five thousand heights at each step would be slow.
     let (above, below) = (194 * (end - seen.count), 194 * (world.reading.rows.count - end))
     world.see(
       WindowWorld.Sight(

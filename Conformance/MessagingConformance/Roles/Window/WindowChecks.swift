@@ -2,11 +2,11 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What the window does over random histories, against a store that is a sorted list.
+/// Checks of the window over random histories, with a sorted list as the store.
 enum WindowChecks {
   typealias Context = RoleContext<any WindowSubject>
 
-  /// However the reader scrolls and the store answers: one read at a time.
+  /// However the reader scrolls and the store answers, only one read is in flight at a time.
   static func oneAtATime(_ context: Context) throws {
     try histories(context, stream: "one-at-a-time") { world, _ in
       guard world.readsAtOnce > 1 else { return }
@@ -14,7 +14,7 @@ enum WindowChecks {
     }
   }
 
-  /// What is visible, or within two pages of it, stays loaded.
+  /// The visible rows, and those within two pages of them, stay loaded.
   static func nearbyStays(_ context: Context) throws {
     try histories(context, stream: "nearby") { world, before in
       guard let sight = world.sight,
@@ -30,7 +30,7 @@ enum WindowChecks {
     }
   }
 
-  /// While nobody moves, no side is read and evicted in turn.
+  /// While the reader does not scroll, no side is read and evicted in turn.
   static func comesToRest(_ context: Context) throws {
     for seed in context.seeds {
       for number in 0..<context.count(12) {
@@ -51,7 +51,7 @@ enum WindowChecks {
     }
   }
 
-  /// Answers until nothing is in flight, and looks for a side that is read and evicted.
+  /// Answers until nothing is in flight, and throws if a side was both read and evicted.
   private static func restless(_ world: inout WindowWorld) throws {
     var (evicted, read) = (Set<WindowRequest.Purpose>(), Set<WindowRequest.Purpose>())
     for _ in 0..<100 {
@@ -73,7 +73,7 @@ enum WindowChecks {
     throw Violation("100 answers, and it still reads: \(read)")
   }
 
-  /// At rest, the window is a range of the store.
+  /// At rest the window is a contiguous range of the store.
   static func rangeOfTheStore(_ context: Context) throws {
     try histories(context, stream: "range", changes: true) { world, _ in
       guard world.reads.isEmpty, world.isHeard else { return }
@@ -102,7 +102,8 @@ enum WindowChecks {
     return options
   }
 
-  /// Random histories; `law` sees the world after each step, and the rows before it.
+  /// Runs random histories. `law` checks the world after each step, together with the rows before
+  /// it.
   private static func histories(
     _ context: Context, stream: String, changes: Bool = false,
     law: (WindowWorld, [WindowRow]) throws -> Void

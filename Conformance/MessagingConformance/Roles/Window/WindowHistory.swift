@@ -1,10 +1,10 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A random history of a window: somebody scrolls, others write, the store answers.
+/// A random history of a window: a reader scrolls, others write, the store answers.
 struct WindowHistory: Sendable {
   private(set) var world: WindowWorld
-  /// Whether messages also come late, go, and are sent.
+  /// Whether messages also arrive late, are deleted, and are sent.
   private let changes: Bool
   private var newest = 250
   private var ownNumber = 0
@@ -17,7 +17,7 @@ struct WindowHistory: Sendable {
     self.world.answer()
   }
 
-  /// - Returns: what happened, for messages.
+  /// - Returns: what happened, for failure messages.
   mutating func step(_ random: inout SeededRandom) -> String {
     switch random.below(changes ? 14 : 8) {
     case 0, 1, 2:
@@ -74,7 +74,7 @@ struct WindowHistory: Sendable {
 }
 
 extension WindowWorld {
-  /// A view a few rows from the last one: up to ten rows, somewhere in the window.
+  /// A view a few rows away from the last one: up to ten rows, anywhere in the window.
   func nearbySight(_ random: inout SeededRandom) -> Sight? {
     let rows = reading.rows
     guard !rows.isEmpty else { return nil }
@@ -85,7 +85,7 @@ extension WindowWorld {
     return Sight(first: rows[first].id, last: rows[last].id, height: 350)
   }
 
-  /// Whether everything that was stored has been read: news that wait would come out with the next
-  /// answer.
+  /// Whether everything stored has been read. While a fill is in flight, stored messages wait for
+  /// the next answer.
   var isHeard: Bool { fills.isEmpty }
 }

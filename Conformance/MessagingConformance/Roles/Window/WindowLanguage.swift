@@ -45,7 +45,7 @@ enum WindowLanguage {
     word.hasPrefix("o") ? Int(word.dropFirst()) : nil
   }
 
-  /// `1-20`, `25`, `o1`, several with commas between them.
+  /// Reads rows: `1-20`, `25`, `o1`, or several separated by commas.
   private static func rows(in text: String) -> [WindowRow]? {
     var rows: [WindowRow] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,8 +1,8 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// How messages are called in `window` blocks: `7` is the seventh of the conversation, `o1` the
-/// owner's first unsent one.
+/// The names of messages in `window` blocks: `7` is the seventh message of the conversation, `o1`
+/// the owner's first unsent one.
 enum WindowNames {
   static let conversation: ConversationID = "k1"
 
@@ -24,7 +24,7 @@ enum WindowNames {
 
   static func name(_ id: MessageID) -> String { id.high == 0x4000 ? "o\(id.low)" : "\(id.low)" }
 
-  /// `7`, `live`, `o1`.
+  /// Writes a position: `7`, `live`, `o1`.
   static func name(_ place: Position) -> String {
     switch place {
     case .confirmed(let place): "\(place.serverTime.milliseconds)"
@@ -33,7 +33,7 @@ enum WindowNames {
     }
   }
 
-  /// `1-20 25 o1`: neighbours in ascending order as a range.
+  /// Writes rows: `1-20 25 o1`. Adjacent numbers become a range.
   static func words(_ ids: [MessageID]) -> [String] {
     var words: [String] = []
     var range: [MessageID] = []
@@ -72,7 +72,7 @@ enum WindowNames {
     }
   }
 
-  /// `older 91 20`.
+  /// Writes a request: `older 91 20`.
   static func words(_ request: WindowRequest) -> [String] {
     let limit = "\(request.query.limit)"
     return switch request.query.kind {
@@ -87,7 +87,7 @@ enum WindowNames {
     }
   }
 
-  /// `read:older` `scroll:7`.
+  /// Writes an action: `read:older` `scroll:7`.
   static func word(_ action: WindowAction) -> String {
     switch action {
     case .read(let request): "read:\(request.purpose)"

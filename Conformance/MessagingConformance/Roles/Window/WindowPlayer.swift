@@ -2,16 +2,16 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Plays `window` blocks: a window over a store and behind a view, step by step.
+/// Plays `window` blocks: a window between a store and a view, step by step.
 struct WindowPlayer: BlockPlayer {
   typealias Step = @Sendable (inout WindowPlayer) throws -> Void
 
   private let subject: any WindowSubject
   var options = WindowOptions(conversation: WindowNames.conversation)
-  /// What is stored before the conversation is opened.
+  /// The store before the conversation is opened.
   var store = WindowStore()
   private var made: WindowWorld?
-  /// Everything that was ever loaded.
+  /// Every row that was ever loaded.
   private(set) var visited: Set<WindowRow> = []
 
   init(_ subject: any WindowSubject) {
@@ -25,7 +25,7 @@ struct WindowPlayer: BlockPlayer {
 
   var refusal: String? { made?.outcome.rejection?.rawValue }
 
-  /// The window is asked for when the first thing happens to it.
+  /// The world. The subject is asked for a window at the first event.
   var world: WindowWorld {
     if let made { return made }
     var world = WindowWorld(subject.listWindow(options))
@@ -33,7 +33,7 @@ struct WindowPlayer: BlockPlayer {
     return world
   }
 
-  /// Lets something happen around the window.
+  /// Changes the world.
   mutating func act(_ body: (inout WindowWorld) -> Void) {
     var world = world
     body(&world)

@@ -2,14 +2,14 @@ public import MessagingCore
 internal import MessagingModel
 public import MessagingTimeline
 
-/// Something that decides which range of a conversation is shown, under test: the area WINDOW.
+/// A type that decides which range of a conversation is shown, under test: the area WINDOW.
 ///
 ///     struct MyPaging: WindowSubject {
 ///       let name = "MyPaging"
 ///       func listWindow(_ options: WindowOptions) -> any ListWindowing { MyWindow(options) }
 ///     }
 public protocol WindowSubject: ConformanceSubject {
-  /// A window that is not open yet; asked at each opening of a conversation.
+  /// Returns a window that is not open yet. Called for each opening of a conversation.
   func listWindow(_ options: WindowOptions) -> any ListWindowing
 }
 

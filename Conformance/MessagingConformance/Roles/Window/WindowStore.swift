@@ -1,12 +1,12 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A store as a list without cleverness answers for one: sorted rows, and places of which it is
-/// known that a message is missing there.
+/// The simplest possible store: sorted rows, and the positions at which messages are known to be
+/// missing.
 struct WindowStore: Sendable {
-  /// In ascending order of place.
+  /// The rows, in ascending order of position.
   private(set) var rows: [WindowRow] = []
-  /// The messages that the network has and the store has not, in ascending order.
+  /// The messages that the network has and the store does not, in ascending order.
   private(set) var missing: [WindowRow] = []
 
   mutating func put(_ added: [WindowRow]) {
@@ -32,7 +32,7 @@ struct WindowStore: Sendable {
     rows.removeAll { ids.contains($0.id) }
   }
 
-  /// The network brings the newest messages of a gap, as many as it likes to.
+  /// Stores the newest `count` messages of a gap.
   mutating func fill(_ gap: Gap, count: Int) {
     let inside = missing.filter { row in
       let isAbove = gap.after.map { Position.confirmed($0) < row.position } ?? true
@@ -41,7 +41,7 @@ struct WindowStore: Sendable {
     put(inside.suffix(count))
   }
 
-  /// What a store that keeps the area PAGE of the Spec answers.
+  /// The answer of a store that conforms to the area PAGE of the Spec.
   func answer(_ query: Query) -> WindowPage {
     switch query.kind {
     case .newest: return newest(query.limit, query.crossesGaps)

@@ -2,13 +2,13 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A window with a store, a clock and a view around it: performs its actions when it is told to.
+/// A window with a simulated store, clock and view. It carries out the window's actions on request.
 struct WindowWorld: Sendable {
-  /// What is visible.
+  /// The visible rows.
   struct Sight: Sendable {
     var first: MessageID
     var last: MessageID
-    /// `nil` for as much as the hidden rows are high.
+    /// The height above the visible rows; `nil` for the sum of the hidden rows' heights.
     var above: Double?
     var below: Double?
     var height: Double
@@ -18,12 +18,12 @@ struct WindowWorld: Sendable {
   private(set) var window: any ListWindowing
   var store = WindowStore()
   private(set) var now = Int64.zero
-  /// What is in flight.
+  /// The reads in flight.
   private(set) var reads: [WindowRequest] = []
   private(set) var fills: [(id: WindowRequest.ID, gap: Gap)] = []
-  /// Everything that was ever asked for.
+  /// Every read that was requested.
   private(set) var asked: [WindowRequest] = []
-  /// The most reads that were in flight together.
+  /// The most reads that were in flight at the same time.
   private(set) var readsAtOnce = 0
   private(set) var outcome = WindowOutcome()
   private(set) var sight: Sight?
@@ -34,7 +34,7 @@ struct WindowWorld: Sendable {
 
   var reading: WindowReading { window.reading }
 
-  /// Tells the window something and notes what it wants.
+  /// Passes an event to the window, and records its actions.
   mutating func tell(_ event: WindowEvent) {
     outcome = window.handle(event, at: now)
     for action in outcome.actions {
@@ -52,26 +52,26 @@ struct WindowWorld: Sendable {
     readsAtOnce = max(readsAtOnce, reads.count)
   }
 
-  /// The store answers the read that was asked for last.
+  /// Answers the last read from the store.
   mutating func answer() {
     guard let request = reads.popLast() else { return }
     tell(.loaded(request.id, store.answer(request.query)))
   }
 
-  /// The read that was asked for last is answered by something else.
+  /// Answers the last read with another event.
   mutating func answer(_ event: (WindowRequest) -> WindowEvent) {
     guard let request = reads.popLast() else { return }
     tell(event(request))
   }
 
-  /// A request is answered, whether or not anybody waits for it.
+  /// Answers a request, whether or not the window still waits for it.
   mutating func answer(late id: WindowRequest.ID) {
     guard let request = asked.first(where: { $0.id == id }) else { return }
     reads.removeAll { $0.id == id }
     tell(.loaded(id, store.answer(request.query)))
   }
 
-  /// The network brings so many messages of the gap that is asked for.
+  /// Fills the gap in flight with its newest `count` messages.
   mutating func fill(_ count: Int) {
     guard let fill = fills.popLast() else { return }
     if count > 0 {
@@ -86,13 +86,13 @@ struct WindowWorld: Sendable {
     tell(.failed(fill.id))
   }
 
-  /// Time passes; whoever asked to be woken is.
+  /// Lets time pass, and then wakes the window.
   mutating func wait(_ time: Int64) {
     now += time
     tell(.tick)
   }
 
-  /// The view reports what is visible.
+  /// Reports what is visible.
   mutating func see(_ sight: Sight) {
     self.sight = sight
     var (above, below) = (sight.above ?? 0, sight.below ?? 0)
@@ -110,9 +110,9 @@ struct WindowWorld: Sendable {
           height: sight.height, held: sight.held)))
   }
 
-  /// The store answers and the view reports what it laid out, until nothing is in flight.
+  /// Answers reads, and reports the view, until nothing is in flight.
   ///
-  /// - Returns: whether it came to that within so many answers.
+  /// - Returns: whether nothing is in flight after at most this many answers.
   mutating func settle(_ answers: Int = 200) -> Bool {
     for _ in 0..<answers {
       guard !reads.isEmpty else { return true }
@@ -122,7 +122,7 @@ struct WindowWorld: Sendable {
     return reads.isEmpty
   }
 
-  /// The view reports again, if what it showed is still there.
+  /// Reports the view again, if its rows still exist.
   mutating func layOut() {
     guard let sight else { return }
     let ids = Set(reading.rows.map(\.id))

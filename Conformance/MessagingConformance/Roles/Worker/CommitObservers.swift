@@ -1,14 +1,14 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Who follows a store that the suite plays, and what it said last.
+/// The observers of a store that the suite plays, and its last commit.
 struct CommitObservers: Sendable {
   private var observers: [(scope: Scope, stream: AsyncStream<Commit>.Continuation)] = []
-  /// What the store said last.
+  /// The store's last commit.
   var commit = Commit(revision: .zero, kinds: .all)
   private var isClosed = false
 
-  /// - Returns: the present revision; `nil` if the store is closed.
+  /// - Returns: the current revision, as a commit; `nil` if the store is closed.
   mutating func subscribe(
     _ stream: AsyncStream<Commit>.Continuation, to scope: Scope
   ) -> Commit? {
@@ -17,7 +17,7 @@ struct CommitObservers: Sendable {
     return Commit(revision: commit.revision, kinds: .all)
   }
 
-  /// Tells everybody what the store said last, as far as they want to know.
+  /// Sends the last commit to all observers, limited to their kinds.
   func announce() {
     for (scope, stream) in observers {
       let kinds = commit.kinds.intersection(scope.kinds)
@@ -29,7 +29,7 @@ struct CommitObservers: Sendable {
     }
   }
 
-  /// - Returns: who observed.
+  /// - Returns: the streams of the observers.
   mutating func close() -> [AsyncStream<Commit>.Continuation] {
     isClosed = true
     defer { observers = [] }

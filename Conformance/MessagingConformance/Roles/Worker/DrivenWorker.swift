@@ -1,19 +1,20 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A whole worker, played like a queue: what happens is told to its ports, then it runs until it
-/// rests, and what it asked its ports for is what a queue would have answered.
+/// A complete worker, played like a queue. It passes events to the worker's ports, and runs the
+/// worker until it rests. The worker's requests to its ports become the actions that a queue would
+/// return.
 ///
-/// Its run begins when it first hears that the store moved; what is paused before that is paused
-/// before the run.
+/// Its run begins at the first event that the store moved. Conversations that are paused before
+/// that are paused before the run.
 @available(macOS 15, iOS 18, *)
 final class DrivenWorker: WorkerDriving {
-  /// How many pieces of work one event may lead to.
+  /// The most jobs that one event may cause.
   private static let most = 100_000
 
   private let rig = WorkerRig()
   private let worker: any SendWorker
-  /// The runs that were begun, and how many of them have ended.
+  /// The runs that have begun, and how many of them have ended.
   private let runs = Locked<(tasks: [Task<Void, Never>], ended: Int)>(([], 0))
 
   init(_ make: (SendPorts) -> any SendWorker) {
@@ -124,7 +125,7 @@ final class DrivenWorker: WorkerDriving {
 }
 
 extension Duration {
-  /// In milliseconds.
+  /// The duration in milliseconds, rounded up.
   var roundedUp: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000

@@ -1,9 +1,9 @@
 internal import MessagingCore
 
-/// Runs the tasks of a worker when somebody says so, one piece after the other, on the thread of
-/// whoever says it. When nothing is left to run, the worker rests: that is known, not waited for.
+/// Runs the tasks of a worker on request, one job after the other, on the caller's thread. The
+/// worker rests when no job is left, so nothing needs to wait for that.
 ///
-/// It runs children (task groups, `async let`) of a task that was begun on it; `Task { }` begins
+/// It runs the children (task groups, `async let`) of a task that began on it. `Task { }` begins
 /// elsewhere.
 @available(macOS 15, iOS 18, *)
 final class ManualExecutor: TaskExecutor {
@@ -14,10 +14,10 @@ final class ManualExecutor: TaskExecutor {
     jobs.withLock { $0.waiting.append(job) }
   }
 
-  /// Runs what is there, and what that leads to.
+  /// Runs the waiting jobs, and the jobs that they cause.
   ///
-  /// - Parameter most: gives up after so many pieces; what is left is never run.
-  /// - Returns: whether everything rests.
+  /// - Parameter most: the most jobs to run; any further jobs never run.
+  /// - Returns: whether no job is left.
   func drain(most: Int) -> Bool {
     for _ in 0..<most {
       guard let job = next() else { return true }
@@ -26,10 +26,10 @@ final class ManualExecutor: TaskExecutor {
     return false
   }
 
-  /// Whether something waits to be run; after ``drain(most:)`` it came by itself.
+  /// Whether a job waits. After ``drain(most:)`` this means that something else woke the worker.
   var hasWork: Bool { jobs.withLock { $0.next < $0.waiting.count } }
 
-  /// Whether the task that asks is one of those that it runs.
+  /// Whether the current task runs on this executor.
   var isMine: Bool {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor == asUnownedTaskExecutor() }
   }

@@ -1,12 +1,12 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a worker asked for, and who waits for what.
+/// The requests of a worker, and the callers that wait for answers.
 struct PendingCalls: Sendable {
   struct Wait: Sendable {
     let number: Int
     let wish: WorkerWish
-    /// Of an upload: whether somebody looked at the file since the last one.
+    /// For an upload: whether the worker checked the file since the previous upload.
     let isChecked: Bool
     let progress: (@Sendable (Int) -> Void)?
     let continuation: CheckedContinuation<WorkerAnswer, Never>
@@ -33,7 +33,7 @@ struct PendingCalls: Sendable {
     _ progress: (@Sendable (Int) -> Void)?
   ) {
     var wish = WorkerWish(call.action, number: number)
-    // A second one of the same kind could not be told from the first.
+    // A second call of the same kind could not be distinguished from the first.
     if !call.canBeGivenUp, waits.contains(where: { $0.wish == wish }) { wish = .question(number) }
     if wish == .question(number) {
       questions.append(StoreQuestion(number: number, call: call))
@@ -48,7 +48,7 @@ struct PendingCalls: Sendable {
         continuation: continuation))
   }
 
-  /// The wait that is over now; the first one, if several are alike.
+  /// Removes the wait for an answer; the first one, if several are equal.
   mutating func end(_ wish: WorkerWish) -> Wait? {
     waits.firstIndex { $0.wish == wish }.map { waits.remove(at: $0) }
   }

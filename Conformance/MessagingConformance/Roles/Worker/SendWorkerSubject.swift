@@ -10,34 +10,34 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// It works over the reference repository, or over the subject's own, if that is durable. The suite
-/// runs it on an executor of its own, until it rests: its tasks have to be children of `run()`
-/// (task groups, `async let`), its waits those of `ports.clock`. Where there are no such executors,
-/// before macOS 15 and iOS 18, the subject does not play this role.
+/// It works over the reference repository, or over the subject's own repository if that is durable.
+/// The suite runs it on its own executor until it rests. The worker's tasks must be children of
+/// `run()` (task groups, `async let`), and it must wait only on `ports.clock`. Before macOS 15 and
+/// iOS 18 there are no such executors, and the subject does not play this role.
 public protocol SendWorkerSubject: SendSubject {
-  /// A worker that does not run yet; asked at each start of the process.
+  /// Returns a worker that does not run yet. Called at each start of the process.
   func sendWorker(
     _ ports: SendPorts, policy: SendPolicy, seed: UInt64
   ) -> any SendWorker
 }
 
 extension SendWorkerSubject {
-  /// The worker, driven like a queue.
+  /// Wraps the worker so that it can be played like a queue.
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
     guard #available(macOS 15, iOS 18, *) else { return UndrivenWorker() }
     return DrivenWorker { sendWorker($0, policy: policy, seed: seed) }
   }
 }
 
-/// Whether whole workers can be checked on this system.
+/// Whether complete workers can be checked on this system.
 enum WorkerDrive {
   static var isPossible: Bool {
     if #available(macOS 15, iOS 18, *) { true } else { false }
   }
 }
 
-/// What stands for a worker on a system that cannot drive it: nothing is asked of it, and the case
-/// says why.
+/// Stands for a worker on a system that cannot drive it. The case reports the reason in
+/// ``trouble``.
 private final class UndrivenWorker: WorkerDriving {
   let trouble: String? = "a whole worker needs macOS 15, iOS 18 or Linux to be checked"
   let nextDeadline: Int64? = nil

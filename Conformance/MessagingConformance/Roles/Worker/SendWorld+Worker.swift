@@ -1,29 +1,30 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A whole worker that is played like a queue.
+/// A complete worker that is played like a queue.
 protocol WorkerDriving: AnyObject, SendDeciding {
-  /// What it did that it cannot be driven with.
+  /// The reason why it cannot be driven; `nil` if it can.
   var trouble: String? { get }
-  /// Whether something woke it that is not one of its ports, and not their clock.
+  /// Whether something other than its ports and their clock woke it.
   var wokeByItself: Bool { get }
-  /// Notes what the store said; it comes with the next news, and with the answer to a commit.
+  /// Records the store's last commit. It arrives with the next report, and with the answer to a
+  /// commit.
   func note(_ commit: Commit)
-  /// What it asked the store since this was asked last, beside what a queue asks.
+  /// Returns the reads since the previous call that a queue would not make.
   func takeQuestions() -> [StoreQuestion]
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction]
-  /// The files of a message are gone.
+  /// Answers that the files of a message are removed.
   func discarded(_ message: MessageKey) -> [SendAction]
 
-  /// Whether a run was begun.
+  /// Whether a run has begun.
   var hasBegun: Bool { get }
-  /// Begins so many runs at one moment; the first one begins by itself when the store moves.
+  /// Begins `count` runs at the same time. The first run begins by itself when the store moves.
   func begin(_ count: Int)
-  /// The tasks of its runs are cancelled.
+  /// Cancels the tasks of its runs.
   func cancel()
-  /// The repository is closed by somebody else.
+  /// Closes the repository from outside.
   func closeStore()
-  /// How many of its runs have ended.
+  /// The number of its runs that have ended.
   var endedRuns: Int { get }
 }
 
@@ -32,12 +33,12 @@ extension WorkerDriving {
 }
 
 extension SendWorld {
-  /// What it plays with, if that is a whole worker.
+  /// The complete worker that it plays; `nil` if it plays a queue.
   var worker: (any WorkerDriving)? { queue as? any WorkerDriving }
 
   var trouble: String? { worker?.trouble }
 
-  /// Has the worker hear what changed when it hears that something did.
+  /// Passes the kinds that changed to the worker, with its next report.
   mutating func noteNews() async {
     guard let worker, let revision = try? await repository.apply([]).revision else { return }
     worker.note(Commit(revision: revision, kinds: news))
@@ -64,14 +65,14 @@ extension SendWorld {
     if isNews { announce() }
   }
 
-  /// The files of a message are removed; a worker waits for that.
+  /// Removes the files of a message. A worker waits for that.
   mutating func discard(_ message: MessageKey) {
     uploads.discard(message)
     for action in worker?.discarded(message) ?? [] { take(action) }
     noteQuestions()
   }
 
-  /// Notes what a whole worker asks the store beside what a queue asks.
+  /// Adds the reads that a complete worker makes and a queue would not make.
   mutating func noteQuestions() {
     guard let worker else { return }
     for question in worker.takeQuestions() { add(.question(question)) }

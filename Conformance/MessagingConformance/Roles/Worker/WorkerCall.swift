@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// What a worker asks of its ports, and waits for.
+/// A request of a worker to its ports, which waits for an answer.
 enum WorkerCall: Hashable, Sendable {
   case read(Query)
   case apply([Change])
@@ -10,7 +10,7 @@ enum WorkerCall: Hashable, Sendable {
   case upload(UploadKey, OwnedFile)
   case discard(MessageKey)
 
-  /// Whether who gives up waiting is answered at once; the store does what it was asked.
+  /// Whether a cancelled caller gets an answer at once. The store carries out every call.
   var canBeGivenUp: Bool {
     switch self {
     case .send, .upload: true
@@ -18,7 +18,7 @@ enum WorkerCall: Hashable, Sendable {
     }
   }
 
-  /// What a queue would have asked for; `nil` for what no queue asks.
+  /// The action that a queue would return for it; `nil` if no queue makes this request.
   var action: SendAction? {
     switch self {
     case .read(let query):
@@ -60,14 +60,14 @@ enum WorkerWish: Hashable, Sendable {
   }
 }
 
-/// Something that a worker asks the store and that no queue would ask, or not twice at a time.
+/// A read or write that no queue would make, or not twice at the same time.
 struct StoreQuestion: Hashable, Sendable {
-  /// By which its answer finds back.
+  /// The number by which its answer finds the call.
   let number: Int
   let call: WorkerCall
 }
 
-/// What a port answers.
+/// The answer of a port.
 enum WorkerAnswer: Sendable {
   case snapshot(Snapshot)
   case commit(Commit)
@@ -76,6 +76,6 @@ enum WorkerAnswer: Sendable {
   case receipt(SendReceipt)
   case remote(ExactString)
   case unsent(SendError)
-  /// The process ended, or nobody waits any more.
+  /// The process ended, or the caller was cancelled.
   case never
 }

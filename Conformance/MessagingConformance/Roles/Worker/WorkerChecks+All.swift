@@ -1,5 +1,5 @@
 extension WorkerChecks {
-  /// Of the area WORKER.
+  /// The checks of the area WORKER.
   static let all: [String: @Sendable (RoleContext<any SendWorkerSubject>) async throws -> Void] =
     [
       "WORKER-001/second-run": secondRun,

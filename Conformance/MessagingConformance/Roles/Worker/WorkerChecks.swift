@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Checks of the area WORKER: what only a whole worker can do wrong.
+/// Checks of the area WORKER: faults that only a complete worker can have.
 enum WorkerChecks {
   typealias Context = RoleContext<any SendWorkerSubject>
 
@@ -67,21 +67,21 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
-  /// What a worker is asked, and is not asked if it cannot be driven.
+  /// The areas that are skipped if a worker cannot be driven.
   static let areas = Role.worker.areas + Role.sending.areas
 
-  /// Why a worker cannot be driven.
+  /// The reason why a worker cannot be driven.
   struct Trouble {
     let message: String
-    /// Whether a case says so already.
+    /// Whether a case reports it already.
     var isTold = false
   }
 
-  /// Sends one message, before anything else is asked, to a server that is busy. A worker that can
-  /// be driven asks it at once, and again when the clock of its ports says so. One that works in
-  /// tasks of its own, or waits by another clock, would fail here and there, in a race.
+  /// Before all other cases, sends one message to a busy server. A worker that can be driven sends
+  /// a request at once, and again when the clock of its ports advances. A worker with tasks of its
+  /// own, or with another clock, would fail at random places, because of a race.
   ///
-  /// - Returns: `nil` if nothing of the kind is seen.
+  /// - Returns: `nil` if there is no such problem.
   static func trouble(
     of subject: any ConformanceSubject, _ plan: CasePlan, _ options: RunOptions
   ) async -> Trouble? {
@@ -109,7 +109,8 @@ enum WorkerChecks {
     }
   }
 
-  /// So often somebody looks, each 10 ms: a first pause of three seconds is seen.
+  /// The number of checks, one every 10 ms. That is enough to detect a first pause of three
+  /// seconds.
   private static let probesMax = 350
 
   private static let otherClock =
@@ -117,7 +118,7 @@ enum WorkerChecks {
     + "ports.clock, which the suite cannot drive: "
     + "Spec/decisions/workers-on-an-executor-of-our-own.md"
 
-  /// A world over the reference repository, and the worker in it.
+  /// A world over the reference repository, with the worker in it.
   private struct Stage {
     var player: SendPlayer
     let worker: any WorkerDriving
@@ -140,7 +141,7 @@ enum WorkerChecks {
     }
   }
 
-  /// The worker of a subject alone, whatever else the subject is.
+  /// The subject's worker alone, without the subject's other roles.
   private struct OverReference: SendWorkerSubject {
     let subject: any SendWorkerSubject
     var name: String { subject.name }

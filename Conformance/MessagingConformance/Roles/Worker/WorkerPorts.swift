@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// A rig as the world that a worker sees.
+/// The ports of a worker, backed by a rig.
 @available(macOS 15, iOS 18, *)
 struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFiles, Connectivity {
   private let rig: WorkerRig
@@ -52,13 +52,13 @@ struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFil
 }
 
 extension WorkerAnswer {
-  /// Why the store gave nothing.
+  /// The reason why the store returned nothing.
   fileprivate var storeError: RepositoryError {
     if case .unstored(let error) = self { return error }
     return RepositoryError(.closed, "the process has ended")
   }
 
-  /// Why the network gave nothing.
+  /// The reason why the network returned nothing.
   fileprivate var sendError: SendError {
     if case .unsent(let error) = self { return error }
     return SendError(.indeterminate, code: "cancelled")

@@ -1,17 +1,17 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The ports of a worker in one hand: each call is noted as what a queue would have asked for, and
-/// waits until somebody answers it.
+/// All ports of a worker. It records each call as the action that a queue would return. The call
+/// waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
 final class WorkerRig: Sendable {
   let executor = ManualExecutor()
   let clock = ManualClock()
   private let desk = Locked(PendingCalls())
-  /// What the device's clock said, and when.
+  /// The last time set on the device's clock, and when it was set.
   private let set = Locked((time: Timestamp(milliseconds: 0), at: Duration.zero))
 
-  /// What the clock of the device says.
+  /// The time of the device's clock.
   var deviceTime: Timestamp {
     let (time, at) = set.current
     return Timestamp(milliseconds: time.milliseconds + (clock.now.sinceStart - at).roundedUp)
@@ -22,14 +22,14 @@ final class WorkerRig: Sendable {
     set.withLock { $0 = (time, now) }
   }
 
-  /// What the worker did that it cannot be driven with.
+  /// The reason why the worker cannot be driven; `nil` if it can.
   var trouble: String? { desk.current.trouble }
 
   func complain(_ trouble: String) {
     desk.withLock { $0.trouble = $0.trouble ?? trouble }
   }
 
-  /// What the worker asked for since this was asked last.
+  /// Returns the worker's actions since the previous call.
   func takeActions() -> [SendAction] {
     desk.withLock { desk in
       defer { desk.actions = [] }
@@ -46,7 +46,7 @@ final class WorkerRig: Sendable {
 
   // MARK: What the worker asks
 
-  /// Notes a call and waits for its answer.
+  /// Records a call, and waits for its answer.
   func ask(
     _ call: WorkerCall, progress: (@Sendable (Int) -> Void)? = nil
   ) async -> WorkerAnswer {
@@ -89,12 +89,13 @@ final class WorkerRig: Sendable {
 
   // MARK: What the world answers
 
-  /// Answers a call that waits; who gave up is not told.
+  /// Answers a waiting call. Does nothing if the call was cancelled.
   func answer(_ wish: WorkerWish, _ answer: WorkerAnswer) {
     desk.withLock { $0.end(wish) }?.continuation.resume(returning: answer)
   }
 
-  /// How an upload ended. Who did not look at the file first uploads whatever lies there.
+  /// Ends an upload. If the worker did not check the file first, the upload succeeds with whatever
+  /// is there.
   func answer(_ key: UploadKey, _ result: Result<ExactString, SendError>) {
     guard let wait = desk.withLock({ $0.end(.upload(key)) }) else { return }
     switch result {
@@ -109,12 +110,12 @@ final class WorkerRig: Sendable {
     desk.withLock { $0.progress(of: key) }?(percent)
   }
 
-  /// Notes what the store said last.
+  /// Records the store's last commit.
   func note(_ commit: Commit) { desk.withLock { $0.store.commit = commit } }
 
   var commit: Commit { desk.current.store.commit }
 
-  /// Tells who observes what the store said last.
+  /// Sends the store's last commit to its observers.
   func announce() { desk.current.store.announce() }
 
   func setOnline(_ isOnline: Bool) {
@@ -125,12 +126,12 @@ final class WorkerRig: Sendable {
     for stream in streams { stream.yield(isOnline) }
   }
 
-  /// The store is closed: nobody hears of it any more.
+  /// Closes the store: its observers receive no more commits.
   func closeStore() {
     for observer in desk.withLock({ $0.store.close() }) { observer.finish() }
   }
 
-  /// Nothing is answered any more; who waits is told.
+  /// Ends all answers. Waiting calls return `.never`.
   func end() {
     let waits = desk.withLock { $0.end() }
     for wait in waits { wait.continuation.resume(returning: .never) }
@@ -140,7 +141,7 @@ final class WorkerRig: Sendable {
 }
 
 extension SendError {
-  /// Whether it is about a file that is not as it was accepted (`MEDIA-008`).
+  /// Whether the error is about a file that is not as it was when accepted (`MEDIA-008`).
   fileprivate var isOfFile: Bool {
     kind == .permanent && ["file-missing", "file-empty", "file-changed"].contains(code)
   }

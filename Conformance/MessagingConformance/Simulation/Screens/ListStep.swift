@@ -1,23 +1,23 @@
 extension SimulationStep {
-  /// What happens on the list of conversations of a device; on one that shows none it is opened.
+  /// Events on the list of conversations of a device. If none is open, the event opens it.
   package enum ListKind: String, CaseIterable, Sendable {
-    /// What is on its way between list, view and store arrives, one thing after another.
+    /// One event or action between list, view and store after another is delivered.
     case work = "list-works"
     case open = "list-opens"
     case close = "list-closes"
-    /// The view takes no update, or takes them again.
+    /// The view stops taking updates, or starts again.
     case stall = "list-stalls"
     case take = "list-takes"
     case hide = "somebody-hidden-in-list"
     case readsFail = "list-reads-fail"
-    /// Somebody wants what could not be read to be read again.
+    /// The user retries what could not be read.
     case retry = "list-retries"
   }
 
-  /// The number of the first step of a list: no history has as many others.
+  /// The number of the first step of a list. No history has that many other steps.
   package static let firstOfLists = 100_000
 
-  /// Puts steps of lists between others, which stay what they are.
+  /// Inserts steps of lists between the others, which stay the same.
   static func withLists(
     _ steps: [SimulationStep], seed: UInt64, _ devices: Int
   ) -> [SimulationStep] {
@@ -37,7 +37,7 @@ extension SimulationStep {
     return mixed
   }
 
-  /// Of a thousand steps; the rest is work.
+  /// The weights out of a thousand; the rest is work.
   private static let listWeights: [(kind: ListKind, weight: Int)] = [
     (.open, 30), (.close, 30), (.stall, 50), (.take, 120), (.hide, 60), (.readsFail, 70),
     (.retry, 40),

@@ -1,39 +1,39 @@
 extension SimulationStep {
-  /// What happens on the screen of a device; on one that shows nothing a conversation is opened.
+  /// Events on the screen of a device. If none is open, the event opens a conversation.
   package enum ScreenKind: String, CaseIterable, Sendable {
-    /// What is on its way between screen, store and engine arrives, one thing after another.
+    /// One event or action between screen, store and engine after another is delivered.
     case work = "screen-works"
     case open = "screen-opens"
     case close = "screen-closes"
-    /// The view is made anew where it was.
+    /// The view is created again at the same place.
     case recreate = "screen-recreated"
     case scroll = "reader-scrolls"
     case jump = "reader-jumps"
     case jumpToEnd = "reader-goes-to-the-end"
-    /// A finger drags, something animates, or the keyboard moves.
+    /// A finger drags, an animation runs, or the keyboard moves.
     case hold = "rows-held"
     case letGo = "rows-let-go"
-    /// The screen takes no update, or takes them again.
+    /// The screen stops taking updates, or starts again.
     case stall = "screen-stalls"
     case take = "screen-takes"
     case background, foreground
     case readsFail = "screen-reads-fail"
-    /// Time passes until the screen waited for it.
+    /// Time passes until the screen's next deadline.
     case wait = "screen-waits"
     case typing = "somebody-types"
     case hide = "somebody-hidden"
     case write = "written-here"
     case attach = "photo-attached"
     case forget = "forgotten"
-    /// Somebody wrote long before the devices were there.
+    /// Somebody wrote messages long before the devices started.
     case backlog
   }
 
-  /// The number of the first step of a screen: no history has as many others.
+  /// The number of the first step of a screen. No history has that many other steps.
   package static let firstOfScreens = 1_000
 
-  /// Puts steps of screens between others; where a history begins with much that was written
-  /// before, that is the first step.
+  /// Inserts steps of screens between the others. If a history begins with a backlog, that is its
+  /// first step.
   static func withScreens(
     _ steps: [SimulationStep], seed: UInt64, _ devices: Int
   ) -> [SimulationStep] {
@@ -56,7 +56,7 @@ extension SimulationStep {
     return mixed
   }
 
-  /// Of a thousand steps; the rest is work.
+  /// The weights out of a thousand; the rest is work.
   private static let screenWeights: [(kind: ScreenKind, weight: Int)] = [
     (.open, 25), (.close, 12), (.recreate, 25), (.scroll, 170), (.jump, 50), (.jumpToEnd, 30),
     (.hold, 25), (.letGo, 50), (.stall, 20), (.take, 50), (.background, 12), (.foreground, 35),

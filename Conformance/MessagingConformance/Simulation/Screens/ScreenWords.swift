@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a screen is told and does, on one line of a trace.
+/// An event of a screen, or an action, on one line of a trace.
 struct ScreenWords: Sendable, CustomStringConvertible {
   let description: String
 

@@ -2,8 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// The list of conversations of a device: what somebody does with it, and what goes to and from its
-// store. Nothing of it changes what else the device does.
+// The list of conversations of a device: user events, and requests to the store. It does not change
+// what else the device does.
 extension SimulatedDevice {
   mutating func use(
     _ kind: SimulationStep.ListKind, _ random: inout SeededRandom, _ place: inout SimulatedPlace
@@ -41,7 +41,7 @@ extension SimulatedDevice {
     tell(ConversationListEvent.ready, &place)
   }
 
-  /// The list goes: what it asked for is for nobody.
+  /// Closes the list. Its pending answers still arrive.
   mutating func closeList(_ place: inout SimulatedPlace) {
     guard list != nil else { return }
     tell(ConversationListEvent.closed, &place)
@@ -54,9 +54,9 @@ extension SimulatedDevice {
     list = nil
   }
 
-  /// What happens on the way between the list, the view and the store, one thing of it.
+  /// Delivers one event or action between the list, the view and the store.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was one.
   mutating func workList(
     _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) async -> Bool {
@@ -87,7 +87,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Which conversations changed, whatever is to go wrong with the store next: that is for others.
+  /// The conversations that changed. This read does not use up a planned failure of the store.
   func changedSpared(after revision: Revision?) async -> ChangedConversations? {
     guard let index = store as? any ConversationIndexing else { return nil }
     troubles.spare(true)
@@ -95,7 +95,7 @@ extension SimulatedDevice {
     return try? await index.conversations(changedAfter: revision)
   }
 
-  /// The store may have moved: what it has now may be shown from now on.
+  /// Records the store's content, which the list may show from now on.
   mutating func noticeList(isVisible: Bool = true) async {
     guard let list, !troubles.isDead,
       let changed = await changedSpared(after: list.remembered)
@@ -107,7 +107,7 @@ extension SimulatedDevice {
     self.list?.notice(changed, pages, isVisible: isVisible)
   }
 
-  /// Tells the list something, and does what it wants.
+  /// Passes an event to the list, and carries out its actions.
   mutating func tell(_ event: ConversationListEvent, _ place: inout SimulatedPlace) {
     guard let actions = list?.tell(event, at: place.now) else { return }
     place.note(number, ListWords(event), actions.map(ListWords.init), part: "list")
@@ -124,7 +124,7 @@ extension SimulatedDevice {
     if list?.isStalled ?? false { place.mark(.listLate) }
   }
 
-  /// Somebody comes back for what the list could not read.
+  /// Retries what the list could not read, once it is time.
   mutating func retryList(_ place: inout SimulatedPlace) {
     guard let due = list?.retryAt, due <= place.now else { return }
     place.mark(.listRetried)
@@ -139,7 +139,7 @@ extension Query {
   }
 }
 
-/// What a list is told and does, on one line of a trace.
+/// An event of a list, or an action, on one line of a trace.
 private struct ListWords: Sendable, CustomStringConvertible {
   let description: String
 

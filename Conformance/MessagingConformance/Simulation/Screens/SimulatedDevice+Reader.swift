@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// What somebody does with the screen of a device.
+// What users do with the screen of a device.
 extension SimulatedDevice {
   mutating func use(
     _ kind: SimulationStep.ScreenKind, _ step: SimulationStep, _ random: inout SeededRandom,
@@ -73,7 +73,7 @@ extension SimulatedDevice {
     await openScreen(on: screen.conversation, at: target, &random, &place)
   }
 
-  /// A message that is stored, or rarely one that is not.
+  /// A message that is stored; in rare cases one that is not.
   private func anyMessage(
     _ random: inout SeededRandom, in conversation: ConversationID? = nil
   ) async -> MessageReference? {
@@ -91,7 +91,7 @@ extension SimulatedDevice {
   ) {
     guard var screen else { return }
     if random.chance(1, of: 20), let row = screen.view.rows.first {
-      // What was in sight may be gone by now.
+      // The row may be gone by now.
       let stranger = MessageID(high: 999, low: 1)
       let viewport = WindowViewport(
         first: row, last: stranger, hiddenAbove: 0, hiddenBelow: 0, height: SimulatedView.height)
@@ -130,7 +130,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// The owner forgets a conversation in which nothing waits to be sent.
+  /// Forgets a conversation in which nothing is unsent.
   private mutating func forget(_ place: inout SimulatedPlace) async {
     guard let conversation = screen?.conversation, queue.nextDeadline == nil,
       let all = await readSpared(.all(of: conversation)), !all.messages.isEmpty,

@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// The screen of a device: what goes to and from its store and its engine.
+// The screen of a device: requests to its store and its engine.
 extension SimulatedDevice {
   mutating func openScreen(
     on conversation: ConversationID, at target: OpeningPlace, _ random: inout SeededRandom,
@@ -21,11 +21,11 @@ extension SimulatedDevice {
     tell(TimelineEvent.ready, &place)
   }
 
-  /// The screen goes: the engine is told, and what it brings is for nobody.
+  /// Closes the screen, and reports this to the engine. The screen's pending requests are dropped.
   mutating func closeScreen(_ place: inout SimulatedPlace) {
     guard let conversation = screen?.conversation else { return }
     tell(TimelineEvent.closed, &place)
-    // What is on its way arrives all the same.
+    // Pending answers still arrive.
     while let screen, !screen.answers.isEmpty {
       if let answer = self.screen?.takeAnswer(0) { tell(answer, &place) }
     }
@@ -36,9 +36,9 @@ extension SimulatedDevice {
     screenCallers = [:]
   }
 
-  /// What happens on the way between the screen, the store and the engine, one thing of it.
+  /// Delivers one event or action between the screen, the store and the engine.
   ///
-  /// - Returns: whether there was anything.
+  /// - Returns: whether there was one.
   mutating func workScreen(
     _ random: inout SeededRandom, _ place: inout SimulatedPlace
   ) async -> Bool {
@@ -67,7 +67,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// Reads the store, whatever is to go wrong with it next: that is for others.
+  /// Reads the store. This read does not use up a planned failure of the store.
   func readSpared(_ query: Query) async -> Snapshot? {
     troubles.spare(true)
     defer { troubles.spare(false) }
@@ -89,7 +89,7 @@ extension SimulatedDevice {
       place.mark(.screenRead)
     } catch {
       guard !troubles.isDead else { return }
-      // The store is in trouble, or the message is gone.
+      // The store fails, or the message is gone.
       place.mark(.screenReadRefused)
       screen?.add(.notMarked(message, error.code))
     }
@@ -98,14 +98,14 @@ extension SimulatedDevice {
   private mutating func takeUpdate(_ random: inout SeededRandom, _ place: inout SimulatedPlace) {
     guard let update = screen?.takeUpdate() else { return }
     note(update, &place)
-    // A view says what is in sight when it has laid that out, before or after it asks for more.
+    // A view reports the visible rows after layout, before or after it requests another update.
     let isLate = random.chance(1, of: 4)
     if !isLate { look(&place) }
     tell(TimelineEvent.ready, &place)
     if isLate { look(&place) }
   }
 
-  /// The view reports what is in sight.
+  /// Reports the visible rows.
   mutating func look(_ place: inout SimulatedPlace) {
     if let viewport = screen?.view.viewport { tell(TimelineEvent.looked(viewport), &place) }
   }
@@ -125,7 +125,7 @@ extension SimulatedDevice {
     if isEmptied, !update.diff.deletes.isEmpty { place.mark(.screenEmptied) }
   }
 
-  /// Tells the screen something, and does what it wants.
+  /// Passes an event to the screen, and carries out its actions.
   mutating func tell(_ event: TimelineEvent, _ place: inout SimulatedPlace) {
     let now = place.now - born
     guard let actions = screen?.tell(event, at: now) else { return }
@@ -140,7 +140,7 @@ extension SimulatedDevice {
     }
   }
 
-  /// The store may have moved: what it has now may be shown from now on.
+  /// Records the store's content, which the screen may show from now on.
   mutating func noticeStore(isVisible: Bool = true) async {
     await noticeList(isVisible: isVisible)
     guard let conversation = screen?.conversation, !troubles.isDead,
@@ -149,15 +149,15 @@ extension SimulatedDevice {
     screen?.notice(page, isVisible: isVisible)
   }
 
-  /// How far syncing is may have changed.
+  /// Reports the phase of syncing to the screen.
   mutating func noticePhase() {
     let phase = TimelineSync(sync.status.phase)
     screen?.notice(phase)
   }
 
-  /// The engine has answered a caller.
+  /// Passes the engine's answer to a caller on to the screen.
   ///
-  /// - Returns: whether it was the screen.
+  /// - Returns: whether the caller was the screen.
   mutating func answerScreen(_ caller: SyncCaller, _ outcome: FillOutcome) -> Bool {
     guard let ticket = screenCallers.removeValue(forKey: caller) else { return false }
     switch outcome {
@@ -167,12 +167,12 @@ extension SimulatedDevice {
     return true
   }
 
-  /// The next moment at which its screen wants to hear of the time.
+  /// The next deadline of its screen; `nil` if there is none.
   var screenDeadline: Int64? { screen?.nextDeadline.map { $0 + born } }
 }
 
 extension TimelineSync {
-  /// What a screen makes of it.
+  /// The state that a screen shows for a phase of syncing.
   init(_ phase: SyncStatus.Phase) {
     switch phase {
     case .catchingUp: self = .catchingUp

@@ -2,10 +2,10 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The list of conversations of a simulated device: what decides, and what is on its way between
-/// it, a view and the store. It does nothing by itself.
+/// The list of conversations of a simulated device: its rules, and the events between it, a view
+/// and the store. It does nothing by itself.
 struct SimulatedList {
-  /// What it wants of the store.
+  /// A request of the list to the store.
   enum Request {
     case ask(TimelineTicket, changedAfter: Revision?)
     case read(TimelineTicket, Query)
@@ -13,12 +13,12 @@ struct SimulatedList {
 
   private var rules: any ConversationListDeciding
   private(set) var options: ConversationListOptions
-  /// What the view was given; it makes an update of what it took last.
+  /// The list that the view shows. It is made from the updates that the view took.
   private(set) var screen = NaiveListScreen()
 
-  // On its way.
+  // Events in transit.
 
-  /// The newest commit, if that was not said yet.
+  /// The newest commit, if the list has not received it yet.
   private var news: Revision?
   private(set) var announced = Revision.zero
   private(set) var requests: [Request] = []
@@ -26,19 +26,19 @@ struct SimulatedList {
   /// Whether the view has an update that it has not applied.
   private var isOffered = false
   var isStalled = false
-  /// So many reads will fail.
+  /// The number of the next reads that fail.
   var failingReads = 0
-  /// When it is to come back for what could not be read.
+  /// When to retry what could not be read; `nil` if there is nothing to retry.
   private(set) var retryAt: Int64?
 
-  // What there was to show.
+  // The possible content of the list.
 
-  /// Of each conversation its newest messages down to the first gap.
+  /// The newest messages of each conversation, down to the first gap.
   private var tops: [ConversationID: Snapshot] = [:]
-  /// Up to where these are known.
+  /// The revision up to which ``tops`` is known.
   private(set) var remembered: Revision?
   private var shownRevision = Revision.zero
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: String?
 
   init(_ options: ConversationListOptions, _ rules: any ConversationListDeciding) {
@@ -49,14 +49,14 @@ struct SimulatedList {
 
   private mutating func fault(_ sentence: String) { broken = broken ?? sentence }
 
-  // What it hears.
+  // Events.
 
-  /// The store may have moved.
+  /// Records the store's content.
   ///
   /// - Parameters:
-  ///   - pages: of what changed, the newest messages down to the first gap.
-  ///   - isVisible: whether anything that happened can be seen; the store tells nobody of what
-  ///     cannot (`REPO-055`).
+  ///   - pages: the newest messages of each changed conversation, down to the first gap.
+  ///   - isVisible: whether any change is visible. The store does not report the others
+  ///     (`REPO-055`).
   mutating func notice(
     _ changed: ChangedConversations, _ pages: [ConversationID: Snapshot], isVisible: Bool
   ) {
@@ -70,7 +70,7 @@ struct SimulatedList {
 
   mutating func add(_ answer: ConversationListEvent) { answers.append(answer) }
 
-  /// Something that is on its way.
+  /// An event or action in transit.
   enum Work {
     case news
     case request(Int)
@@ -94,11 +94,11 @@ struct SimulatedList {
 
   mutating func takeAnswer(_ index: Int) -> ConversationListEvent { answers.remove(at: index) }
 
-  // What decides.
+  // Decisions.
 
-  /// Tells what decides something, and takes what it wants.
+  /// Passes an event to the rules, and records their actions.
   ///
-  /// - Returns: what it wants.
+  /// - Returns: the actions.
   mutating func tell(
     _ event: ConversationListEvent, at now: Int64
   ) -> [ConversationListAction] {
@@ -118,7 +118,7 @@ struct SimulatedList {
     case .shown(let input):
       options.input = input
       screen.remember(tops, input)
-      // What was read before is shown by the new rules, too.
+      // The new rules also apply to what was read before.
       for answer in answers {
         guard case .read(_, let page) = answer, let first = page.messages.first else { continue }
         screen.remember([first.conversation: page], input)
@@ -166,8 +166,8 @@ extension SimulatedList {
   /// How what is shown differs from what is stored; `nil` if it does not.
   ///
   /// - Parameters:
-  ///   - tops: of each conversation its newest messages down to the first gap.
-  ///   - revision: that of the store.
+  ///   - tops: the newest messages of each conversation, down to the first gap.
+  ///   - revision: the revision of the store.
   func difference(from tops: [ConversationID: Snapshot], at revision: Revision) -> String? {
     guard status.phase == .open else { return "is \(status.phase)" }
     if let problem = status.problem { return "says \(problem.rawValue)" }

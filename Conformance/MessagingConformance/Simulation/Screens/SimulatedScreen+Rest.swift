@@ -6,7 +6,7 @@ internal import MessagingTimeline
 extension SimulatedScreen {
   /// How what is shown differs from what is stored; `nil` if it does not.
   ///
-  /// - Parameter all: everything that is stored of the conversation, gaps crossed.
+  /// - Parameter all: everything that is stored of the conversation, across gaps.
   func difference(from all: Snapshot) -> String? {
     guard status.phase == .open else { return "is \(status.phase)" }
     guard let last = rows.last else { return "shows nothing" }
@@ -24,12 +24,12 @@ extension SimulatedScreen {
     if stored.reachesEnd != last.timeline.reachesEnd, input.hidden.isEmpty {
       return "says the wrong thing of its end"
     }
-    // Nobody sees that the server has shown a message, nor under which version (`REPO-055`).
+    // That the server returned a message, and its version, are not visible (`REPO-055`).
     var (there, here) = (
       stored.rows.map(\.asSeen), rows.rows.filter { $0.id != .typing }.map(\.asSeen)
     )
     if !input.hidden.isEmpty {
-      // What is loaded may begin or end with messages that have no row.
+      // The loaded range may begin or end with messages that have no row.
       (there, here) = (Self.trimmed(there, status), Self.trimmed(here, status))
     }
     if let (row, other) = zip(here, there).first(where: { $0 != $1 }) {
@@ -40,7 +40,7 @@ extension SimulatedScreen {
   }
 
   private static func trimmed(_ rows: [TimelineItem], _ status: TimelineStatus) -> [TimelineItem] {
-    // Whether the divider is in sight, what is loaded above the first row decides.
+    // What is loaded above the first row decides whether the divider is visible.
     let rows = rows.drop { $0.message == nil }.filter { $0.id != .unreadDivider }.map(\.ungrouped)
     guard status.hasNewer, let last = rows.lastIndex(where: { $0.message != nil }) else {
       return rows
@@ -48,7 +48,7 @@ extension SimulatedScreen {
     return Array(rows[...last])
   }
 
-  /// What is stored from the first message that is shown on; `nil` if one of them is not there.
+  /// What is stored from the first shown message to the last; `nil` if one of them is not stored.
   private static func range(
     of all: Snapshot, _ shown: [Message], _ isFromStart: Bool, isToEnd: Bool
   ) -> Snapshot? {
@@ -69,7 +69,7 @@ extension SimulatedScreen {
     return range
   }
 
-  /// Where something is missing between messages.
+  /// The gaps between messages.
   private struct Gaps {
     let context: NaiveRowContext
 
@@ -103,7 +103,7 @@ extension TimelineItem {
     return TimelineItem(id: id, content: .message(row))
   }
 
-  /// What of it is not as in another row of one id.
+  /// The parts in which it differs from another row with the same id.
   fileprivate func words(unlike other: TimelineItem) -> String {
     guard let row = message, let other = other.message else { return "markers" }
     let parts = [
@@ -116,7 +116,7 @@ extension TimelineItem {
     return parts.filter { !$0.1 }.map(\.0).joined(separator: ", ")
   }
 
-  /// Who made it, if it is a message; else what it is.
+  /// The origin of a message, or the kind of another row.
   var shortName: String {
     switch id {
     case .message(let id): id.shortName

@@ -2,51 +2,51 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A conversation on the screen of a simulated device: what decides, a view, and what is on its way
-/// between them and the rest of the device. It does nothing by itself.
+/// A conversation on the screen of a simulated device: its rules, a view, and the events between
+/// them and the rest of the device. It does nothing by itself.
 struct SimulatedScreen {
   let conversation: ConversationID
   var input: TimelineInput
   private var rules: any TimelineDeciding
-  /// The rows that the view has taken, by the differences alone.
+  /// The rows of the view, made from the diffs alone.
   private(set) var rows = NaiveScreen()
   var view = SimulatedView()
 
-  // On its way to what decides.
+  // In transit to the rules.
 
-  /// Whether the store has moved since that was said last.
+  /// Whether the store has moved since the last report.
   private(set) var hasNews = true
-  /// The newest commit of the conversation, and the newest of which anything can be seen.
+  /// The newest commit of the conversation, and the newest one with a visible change.
   private var storedRevision: Revision?
   private(set) var announcedRevision = Revision.zero
-  /// How far syncing is, if that was not said yet.
+  /// The phase of syncing, if the rules have not received it yet.
   private var phase: TimelineSync?
   private var lastPhase: TimelineSync?
   private(set) var reads: [(ticket: TimelineTicket, query: Query)] = []
   private(set) var answers: [TimelineEvent] = []
   private(set) var marks: [MessageReference] = []
 
-  // On its way to the view.
+  // In transit to the view.
 
   private(set) var offered: TimelineUpdate?
-  /// Whether the view has asked for an update since it was given the last one.
+  /// Whether the view has requested an update since the last one.
   private var isAsking = false
   var isStalled = false
   private(set) var isHeld = false
-  /// So many reads will fail.
+  /// The number of the next reads that fail.
   var failingReads = 0
 
-  // What nobody may do.
+  // Rules of every screen.
 
-  /// What is being read, and asked of the network, and was not given up.
+  /// The reads, and the requests to the network, that are open and not given up.
   private var openReads: Set<TimelineTicket> = []
   private var openFills: Set<TimelineTicket> = []
-  /// Messages that were named as written here.
+  /// The messages that an update named as written here.
   private var named: Set<MessageID> = []
   private var revision = Revision.zero
-  /// Whether somebody wanted to go somewhere and was not taken anywhere yet.
+  /// Whether a jump was requested that has not led anywhere yet.
   private(set) var owesJump = false
-  /// What held at no moment and was seen; the first of it.
+  /// The first rule that was broken; `nil` if none was.
   private(set) var broken: String?
 
   init(_ options: TimelineOptions, _ rules: any TimelineDeciding) {
@@ -60,12 +60,12 @@ struct SimulatedScreen {
 
   mutating func fault(_ sentence: String) { broken = broken ?? sentence }
 
-  // What it hears.
+  // Events.
 
-  /// The store may have moved.
+  /// Records the store's content.
   ///
-  /// - Parameter isVisible: whether anything that happened can be seen; the store tells nobody of
-  ///   what cannot (`REPO-055`).
+  /// - Parameter isVisible: whether any change is visible. The store does not report the others
+  ///   (`REPO-055`).
   mutating func notice(_ page: Snapshot, isVisible: Bool) {
     rows.remember(page.messages)
     guard storedRevision != page.revision else { return }
@@ -81,7 +81,7 @@ struct SimulatedScreen {
 
   mutating func add(_ answer: TimelineEvent) { answers.append(answer) }
 
-  /// Something that is on its way to what decides.
+  /// An event or action in transit.
   enum Work {
     case news
     case phase
@@ -118,11 +118,11 @@ struct SimulatedScreen {
 
   mutating func takeMark() -> MessageReference { marks.removeFirst() }
 
-  // What decides.
+  // Decisions.
 
-  /// Tells what decides something, and takes what it wants.
+  /// Passes an event to the rules, and records their actions.
   ///
-  /// - Returns: what it wants.
+  /// - Returns: the actions.
   mutating func tell(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     let wasClosed = rules.status.phase == .closed
     note(event)
@@ -143,7 +143,7 @@ struct SimulatedScreen {
     case .ready: isAsking = true
     case .shown(let input): self.input = input
     case .jumped: owesJump = true
-    // In a conversation without messages there is no end to go to.
+    // A conversation without messages has no end to jump to.
     case .jumpedToEnd: owesJump = false
     case .opened, .looked, .active, .sent, .typing, .closed, .committed, .notMarked, .storeClosed,
       .syncing, .clock:
@@ -182,7 +182,7 @@ struct SimulatedScreen {
     if !named.insert(sent).inserted { fault("a message is named twice as written here") }
   }
 
-  /// The view takes what it was given.
+  /// Makes the view take its update.
   mutating func takeUpdate() -> TimelineUpdate? {
     guard let update = offered else { return nil }
     offered = nil

@@ -1,20 +1,19 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// A list as simple as can be: rows of one height, five of which fill it.
+/// The simplest possible list: rows of one height, five of which fill it.
 struct SimulatedView {
-  /// The uppermost message in sight; `nil` for a reader at the end.
+  /// The uppermost visible message; `nil` for a reader at the end.
   private(set) var top: MessageID?
   /// The messages that have rows, oldest first.
   private(set) var rows: [MessageID] = []
 
-  /// In points; ten rows of the least height (`WINDOW-001`).
+  /// The height in points: ten rows of the least height (`WINDOW-001`).
   static let height = 350.0
   private static let rowHeight = 70.0
   private static let visible = 5
 
-  /// Lays out what an update brought; who was at a row that is gone is at
-  /// the next one that is left.
+  /// Lays out an update. If the top row is gone, the next remaining row becomes the top.
   mutating func layOut(_ update: TimelineUpdate) {
     let before = rows
     rows = update.timeline.compactMap(\.id.message)
@@ -30,19 +29,19 @@ struct SimulatedView {
     }
   }
 
-  /// The reader moves by so many rows, downwards if that is positive.
+  /// Scrolls by a number of rows; positive is downwards.
   mutating func scroll(by count: Int) {
     guard !rows.isEmpty else { return }
     let place = min(max(0, first + count), rows.count - 1)
     top = place + Self.visible >= rows.count ? nil : rows[place]
   }
 
-  /// The index of the uppermost row in sight.
+  /// The index of the uppermost visible row.
   private var first: Int {
     top.flatMap { rows.firstIndex(of: $0) } ?? max(0, rows.count - Self.visible)
   }
 
-  /// What it reports; `nil` while it has no rows.
+  /// The viewport that it reports; `nil` while it has no rows.
   var viewport: WindowViewport? {
     guard !rows.isEmpty else { return nil }
     let last = min(first + Self.visible, rows.count) - 1

@@ -2,14 +2,14 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// Lists of conversations among everything else that happens.
+// Lists of conversations in the simulation.
 extension Simulation {
-  /// Time has passed: lists come back for what they could not read.
+  /// Makes lists retry what they could not read, after time has passed.
   mutating func retryLists() {
     for index in devices.indices { devices[index].retryList(&place) }
   }
 
-  /// Every device shows a list in the end, and nothing holds it up.
+  /// Opens a list on every device, and ends all faults of lists.
   mutating func healLists() async {
     var random = SeededRandom(seed: 4, stream: "calm")
     for index in devices.indices {
@@ -19,13 +19,13 @@ extension Simulation {
     }
   }
 
-  /// Whether every list shows what its store says.
+  /// Checks that every list shows what its store contains.
   mutating func compareLists(_ moment: String) async throws {
     for index in devices.indices {
       await devices[index].noticeList()
       try await settleList(index)
       try await compareList(index, moment)
-      // A commit that changed nothing is no update.
+      // A commit without a change must not lead to an update.
       guard let list = devices[index].list, let revision = list.remembered else { continue }
       devices[index].tell(ConversationListEvent.committed(revision), &place)
       try await settleList(index)
@@ -54,7 +54,7 @@ extension Simulation {
     throw failure(index, "\(wrong), \(moment)")
   }
 
-  /// Lets everything come to the list until it waits for nothing.
+  /// Delivers everything to the list until it waits for nothing.
   private mutating func settleList(_ index: Int) async throws {
     var random = SeededRandom(seed: 5, stream: "calm")
     for _ in 0..<10_000 {

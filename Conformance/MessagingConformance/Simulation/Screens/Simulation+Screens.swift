@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-// Screens among everything else that happens.
+// Screens in the simulation.
 extension Simulation {
   mutating func playScreen(
     _ kind: SimulationStep.ScreenKind, _ step: SimulationStep, _ random: inout SeededRandom
@@ -18,7 +18,7 @@ extension Simulation {
     }
   }
 
-  /// Tells screens what time it is, moment by moment, until a time has come.
+  /// Sends clock events to screens, deadline by deadline, up to a time.
   mutating func passOnScreens(until end: Int64) {
     for _ in 0..<Self.moments {
       guard let next = devices.compactMap(\.screenDeadline).min(), next <= end else { return }
@@ -32,10 +32,10 @@ extension Simulation {
     place.blame("a screen has deadlines for ever", of: "screen")
   }
 
-  /// So often a screen may want to be told a time before anything else happens.
+  /// The most deadlines of screens without another event in between.
   private static let moments = 10_000
 
-  /// Every device shows something in the end, and nothing holds it up.
+  /// Opens a screen on every device, and ends all faults of screens.
   mutating func healScreens() async {
     var random = SeededRandom(seed: 2, stream: "calm")
     for index in devices.indices {
@@ -47,7 +47,8 @@ extension Simulation {
     }
   }
 
-  /// Whether every screen shows what its store says; readers then walk to the start, and back.
+  /// Checks that every screen shows what its store contains. Then the readers walk to the start,
+  /// and back.
   mutating func compareScreens() async throws {
     for index in devices.indices where devices[index].screen != nil {
       try await compareScreen(index, "at rest")
@@ -79,18 +80,18 @@ extension Simulation {
     }
   }
 
-  /// So many views of rows no conversation has.
+  /// More screenfuls of rows than any conversation has.
   private static let screenfuls = 100
 
-  /// A commit that changes nothing is no update; a conversation that is forgotten is empty, and
-  /// after the end nothing comes.
+  /// Checks that a commit without a change leads to no update, that a forgotten conversation is
+  /// empty, and that nothing happens after the end.
   private mutating func endScreen(_ index: Int) async throws {
     guard let screen = devices[index].screen else { return }
     let (updates, started) = (screen.rows.updates.count, screen.status.diagnostics.unchanged)
     devices[index].tell(TimelineEvent.committed(.all), &place)
     try await settleScreen(index)
     guard let now = devices[index].screen else { return }
-    // What nobody sees may come with it (`REPO-055`).
+    // The update may contain something invisible (`REPO-055`).
     let isSeen = now.rows.updates.dropFirst(updates).contains { $0.kinds != .metadata }
     if isSeen || now.status.diagnostics.unchanged > started + 1 {
       throw failure(index, "is restless about a commit that changed nothing")
@@ -118,7 +119,7 @@ extension Simulation {
       step: nil)
   }
 
-  /// Lets everything come to the screen, and time pass for it, until it waits for nothing.
+  /// Delivers everything to the screen, and lets time pass for it, until it waits for nothing.
   private mutating func settleScreen(_ index: Int) async throws {
     var random = SeededRandom(seed: 3, stream: "calm")
     for _ in 0..<Self.moments {
@@ -140,7 +141,7 @@ extension SimulatedDevice {
     look(&place)
   }
 
-  /// What is not at rest on its screen; `nil` if nothing is.
+  /// What is not at rest on its screen; `nil` if all is.
   var screenUnrest: String? {
     guard let screen else { return nil }
     if !screen.work.isEmpty { return "has a screen to which something is on its way" }
@@ -149,7 +150,7 @@ extension SimulatedDevice {
 }
 
 extension SimulatedPlace {
-  /// Somebody wrote long before the devices were there.
+  /// Writes messages at the server, dated long before the devices started.
   mutating func writeBacklog(_ random: inout SeededRandom) {
     mark(.backlog)
     let conversation = random.pick(from: Self.conversations) ?? "k1"

@@ -1,16 +1,16 @@
-/// What is on a disk for good, and what it was asked for and may still lose.
+/// The durable content of a disk, and the pending changes that it may still lose.
 ///
-/// It promises what POSIX does and no more: the bytes of a file are there once it was synced, its
-/// name once the folder was. Until then each write and each name may be there or not, in any
-/// combination, and a write in part.
+/// It guarantees what POSIX guarantees and no more: the bytes of a file are durable once the file
+/// was synced, its name once the folder was synced. Before that, each write and each name may be
+/// kept or lost, in any combination, and a write may be kept in part.
 struct DiskModel {
-  /// What was asked of the bytes of a file since it was synced.
+  /// A change of the bytes of a file since its last sync.
   fileprivate enum Change {
     case write(at: Int, [UInt8])
     case truncate(to: Int)
   }
 
-  /// What was asked of the names since the folder was synced.
+  /// A change of the names since the last sync of the folder.
   private enum Naming {
     case link(String, Int)
     case rename(String, String)
@@ -30,7 +30,7 @@ struct DiskModel {
 
   init() {}
 
-  /// A disk on which files already are, for good.
+  /// A disk with durable files.
   init(_ contents: [String: [UInt8]]) {
     for (name, bytes) in contents.sorted(by: { $0.key < $1.key }) {
       names[name] = files.count
@@ -39,7 +39,7 @@ struct DiskModel {
     durableNames = names
   }
 
-  /// Does what was asked.
+  /// Applies a step.
   mutating func apply(_ step: DiskStep) {
     order += 1
     switch step {
@@ -72,13 +72,13 @@ struct DiskModel {
     }
   }
 
-  /// What is there after a loss of power.
+  /// The files after a loss of power.
   ///
   /// - Complexity: O(bytes of all files).
   func survivors(of loss: PowerLoss) -> [String: [UInt8]] {
     var fate = loss.fates(of: pendingCount)
     var left = durableNames
-    // In the order in which they were asked for, over bytes and names.
+    // In the order of the steps, across bytes and names.
     var bytes = files.map(\.durable)
     var all = pendingNames.map { ($0.order, -1, $0.naming as Naming?, nil as Change?) }
     for (number, file) in files.enumerated() {

@@ -1,28 +1,28 @@
-/// One thing that a store asks of its disk, about a file in the folder of the case, by its name.
+/// One step of a store on its disk. It concerns a file, by name, in the folder of the case.
 public enum DiskStep: Hashable, Sendable {
   /// Reads some bytes.
   case read(String)
-  /// Makes an empty file, or empties the one that is there.
+  /// Creates an empty file, or empties an existing one.
   case create(String)
-  /// Writes bytes from an offset on.
+  /// Writes bytes from an offset.
   case write(String, at: Int, [UInt8])
-  /// Cuts or fills a file to so many bytes.
+  /// Cuts or extends a file to this number of bytes.
   case truncate(String, to: Int)
   /// Waits until the bytes of a file are on the disk.
   case sync(String)
-  /// Gives a file another name; what had that name is gone.
+  /// Renames a file. A file that had the new name is gone.
   case rename(String, to: String)
-  /// Takes the name of a file away.
+  /// Removes the name of a file.
   case remove(String)
   /// Waits until the names in the folder are on the disk.
   case syncNames
 
-  /// Whether it changes what is on the disk, or waits for it: a moment at which power can be lost.
+  /// Whether it changes the disk or waits for it. These are the moments at which power can be lost.
   package var isChange: Bool {
     if case .read = self { false } else { true }
   }
 
-  /// Whether it asks for more room.
+  /// Whether it needs more space.
   var needsRoom: Bool {
     switch self {
     case .create, .write: true
@@ -30,7 +30,7 @@ public enum DiskStep: Hashable, Sendable {
     }
   }
 
-  /// What is asked, without any content.
+  /// The step in words, without any content.
   var words: String {
     switch self {
     case .read(let name): "read \(name)"
@@ -50,21 +50,22 @@ public struct DiskFault: Error, Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The device failed.
     case failure
-    /// There is no room: what needs more of it fails.
+    /// There is no space left: steps that need more space fail.
     case full
-    /// The disk may only be read.
+    /// The disk is read-only.
     case readOnly = "read-only"
-    /// Nothing comes where bytes are, as if the file ended there; a read alone.
+    /// A read returns no bytes, as if the file ended there. Only reads are affected.
     case shortRead = "short read"
   }
 
   package let kind: Kind
-  /// Which step of the run it was, from 1.
+  /// The number of the step in the run, from 1.
   let number: Int
-  /// What was asked.
+  /// The step in words.
   let words: String
 
-  /// What the system says: `EIO`, `ENOSPC`, `EROFS`; of bytes that do not come nothing, `0`.
+  /// The system's error number: `EIO`, `ENOSPC`, `EROFS`; `0` for a short read, which reports no
+  /// error.
   public var errorNumber: CInt {
     switch kind {
     case .failure: 5
@@ -78,16 +79,16 @@ public struct DiskFault: Error, Hashable, Sendable {
 /// Which steps of a run a disk refuses.
 package struct DiskFaultPlan: Hashable, Sendable {
   let kind: DiskFault.Kind
-  /// The first of those that the kind is about, from 1.
+  /// The first of the affected steps, from 1.
   let number: Int
-  /// Whether every later one is refused, too.
+  /// Whether every later affected step is refused too.
   let lasts: Bool
 
   package init(_ kind: DiskFault.Kind, at number: Int, lasts: Bool = false) {
     (self.kind, self.number, self.lasts) = (kind, number, lasts)
   }
 
-  /// Whether a step can go wrong in this way.
+  /// Whether this kind of fault can affect a step.
   func concerns(_ step: DiskStep) -> Bool {
     switch kind {
     case .failure: true

@@ -2,15 +2,15 @@ internal import Foundation
 package import MessagingCore
 package import MessagingModel
 
-/// The reference where power may be lost: its rows in one file, which is always either as it was
-/// before a write or as it is after it.
+/// The reference with loss of power: its rows in one file, which always has either the content
+/// before a write or the content after it.
 ///
-/// The bytes go into a file beside it, are waited for, and take its place in one step; then the
-/// folder is waited for.
+/// It writes the bytes to a second file and syncs it, renames that file over the first one in one
+/// step, and then syncs the folder.
 package final class FileRows: MessageStorage {
   fileprivate struct State {
     var rows = MemoryRows()
-    /// Each row under every key that finds it.
+    /// Each row, under every key that finds it.
     var found: [RecordKey: StoredRecord] = [:]
     var isClosed = false
   }
@@ -22,9 +22,9 @@ package final class FileRows: MessageStorage {
   private let onSteps: @Sendable ([DiskStep]) -> [DiskStep]
   private let state: Locked<State>
 
-  /// Opens the file in the environment's folder, or begins an empty store if there is none.
+  /// Opens the file in the environment's folder, or starts an empty store if there is none.
   ///
-  /// - Parameter onSteps: what is asked of the disk instead of the steps of one write.
+  /// - Parameter onSteps: returns the disk steps to perform instead of those of one write.
   package init(
     in environment: ConformanceEnvironment,
     onSteps: @escaping @Sendable ([DiskStep]) -> [DiskStep] = { $0 }
@@ -50,7 +50,7 @@ package final class FileRows: MessageStorage {
   package func write<Value: Sendable>(
     _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
   ) async throws(RepositoryError) -> Value {
-    // The state is locked meanwhile, so that writers go one after the other.
+    // The state stays locked, so that writers run one after the other.
     try state.withLock { state throws(RepositoryError) in
       guard !state.isClosed else { throw FileRows.closed }
       let write = try body(state.rows)
@@ -76,7 +76,8 @@ package final class FileRows: MessageStorage {
     return state
   }
 
-  /// Announces a step and takes it. Nobody waits for this disk: its power is lost on paper.
+  /// Announces a step, and performs it. It does not wait for the disk, because loss of power is
+  /// only simulated.
   private func perform(_ step: DiskStep) throws(RepositoryError) {
     try allow(step)
     do {
@@ -141,7 +142,7 @@ extension FileRows.State {
     for known in found[key]?.keys ?? [] { found[known] = nil }
   }
 
-  /// One row per line in their canonical form.
+  /// The rows in their canonical form, one per line.
   fileprivate var lines: [UInt8] {
     let lines = found.filter { key, row in key == row.key }.map { $0.value.canonical }
     return lines.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 + [UInt8(ascii: "\n")] }

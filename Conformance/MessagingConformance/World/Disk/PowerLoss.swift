@@ -1,16 +1,17 @@
-/// What of the unsynced a loss of power takes with it.
+/// Which unsynced changes a loss of power destroys.
 enum PowerLoss: Hashable, Sendable {
-  /// Nothing: as after the death of a process.
+  /// None, as after the death of a process.
   case nothing
-  /// All bytes that were not synced; the names stay.
+  /// All unsynced bytes; the names stay.
   case bytes
-  /// All names that were not synced; the bytes stay.
+  /// All unsynced names; the bytes stay.
   case names
-  /// Everything that was not synced.
+  /// All unsynced changes.
   case everything
-  /// The first part stays, the rest is lost.
+  /// All but a first part of the unsynced changes.
   case tail(SeededRandom)
-  /// Each write and each name for itself, and a few writes in part or as noise.
+  /// A random choice for each write and each name. A few writes are kept in part or replaced by
+  /// noise.
   case some(SeededRandom)
 
   var words: String {
@@ -24,7 +25,7 @@ enum PowerLoss: Hashable, Sendable {
     }
   }
 
-  /// What becomes of so many things that wait.
+  /// The fates of a number of pending changes.
   func fates(of count: Int) -> LossFates {
     var random: SeededRandom? = nil
     var kept = 0
@@ -37,20 +38,20 @@ enum PowerLoss: Hashable, Sendable {
   }
 }
 
-/// What becomes of a write.
+/// The fate of a write.
 enum WriteFate {
   case whole
   case lost
-  /// Some of its sectors are there.
+  /// Only some of its sectors are written.
   case torn(SeededRandom)
-  /// Something else is there.
+  /// Other bytes are written.
   case trashed(SeededRandom)
 }
 
-/// Deals out what becomes of one thing that waits after the other.
+/// Returns the fates of pending changes, one after the other.
 struct LossFates {
   let loss: PowerLoss
-  /// So many of the first stay.
+  /// How many of the first changes stay.
   var kept: Int
   var random: SeededRandom?
 

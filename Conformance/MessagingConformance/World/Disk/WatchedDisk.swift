@@ -1,10 +1,11 @@
 internal import MessagingCore
 
-/// The disk of a case, as far as its store says what it asks of it (`power-loss`).
+/// The disk of a case, as far as its store announces its steps (`power-loss`).
 ///
-/// A store announces each step right before it takes it, and takes it on the real disk. From the
-/// steps the engine computes what a loss of power may leave at any moment, lays that into another
-/// folder, and has the subject open it there. Of a file that nobody announces nothing is left.
+/// A store announces each step right before it performs it on the real disk. From the steps, the
+/// engine computes what a loss of power may leave at any moment. It writes those files to another
+/// folder, and makes the subject open them there. Nothing is left of a file whose steps are not
+/// announced.
 ///
 ///     if let fault = environment.disk.announce(.sync("chat.log")) { throw refused(fault) }
 ///
@@ -16,15 +17,15 @@ public final class WatchedDisk: Sendable {
     var firstFault: DiskFault?
   }
 
-  /// Whether somebody wants to know. If not, a store need not announce anything.
+  /// Whether steps are recorded. If not, a store need not announce anything.
   public let isWatched: Bool
   private let plan: DiskFaultPlan?
   private let onStep: (@Sendable (DiskStep) -> Void)?
   private let state = Locked(State())
 
   /// - Parameters:
-  ///   - plan: what goes wrong; nothing, by default.
-  ///   - onStep: called with each step before it is taken.
+  ///   - plan: the faults; none by default.
+  ///   - onStep: called with each step before it is performed.
   package init(
     isWatched: Bool = true, plan: DiskFaultPlan? = nil,
     onStep: (@Sendable (DiskStep) -> Void)? = nil
@@ -34,9 +35,9 @@ public final class WatchedDisk: Sendable {
     self.onStep = onStep
   }
 
-  /// Says what is about to be asked of the disk.
+  /// Announces a step, right before it is performed.
   ///
-  /// - Returns: why it must not happen; `nil` if it may.
+  /// - Returns: the reason why it must not be performed; `nil` if it may.
   @discardableResult
   public func announce(_ step: DiskStep) -> DiskFault? {
     guard isWatched else { return nil }
@@ -55,15 +56,15 @@ public final class WatchedDisk: Sendable {
     }
   }
 
-  /// Everything that changed the disk or waited for it, in order.
+  /// Every step that changed the disk or waited for it, in order.
   package var steps: [DiskStep] { state.withLock { $0.steps } }
 
-  /// How many steps changed the disk or waited for it.
+  /// The number of steps that changed the disk or waited for it.
   var stepCount: Int { state.withLock { $0.steps.count } }
 
-  /// How many steps were met that the plan is about.
+  /// The number of steps that the plan could affect.
   var concernedCount: Int { state.withLock { $0.concerned } }
 
-  /// The first step that was refused.
+  /// The first step that was refused; `nil` if none was.
   var firstFault: DiskFault? { state.withLock { $0.firstFault } }
 }

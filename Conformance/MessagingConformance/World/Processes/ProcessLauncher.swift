@@ -1,23 +1,23 @@
 internal import Dispatch
 internal import Foundation
 
-/// How a process of the program is started that plays a ``ProcessScript`` and is killed.
+/// Starts a process of this program that plays a ``ProcessScript`` and is killed.
 package struct ProcessLauncher: Sendable {
   /// The subcommand of `messaging-conformance` that plays a script.
   package static let subcommand = "die"
 
-  /// Starts a process that plays the script of a file, and returns when it has ended and nothing of
-  /// it is left.
+  /// Starts a process that plays the script in a file. Returns when the process and everything it
+  /// started has ended.
   private let start: @Sendable (_ path: String) async throws -> Void
 
   package init(_ start: @escaping @Sendable (_ path: String) async throws -> Void) {
     self.start = start
   }
 
-  /// Who starts processes for the cases that run; nobody where there is no program to be started.
+  /// The launcher for the running cases; `nil` if there is no program to start.
   @TaskLocal package static var current: ProcessLauncher? = beside
 
-  /// Plays a script in a process of its own.
+  /// Plays a script in a new process.
   func run(_ script: ProcessScript) async throws -> ProcessRecord {
     let folder = CaseFolder()
     let file = folder.url.appendingPathComponent("script.json")
@@ -34,7 +34,7 @@ package struct ProcessLauncher: Sendable {
     return record
   }
 
-  /// `messaging-conformance`: this program, or the one that was built beside it.
+  /// The program `messaging-conformance`: this one, or the one in the same folder.
   private static let beside: ProcessLauncher? = {
     let name = "messaging-conformance"
     guard let own = Bundle.main.executablePath.map(URL.init(fileURLWithPath:)) else { return nil }
@@ -45,16 +45,16 @@ package struct ProcessLauncher: Sendable {
 }
 
 #if os(macOS) || os(Linux)
-  /// Starts a program and waits until it was killed. What it prints is not shown.
+  /// Starts a program, and waits until it is killed. Its output is not shown.
   private func spawn(_ path: String, _ arguments: [String]) async throws {
     let environment = ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" }
     let status = await withCheckedContinuation { continuation in
-      // Its thread waits for it: no thread of the cooperative pool does.
+      // Wait on a thread of its own, not on a thread of the cooperative pool.
       DispatchQueue.global(qos: .userInitiated).async {
         continuation.resume(returning: wait(path, arguments, environment))
       }
     }
-    // The signal stands in the lowest bits.
+    // The lowest bits contain the signal.
     guard let status, status & 0x7F == SIGKILL else {
       throw SubjectError(
         description: "\(arguments[0]) should have been killed, but "
@@ -62,7 +62,7 @@ package struct ProcessLauncher: Sendable {
     }
   }
 
-  /// - Returns: the status of the process that ended; `nil` if it could not be started.
+  /// - Returns: the status of the ended process; `nil` if it could not be started.
   private func wait(_ path: String, _ arguments: [String], _ environment: [String]) -> CInt? {
     let texts = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]

@@ -3,12 +3,12 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension ProcessScript {
-  /// After so many seconds the process ends in any case.
+  /// The number of seconds after which the process ends in any case.
   private static let secondsMax: UInt32 = 30
 
-  /// Does what a file says, notes what it does in ``notes(of:)``, and is killed.
+  /// Plays the script of a file, writes its reports to ``notes(of:)``, and is killed.
   ///
-  /// Nothing of what a process does when it ends is done: no `deinit`, no flushing, no `atexit`.
+  /// Nothing that happens at the end of a process happens: no `deinit`, no flushing, no `atexit`.
   package static func play(_ path: String) async -> Never {
     _ = alarm(secondsMax)
     let notes = Notes(ProcessScript.notes(of: path))
@@ -22,7 +22,7 @@ extension ProcessScript {
     }
   }
 
-  /// Where a process that plays a file says what it does.
+  /// The path of the reports of a process that plays a file.
   static func notes(of path: String) -> String { path + ".notes" }
 
   private func play(_ notes: Notes) async throws -> Never {
@@ -57,14 +57,14 @@ extension ProcessScript {
     withExtendedLifetime(repository) { lastWords() }
   }
 
-  /// Dies while the store is known: what a store does when it is let go of is not done.
+  /// Dies while the store is still referenced, so that the store's `deinit` does not run.
   private func lastWords() -> Never {
-    // What comes after the answer belongs to the moments, too.
+    // The time after the answer is also part of the possible moments.
     while case .moment = end { pause() }
     ProcessScript.die()
   }
 
-  /// Kills this process, as nobody can prevent it.
+  /// Kills this process. This cannot be prevented.
   fileprivate static func die() -> Never {
     while true { _ = kill(getpid(), SIGKILL) }
   }
@@ -81,7 +81,7 @@ extension ProcessScript {
     #endif
   }
 
-  /// What the process says, line by line; a line is with the system before the next thing happens.
+  /// The reports of the process, line by line. The system has a line before the next event happens.
   private struct Notes: Sendable {
     private let descriptor: CInt
 
@@ -94,8 +94,8 @@ extension ProcessScript {
     }
   }
 
-  /// Counts the operations of a batch, those of the storage and those on the disk, and kills the
-  /// process before one of them.
+  /// Counts the operations of a batch, both of the storage and on the disk, and kills the process
+  /// before one of them.
   private final class OperationWatch: Sendable {
     private struct State {
       var count = 0
@@ -111,21 +111,21 @@ extension ProcessScript {
       (self.end, self.notes) = (end, notes)
     }
 
-    /// Who is told of the operations.
+    /// The injector that receives the operations.
     var injector: FaultInjector {
       let made = FaultInjector(onOperation: { [self] _ in announced(nil) })
       state.withLock { $0.injector = made }
       return made
     }
 
-    /// How many operations the batch has taken.
+    /// The number of operations of the batch.
     var count: Int { state.withLock { $0.count } }
 
     func begin(isLast: Bool) {
       state.withLock { ($0.count, $0.isLast) = (0, isLast) }
     }
 
-    /// A step on the disk, if it changes anything.
+    /// Counts a step on the disk, if it is a change.
     func announced(_ step: DiskStep) {
       if step.isChange { announced(step.words) }
     }

@@ -1,25 +1,25 @@
 internal import Foundation
 internal import MessagingModel
 
-/// What a process does with a store before it is killed, as it is told through a file.
+/// What a process does with a store before it is killed. It is passed to the process in a file.
 package struct ProcessScript: Codable, Sendable {
-  /// Where the process is killed.
+  /// When the process is killed.
   enum End: Codable, Hashable, Sendable {
     /// As soon as the last batch is answered.
     case answer
-    /// Before the storage operation of the last batch that has this number, from 1; after the
-    /// answer if there are not so many.
+    /// Before the storage operation with this number, from 1, of the last batch; after the answer
+    /// if there are fewer operations.
     case operation(Int)
-    /// So many microseconds after the last batch began, at least 1.
+    /// This many microseconds after the last batch began, at least 1.
     case moment(Int)
   }
 
-  /// The subject's type, mangled: all that the two processes have in common is the program.
+  /// The subject's type, mangled. The two processes share only the program.
   let subject: String
-  /// The folder in which the store lies.
+  /// The folder of the store.
   let directory: String
   let seed: UInt64
-  /// The changes that are applied, in canonical form.
+  /// The changes to apply, in canonical form.
   let batches: [[String]]
   let end: End
 
@@ -37,7 +37,7 @@ package struct ProcessScript: Codable, Sendable {
     self.end = end
   }
 
-  /// The subject in this process.
+  /// Creates the subject in this process.
   func makeSubject() throws -> any FileSubject {
     guard let type = _typeByName(subject) as? any FileSubject.Type else {
       throw SubjectError(description: "this program has no subject \(subject)")
@@ -45,22 +45,22 @@ package struct ProcessScript: Codable, Sendable {
     return type.init()
   }
 
-  /// The changes of a batch.
+  /// Reads the changes of a batch.
   func changes(_ batch: [String]) throws -> [Change] {
     try batch.map { try Change(canonical: Array($0.utf8)) }
   }
 }
 
-/// What a killed process had said.
+/// The reports of a killed process.
 struct ProcessRecord: Sendable {
-  /// A line of it; said before the thing happens, but for what is answered.
+  /// One report, written before the event happens, except for answers.
   enum Line: Codable, Sendable {
     case opened
     case began
-    /// The answer to a batch: how many operations it took, and how many microseconds.
+    /// The answer to a batch: the number of operations and of microseconds that it took.
     case answered(operations: Int, microseconds: Int)
     case refused(String)
-    /// Killed before this operation.
+    /// The process is killed before this operation.
     case operation(Int, String)
     case broken(String)
   }
@@ -69,26 +69,26 @@ struct ProcessRecord: Sendable {
 
   init(_ lines: [Line]) { self.lines = lines }
 
-  /// Reads what was said; of a line that was cut off nothing.
+  /// Reads the reports. Ignores a line that was cut off.
   init(_ text: Data) {
     lines = text.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONDecoder().decode(Line.self, from: $0)
     }
   }
 
-  /// How many batches were answered without an error.
+  /// The number of batches that were answered without an error.
   var answerCount: Int { answers.count }
 
-  /// What the last answer took.
+  /// The operations and microseconds of the last answer; `nil` if there is none.
   var lastAnswer: (operations: Int, microseconds: Int)? { answers.last }
 
-  /// The operation before which the process was killed.
+  /// The operation before which the process was killed; `nil` if there is none.
   var operation: (number: Int, name: String)? {
     for case .operation(let number, let name) in lines { return (number, name) }
     return nil
   }
 
-  /// Why the process could not do what it was told.
+  /// Why the process could not play the script; `nil` if it could.
   var trouble: String? {
     for line in lines {
       switch line {

@@ -1,12 +1,12 @@
 internal import MessagingModel
 
-/// What a server took, by the keys of requests: each key once, in whatever order and however often
-/// it comes, a retracted key never. It says nothing of what was heard.
+/// The requests that a server took, by key: each key once, in any order and with any number of
+/// copies; a retracted key never. It does not contain whether an answer arrived.
 struct RequestLedger: Sendable {
   private var receipts: [MessageID: SendReceipt] = [:]
   private var retracted: Set<MessageID> = []
 
-  /// What is answered to a request without doing anything; `nil` if it is to be done.
+  /// The answer to a request that needs no action; `nil` if the request must be carried out.
   func answer(to request: SendRequest) -> Result<SendReceipt, SendError>? {
     guard !retracted.contains(request.key) else {
       return .failure(SendError(.permanent, code: "retracted"))
@@ -16,13 +16,13 @@ struct RequestLedger: Sendable {
     return .success(known)
   }
 
-  /// It was done; the answer to the first is the answer to all.
+  /// Records a request that was carried out. The answer to the first copy is the answer to all.
   mutating func take(_ request: SendRequest, _ receipt: SendReceipt) -> SendReceipt {
     receipts[request.key] = receipt
     return receipt
   }
 
-  /// The request of this key is taken back, whether or not it came.
+  /// Retracts the request with this key, whether or not it has arrived.
   mutating func retract(_ key: MessageID) -> SendReceipt {
     retracted.insert(key)
     return .retracted(key)
@@ -31,7 +31,7 @@ struct RequestLedger: Sendable {
   /// Whether a request of this key was taken.
   func hasTaken(_ key: MessageID) -> Bool { receipts[key] != nil }
 
-  /// From now on only these were ever taken; what was taken back stays so.
+  /// Forgets all requests but these. What was retracted stays retracted.
   mutating func forget(allBut keys: Set<MessageID>) {
     receipts = receipts.filter { keys.contains($0.key) }
   }

@@ -1,34 +1,34 @@
 package import MessagingModel
 
-/// What a ``SimulatedServer`` is like: one of the families of servers that exist.
+/// The traits of a ``SimulatedServer``: one of the existing families of servers.
 package struct ServerTraits: Hashable, Sendable {
-  /// Who is shown the key under which a device sent a message.
+  /// Who sees the key under which a device sent a message.
   package enum Audience: Hashable, Sendable { case everybody, author, device, nobody }
 
-  /// How devices hear of what is new; tokens of ``StreamTraits/Arrival/numbered`` are numbers, all
-  /// others are opaque.
+  /// How devices receive news. Tokens of ``StreamTraits/Arrival/numbered`` are numbers; all others
+  /// are opaque.
   package var arrival: StreamTraits.Arrival
-  /// Whether the order of its lists is all there is: its times repeat and run backwards.
+  /// Whether the order of its lists is the only order: its times repeat and decrease.
   package var givesLists = false
-  /// Conversations with a stream of their own, which has their name; all others are in
+  /// The conversations with a stream of their own, which has their name. All others are in
   /// ``StreamID/main``.
   package var ownStreams: Set<ConversationID> = []
   /// The most events of one answer.
   package var limit = 100
-  /// The most events of a conversation where an answer leaves something out.
+  /// The most events of a conversation in an answer that leaves something out.
   package var part = 4
   /// The most events of a page of history.
   package var page = 50
-  /// Whether an answer tells of edits, deletions and reactions, or of new messages alone.
+  /// Whether answers contain edits, deletions and reactions, or only new messages.
   package var tellsChanges = true
-  /// Whether a page of history holds messages as they are now, and no others; if not, it holds
-  /// what happened, message by message and change by change.
+  /// Whether a page of history contains only existing messages in their current state. If not, it
+  /// contains the events, message by message and change by change.
   package var tellsStates = false
   package var keysAreShownTo = Audience.everybody
 
   package init(_ arrival: StreamTraits.Arrival) { self.arrival = arrival }
 
-  /// What a transport to it declares.
+  /// The declaration of a transport to this server.
   package var declared: SyncServer {
     var stream = StreamTraits(arrival)
     stream.limit = limit
@@ -42,7 +42,7 @@ package struct ServerTraits: Hashable, Sendable {
   }
 }
 
-/// A device, as the server knows it.
+/// A device of the server.
 package struct ServerDevice: Hashable, Comparable, Sendable {
   package let owner: ParticipantID
   package let number: Int
@@ -57,41 +57,41 @@ package struct ServerDevice: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a server does wrong, until somebody says otherwise.
+/// The faults of a server; they last until they are changed.
 package struct ServerFaults: Hashable, Sendable {
-  /// Every question about a stream comes to nothing.
+  /// Every question about a stream fails with this error.
   package var answers: SyncError?
-  /// Every question about history comes to nothing.
+  /// Every question about history fails with this error.
   package var pages: SyncError?
-  /// It does not tell what happens in these conversations, nor their history.
+  /// It withholds the events and the history of these conversations.
   package var refuses: Set<ConversationID> = []
-  /// Of more than ``ServerTraits/part`` events of a conversation it tells the last alone, and says
-  /// that this is not all; an answer then covers all there is.
+  /// If a conversation has more than ``ServerTraits/part`` events, it returns only the last ones,
+  /// and reports that something is left out. One answer then covers everything.
   package var leavesOut = false
-  /// It says so of every part, whether or not anything is missing.
+  /// It reports every part as incomplete, whether or not anything is missing.
   package var isAlwaysLimited = false
-  /// It tells at most so many events in an answer, whatever it declares.
+  /// The most events of an answer, whatever it declares.
   package var chunk: Int?
   /// No answer is the last one.
   package var neverEnds = false
-  /// No answer is the last one, and each leads on to a token that was never given before.
+  /// No answer is the last one, and each one has a new token.
   package var leadsOn = false
-  /// An answer leads back to the token that it was asked with.
+  /// An answer has the same token as its question.
   package var standsStill = false
-  /// An answer leads to a token before the one that it was asked with.
+  /// An answer has a token before that of its question.
   package var goesBackward = false
-  /// What it says of a conversation is about another one.
+  /// It assigns the events of a conversation to another one.
   package var misfiles = false
-  /// What it says is of another stream.
+  /// It assigns events to another stream.
   package var mislabels = false
-  /// No history begins anywhere.
+  /// No page of history reaches the start.
   package var historyNeverEnds = false
   /// Every page of history is the newest one.
   package var repeatsPages = false
 
   package init() {}
 
-  /// Whether it answers at once, whether or not there is anything to say.
+  /// Whether it answers at once, even if there is nothing new.
   var isHasty: Bool {
     isAlwaysLimited || neverEnds || leadsOn || standsStill || goesBackward
   }

@@ -1,9 +1,9 @@
 package import MessagingModel
 
-// What is new in a stream.
+// The news of a stream.
 extension SimulatedServer {
-  /// Answers what is new: from nothing, the last events of each conversation; from a token, chunk
-  /// by chunk what happened after it.
+  /// Answers a question about news. Without a token, it returns the last events of each
+  /// conversation. With a token, it returns the events after it, in chunks.
   package mutating func answer(
     _ question: SyncQuestion, for device: ServerDevice
   ) -> Result<SyncAnswer, SyncError> {
@@ -28,7 +28,7 @@ extension SimulatedServer {
         remaining: max(0, head(of: question.stream) - answer.upTo)))
   }
 
-  /// Whether there is anything to be said; if not, a question may wait.
+  /// Whether there is anything to answer. If not, a question may wait.
   package func hasNews(for question: SyncQuestion) -> Bool {
     guard faults.answers == nil, !faults.isHasty, let since = question.since,
       let number = number(since, of: question.stream)
@@ -36,13 +36,13 @@ extension SimulatedServer {
     return number != head(of: question.stream)
   }
 
-  /// What is said of one conversation.
+  /// The part of an answer about one conversation.
   struct Part: Sendable {
     let conversation: ConversationID
     var events: [Event]
-    /// Whether something between what was told before and the first event is left out.
+    /// Whether something is left out between the previous answer and the first event.
     var isLimited = false
-    /// Whether the conversation begins with the first event.
+    /// Whether the first event is the start of the conversation.
     var begins = false
   }
 

@@ -1,12 +1,12 @@
 package import MessagingModel
 
-/// What a server knows of a device.
+/// What a server knows about a device.
 struct DeviceAccount: Sendable {
-  /// The events that it told it, by their place in the log.
+  /// The ordinals of the events that the device was told.
   var told: Set<Int> = []
-  /// The requests of which it heard the answer.
+  /// The requests whose answers arrived at the device.
   var heard: Set<MessageID> = []
-  /// Up to where its connection has told what happened; `nil` if it has none.
+  /// The ordinal up to which its connection has delivered events; `nil` if it has no connection.
   var connectedAt: Int?
 
   mutating func forget(after ordinal: Int) {
@@ -15,12 +15,12 @@ struct DeviceAccount: Sendable {
   }
 }
 
-// What devices send.
+// Requests of devices.
 extension SimulatedServer {
-  /// A request arrives. Each key is taken once, in whatever order and however often it comes; the
-  /// answer to the first is the answer to all.
+  /// Handles a request. Each key is taken once, in any order and with any number of copies. The
+  /// answer to the first copy is the answer to all.
   ///
-  /// - Returns: what is answered; whether that comes back is up to the caller, who says so with
+  /// - Returns: the answer. The caller decides whether it arrives, and reports that with
   ///   ``heard(_:by:)``.
   package mutating func accept(
     _ request: SendRequest, from device: ServerDevice
@@ -61,20 +61,21 @@ extension SimulatedServer {
     return .success(ledger.take(request, receipt))
   }
 
-  /// Whether a request of this key was taken, whoever heard of it.
+  /// Whether a request with this key was taken, whether or not an answer arrived.
   package func hasTaken(_ key: MessageID) -> Bool { ledger.hasTaken(key) }
 
-  /// The answer to a request came to the device.
+  /// Records that the answer to a request arrived at the device.
   package mutating func heard(_ key: MessageID, by device: ServerDevice) {
     devices[device, default: DeviceAccount()].heard.insert(key)
   }
 
-  /// Whether a device knows what became of its request.
+  /// Whether the answer to a request arrived at a device.
   package func hasHeard(_ key: MessageID, _ device: ServerDevice) -> Bool {
     devices[device]?.heard.contains(key) ?? false
   }
 
-  /// A server that gives lists says the name of what it took, not the place.
+  /// The position in a receipt. A server that gives lists returns the name of what it took, but not
+  /// its position.
   private func placeInReceipt(_ place: ServerPosition) -> ServerPosition {
     guard traits.givesLists else { return place }
     return .unlisted(
@@ -89,7 +90,7 @@ extension SimulatedServer {
     return ledger.retract(request.key)
   }
 
-  /// Whether a message is there, and was not deleted.
+  /// Whether a message exists and is not deleted.
   func isShown(_ name: RemoteID) -> Bool {
     guard let conversation = event(named: name)?.conversation else { return false }
     return truth(in: conversation).contains { $0.name == name }
@@ -102,21 +103,21 @@ extension SendError {
   }
 }
 
-// What devices hear on a connection.
+// Events on connections.
 extension SimulatedServer {
-  /// A device opened a connection: it hears what happens from now on.
+  /// Opens a connection of a device, which delivers events from now on.
   package mutating func connect(_ device: ServerDevice) {
     devices[device, default: DeviceAccount()].connectedAt = log.count
   }
 
-  /// It is gone; what it did not carry yet is not carried any more.
+  /// Closes the connection. Events that it has not delivered are not delivered any more.
   package mutating func disconnect(_ device: ServerDevice) { devices[device]?.connectedAt = nil }
 
   package func isConnected(_ device: ServerDevice) -> Bool {
     devices[device]?.connectedAt != nil
   }
 
-  /// What happened since the connection carried something last, an update for each event.
+  /// The events since the connection last delivered something, one update for each.
   package mutating func updates(for device: ServerDevice) -> [SyncUpdate] {
     guard traits.arrival != .polled, let known = devices[device]?.connectedAt else { return [] }
     let new = log.dropFirst(known).filter { !faults.refuses.contains($0.conversation) }
@@ -125,7 +126,7 @@ extension SimulatedServer {
     return new.map { update(of: $0, for: device) }
   }
 
-  /// An event as a connection carries it.
+  /// The update that a connection delivers for an event.
   package func update(of event: Event, for device: ServerDevice) -> SyncUpdate {
     let number = Int64(event.number)
     return SyncUpdate(
@@ -134,7 +135,7 @@ extension SimulatedServer {
       items: [item(of: event, for: device)])
   }
 
-  /// Whether a device was ever told of an event.
+  /// Whether a device was ever told an event.
   package func hasTold(_ event: Event, to device: ServerDevice) -> Bool {
     devices[device]?.told.contains(event.ordinal) ?? false
   }
@@ -143,7 +144,7 @@ extension SimulatedServer {
     devices[device, default: DeviceAccount()].told.formUnion(events.map(\.ordinal))
   }
 
-  /// An event as a device is shown it.
+  /// The form in which a device sees an event.
   func item(of event: Event, for device: ServerDevice) -> SyncItem {
     guard let message = event.message, message.id != nil else { return event.item }
     let isShown =

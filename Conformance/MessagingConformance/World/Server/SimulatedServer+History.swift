@@ -1,8 +1,8 @@
 package import MessagingModel
 
-// What lies below.
+// History.
 extension SimulatedServer {
-  /// Answers with the page below the upper end of a gap, or with the newest one.
+  /// Returns the page below the upper end of a gap, or the newest page.
   package mutating func history(
     _ question: HistoryQuestion, for device: ServerDevice
   ) -> Result<HistoryAnswer, SyncError> {
@@ -39,7 +39,7 @@ extension SimulatedServer {
         below: isStart && !faults.historyNeverEnds ? .start : .more(token)))
   }
 
-  /// Below what a page is asked for; `nil` for the newest.
+  /// The place below which a page is requested, and its ordinal; `nil` for the newest page.
   private func upperEnd(of question: HistoryQuestion) -> (Int64, Int)? {
     guard let gap = question.gap else { return nil }
     let words = gap.token?.text.string.split(separator: "/") ?? []
@@ -51,7 +51,7 @@ extension SimulatedServer {
     return (before.serverTime.milliseconds, 0)
   }
 
-  /// So many messages that are shown now, with what was done to them.
+  /// The last `limit` existing messages, with the changes to them.
   private func states(_ older: [Event], _ limit: Int) -> ArraySlice<Event> {
     let shown = older.filter { event in
       event.message.map { isShown($0.position.remoteID) } ?? false
@@ -75,7 +75,7 @@ extension SimulatedServer {
     return (messages, relations)
   }
 
-  /// A message as it is now; `nil` if it is gone.
+  /// The current state of a message; `nil` if it is deleted.
   private func state(of message: ReceivedMessage) -> ReceivedMessage? {
     let name = message.position.remoteID
     guard let shown = truth(in: message.conversation).first(where: { $0.name == name }) else {

@@ -1,18 +1,18 @@
 package import MessagingModel
 
-/// A message as everybody must see it in the end.
+/// The final state of a message, which every device must show.
 package struct TrueMessage: Hashable, Sendable {
   package let name: RemoteID
   package let sender: ParticipantID
   package var body: Body
-  /// Of its last edit.
+  /// The version of its last edit.
   package var version: Version
-  /// Who reacted with what.
+  /// The participants of each reaction.
   package var reactions: [ExactString: Set<ParticipantID>] = [:]
 }
 
 extension SimulatedServer {
-  /// What a conversation has to show, in the server's order: the log, applied event by event.
+  /// What a conversation must show, in the server's order: the log, applied event by event.
   package func truth(in conversation: ConversationID) -> [TrueMessage] {
     let events = log.filter { $0.conversation == conversation }
     var messages: [RemoteID: TrueMessage] = [:]
@@ -45,7 +45,7 @@ extension SimulatedServer {
       .compactMap { event in event.message.flatMap { messages[$0.position.remoteID] } }
   }
 
-  /// Up to where somebody has read, as the server knows it.
+  /// The message up to which a reader has read, as far as the server knows.
   package func readUpTo(_ conversation: ConversationID, by reader: ParticipantID) -> RemoteID? {
     var read: Event?
     for event in log where event.conversation == conversation {

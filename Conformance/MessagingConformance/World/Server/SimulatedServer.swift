@@ -1,10 +1,10 @@
 package import MessagingModel
 
-/// A chat server as simple as can be, for any number of devices: one log of what happened, with a
-/// number for each event. It has no clock and no randomness, and does nothing by itself.
+/// The simplest possible chat server, for any number of devices: one log of events, with a number
+/// for each event. It has no clock and no randomness, and does nothing by itself.
 ///
-/// It keeps apart what it took, what it told each device, and what a device heard: whoever carries
-/// messages to and fro loses, repeats and delays them.
+/// It records separately what it took, what it told each device, and which answers arrived at a
+/// device. The caller carries the messages, and may lose, repeat and delay them.
 ///
 ///     var server = SimulatedServer(ServerTraits(.polled))
 ///     let phone = ServerDevice("me")
@@ -12,18 +12,18 @@ package import MessagingModel
 ///     let receipt = server.accept(request, from: phone)   // taken, once for each key
 ///     let answer = server.answer(question, for: phone)    // told, perhaps never heard
 package struct SimulatedServer: Sendable {
-  /// Something that happened.
+  /// An event of the log.
   package struct Event: Hashable, Sendable {
-    /// In the whole log, from 1.
+    /// The number in the whole log, from 1.
     package let ordinal: Int
     package let stream: StreamID
-    /// In its stream, from 1.
+    /// The number in its stream, from 1.
     package let number: Int
     package let item: SyncItem
-    /// What sent it, if it was a device that keeps track of that.
+    /// The device that sent it; `nil` if none is recorded.
     package let device: ServerDevice?
-    /// Where it lies in the history of its conversation; of two at one place the earlier comes
-    /// first.
+    /// The place in the history of its conversation. Of two events at one place, the one with the
+    /// smaller ``ordinal`` comes first.
     let place: Int64
 
     package var conversation: ConversationID { item.conversation }
@@ -32,45 +32,45 @@ package struct SimulatedServer: Sendable {
       if case .message(let message) = item { message } else { nil }
     }
 
-    /// Whether it comes before another one in history.
+    /// Whether it comes before another event in history.
     func isBefore(_ other: Event) -> Bool { (place, ordinal) < (other.place, other.ordinal) }
   }
 
   package let traits: ServerTraits
   package var faults = ServerFaults()
-  /// What happened, in its order.
+  /// The events, in order.
   package private(set) var log: [Event] = []
-  /// Tokens of an earlier age are not known any more.
+  /// The number of times that it has forgotten its tokens. Tokens of an earlier age are unknown.
   private(set) var age = 0
-  /// The first number of each stream of which a token is still known.
+  /// The first number of each stream whose token is still known.
   private var firstKnown: [StreamID: Int] = [:]
-  /// How many messages ever had a name; none is given twice.
+  /// How many messages have had a name. No name is given twice.
   private var names = 0
   private var highestPlace: Int64 = 0
-  /// How many tokens it gave for a place that had one.
+  /// How many additional tokens it gave for places that already had one.
   var aliases = 0
   var devices: [ServerDevice: DeviceAccount] = [:]
   var ledger = RequestLedger()
 
   package init(_ traits: ServerTraits) { self.traits = traits }
 
-  /// How many events a stream has.
+  /// The number of events of a stream.
   package func head(of stream: StreamID) -> Int { log.last { $0.stream == stream }?.number ?? 0 }
 
-  /// The message that a name means, as it was written.
+  /// The message with a name, as it was written; `nil` if there is none.
   package func event(named name: RemoteID) -> Event? {
     log.first { $0.message?.position.remoteID == name }
   }
 
-  /// The version of what happens next.
+  /// The version of the next event.
   var nextVersion: Version { Version(order: Int64(log.count + 1)) }
 
-  /// Somebody writes a message.
+  /// Adds a message.
   ///
   /// - Parameters:
-  ///   - key: under which its device sent it, or claims to have sent it.
-  ///   - name: `nil` for one that was never given.
-  ///   - time: the server's time, by which its history is sorted; `nil` for after all there is.
+  ///   - key: the key under which its device sent it, or claims to have sent it.
+  ///   - name: `nil` for a new name.
+  ///   - time: the server time, which orders its history; `nil` for the end of the history.
   @discardableResult
   package mutating func write(
     _ body: Body, in conversation: ConversationID, by sender: ParticipantID,
@@ -91,10 +91,10 @@ package struct SimulatedServer: Sendable {
     return add(.message(message), at: place, on: device)
   }
 
-  /// Somebody edits, deletes, reacts or reads.
+  /// Adds an edit, a deletion, a reaction or a receipt.
   ///
-  /// - Parameter author: `nil` for who wrote the message.
-  /// - Returns: `nil` if there is no such message.
+  /// - Parameter author: `nil` for the author of the message.
+  /// - Returns: `nil` if the message does not exist.
   @discardableResult
   package mutating func relate(
     _ action: Relation.Action, to name: RemoteID, by author: ParticipantID? = nil,
@@ -107,7 +107,7 @@ package struct SimulatedServer: Sendable {
     return add(.relation(relation), at: nextPlace - 1, on: device)
   }
 
-  /// The server sends an event that cannot be decoded.
+  /// Adds an event that cannot be decoded.
   @discardableResult
   package mutating func garble(in conversation: ConversationID) -> Event {
     add(.unreadable(conversation), at: nextPlace - 1, on: nil)
@@ -126,12 +126,13 @@ package struct SimulatedServer: Sendable {
 
   private var nextPlace: Int64 { max(highestPlace, Int64(log.count)) + 1 }
 
-  /// In no useful order, where lists have one.
+  /// A new name. If the server gives lists, names do not sort in a useful order.
   private var nextName: RemoteID {
     RemoteID(traits.givesLists ? "\(["z", "a", "m"][names % 3])\(names)" : "s\(names)")
   }
 
-  /// After a good beginning some of one time, then a little back, then a day on.
+  /// Times that do not order messages: after some increasing ones they repeat, go back a little,
+  /// and jump ahead a day.
   private var uselessTime: Timestamp {
     guard log.count >= 8 else {
       return Timestamp(milliseconds: 1_700_000_000_000 + Int64(log.count))
@@ -146,7 +147,8 @@ package struct SimulatedServer: Sendable {
     traits.arrival == .numbered ? SyncToken(number: Int64(number)) : SyncToken("\(age)/\(number)")
   }
 
-  /// The place that a token means; `nil` if it means none, or none any more.
+  /// The number in the stream that a token stands for; `nil` if the token is not known, or not
+  /// known any more.
   func number(_ token: SyncToken, of stream: StreamID) -> Int? {
     let first = firstKnown[stream] ?? 0
     if traits.arrival == .numbered {
@@ -156,16 +158,17 @@ package struct SimulatedServer: Sendable {
     return (2...3).contains(words.count) && words[0] == "\(age)" ? Int(words[1]) : nil
   }
 
-  /// No token that was given up to now is known any more.
+  /// Makes all tokens given so far unknown. If tokens are numbers, the newest one of each stream
+  /// stays known.
   package mutating func forgetTokens() {
     age += 1
     for event in log { firstKnown[event.stream] = event.number }
   }
 
-  /// It is restored from a backup: what happened after an event is gone, and so are the receipts.
-  /// Numbers are given again; names, and opaque tokens, are not.
+  /// Restores the server from a backup: the events after a certain one are gone, and so are their
+  /// receipts. Numbers are given again; names and opaque tokens are not.
   ///
-  /// - Parameter ordinal: of the last event that is left.
+  /// - Parameter ordinal: the number of the last event that is left.
   package mutating func restore(to ordinal: Int) {
     log.removeLast(max(0, log.count - max(0, ordinal)))
     age += 1

@@ -196,7 +196,7 @@ private struct DamageStory {
   }
 
   static func environment(_ context: CheckContext) -> ConformanceEnvironment {
-    // Some stores keep files only if the environment has a disk.
+    // Some stores keep files only if the disk is watched.
     let disk = context.has(.powerLoss) ? WatchedDisk() : WatchedDisk(isWatched: false)
     return ConformanceEnvironment(seed: context.environment.seed, disk: disk)
   }

@@ -51,8 +51,8 @@ struct DiskFaultSweep {
   }
 
   /// - Parameters:
-  /// - kinds: the kinds of faults; each call gets one of them, in turn, if `byTurns` is true.
-  /// - every: 1 refuses each step, 2 every second one, and so on.
+  ///   - kinds: the kinds of faults; each call gets one of them, in turn, if `byTurns` is true.
+  ///   - every: 1 refuses each step, 2 every second one, and so on.
   /// - Throws: `Violation` for the first refusal that the store does not report, or that leaves a
   ///   state in between.
   mutating func run(

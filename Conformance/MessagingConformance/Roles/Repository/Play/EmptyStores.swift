@@ -17,8 +17,8 @@ struct EmptyStores {
   private var used: Session?
 
   /// - Parameters:
-  /// - count: the number of histories.
-  /// - newMax: how many of them may have a new store, at least one; `nil` for all.
+  ///   - count: the number of histories.
+  ///   - newMax: how many of them may have a new store, at least one; `nil` for all.
   init(_ subject: any RepositorySubject, seed: UInt64, for count: Int, newMax: Int?) {
     self.subject = subject
     self.seed = seed

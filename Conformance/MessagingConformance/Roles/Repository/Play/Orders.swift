@@ -14,8 +14,8 @@ struct Orders: Sendable {
   private static let listedMax = 5_040
 
   /// - Parameters:
-  /// - asked: how many orders; `nil` for the written order only.
-  /// - max: the most orders to run, taken evenly from those asked for; `nil` for no limit.
+  ///   - asked: how many orders; `nil` for the written order only.
+  ///   - max: the most orders to run, taken evenly from those asked for; `nil` for no limit.
   init(of count: Int, asked: Asked?, max: Int?, seed: UInt64) {
     let written = Array(0..<count)
     let factorial = (1...Swift.max(1, count)).reduce(1) { $0 > 10_000_000 ? $0 : $0 * $1 }

@@ -57,8 +57,8 @@ struct RehearsedStep: Sendable {
   /// before the fault.
   ///
   /// - Parameters:
-  /// - kind: the kind of fault.
-  /// - look: checks what must be true after the fault, on the run in which it occurred.
+  ///   - kind: the kind of fault.
+  ///   - look: checks what must be true after the fault, on the run in which it occurred.
   func sweep(
     _ subject: any RepositorySubject, _ options: RunOptions, _ tally: inout RunTally,
     _ kind: InjectedFault.Kind,

@@ -1,6 +1,6 @@
-/// Random lists and what happens to them, as lines of scripts.
+/// Random lists and their changes, as lines of scripts.
 struct RandomScrolling {
-  /// What a step may be.
+  /// The kinds of steps.
   enum Kind: CaseIterable {
     case prepend, append, arrive, arriveOwn, send, insert, remove, removeMany, move
     case content, measure, regroup, keyboard, banner, turn, height, typing, newer, replace, reopen
@@ -14,7 +14,7 @@ struct RandomScrolling {
   var messages: [String] { rows.filter { $0.hasPrefix("m") || $0.hasPrefix("o") } }
   private var number = 0
   private var (oldest, newest) = (500_000, 500_000)
-  /// Where the user last moved the content.
+  /// The offset of the last scroll by the user.
   private var reported = 0
   let usesFractions: Bool
 
@@ -23,7 +23,7 @@ struct RandomScrolling {
     self.usesFractions = usesFractions
   }
 
-  /// A height in points; now and then none, now and then a great one.
+  /// A height in points, sometimes zero and sometimes large.
   mutating func height() -> String {
     if random.chance(1, of: 12) { return "\(random.number(in: 300...900))" }
     if usesFractions, random.chance(1, of: 25) { return "0" }
@@ -32,7 +32,7 @@ struct RandomScrolling {
     return "\(points)." + ["25", "5", "75", "333", "667"][random.below(5)]
   }
 
-  /// A new row with its place.
+  /// A new row with its position.
   mutating func row(at place: Int, isOwn: Bool = false) -> (name: String, text: String) {
     number += 1
     let name = "\(isOwn ? "o" : "m")\(number)"
@@ -59,7 +59,7 @@ struct RandomScrolling {
     }
   }
 
-  /// The options, the frame and the rows with which a list opens.
+  /// The options, the frame and the rows of a list that opens.
   mutating func opening(_ counts: ClosedRange<Int>, isPlain: Bool = false) -> [String] {
     let count = random.number(in: counts)
     var lines: [String] = []
@@ -116,7 +116,7 @@ struct RandomScrolling {
 }
 
 extension RandomScrolling {
-  /// A step of one of the kinds; a few kinds may come out as nothing.
+  /// A step of one of the kinds. A few kinds may return no lines.
   mutating func step(_ kinds: [Kind]) -> [String] {
     guard let kind = random.pick(from: kinds) else { return [] }
     return step(kind)
@@ -216,7 +216,7 @@ extension RandomScrolling {
     return ["replace " + (texts + more).joined(separator: " ")]
   }
 
-  /// Somewhere, or a pixel or two from where it was.
+  /// A scroll anywhere, or by a pixel or two.
   private mutating func gesture(_ verb: String) -> [String] {
     if random.chance(1, of: 4) {
       reported += random.number(in: -2...2)

@@ -1,5 +1,5 @@
 extension ScrollChecks {
-  /// By `SCROLL-001/slug`.
+  /// The checks, by `SCROLL-001/slug`.
   static let all: [String: @Sendable (RoleContext<any ScrollSubject>) async throws -> Void] = [
     "SCROLL-001/copies-are-apart": copiesAreApart,
     "SCROLL-001/replayed": replayed,

@@ -2,9 +2,9 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What must be as before, and what must never be.
+/// What must return to its old state, and what must never happen.
 extension ScrollChecks {
-  /// A change and its inverse.
+  /// A change and its inverse lead back to the same state.
   static func thereAndBack(_ context: Context) async throws {
     try each(context, "revert", 80) { scrolling in
       var stage = try reading(context, &scrolling, rows: 4...14)
@@ -44,7 +44,7 @@ extension ScrollChecks {
     }
   }
 
-  /// The keyboard opens and closes.
+  /// Opening and closing the keyboard leads back to the same state.
   static func keyboard(_ context: Context) async throws {
     try each(context, "keyboard", 80) { scrolling in
       var stage = ScrollStage(context)
@@ -64,7 +64,7 @@ extension ScrollChecks {
     }
   }
 
-  /// All that happens past a reader.
+  /// Nothing that arrives or changes makes the list scroll away from a reader.
   static func passiveReading(_ context: Context) async throws {
     try each(context, "passive", 40) { scrolling in
       var stage = try reading(context, &scrolling, rows: 20...24)
@@ -80,7 +80,8 @@ extension ScrollChecks {
     }
   }
 
-  /// Following goes to the end, everything else keeps the distance.
+  /// After a live message a followed list is at the end; after any other change it keeps its
+  /// distance.
   static func distances(_ context: Context) async throws {
     try each(context, "distances", 40) { scrolling in
       var stage = ScrollStage(context)
@@ -102,7 +103,7 @@ extension ScrollChecks {
     }
   }
 
-  /// The count is that of a set.
+  /// The unread count equals the size of a set.
   static func counted(_ context: Context) async throws {
     try each(context, "unread", 40) { scrolling in
       var stage = try reading(context, &scrolling, rows: 20...24)
@@ -123,7 +124,7 @@ extension ScrollChecks {
     }
   }
 
-  /// What was just written comes back, a little off.
+  /// The view reports an offset just written, with a small error.
   static func echoes(_ context: Context) async throws {
     try each(context, "echoes", 60) { scrolling in
       var stage = ScrollStage(context)
@@ -142,7 +143,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Hundreds of pages of fractions.
+  /// Hundreds of pages with fractional heights do not add up rounding errors.
   static func hundredsOfFractions(_ context: Context) async throws {
     for scale in 1...3 {
       var stage = ScrollStage(context)
@@ -160,7 +161,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Good parts with a bad one.
+  /// A transaction with one invalid part is refused as a whole.
   static func refused(_ context: Context) async throws {
     let bad = ["resize m997:30", "remove #999", "inset top=nan", "append m998:-1"]
     let good = ["prepend m990:50", "inset bottom=70", "newer yes", "resize m1:90"]
@@ -188,7 +189,7 @@ extension ScrollChecks {
     }
   }
 
-  /// In range at rest.
+  /// At rest the offset is between the ends of the content.
   static func betweenTheEnds(_ context: Context) async throws {
     try each(context, "ends", 60) { scrolling in
       var stage = ScrollStage(context)

@@ -2,9 +2,9 @@ internal import FixtureCorpus
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// The long conversation.
+/// Checks with the long conversation.
 extension ScrollChecks {
-  /// By how much the first row in sight moves on the screen, page by page to the top.
+  /// Measures how far the first visible row moves on the screen, page by page up to the top.
   static func hundredPages(_ context: Context) async throws {
     let conversation = LongConversation.golden
     let (count, size) = (conversation.count, 50)
@@ -37,12 +37,12 @@ extension ScrollChecks {
       median <= 2 * NaiveLength.perPoint && high <= 6 * NaiveLength.perPoint,
       "the row that is read moves by \(ScrollPoints.text(units: median)) points in the median and "
         + "\(ScrollPoints.text(units: high)) in the 99th percentile")
-    // What the model adds to the screen: one pixel, between two roundings.
+    // The model itself may add one pixel, from two roundings.
     try context.expect(
       high <= NaiveLength.perPoint / 3, "a page moves the row by more than a pixel")
   }
 
-  /// The golden session.
+  /// Plays the golden session.
   static func readingSession(_ context: Context) async throws {
     let subject = context.subject
     let file = try FixtureFolder(FixtureCorpus.directory).file("reading-session.scroll")

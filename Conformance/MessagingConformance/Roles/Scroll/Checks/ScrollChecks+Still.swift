@@ -1,9 +1,9 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What must stay still.
+/// What must not move.
 extension ScrollChecks {
-  /// Sums of heights, in any order.
+  /// The content height is the sum of the row heights, in any order of changes.
   static func anyOrder(_ context: Context) async throws {
     try each(context, "sums", 20) { scrolling in
       var stage = ScrollStage(context)
@@ -16,7 +16,7 @@ extension ScrollChecks {
     }
   }
 
-  /// One transaction, its parts, its parts in another order.
+  /// One transaction, its parts, and its parts in another order lead to the same offset.
   static func anySplit(_ context: Context) async throws {
     try each(context, "split", 60) { scrolling in
       let stage = try reading(context, &scrolling)
@@ -44,7 +44,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Where the list is afterwards; `nil` if the end came to be followed on the way.
+  /// The offset after these lines; `nil` if the list followed the end at some point.
   private static func outcome(_ stage: ScrollStage, _ lines: [String]) -> String? {
     var stage = stage
     for line in (try? ScrollStage.steps(lines)) ?? [] {
@@ -54,7 +54,7 @@ extension ScrollChecks {
     return ScrollPoints.text(units: stage.offset)
   }
 
-  /// Nothing happens, twice.
+  /// Empty transactions change nothing, also when repeated.
   static func emptyTransactions(_ context: Context) async throws {
     try each(context, "empty", 30) { scrolling in
       var stage = ScrollStage(context)
@@ -71,7 +71,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Pages above move no row that is seen.
+  /// Pages above move no visible row.
   static func everyRowInSight(_ context: Context) async throws {
     try each(context, "prepends", 60) { scrolling in
       var stage = try reading(context, &scrolling)
@@ -88,7 +88,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Pages come and go.
+  /// A page above that is loaded and removed again leaves the offset unchanged.
   static func takenAndPutBack(_ context: Context) async throws {
     try each(context, "evictions", 40) { scrolling in
       var stage = try reading(context, &scrolling)
@@ -100,11 +100,11 @@ extension ScrollChecks {
     }
   }
 
-  /// Random heights above.
+  /// Random heights above the anchor do not move it.
   static func sumsAbove(_ context: Context) async throws {
     try each(context, "above", 40) { scrolling in
       var stage = try reading(context, &scrolling, rows: 14...24)
-      // Read further down, so that there is room for what shrinks.
+      // Read further down, so that rows above can shrink.
       guard let anchor = stage.reading.anchor, let y = stage.y(anchor) else { return }
       let above = scrolling.rows.prefix { ScrollNames.row($0) != anchor }
       let grown = above.map { "\($0):\(scrolling.random.number(in: 200...900))" }
@@ -119,13 +119,13 @@ extension ScrollChecks {
     }
   }
 
-  /// Each subset of eight rows around the reader vanishes.
+  /// Any subset of eight rows around the reader is removed; the next remaining row holds.
   static func everySubset(_ context: Context) async throws {
     let names = (1...28).map { "m\($0)" }
     var opened = ScrollStage(context)
     try opened.tell(
       "viewport 320x300", "rows " + names.map { "\($0):100" }.joined(separator: " "), "scroll 1030")
-    // In sight from the top down, then older ones, nearest first.
+    // The visible rows from the top down, then older ones, the nearest first.
     let chain = ["m11", "m12", "m13", "m14"] + (1...10).reversed().map { "m\($0)" }
     for subset in 1..<256 {
       let some = chain.prefix(8).enumerated().filter { subset >> $0.offset & 1 == 1 }
@@ -142,7 +142,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Estimates are replaced in batches.
+  /// Measured heights replace estimates, in any batches, with the same result.
   static func anyBatching(_ context: Context) async throws {
     try each(context, "batches", 40) { scrolling in
       let stage = try reading(context, &scrolling)

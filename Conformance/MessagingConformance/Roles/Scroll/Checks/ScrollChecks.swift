@@ -2,11 +2,12 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What scripts cannot say of a scroll anchor: random lists, and what must hold on all of them.
+/// Checks of a scroll anchor that scripts cannot express: random lists, and rules that hold for all
+/// of them.
 enum ScrollChecks {
   typealias Context = RoleContext<any ScrollSubject>
 
-  /// A random list that somebody reads: opened, scrolled away from the end, without fractions.
+  /// A random list whose user reads: opened, scrolled away from the end, without fractions.
   static func reading(
     _ context: Context, _ scrolling: inout RandomScrolling, rows: ClosedRange<Int> = 8...20
   ) throws -> ScrollStage {
@@ -16,15 +17,15 @@ enum ScrollChecks {
     return stage
   }
 
-  /// Scrolls to where neither end is near.
+  /// Scrolls to an offset that is far from both ends.
   static func readSomewhere(_ stage: inout ScrollStage, _ scrolling: inout RandomScrolling) throws {
     let range = Int(stage.reading.distanceFromEnd + stage.reading.offset)
     guard range > 150 else { return }
-    // Not on the edge of a row, and not where a first step would be an echo.
+    // Avoid the edge of a row, and an offset at which a first step would be an echo.
     try stage.tell("scroll \(scrolling.random.number(in: 20...range - 110)).5")
   }
 
-  /// Tries something with many seeds; a failure says with which.
+  /// Runs a body with many seeds.
   static func each(
     _ context: Context, _ label: String, _ wanted: Int,
     _ body: (inout RandomScrolling) throws -> Void
@@ -38,7 +39,7 @@ enum ScrollChecks {
     }
   }
 
-  /// Stops with a script that can be pasted into the Spec.
+  /// A violation with a script that can be pasted into the Spec.
   static func fail(_ message: String, _ lines: [String]) -> Violation {
     var violation = Violation(message)
     violation.notes = ["After these lines:"] + lines.map { "  \($0)" }
@@ -47,7 +48,7 @@ enum ScrollChecks {
 }
 
 extension ScrollChecks {
-  /// Told other events, a copy does not change the original.
+  /// Events to a copy do not change the original.
   static func copiesAreApart(_ context: Context) async throws {
     try each(context, "copies", 20) { scrolling in
       var stage = ScrollStage(context)
@@ -66,7 +67,7 @@ extension ScrollChecks {
     }
   }
 
-  /// The same events, the same answers.
+  /// The same events lead to the same answers.
   static func replayed(_ context: Context) async throws {
     let subject = context.subject
     try each(context, "replayed", 20) { scrolling in
@@ -76,7 +77,7 @@ extension ScrollChecks {
       var stage = ScrollStage(twice)
       try stage.tell(scrolling.opening(1...12))
       for _ in 0..<20 {
-        // Not-a-number is not equal to itself; who takes it in violates something else.
+        // Not-a-number is not equal to itself; another rule covers models that accept it.
         let kinds = RandomScrolling.Kind.allCases.filter { $0 != .bad }
         for step in try ScrollStage.steps(scrolling.step(kinds)) {
           if let difference = try stage.tell(step) {
@@ -87,7 +88,7 @@ extension ScrollChecks {
     }
   }
 
-  /// The subject beside the oracle.
+  /// Compares the subject with the oracle on random histories.
   static func randomHistories(_ context: Context) async throws {
     for seed in context.seeds {
       for number in 0..<context.count(250) {
@@ -101,7 +102,7 @@ extension ScrollChecks {
     }
   }
 
-  /// Each history of three steps out of a few.
+  /// Compares the subject with the oracle on every history of three steps out of a few.
   static func everyShortHistory(_ context: Context) async throws {
     let opening = ["viewport 320x200", "rows m10:90 m20:120 m30:70 m40:110"]
     let words = [
@@ -128,9 +129,9 @@ extension ScrollChecks {
     }
   }
 
-  /// Tells the last step.
+  /// Performs the last step, and compares.
   ///
-  /// - Returns: whether it makes sense after the others.
+  /// - Returns: whether the step is possible after the others.
   private static func told(
     _ steps: [ScrollStage.Step], _ stage: inout ScrollStage, _ opening: [String]
   ) throws -> Bool {
@@ -144,7 +145,7 @@ extension ScrollChecks {
     return true
   }
 
-  /// Tells lines to both; what differs is shrunk.
+  /// Performs lines on both. If they differ, shortens the lines.
   private static func compare(_ lines: [String], _ context: Context) async throws {
     let steps = try ScrollStage.steps(lines)
     guard difference(steps, context) != nil else { return }
@@ -157,7 +158,8 @@ extension ScrollChecks {
       outcome.steps.flatMap { $0.sources })
   }
 
-  /// In what the subject differs from the oracle; `nil` also for steps that make no sense.
+  /// How the subject differs from the oracle; `nil` if it does not, or if the steps are not
+  /// possible.
   private static func difference(
     _ steps: [ScrollStage.Step], _ context: Context
   ) -> String? {

@@ -2,9 +2,9 @@ package import MessagingCore
 internal import MessagingModel
 package import MessagingTimeline
 
-/// Models side by side that are told the same, and the list as the harness keeps it.
+/// Models that get the same events, and the harness's own list.
 package struct ScrollStage {
-  /// A line and those that join it.
+  /// A line and the lines that join it.
   package typealias Step = Script<ScrollPlayer>.Moment
 
   private let make: [@Sendable (ScrollOptions) -> any ScrollAnchoring]
@@ -12,7 +12,7 @@ package struct ScrollStage {
   private(set) var mirror = ScrollMirror()
   private var options = ScrollOptions()
   private var isOpen = false
-  /// What the first model answered to the last step.
+  /// The first model's answers to the last step.
   package private(set) var outcomes: [ScrollOutcome] = []
   private(set) var programmatic = 0
 
@@ -26,7 +26,7 @@ package struct ScrollStage {
     self.init([{ subject.scrollAnchoring($0) }])
   }
 
-  /// The subject beside the oracle.
+  /// The subject and the oracle side by side.
   static func duel(_ context: RoleContext<any ScrollSubject>) -> ScrollStage {
     let subject = context.subject
     return ScrollStage([{ subject.scrollAnchoring($0) }, { NaiveScroll($0) }])
@@ -34,15 +34,15 @@ package struct ScrollStage {
 
   var reading: ScrollReading { models[0].reading }
   var offset: Int { units(reading.offset) }
-  /// Where it would be if there were room.
+  /// The offset if the ends of the content did not limit it.
   var wanted: Int { offset + units(outcomes.last?.diagnostics.residual ?? 0) }
 
   func units(_ points: Double) -> Int { ScrollPoints.units(points) ?? 0 }
 
-  /// Where a row begins in the view.
+  /// The top of a row in the view.
   func y(_ row: RowID) -> Int? { mirror.edges(of: row).map { $0.top - offset } }
 
-  /// The rows of which something is to be seen.
+  /// The rows that are at least partly visible.
   var seen: [RowID] {
     let top = offset + units(mirror.geometry.topInset)
     let floor = offset + units(mirror.geometry.height - mirror.geometry.bottomInset)
@@ -50,7 +50,7 @@ package struct ScrollStage {
       .map(\.row.id)
   }
 
-  /// Reads lines; those with `& ` join the line above.
+  /// Reads lines. Lines with `& ` join the line above.
   package static func steps(_ lines: [String]) throws -> [Step] {
     try ScrollLanguage.language.script(lines, isWhole: false).moments
   }
@@ -61,9 +61,9 @@ package struct ScrollStage {
     for step in try ScrollStage.steps(lines) { try tell(step) }
   }
 
-  /// Tells one step to all models.
+  /// Performs one step on all models.
   ///
-  /// - Returns: in what their answers differ.
+  /// - Returns: how their answers differ; `nil` if they do not.
   @discardableResult
   package mutating func tell(_ step: Step) throws -> String? {
     switch step.steps[0] {
@@ -100,7 +100,7 @@ package struct ScrollStage {
     return difference
   }
 
-  /// Tells events to all models.
+  /// Passes events to all models, and compares the answers.
   mutating func handle(_ events: [ScrollEvent]) -> String? {
     outcomes = []
     for event in events {
@@ -124,7 +124,8 @@ package struct ScrollStage {
     return nil
   }
 
-  /// In what the models differ that is to be seen; rows out of sight have frames, too.
+  /// How the models differ in what is visible. It also compares the frames of the first and the
+  /// last row.
   private var differenceInSight: String? {
     let sights = models.map(\.sight)
     if sights[0] != sights[1] {
@@ -143,7 +144,7 @@ package struct ScrollStage {
     saved.map { "\(ScrollNames.name($0.row)) \(ScrollPoints.text($0.distance))" } ?? "none"
   }
 
-  /// The members that differ.
+  /// The names and values of the members that differ.
   private static func difference<Value>(_ what: String, _ actual: Value, _ expected: Value)
     -> String
   {

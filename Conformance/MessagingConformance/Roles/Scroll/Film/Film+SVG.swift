@@ -1,8 +1,8 @@
 extension Film {
-  /// The panels that are drawn at most.
+  /// The most panels that are drawn.
   static let panelsMax = 24
 
-  /// A drawing that stands alone, in a page or as a file; the same bytes for the same film.
+  /// A complete drawing, for use in a page or as a file. The same film gives the same bytes.
   ///
   /// - Complexity: O(frames + rows near the view).
   func svg(title: String) -> String {
@@ -38,8 +38,8 @@ extension Film {
     case leftOut(Int)
   }
 
-  /// All panels; of a long film the first four, sixteen around what does not hold and the last
-  /// four, and how many there are between.
+  /// All panels. Of a long film: the first four, sixteen around the violation, and the last four,
+  /// with the number of panels left out between them.
   private var cells: [Cell] {
     guard frames.count > Film.panelsMax else { return frames.indices.map(Cell.panel) }
     let middle = frames.firstIndex { $0.violation != nil } ?? 12
@@ -60,23 +60,23 @@ extension Film {
 enum FilmLayout {
   static let columns = 5
   static let space = 18
-  /// Of a panel.
+  /// The width of a panel.
   static let width = 156
   static let height = caption + above + view + below + footer
-  /// For the lines of the step.
+  /// The height of the step's lines.
   static let caption = 42
-  /// Of the content above the view.
+  /// The height of the content above the view.
   static let above = 40
-  /// Of the view.
+  /// The height of the view.
   static let view = 200
-  /// Of the content below the view.
+  /// The height of the content below the view.
   static let below = 28
   static let footer = 28
-  /// Letters in a line.
+  /// The number of letters in a line.
   static let letters = 27
 }
 
-/// The colours, for bright and dark surroundings.
+/// The colours, for light and dark mode.
 enum FilmStyle {
   static let sheet = """
 

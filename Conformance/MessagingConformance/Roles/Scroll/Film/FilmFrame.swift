@@ -2,8 +2,8 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// What a list looks like after one step: a panel of a filmstrip. Lengths are 192ths of a point,
-/// from the upper edge of the view.
+/// The list after one step, as a panel of a filmstrip. Lengths are 192ths of a point, measured from
+/// the upper edge of the view.
 struct FilmFrame: Hashable, Sendable {
   struct Row: Hashable, Sendable {
     let name: String
@@ -13,7 +13,7 @@ struct FilmFrame: Hashable, Sendable {
     let isHeld: Bool
   }
 
-  /// Where an edge is expected, or was before.
+  /// The expected or old y of an edge.
   struct Mark: Hashable, Sendable {
     let y: Int
     let isViolated: Bool
@@ -22,15 +22,16 @@ struct FilmFrame: Hashable, Sendable {
   /// The lines of the step.
   let captions: [String]
   let geometry: ScrollGeometry
-  /// Those in and near the view.
+  /// The rows in and near the view.
   let rows: [Row]
-  /// Where the content is, and what the view was told.
+  /// The offset of the content, and the commands to the view.
   let status: [String]
   private(set) var marks: [Mark] = []
-  /// What does not hold, in a word or two.
+  /// What is violated, in a word or two.
   private(set) var violation: String?
 
-  /// - Parameter before: the list before a change; `nil` where the user or an opening moved it.
+  /// - Parameter before: the list before a change; `nil` if the user or an opening moved the
+  ///   content.
   init(
     _ captions: [String], _ mirror: ScrollMirror, _ reading: ScrollReading,
     _ step: ScrollPlayer.Outcome, before: (mirror: ScrollMirror, reading: ScrollReading)?
@@ -71,7 +72,7 @@ struct FilmFrame: Hashable, Sendable {
     ]
   }
 
-  /// An edge of which a line says where it is.
+  /// Marks the y that a line expects for an edge.
   mutating func mark(_ y: Int, isViolated: Bool) {
     if marks.contains(where: { !$0.isViolated && $0.y == y }), !isViolated { return }
     if isViolated { marks.removeAll() }
@@ -82,7 +83,7 @@ struct FilmFrame: Hashable, Sendable {
 }
 
 extension ScrollPlayer.Outcome {
-  /// Whether nobody meant the content to move.
+  /// Whether the step had no programmatic scroll.
   fileprivate var isQuiet: Bool {
     commands.allSatisfy { if case .compensation = $0 { true } else { false } }
   }
@@ -92,13 +93,13 @@ extension ScrollPlayer.Outcome {
 struct Film: Hashable, Sendable {
   var frames: [FilmFrame] = []
 
-  /// Says that the last step does not hold.
+  /// Marks the last step as violated.
   mutating func violate(_ words: String) {
     guard !frames.isEmpty else { return }
     frames[frames.count - 1].violate(words)
   }
 
-  /// Draws what a line expects after the last step.
+  /// Draws the expectation of a line after the last step.
   mutating func expect(
     _ expectation: Expectation, _ seen: Observation, holds: Bool, _ mirror: ScrollMirror,
     _ reading: ScrollReading, _ step: ScrollPlayer.Outcome
@@ -113,7 +114,7 @@ struct Film: Hashable, Sendable {
       let words = excess.map { "moved \(ScrollPoints.difference(units: $0))" } ?? "is elsewhere"
       return frames[last].violate("\(expectation.arguments.text) \(words)")
     }
-    // The content is higher by as much as the offset is too great.
+    // The content is as much too high as the offset is too great.
     let held = reading.anchor ?? step.diagnostics.anchorBefore ?? mirror.rows.last?.id
     guard ["offset", "published"].contains(expectation.name), let excess,
       let edges = held.flatMap({ mirror.edges(of: $0) }),

@@ -1,7 +1,7 @@
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// Draws one panel: the step, the view with what lies in it and around it, what is expected.
+/// Draws one panel: the step, the view with the rows in and around it, and what is expected.
 struct FilmPanel {
   private let frame: FilmFrame
   private let number: Int
@@ -11,7 +11,7 @@ struct FilmPanel {
     self.number = number
   }
 
-  /// In the place of panels that are not drawn.
+  /// The text in place of panels that are not drawn.
   static func leftOut(_ count: Int) -> String {
     let y = FilmLayout.caption + FilmLayout.above + FilmLayout.view / 2
     let words = ["…", "\(count) \(count == 1 ? "panel" : "panels")", "left out"]
@@ -61,7 +61,7 @@ struct FilmPanel {
     "<text class=\"\(style)\" x=\"\(x)\" y=\"\(y)\">\(MarkupText.escaped(text))</text>"
   }
 
-  /// At most so many lines of the panel's width, with a mark where something is missing.
+  /// At most `linesMax` lines of the panel's width, with a mark where text is left out.
   private static func fitted(_ lines: [String], linesMax: Int) -> [String] {
     var shown = lines.prefix(linesMax).map { line in
       line.count > FilmLayout.letters ? line.prefix(FilmLayout.letters - 1) + "…" : line
@@ -72,7 +72,7 @@ struct FilmPanel {
 
   // MARK: - Drawing
 
-  /// Where a height in the view is in the panel, in tenths; within what the panel shows.
+  /// Converts a y in the view to one in the panel, in tenths, limited to what the panel shows.
   private func y(_ units: Int) -> Int {
     let height = max(1, ScrollPoints.units(frame.geometry.height) ?? 1)
     let upper = (FilmLayout.caption + FilmLayout.above) * 10
@@ -110,7 +110,7 @@ struct FilmPanel {
     ]
   }
 
-  /// Others' messages to the left, ours to the right, decorations in the middle.
+  /// The messages of others are on the left, the owner's on the right, decorations in the middle.
   private func box(_ row: FilmFrame.Row) -> String {
     let (top, bottom) = (y(row.top), y(row.bottom))
     guard bottom > top else { return "" }
@@ -126,7 +126,7 @@ struct FilmPanel {
       to: bottom, radius: 3)
   }
 
-  /// The name and the height of a row, where there is room for them.
+  /// The name and the height of a row, if there is space for them.
   private func text(_ row: FilmFrame.Row) -> [String] {
     let (top, bottom) = (y(row.top), y(row.bottom))
     guard bottom - top >= 95 else { return [] }
@@ -149,7 +149,7 @@ struct FilmPanel {
     }
   }
 
-  /// What lies outside of the view is pale.
+  /// The style of rows outside the view, which are pale.
   private func far(_ row: FilmFrame.Row) -> String {
     y(row.bottom) <= viewTop || y(row.top) >= viewBottom ? " film-far" : ""
   }
@@ -159,7 +159,7 @@ struct FilmPanel {
     return rect(style, from: viewTop, to: viewBottom, radius: 3)
   }
 
-  /// What the insets cover, hatched.
+  /// The parts that the insets cover, hatched.
   private var covers: [String] {
     let units = ScrollPoints.units
     let top = y(units(frame.geometry.topInset) ?? 0)

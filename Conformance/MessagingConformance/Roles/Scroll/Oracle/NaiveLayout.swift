@@ -1,23 +1,23 @@
 package import MessagingModel
 package import MessagingTimeline
 
-/// Lengths of the naive model: whole numbers, 192 to a point, so that sums are exact.
+/// Lengths of the naive model: whole numbers, 192 per point, so that sums are exact.
 package enum NaiveLength {
   package static let perPoint = 192
   static let longest = 1_000_000.0
   static let furthest = 1_000_000_000_000.0
 
-  /// Rounded once, halves away from zero.
+  /// Rounds once, halves away from zero.
   package static func of(_ points: Double) -> Int { Int((points * Double(perPoint)).rounded()) }
 
   package static func points(_ length: Int) -> Double { Double(length) / Double(perPoint) }
 
-  /// Whether it can be the height of something.
+  /// Whether the value is a valid height.
   package static func isHeight(_ points: Double) -> Bool { points >= 0 && points <= longest }
 
   static func isOffset(_ points: Double) -> Bool { points.magnitude <= furthest }
 
-  /// To the nearest multiple, halves away from zero.
+  /// Rounds to the nearest multiple, halves away from zero.
   package static func rounded(_ length: Int, to step: Int) -> Int {
     let steps = (length.magnitude + UInt(step / 2)) / UInt(step)
     return length < 0 ? -Int(steps) * step : Int(steps) * step
@@ -36,11 +36,11 @@ package struct NaiveRow: Hashable, Sendable {
   }
 
   package var isMessage: Bool { kind != .decoration }
-  /// Whether it can hold the reader's eye.
+  /// Whether it can be the anchor.
   var isEligible: Bool { isMessage && height > 0 }
 }
 
-/// The frame in whole units.
+/// The frame in whole 192ths.
 package struct NaiveFrame: Hashable, Sendable {
   var width = 0
   package var height = 0
@@ -62,21 +62,21 @@ package struct NaiveFrame: Hashable, Sendable {
     alignsBottom = geometry.alignment == .bottom
   }
 
-  /// Where the uncovered part of the view ends.
+  /// The end of the uncovered part of the view.
   package var floor: Int { height - bottom }
-  /// How much of the view is uncovered.
+  /// The height of the uncovered part of the view.
   package var band: Int { height - top - bottom }
 }
 
-/// Where everything lies: worked out from the first row to the last, each time.
+/// The layout: computed from the first row to the last, each time.
 package struct NaiveLayout: Sendable {
   package let rows: [NaiveRow]
   package let frame: NaiveFrame
-  /// Above the first row, because the rows do not fill the view.
+  /// The space above the first row if the rows do not fill the view.
   let lead: Int
-  /// The upper edges, in the content.
+  /// The tops of the rows in the content.
   package let tops: [Int]
-  /// Paddings and gaps included.
+  /// The height of the content, with paddings and gaps.
   package let content: Int
 
   package init(_ rows: [NaiveRow], _ frame: NaiveFrame) {
@@ -94,7 +94,7 @@ package struct NaiveLayout: Sendable {
     self.tops = tops
   }
 
-  /// The room above rows that do not fill the view, if `top` were covered.
+  /// The space above rows that do not fill the view, if `top` is covered.
   static func lead(_ frame: NaiveFrame, content: Int, top: Int) -> Int {
     frame.alignsBottom ? max(0, frame.height - top - frame.bottom - content) : 0
   }
@@ -108,24 +108,25 @@ package struct NaiveLayout: Sendable {
 
   package func index(of id: RowID) -> Int? { rows.firstIndex { $0.id == id } }
 
-  /// What is at the top of a band when a row is in its middle.
+  /// The y at the top of a band of this height if a row is in its middle.
   package func centred(_ index: Int, in band: Int) -> Int {
     (2 * tops[index] + rows[index].height - band) >> 1
   }
 
-  /// What is at the top of the band when a row is shown in the middle of it; a row that is higher
-  /// begins there.
+  /// The y at the top of the band if a row is in its middle. A row that is higher than the band
+  /// begins at its top.
   func centred(_ index: Int) -> Int {
     rows[index].height > frame.band ? tops[index] : centred(index, in: frame.band)
   }
 
-  /// Whether something of a row is to be seen at an offset.
+  /// Whether a part of a row is visible at an offset.
   package func isVisible(_ index: Int, at offset: Int) -> Bool {
     bottom(index) > offset + frame.top && tops[index] < offset + frame.floor
       && rows[index].height > 0 && frame.band > 0
   }
 
-  /// The row of the least position that is not less, else of the greatest that is.
+  /// The row with the least position that is not below `place`; otherwise the row with the greatest
+  /// position.
   func nearest(to place: Position) -> Int? {
     let placed = rows.indices.filter { rows[$0].position != nil }
     let at = { (index: Int) in rows[index].position ?? place }

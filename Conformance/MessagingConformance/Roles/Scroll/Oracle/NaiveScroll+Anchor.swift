@@ -2,18 +2,19 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 extension NaiveScroll {
-  /// A row that stays, where it was and where it is.
+  /// A row that stays in place, with its old and its new index.
   package struct Candidate {
     var hold: Hold
     package var old: Int
     var new: Int
-    /// Whether what was wanted before still counts.
+    /// Whether the offset wanted before still counts.
     var keepsIntent: Bool
-    /// Stands in for a row that is gone: its top edge comes to where that one's edge was.
+    /// For a row that replaces a removed one: the old top of the removed row, to which its top
+    /// moves.
     var stands: Int?
   }
 
-  /// The end is not followed: the held row stays where it is.
+  /// Keeps the held row in place, because the end is not followed.
   mutating func keepAnchor(_ step: NaiveStep, _ outcome: inout ScrollOutcome) {
     let chosen = chosen(step.old, at: step.offset, fromBottom: prefersBottom)
     let before = rules.held(self, step, chosen.map { ordinary(step.old.rows[$0].id) })
@@ -34,7 +35,7 @@ extension NaiveScroll {
     }
   }
 
-  /// At rest between the ends of the content; in motion wherever the row goes.
+  /// At rest the offset is between the ends of the content; in motion it follows the row.
   package func landing(
     _ step: NaiveStep, base: Int, target: Int
   ) -> (offset: Int, wanted: Int) {
@@ -47,7 +48,7 @@ extension NaiveScroll {
     Hold(row: id, edge: prefersBottom ? .bottom : .top)
   }
 
-  /// The row itself, or the first of those that take its place (`SCROLL-012`).
+  /// The row itself, or the first of its substitutes (`SCROLL-012`).
   private func survivor(of hold: Hold, _ step: NaiveStep) -> Candidate? {
     guard let index = step.old.index(of: hold.row) else { return nil }
     if let new = place(of: index, step, asTarget: hold.isTarget) {
@@ -63,7 +64,7 @@ extension NaiveScroll {
     return first(of: substitutes.rest, step)
   }
 
-  /// The rows that are seen, then those above and those below (`SCROLL-012`).
+  /// The visible rows, and the rows above and below (`SCROLL-012`).
   package func substitutes(of index: Int, _ step: NaiveStep) -> (seen: [Int], rest: [Int]) {
     let old = step.old
     let eligible = old.rows.indices.filter { rules.isEligible(old.rows[$0]) && $0 != index }
@@ -84,7 +85,7 @@ extension NaiveScroll {
     return nil
   }
 
-  /// Where a row is now; `nil` if it is gone, was moved, or cannot hold any more.
+  /// The new index of a row; `nil` if it was removed, was moved, or cannot be held any more.
   private func place(of index: Int, _ step: NaiveStep, asTarget: Bool) -> Int? {
     let row = step.old.rows[index]
     guard let new = step.new.index(of: row.id) else { return nil }
@@ -92,8 +93,8 @@ extension NaiveScroll {
     return asTarget || step.rows.areUntouched || rules.isEligible(step.new.rows[new]) ? new : nil
   }
 
-  /// By how much the content has to be scrolled so that the edge of a row stays; without a row, so
-  /// that the lower edge of the band does.
+  /// How far the content has to scroll to keep the edge of a row in place. Without a row it keeps
+  /// the lower edge of the band in place.
   package func shift(of candidate: Candidate?, base: Int, _ step: NaiveStep) -> Int {
     guard let candidate else { return step.lift - rules.banner(step) }
     if let stands = candidate.stands {
@@ -126,11 +127,11 @@ extension NaiveScroll {
     return edge + step.lift - rules.banner(step)
   }
 
-  /// The aligned edge of somebody's target, before and after, in the new frame.
+  /// How far the aligned edge of a jump's target moved, in the new frame.
   private func targetShift(_ candidate: Candidate, _ step: NaiveStep) -> Int {
     let edge = candidate.hold.edge
     let frame = step.new.frame
-    // In the new frame both times, so that the frame itself counts once.
+    // Use the new frame both times, so that the change of the frame counts once.
     let place = { (row: NaiveRow, y: Int) in
       row.height > frame.band ? y : (2 * y + row.height - frame.band) >> 1
     }
@@ -142,7 +143,7 @@ extension NaiveScroll {
       - place(step.old.rows[candidate.old], step.old.tops[candidate.old])
   }
 
-  /// Whether the lower edge of a row that became higher or lower stays.
+  /// Whether the lower edge of a row with a new height stays in place.
   private func keepsBottom(_ candidate: Candidate, base: Int, _ step: NaiveStep) -> Bool {
     let isCut = step.old.tops[candidate.old] < base + step.old.frame.top
     return isCut && step.rows.causes[candidate.hold.row] == .firstMeasurement

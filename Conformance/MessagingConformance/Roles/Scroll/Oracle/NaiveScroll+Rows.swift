@@ -1,28 +1,28 @@
 internal import MessagingModel
 package import MessagingTimeline
 
-/// What a transaction makes of the rows.
+/// The rows after a transaction.
 package struct NaiveScrollRows {
   var rows: [NaiveRow]
-  /// Where each new row was before; `nil` for one that was not there.
+  /// The old index of each new row; `nil` for an inserted one.
   package var origins: [Int?]
-  /// Rows that changed places.
+  /// The rows that moved.
   var moved: Set<RowID> = []
   package var causes: [RowID: RowChanges.Resize.Cause] = [:]
-  /// Rows that just arrived at the end, to be followed and counted.
+  /// The rows that arrived live at the end, to be followed and counted.
   package var arrived: [NaiveRow] = []
   package var isReplaced = false
-  /// Whether the transaction says nothing of rows.
+  /// Whether the transaction contains no rows.
   var areUntouched = false
 
-  /// The rows as they are.
+  /// Rows without a change.
   init(same rows: [NaiveRow]) {
     (self.rows, origins) = (rows, rows.indices.map { $0 })
   }
 }
 
 extension NaiveScroll {
-  /// Why an event makes no sense; `nil` if it does.
+  /// Why an event is invalid; `nil` if it is valid.
   func rejection(of event: ScrollEvent) -> ScrollRejection? {
     switch event {
     case .transaction(let transaction): rejection(of: transaction)
@@ -68,19 +68,19 @@ extension NaiveScroll {
     return changes.resizes
   }
 
-  /// Whether two rows are called alike after it.
+  /// Whether two rows have the same id after the transaction.
   func isAmbiguous(_ transaction: ScrollTransaction, _ ids: [RowID]) -> Bool {
     Set(ids).count != ids.count || isReinserting(transaction)
   }
 
-  /// An id that is taken away and put in again by the same transaction is two rows.
+  /// Whether the transaction removes and inserts the same id, which counts as two rows.
   private func isReinserting(_ transaction: ScrollTransaction) -> Bool {
     guard case .changes(let changes) = transaction.rows else { return false }
     let before = Set(layout.rows.map(\.id))
     return changes.inserts.contains { before.contains($0.row.id) }
   }
 
-  /// The ids after it; `nil` if indexes do not fit.
+  /// The ids after the transaction; `nil` if indices do not fit.
   private func idsAfter(_ transaction: ScrollTransaction) -> [RowID]? {
     switch transaction.rows {
     case .same: return layout.rows.map(\.id)
@@ -129,7 +129,7 @@ extension NaiveScroll {
     return places.map { $0 ?? .old(staying.next() ?? 0) }
   }
 
-  /// The rows after a transaction that is not rejected.
+  /// The rows after a transaction that is valid.
   func rows(after transaction: ScrollTransaction) -> NaiveScrollRows {
     switch transaction.rows {
     case .same:

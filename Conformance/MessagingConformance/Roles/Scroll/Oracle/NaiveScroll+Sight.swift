@@ -1,7 +1,7 @@
 internal import MessagingModel
 package import MessagingTimeline
 
-// Where everything lies, from the first row to the last.
+// The layout, from the first row to the last.
 extension NaiveScroll {
   package func frame(of id: RowID) -> RowFrame? { layout.index(of: id).map(frame) }
 

@@ -2,28 +2,28 @@ internal import MessagingCore
 internal import MessagingModel
 internal import MessagingTimeline
 
-/// One transaction, worked out.
+/// One transaction, with the layouts before and after it.
 package struct NaiveStep {
   package let old: NaiveLayout
   package let new: NaiveLayout
   package let rows: NaiveScrollRows
-  /// What there was before: offset, what was wanted, distance from the end.
+  /// The values before the transaction: offset, wanted offset, distance from the end.
   package let offset: Int
   package let wanted: Int
   package let distance: Int
   package let hasArrivals: Bool
   let hasNewer: Bool
 
-  /// Whether the view is wider or narrower than before.
+  /// Whether the width of the view changed.
   package var isTurned: Bool { old.frame.width != new.frame.width }
 
-  /// Whether another range of the content is uncovered than before.
+  /// Whether the uncovered range of the view changed.
   var isReframed: Bool { old.frame.floor != new.frame.floor || old.frame.top != new.frame.top }
 
-  /// How far the lower edge of what is uncovered went up.
+  /// How far the lower edge of the uncovered part moved up.
   package var lift: Int { old.frame.floor - new.frame.floor }
 
-  /// What a banner takes from rows that lie right below it (`SCROLL-027`).
+  /// How much of the rows directly below a banner it covers (`SCROLL-027`).
   package func banner(isAtTop: Bool) -> Int {
     guard isAtTop else { return 0 }
     let change = new.frame.top - old.frame.top
@@ -65,7 +65,7 @@ extension NaiveScroll {
     pin = rules.pin(self, step)
   }
 
-  /// What arrived and is not gone to, without what is gone (`SCROLL-034`, `SCROLL-065`).
+  /// Counts what arrived out of view, and forgets what was removed (`SCROLL-034`, `SCROLL-065`).
   private mutating func count(_ step: NaiveStep) {
     if rules.counts(self) {
       counted.formUnion(step.rows.arrived.filter(rules.isCounted).map(\.id))
@@ -85,7 +85,7 @@ extension NaiveScroll {
   package var exit: Int { NaiveLength.of(options.pinExit) }
   var enter: Int { NaiveLength.of(options.pinEnter) }
 
-  /// The end is followed: either to the new message, or by as much as it was away (`SCROLL-031`).
+  /// Follows the end: scrolls to the new message, or keeps the distance (`SCROLL-031`).
   private mutating func keepEnd(_ step: NaiveStep, _ outcome: inout ScrollOutcome) {
     guard !rules.goesToEnd(self, step) else { return goToEnd(.follow, &outcome) }
     let target = max(layout.lowest, layout.highest - rules.keptDistance(step))
@@ -93,7 +93,7 @@ extension NaiveScroll {
     wanted = offset
   }
 
-  /// Writes a correction, or keeps it for later while the offset must not be written.
+  /// Writes a correction, or keeps it pending while the offset must not be written.
   mutating func move(to target: Int, _ outcome: inout ScrollOutcome) {
     let delta = target - offset
     offset = target
@@ -190,7 +190,7 @@ extension NaiveScroll {
     NaiveLength.isOffset(saved.distance) && saved.hiddenFraction >= 0 && saved.hiddenFraction <= 1
   }
 
-  /// A row, or the one that is nearest to its position (`SCROLL-045`).
+  /// The index of a row, or of the row nearest to its position (`SCROLL-045`).
   private func place(
     _ id: RowID, _ place: Position?, _ outcome: inout ScrollOutcome
   ) -> Int? {
@@ -200,8 +200,8 @@ extension NaiveScroll {
     return index
   }
 
-  /// Where the edge of a row is in the content; for the middle: what is at the top of the band when
-  /// the row is shown in the middle of it.
+  /// The y of a row's edge in the content. For the middle: the y at the top of the band if the row
+  /// is in the middle of the band.
   func aligned(_ edge: Hold.Edge, _ index: Int, in layout: NaiveLayout) -> Int {
     let (y, height) = (layout.tops[index], layout.rows[index].height)
     switch edge {

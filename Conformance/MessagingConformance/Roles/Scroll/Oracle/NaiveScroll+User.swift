@@ -3,7 +3,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 extension NaiveScroll {
-  /// The user moved the content, or the view tells where it was put.
+  /// Handles a scroll by the user, or the view's report of its offset.
   mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
     guard isOpen, !isEcho(place) else { return }
     (wasScrolled, isWritten) = (true, false)
@@ -25,8 +25,8 @@ extension NaiveScroll {
     if phase == .rest, !hasNewer, isNear { pin = .firm }
   }
 
-  /// Whether a report is about what was written, or about where the content is known to be
-  /// (`SCROLL-040`, `SCROLL-067`).
+  /// Whether a report only confirms the offset that was written or is already known (`SCROLL-040`,
+  /// `SCROLL-067`).
   package func isEcho(_ place: Int) -> Bool {
     guard isWritten else { return place == physical }
     return (place - published(physical)).magnitude <= rules.echoTolerance(self)
@@ -37,7 +37,7 @@ extension NaiveScroll {
       offset: NaiveLength.points(published(offset)), delta: NaiveLength.points(delta))
   }
 
-  /// A finger touched, let go, or everything came to rest.
+  /// Handles a touch, its end, and coming to rest.
   mutating func enter(_ new: ScrollPhase, _ outcome: inout ScrollOutcome) {
     guard new != phase else { return }
     if phase == .rest { (growth, hasDeferredFollow, wasScrolled) = (0, false, false) }
@@ -76,7 +76,7 @@ extension NaiveScroll {
     }
   }
 
-  /// Shows a row (`SCROLL-042`).
+  /// Scrolls to a row (`SCROLL-042`).
   mutating func jump(
     _ id: RowID, _ place: Position?, _ alignment: JumpAlignment, _ outcome: inout ScrollOutcome
   ) {
@@ -100,7 +100,7 @@ extension NaiveScroll {
     }
   }
 
-  /// Where a jump leads; no offset if nothing has to be done.
+  /// The goal of a jump; the offset is `nil` if nothing has to move.
   private func goal(
     _ index: Int, _ alignment: JumpAlignment
   ) -> (offset: Int?, edge: Hold.Edge) {
@@ -123,14 +123,14 @@ extension NaiveScroll {
     }
   }
 
-  /// The row, or the one that is nearest to its position (`SCROLL-045`).
+  /// The index of the row, or of the row nearest to its position (`SCROLL-045`).
   func target(of id: RowID, _ place: Position?) -> Int? {
     if let index = layout.index(of: id) { return index }
     if let place, let index = layout.nearest(to: place) { return index }
     return id == .unreadDivider && !layout.rows.isEmpty ? layout.rows.count - 1 : nil
   }
 
-  /// Shows the end, or asks for it if it is not loaded.
+  /// Scrolls to the end, or requests the newest rows if they are not loaded.
   mutating func jumpToEnd(_ outcome: inout ScrollOutcome) {
     if hasNewer {
       waiting = .end

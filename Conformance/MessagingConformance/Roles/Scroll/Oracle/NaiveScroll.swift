@@ -2,18 +2,20 @@ internal import MessagingCore
 internal import MessagingModel
 package import MessagingTimeline
 
-/// The oracle of the area SCROLL: rows in an array, all of it counted from the first one each time.
+/// The oracle of the area SCROLL: rows in an array, with everything computed from the first row
+/// each time.
 ///
-/// Written from the requirements, in whole numbers of its own, and slow. It is what the random laws
-/// compare with, and with other ``ScrollRules`` it is the body of the mutants.
+/// It is written from the requirements, with its own whole-number arithmetic, and it is slow. The
+/// random checks compare with it. With other ``ScrollRules`` it is the implementation of the
+/// mutants.
 package struct NaiveScroll: ScrollAnchoring {
   /// How the end is followed.
   package enum Pin { case none, provisional, firm }
 
-  /// Where a conversation may be opened if nothing was saved.
+  /// The targets of an opening without a saved position.
   package enum Opening { case focus, divider }
 
-  /// The row whose edge stays.
+  /// The row whose edge stays in place.
   package struct Hold: Hashable {
     enum Edge: Hashable {
       case top, bottom, center
@@ -22,7 +24,7 @@ package struct NaiveScroll: ScrollAnchoring {
 
     package var row: RowID
     var edge: Edge
-    /// Whether somebody went there on purpose.
+    /// Whether it is the target of a jump or of an opening.
     package var isTarget = false
   }
 
@@ -33,24 +35,24 @@ package struct NaiveScroll: ScrollAnchoring {
   package var layout = NaiveLayout([], NaiveFrame())
   package var hasNewer = false
   package var isOpen = false
-  /// Where the content is, or would be if it could be written.
+  /// The offset of the content, or the one that it would have if it could be written.
   package var offset = 0
-  /// Where it would be if the ends of the content allowed it.
+  /// The offset if the ends of the content did not limit it.
   var wanted = 0
   package var hold: Hold?
   package var pin = Pin.firm
   package var phase = ScrollPhase.rest
-  /// What could not be written yet.
+  /// The correction that could not be written yet.
   package var pending = 0
-  /// By how much the end went away since the finger came.
+  /// How far the end moved away since the finger touched.
   var growth = 0
   var hasDeferredFollow = false
   var wasScrolled = false
-  /// Whether the view was told to write an offset since the user last moved the content.
+  /// Whether the view got an offset to write since the user last moved the content.
   package var isWritten = false
-  /// What is to be done as soon as the end is there.
+  /// What to do as soon as the end is loaded.
   var waiting: ScrollCommand.Reason?
-  /// Messages of others that arrived and that the list did not go to.
+  /// Messages of others that arrived while the list did not go to them.
   package var counted: Set<RowID> = []
 
   package init(_ options: ScrollOptions = ScrollOptions(), rules: ScrollRules = ScrollRules()) {
@@ -117,12 +119,12 @@ extension NaiveScroll {
     return hold?.row ?? chosen().map { layout.rows[$0].id }
   }
 
-  /// The row that would be held if none is.
+  /// The row to hold if none is held.
   func chosen() -> Int? {
     chosen(layout, at: offset, fromBottom: options.preference == .bottom)
   }
 
-  /// The first row to be seen that can be held (`SCROLL-004`, `SCROLL-006`, `SCROLL-050`).
+  /// The first visible row that can be held (`SCROLL-004`, `SCROLL-006`, `SCROLL-050`).
   func chosen(_ layout: NaiveLayout, at offset: Int, fromBottom: Bool) -> Int? {
     let ceiling = offset + rules.bandTop(layout)
     let floor = offset + layout.frame.floor
@@ -142,7 +144,7 @@ extension NaiveScroll {
     return fromBottom ? last ?? below ?? above : first ?? above ?? below
   }
 
-  /// Goes somewhere because somebody wants it; what the ends take is not remembered.
+  /// Scrolls to a requested offset. What the ends of the content cut off is not owed.
   mutating func go(
     to target: Int, _ reason: ScrollCommand.Reason, _ outcome: inout ScrollOutcome
   ) {
