@@ -47,6 +47,22 @@ import Testing
           ])
       ])
   }
+
+  @Test("waits of any length do not overflow (SEND-023)") func longWaits() throws {
+    var policy = SendPolicy()
+    policy.retry.firstDelay = 1 << 61
+    policy.retry.longestDelay = .max
+    policy.retry.jitter = 0
+    policy.retry.ageLimit = nil
+    var queue = SendQueue(policy: policy, seed: 1)
+    _ = queue.handle(.online(true), at: 0)
+    for failure in 1...5 {
+      _ = queue.handle(.moved, at: 0)
+      #expect(queue.handle(.findFailed, at: 0) == [], "failure \(failure)")
+      #expect(try #require(queue.nextDeadline) >= 1 << 61)
+    }
+  }
+
   @Test("over a store that does not say it, what comes after the first look never left (SEND-095)")
   func firstLook() throws {
     var queue = SendQueue(seed: 1)

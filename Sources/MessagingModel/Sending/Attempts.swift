@@ -22,7 +22,8 @@ struct Attempts: Hashable, Sendable {
     count += 1
     lastError = error.code
     let delay = policy.delay(afterFailures: count)
-    let shortened = Int64(Double(delay) * (1 - policy.jitter * jitter))
+    // The greatest integer is no number that a Double can hold.
+    let shortened = Int64(min(Double(delay) * (1 - policy.jitter * jitter), 0x1p62))
     ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
     notBefore = max(shortened.after(now), ordered ?? .min)
   }

@@ -54,7 +54,10 @@ public struct RetryPolicy: Hashable, Sendable {
   /// milliseconds.
   package func delay(afterFailures count: Int) -> Int64 {
     var delay = firstDelay
-    for _ in 1..<max(count, 1) where delay < longestDelay { delay *= 2 }
+    for _ in 1..<max(count, 1) where delay < longestDelay {
+      // Doubling must not exceed what an integer holds.
+      delay = delay > longestDelay / 2 ? longestDelay : delay * 2
+    }
     return min(delay, longestDelay)
   }
 }

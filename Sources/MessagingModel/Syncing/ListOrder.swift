@@ -97,7 +97,7 @@ enum ListOrder {
       var number = message.number
       if number >= next || low.map({ number <= $0 }) ?? false { number = Int64(-1).after(next) }
       if let low {
-        let left = next - low
+        let left = next.minus(low)
         number = left > crowd ? max(number, low + min(room, left / 2)) : next - 1
       }
       guard number < next, low.map({ $0 < number }) ?? true else { return nil }

@@ -52,6 +52,10 @@ extension MutantCatalogue {
       origin: "clients that knocked once a second at a server that was down",
       policy: { $0.retry.longestDelay = $0.retry.firstDelay }),
     Mutant(
+      "each-device-at-once", kills: "SEND-103", "No part of a wait is random.",
+      origin: "ten thousand phones that came back in one second",
+      policy: { $0.retry.jitter = 0 }),
+    Mutant(
       "retry-after-is-not-read", kills: "SEND-023", "The wait that the server requests is ignored.",
       origin: "a rate limit that was answered with more requests",
       answer: { _, _, answer in

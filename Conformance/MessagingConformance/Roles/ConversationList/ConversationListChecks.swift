@@ -8,7 +8,8 @@ enum ConversationListChecks {
 
   /// The checks, by `LIST-001/slug`.
   static let all: [String: @Sendable (Context) async throws -> Void] = [
-    "LIST-026/histories": histories
+    "LIST-025/behind-many-hidden": behindManyHidden,
+    "LIST-026/histories": histories,
   ]
 
   /// Random histories of conversations, a store and a screen. After each event, what is shown was
@@ -25,6 +26,16 @@ enum ConversationListChecks {
       .tryOut { try await play($0, context) }
     }
     try context.expectMet(ConversationListMark.allCases, in: histories, enough: 100)
+  }
+
+  /// Above a message, 900 by somebody who is hidden: the preview is that message.
+  static func behindManyHidden(_ context: Context) async throws {
+    let hidden = (2...901).map { "s\($0)@\($0) \"a\"" }.joined(separator: " ")
+    try await play(
+      [
+        "page s1@1 to=live start", "receive \(hidden) by=bob", "hides bob", "open-list",
+        "? preview k1 = s1 \"s1\"",
+      ], context)
   }
 
   private static func play(_ lines: [String], _ context: Context) async throws {

@@ -13,6 +13,8 @@ extension DiffChecks {
     "DIFF-008/no-more-than-needed": fewestMoves,
     "DIFF-008/one-of-five-thousand": oneOfManyMoves,
     "DIFF-009/random-pairs": namedOnce,
+    "DIFF-011/random-pairs": nothingOldIsNew,
+    "DIFF-012/random-pairs": arrivalsAreNew,
     "DIFF-014/field-by-field": metadataAlone,
     "DIFF-015/field-by-field": contentTold,
     "DIFF-017/all-at-once": allAspects,

@@ -23,6 +23,14 @@ enum SendChecks {
     try context.expectMet(possible, in: histories, enough: 1_000)
   }
 
+  /// More conversations than one answer of the store names have something unsent when a run begins.
+  static func manyConversations(_ context: RoleContext<any SendSubject>) async throws {
+    let count = context.options.historiesMax == nil ? 1_001 : 30
+    let sends = (1...count).map { "send c\($0) \"hello\" in=k\($0)" }
+    let expected = [1, 2, count / 2, count - 1, count].map { "? state c\($0) in=k\($0) = sent" }
+    try await play(["offline"] + sends + ["crash", "online"] + expected, context)
+  }
+
   private static func play(
     _ lines: [String], _ context: RoleContext<any SendSubject>
   ) async throws {

@@ -31,7 +31,8 @@ struct Agreement {
   mutating func apply(_ batch: [Change], to repository: any MessageRepository) async throws {
     // Apply the canonical form, as a replay from a report does.
     let batch = try batch.map { try $0.written("a change") }
-    let refusal = log.apply(batch)
+    var notices: [Notice] = []
+    let refusal = log.apply(batch) { story, change in notices += story.notices(of: change) }
     let commit: Commit
     do throws(RepositoryError) {
       commit = try await repository.apply(batch)
@@ -44,6 +45,7 @@ struct Agreement {
     story = log.story
     views = seen
     try look(at: commit, of: batch, since: before, tokens)
+    try compare(commit.notices, with: notices, of: batch)
     revision = commit.revision
     if batch.contains(where: \.isForget) { forgotten = revision }
     try await look(at: repository, batch.chats)
@@ -82,6 +84,19 @@ struct Agreement {
     // Other files also have other upload states.
     if wanted.contains(.content) { others.remove(.metadata) }
     try context.expect("what a commit names and did not change", others.names, is: [])
+  }
+
+  /// Checks the notices of a commit. A message that comes may also release edits and deletions that
+  /// waited for it, and each that its author may not make is reported then.
+  private func compare(_ notices: [Notice], with wanted: [Notice], of batch: [Change]) throws {
+    let difference = notices.map(\.line).sorted().difference(from: wanted.map(\.line).sorted())
+    let missing = difference.removals.map(\.line)
+    try context.expect("the notices that a commit does not have", missing, is: [])
+    let mayRelease = batch.contains(where: \.bringsMessages)
+    let others = difference.insertions.map(\.line).filter {
+      !(mayRelease && $0.hasPrefix(Notice.Code.notEntitled.rawValue))
+    }
+    try context.expect("the notices that a commit should not have", others, is: [])
   }
 
   /// Runs every query on some conversations, and compares the results.
@@ -153,8 +168,29 @@ extension Change {
     }
   }
 
+  fileprivate var bringsMessages: Bool {
+    switch self {
+    case .receive, .page, .acknowledge: true
+    case .enqueue, .openGap, .giveUp, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
+      .read, .reported, .relate, .advance, .resetHistory, .forget:
+      false
+    }
+  }
+
   /// Whether the change drops stored content.
   fileprivate var drops: Bool { if case .resetHistory = self { true } else { isForget } }
+}
+
+extension Notice {
+  fileprivate var line: String { "\(code.rawValue) \(conversation) \(target)" }
+}
+
+extension CollectionDifference<String>.Change {
+  fileprivate var line: String {
+    switch self {
+    case .insert(_, let line, _), .remove(_, let line, _): line
+    }
+  }
 }
 
 extension [Change] {

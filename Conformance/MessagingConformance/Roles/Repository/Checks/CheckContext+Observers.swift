@@ -24,6 +24,17 @@ extension CheckContext {
       for: revision, moving: environment.clock, patience: CheckContext.patience)
   }
 
+  /// Waits until an observer received a commit with this revision or a later one, without advancing
+  /// the clock, or until `patience` is over.
+  func waitInPlace(until listener: CommitListener, hears revision: Revision) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await listener.suspend(until: revision) }
+      group.addTask { try? await ContinuousClock().sleep(for: CheckContext.patience) }
+      await group.next()
+      group.cancelAll()
+    }
+  }
+
   /// Waits until a task sleeps on a clock, which stands still, or until an observer received a
   /// revision.
   ///

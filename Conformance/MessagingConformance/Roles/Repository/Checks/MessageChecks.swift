@@ -94,7 +94,7 @@ enum MessageChecks {
   static func fieldByField(_ context: CheckContext) async throws {
     let files = [
       Attachment(
-        localPath: RelativePath("photos/a.jpg"), placeholder: "blurred", byteCount: 1_234_567,
+        localPath: RelativePath("photos/a.jpg"), placeholder: "blurred", byteCount: 5_000_000_000,
         width: 640, height: 480, upload: .waiting),
       Attachment(localPath: RelativePath("photos/b.jpg"), byteCount: 7, upload: .waiting),
     ]

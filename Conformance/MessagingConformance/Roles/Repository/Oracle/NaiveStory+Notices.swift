@@ -18,7 +18,7 @@ extension NaiveStory {
       }
       return isTakenBack ? [] : notices(of: key, isCancelled: false)
     case .settle(let key, _):
-      guard let dependent = key.dependent else { return [] }
+      guard let dependent = key.dependent else { return noticesOfSettled(key.message) }
       let isThere = waiting(dependent, at: key.message) != nil
       return isThere ? [] : [notice(.gone, key.message)]
     case .upload(let key, let file, _, _):
@@ -49,6 +49,14 @@ extension NaiveStory {
     }
     let isOut = change.trial.mayBeTaken || change.trial.isInFlight
     return isCancelled && isOut ? [notice(.tooLate, key.message)] : []
+  }
+
+  /// A retraction, or files to remove, settled.
+  private func noticesOfSettled(_ key: MessageKey) -> [Notice] {
+    let chat = self[key.conversation]
+    let isThere =
+      chat.retractions.contains { $0.key == key } || chat.filesToRemove.contains(key.id)
+    return isThere ? [] : [notice(.gone, key)]
   }
 
   private func notices(of relation: Relation) -> [Notice] {

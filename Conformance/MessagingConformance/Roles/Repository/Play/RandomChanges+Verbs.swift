@@ -8,7 +8,9 @@ extension RandomChanges {
     case .ack: acknowledge()
     case .fail:
       .fail(
-        outboxKey(), FailureReason(code: "too-large", isRetryable: random.chance(1, of: 2)))
+        outboxKey(),
+        FailureReason(
+          code: "too-large", text: "At most 10 MB.", isRetryable: random.chance(1, of: 2)))
     case .tried: .tried(outboxKey(), trial())
     case .retry: .retry(outboxKey())
     case .cancel: .cancel(OutboxKey(ownKey()))
@@ -151,18 +153,23 @@ extension RandomChanges {
     let version = Int64(random.number(in: 1...3))
     let chat = conversation()
     let author = random.chance(4, of: 5) ? Self.sender(number) : participant()
+    // Another id, other words: two edits of one version never contradict each other.
+    let isSecond = random.chance(1, of: 4)
+    let words = Body.text(ExactString("m\(number) v\(version) b"))
     return .relate(
       Relation(
         conversation: chat, target: target(number, in: chat), author: author,
-        version: Version(order: version),
-        action: .edit(body(number, version, isLocal: false))))
+        version: Version(order: version, id: isSecond ? "b" : ""),
+        action: .edit(isSecond ? words : body(number, version, isLocal: false))))
   }
 
   private mutating func relation(_ action: Relation.Action) -> Change {
     let number = anyMessage()
     let version: Version
     switch action {
-    case .react, .unreact, .edit, .delete: version = Version(order: Int64(random.below(3)))
+    case .react, .unreact, .edit, .delete:
+      let id: ExactString = random.pick(from: ["", "a", "b"]) ?? ""
+      version = Version(order: Int64(random.below(3)), id: id)
     case .receipt, .status: version = .original
     }
     let chat = conversation()

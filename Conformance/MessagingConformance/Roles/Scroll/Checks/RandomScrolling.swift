@@ -126,8 +126,7 @@ extension RandomScrolling {
     switch kind {
     case .prepend: return ["prepend " + older(random.number(in: 1...4)).joined(separator: " ")]
     case .append: return ["append " + newer(random.number(in: 1...3)).joined(separator: " ")]
-    case .arrive:
-      return ["arrive " + newer(random.number(in: 1...2), isOwn: false).joined(separator: " ")]
+    case .arrive: return arrive()
     case .arriveOwn: return ["arrive " + newer(1, isOwn: true)[0]]
     case .send: return ["post " + newer(1, isOwn: true)[0]]
     case .insert: return insert()
@@ -154,6 +153,17 @@ extension RandomScrolling {
     case .end: return ["jump end"]
     case .bad: return bad()
     }
+  }
+
+  /// One or two messages at the end; one may stand above an own message that waits to be sent.
+  private mutating func arrive() -> [String] {
+    let last = rows.last
+    let new = newer(random.number(in: 1...2), isOwn: false)
+    guard let last, last.hasPrefix("o"), new.count == 1, random.chance(1, of: 2),
+      let name = rows.last
+    else { return ["arrive " + new.joined(separator: " ")] }
+    rows.swapAt(rows.count - 2, rows.count - 1)
+    return ["arrive \(new[0])", "& move \(name) before=\(last)"]
   }
 
   private mutating func insert() -> [String] {

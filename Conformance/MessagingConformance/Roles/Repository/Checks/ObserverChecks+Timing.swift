@@ -1,0 +1,55 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// When observers receive commits, and that one observer does not affect another.
+extension ObserverChecks {
+  /// Receipts that follow each other within the interval do not move its end.
+  static func steadyStream(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    let clock = context.environment.clock
+    let before = try await context.tell(repository, "receive s1@1 \"hello\"").revision
+    let listener = await context.observer(of: repository)
+    var last = try await context.tell(repository, "receipt s1 by=person1").revision
+    let waits = await context.waitForSleeper(on: clock, or: listener, hears: last)
+    try context.expect(waits, "nobody waits on the clock to report the first receipt")
+    guard let end = clock.nextDeadline else { return }
+    let third = clock.now.duration(to: end) / 3
+    for number in 2...3 {
+      clock.advance(by: third)
+      last = try await context.tell(repository, "receipt s1 by=person\(number)").revision
+      let early = listener.news(after: before).map(\.summary)
+      try context.expect("what is heard before the interval has passed", early, is: [])
+    }
+    clock.advance(by: clock.now.duration(to: end))
+    await context.waitInPlace(until: listener, hears: last)
+    try context.expect(
+      "what is heard when the interval of the first receipt has passed",
+      listener.news(after: before).map(\.summary), is: ["\(last.number) (metadata)"])
+  }
+
+  /// An observer that ends does not end or silence the others.
+  static func anotherOneLeaves(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    var last = try await context.tell(repository, "receive s1@1 \"one\"").revision
+    let early = await context.observer(of: repository)
+    await takeOne(of: repository.commits(in: Scope()))
+    last = try await context.tell(repository, "receive s2@2 \"two\"").revision
+    await context.wait(until: early, hears: last)
+    try context.expect(
+      "the last revision that an observer hears after another one left",
+      early.heard.last?.revision.number ?? 0, is: last.number)
+    let late = await context.observer(of: repository)
+    last = try await context.tell(repository, "receive s3@3 \"three\"").revision
+    for (name, listener) in [("the first", early), ("a new", late)] {
+      await context.wait(until: listener, hears: last)
+      try context.expect(
+        "the last revision that \(name) observer hears after one left",
+        listener.heard.last?.revision.number ?? 0, is: last.number)
+    }
+  }
+
+  /// Receives one commit, and ends observing.
+  private static func takeOne(of commits: AsyncStream<Commit>) async {
+    for await _ in commits { return }
+  }
+}
