@@ -1,10 +1,10 @@
-// Eight bytes at a time: what the reader of the canonical form spends its time with.
+// Eight bytes at a time: the reader of the canonical form spends most of its time here.
 extension UInt64 {
   private static let everyByte: UInt64 = 0x0101_0101_0101_0101
   private static let lowNibbles: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
   /// The upper half of a digit's byte, in each byte.
   private static let threes: UInt64 = 0x3030_3030_3030_3030
-  /// The bit that no byte of ASCII has, in each byte.
+  /// The bit that no ASCII byte has, in each byte.
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// Whether one of the eight bytes is less than `bound`, which is at most 128.
@@ -19,27 +19,28 @@ extension UInt64 {
     (self ^ UInt64.everyByte &* UInt64(byte)).hasByte(below: 1)
   }
 
-  /// The number that eight decimal digits write; `nil` if they are none.
+  /// Reads eight decimal digits as a number; `nil` if they are none.
   @inline(__always)
   init?(decimalDigits bytes: UnsafeRawBufferPointer, at offset: Int) {
     let text = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     let past = text &+ UInt64.everyByte &* 6
     guard text & ~UInt64.lowNibbles == UInt64.threes, past & ~UInt64.lowNibbles == UInt64.threes
     else { return nil }
-    // The first digit is the lowest byte: neighbours become one number, three times.
+    // The first digit is the lowest byte. Neighbours are joined into one number, three times.
     let digits = text & UInt64.lowNibbles
     let pairs = (digits &* 10 &+ digits >> 8) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
     self = (fours & 0xFFFF) &* 10_000 &+ fours >> 32
   }
 
-  /// The number that eight lower-case hexadecimal digits write; `nil` if they are none.
+  /// Reads eight lower-case hexadecimal digits as a number; `nil` if they are none.
   @inline(__always)
   init?(hexadecimalDigits bytes: UnsafeRawBufferPointer, at offset: Int) {
     let text = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     let letters = text >> 6 & UInt64.everyByte
     let digits = text & UInt64.lowNibbles &+ letters &* 9
-    // Written again they are what was read, each below 16, and a letter exactly from 10 on.
+    // Valid if the digits, written again, give the same text, each is below 16, and exactly those
+    // from 10 on are letters.
     let again = digits &+ UInt64.everyByte &* 0x30 &+ letters &* 0x27
     let areLetters = (digits &+ UInt64.everyByte &* 6) >> 4 & UInt64.everyByte
     guard again == text, digits & 0xF0F0_F0F0_F0F0_F0F0 == 0, areLetters == letters else {
@@ -51,7 +52,7 @@ extension UInt64 {
   }
 }
 
-/// Whether two ranges of memory hold the same bytes.
+/// Returns whether two ranges of memory hold the same bytes.
 ///
 /// - Complexity: O(bytes).
 public func areEqual(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {

@@ -9,11 +9,11 @@ public protocol CanonicalCodable: Sendable {
   init(from reader: inout CanonicalReader) throws(CanonicalError)
 }
 
-/// Bytes that are not the canonical form of what was to be read.
+/// The error for bytes that are not the canonical form of the value to read.
 public struct CanonicalError: Error, Equatable, CustomStringConvertible {
   /// How many bytes came before the mistake.
   public let offset: Int
-  /// What the reader looked for there. Never quotes the text that was found.
+  /// What the reader expected there. It never quotes the text that was found.
   public let expected: String
 
   public init(offset: Int, expected: String) {
@@ -41,8 +41,8 @@ extension CanonicalCodable {
     }
   }
 
-  /// Reads a value from exactly these bytes, where they lie; its names are shared with values that
-  /// were read before.
+  /// Reads a value from exactly these bytes, in place. Its names are shared with values that were
+  /// read before.
   public init(
     canonical bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames
   ) throws(CanonicalError) {
@@ -122,7 +122,7 @@ extension CanonicalReader {
     return true
   }
 
-  /// Reads the one member that an object of several kinds has: the first of `names` that is there.
+  /// Reads the one member that tells the kind of an object, and returns its index in `names`.
   public mutating func kind(_ names: [StaticString]) throws(CanonicalError) -> Int {
     for (index, name) in names.enumerated() where optionalKey(name) { return index }
     let known = names.map { "\($0)" }.joined(separator: " ")

@@ -7,7 +7,7 @@ extension CanonicalReader {
       bytes[range.start..<range.end], isASCII: range.isASCII, at: range.start - 1)
   }
 
-  /// Reads a string that many values have in common: one that was read before is the same object.
+  /// Reads a string that many values have in common. A string that was read before is shared.
   mutating func name() throws(CanonicalError) -> ExactString {
     let range = try stringRange()
     if range.isEscaped { return ExactString(try escapedString(from: range.start)) }
@@ -20,7 +20,7 @@ extension CanonicalReader {
     return name
   }
 
-  /// Where a string stands, up to its end or to its first escape.
+  /// The range of a string, up to its end or to its first escape.
   private struct StringRange {
     let start: Int
     let end: Int
@@ -28,7 +28,7 @@ extension CanonicalReader {
     let isEscaped: Bool
   }
 
-  /// Reads a string's bytes, eight at a time where there are so many.
+  /// Reads the bytes of a string, eight at a time where possible.
   private mutating func stringRange() throws(CanonicalError) -> StringRange {
     try expect(UInt8(ascii: "\""), named: "a string")
     let start = offset
@@ -97,14 +97,14 @@ extension CanonicalReader {
   ) throws(CanonicalError) -> String {
     let found = UnsafeBufferPointer(rebasing: slice)
     let decoded = String(decoding: found, as: UTF8.self)
-    // Decoding repairs what is no UTF-8, and that shows.
+    // Decoding repairs invalid UTF-8, so the bytes then differ.
     guard isASCII || ExactString(contiguous: decoded).hasBytes(UnsafeRawBufferPointer(found)) else {
       throw failure("valid UTF-8", at: place)
     }
     return decoded
   }
 
-  /// Reads a string of 32 lower-case hexadecimal digits, without making a string of it.
+  /// Reads a string of 32 lower-case hexadecimal digits, without creating a string.
   mutating func hexadecimalWords() throws(CanonicalError) -> (high: UInt64, low: UInt64) {
     let (start, end) = (offset, offset + 33)
     let raw = UnsafeRawBufferPointer(bytes)
@@ -119,7 +119,7 @@ extension CanonicalReader {
   }
 }
 
-/// The value of a lower-case hexadecimal digit.
+/// The value of a lower-case hexadecimal digit; `nil` for any other byte.
 func hexValue(_ digit: UInt8) -> UInt8? {
   switch digit {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")

@@ -1,9 +1,9 @@
-/// Reads the canonical form, and nothing else: white space, unknown members, members out of order
-/// and invalid UTF-8 are errors that name the offset and what was expected there.
+/// A reader of the canonical form and nothing else: white space, unknown members, members out of
+/// order and invalid UTF-8 are errors that name the offset and what was expected there.
 ///
-/// It looks at the bytes where they lie and copies only what becomes part of a value: a page is
-/// fifty records. Whoever lends the bytes keeps them for so long; that the reader cannot be copied
-/// keeps it from outliving them.
+/// It reads the bytes in place and copies only what becomes part of a value: a page has fifty
+/// records. The caller keeps the bytes as long as the reader exists. The reader cannot be copied,
+/// so it cannot outlive them.
 ///
 /// - Complexity: O(bytes read).
 public struct CanonicalReader: ~Copyable {
@@ -11,21 +11,21 @@ public struct CanonicalReader: ~Copyable {
   var offset = 0
   var names: RecentNames
 
-  /// - Parameter bytes: to be there as long as the reader.
+  /// - Parameter bytes: must stay valid as long as the reader exists.
   init(_ bytes: UnsafeRawBufferPointer, _ names: RecentNames) {
     self.bytes = bytes.assumingMemoryBound(to: UInt8.self)
     self.names = names
   }
 
-  /// Calls `body` with a reader of these bytes, which nobody may change meanwhile.
+  /// Calls `body` with a reader of these bytes. The bytes must not change during the call.
   ///
-  /// - Parameter names: the names that were read before, and afterwards those read here, too.
+  /// - Parameter names: the names that were read before; afterwards also those that were read here.
   public static func read<Value>(
     _ bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames,
     _ body: (inout CanonicalReader) throws(CanonicalError) -> Value
   ) throws(CanonicalError) -> Value {
     var reader = CanonicalReader(bytes, names)
-    // One owner, so that a new name is written in place.
+    // The reader is the only owner, so that a new name is written in place.
     names = RecentNames.none
     defer { names = reader.names }
     return try body(&reader)
@@ -99,7 +99,7 @@ public struct CanonicalReader: ~Copyable {
     return true
   }
 
-  /// Whether `name` stands there in quotes.
+  /// Returns whether `name` is at `start`, in quotes.
   @inline(__always)
   private func holds(_ name: StaticString, at start: Int) -> Bool {
     let length = name.utf8CodeUnitCount
@@ -134,7 +134,7 @@ public struct CanonicalReader: ~Copyable {
     return Int64(value)
   }
 
-  /// A number of any length, also with a sign; or what is wrong with it.
+  /// Reads a number of any length, with or without a sign; throws if it is not valid.
   @inline(never)
   private mutating func anyInteger() throws(CanonicalError) -> Int64 {
     let start = offset
@@ -174,7 +174,7 @@ public struct CanonicalReader: ~Copyable {
     guard offset == bytes.count else { throw failure("the end") }
   }
 
-  /// The error for something else than `expected` at the reader's place.
+  /// Returns the error for anything other than `expected` at the reader's position.
   @inline(never)
   public func failure(_ expected: String, at place: Int? = nil) -> CanonicalError {
     CanonicalError(offset: place ?? offset, expected: expected)

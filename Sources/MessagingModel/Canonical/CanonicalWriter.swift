@@ -1,5 +1,5 @@
-/// Writes values in the canonical form: JSON without white space, integers only, members in the
-/// order in which their type documents them, members that hold their default left out.
+/// A writer of the canonical form: JSON without white space, integers only, members in the order
+/// that their type documents. Members with their default value are left out.
 ///
 /// Two equal values have equal bytes, so bytes can be compared, hashed and stored (`REPO-001`).
 /// - Complexity: O(bytes written).

@@ -1,10 +1,10 @@
-/// Names that were read a moment ago: rows of one conversation share the strings of its name and of
-/// the few who take part, instead of holding a copy each.
+/// Recently read names. Rows of one conversation share the strings of its name and of its few
+/// participants, instead of a copy each.
 public struct RecentNames: Sendable {
-  /// At most one name for each place; empty to remember nothing.
+  /// At most one name for each slot; empty to remember nothing.
   private var places: [ExactString?]
 
-  /// Remembers a handful.
+  /// Creates a cache that remembers a few names.
   public init() {
     places = Array(repeating: nil, count: 16)
   }
@@ -13,13 +13,13 @@ public struct RecentNames: Sendable {
     self.places = places
   }
 
-  /// Remembers nothing.
+  /// A cache that remembers nothing.
   public static let none = RecentNames(places: [])
 
-  /// Shorter ones lie in the value itself and need nothing to share.
+  /// Shorter strings are stored in the value itself, so there is nothing to share.
   private static let shortest = 16
 
-  /// The name that these bytes write, if it is here.
+  /// Returns the remembered name with these bytes; `nil` if there is none.
   func name(_ bytes: UnsafeBufferPointer<UInt8>) -> ExactString? {
     guard !places.isEmpty, bytes.count >= RecentNames.shortest,
       let known = places[place(of: bytes)], known.hasBytes(UnsafeRawBufferPointer(bytes))
@@ -32,7 +32,7 @@ public struct RecentNames: Sendable {
     places[place(of: bytes)] = name
   }
 
-  /// Names differ in their ends mostly.
+  /// Returns the slot of a name. Names differ mostly at their ends.
   private func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     (bytes.count &+ Int(bytes[bytes.count - 1]) &+ 5 &* Int(bytes[bytes.count - 2])) & 15
   }

@@ -1,7 +1,8 @@
-/// The SHA-256 digest of FIPS 180-4: names messages that came without an id of their sender, and
-/// guards the golden files.
+/// The SHA-256 digest of FIPS 180-4. It gives ids to messages that came without one, gives names to
+/// downloaded files, and guards the golden files.
 ///
-/// Written here because the inner ring imports nothing; checked against the published vectors.
+/// It is written here because this module imports nothing. It is checked against the published
+/// vectors.
 /// - Complexity: O(n) in the bytes given.
 public struct SHA256: Sendable {
   private var state: [UInt32] = [

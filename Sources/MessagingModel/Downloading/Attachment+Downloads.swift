@@ -1,21 +1,22 @@
-/// Which file a row shows.
+/// The file that a row shows.
 public enum RowFile: Hashable, Sendable {
-  /// One of this device: taken here, or kept here since it was sent.
+  /// A file of this device: created here, or kept here since it was sent.
   case own(RelativePath)
   /// The downloaded file.
   case downloaded(FileKey)
-  /// Its small picture, until the file is there.
+  /// The thumbnail of the file, until the file is downloaded.
   case thumbnail(FileKey)
-  /// What the message brought to show meanwhile; `nil` if it brought nothing.
+  /// The placeholder in the message; `nil` if it has none.
   case placeholder(ExactString?)
 }
 
 extension Attachment {
-  /// What a row shows now: the best that is on this device.
+  /// Returns what a row shows now: the best that is on this device.
   ///
   /// - Parameters:
-  ///   - fileExists: whether a file of this device is still there.
-  ///   - isHere: whether a downloaded file is: ``DownloadStatus/files`` says so.
+  ///   - fileExists: whether a file of this device still exists.
+  ///   - isHere: whether a downloaded file is on this device, according to
+  ///     ``DownloadStatus/files``.
   public func rowFile(
     fileExists: (RelativePath) -> Bool, isHere: (FileKey) -> Bool
   ) -> RowFile {
@@ -29,12 +30,13 @@ extension Attachment {
     }
   }
 
-  /// What a screen wishes for to show it; nothing of a file that the network does not have.
+  /// Returns the wishes of a screen that shows the file; empty if the network does not have the
+  /// file.
   ///
   /// - Parameters:
   ///   - distance: 0 if it is visible; see ``FileWish/distance``.
-  ///   - parts: without `thumbnail` for what has no small picture: a voice message, a document.
-  ///   - fileExists: whether a file of this device is still there.
+  ///   - parts: without `thumbnail` for a file that has none: a voice message, a document.
+  ///   - fileExists: whether a file of this device still exists.
   public func wishes(
     distance: Int, parts: Set<FileKey.Part> = [.thumbnail, .whole],
     fileExists: (RelativePath) -> Bool

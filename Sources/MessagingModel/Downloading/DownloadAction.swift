@@ -1,33 +1,33 @@
-/// What somebody has to do for a download queue, and tell it how that ended. Actions are done in
-/// their order, and are not waited for.
+/// An action that a caller carries out for a download queue, and whose end it reports. Actions
+/// start in their order; do not wait for one to end before the next.
 public enum DownloadAction: Hashable, Sendable {
-  /// Say what is on the disk, whole files and parts; report ``DownloadEvent/found(_:_:)`` or
+  /// List what is on the disk, whole files and parts; report ``DownloadEvent/found(_:_:)`` or
   /// `notFound`.
   case list(DownloadTicket)
-  /// Ask the server for the rest of a file, put what comes behind what is there, and report
-  /// ``DownloadEvent/ended(_:_:)``, unless it is aborted.
+  /// Request the rest of a file from the server, append what comes to the bytes on the disk, and
+  /// report ``DownloadEvent/ended(_:_:)``, unless it is aborted.
   case download(DownloadTicket, DownloadRequest)
-  /// Stop a download: nothing more of it is written. What has come stays; how it ends is not asked
-  /// for any more.
+  /// Stop a download: nothing more of it is written. What has come stays. Its end need not be
+  /// reported.
   case abort(DownloadTicket)
-  /// Make the part of a file the file, in one step; report ``DownloadEvent/kept(_:)`` or `notKept`.
-  /// One that does not have so many bytes is not kept.
+  /// Turn the part of a file into the file, in one step; report ``DownloadEvent/kept(_:)`` or
+  /// `notKept`. A part with another number of bytes is not kept.
   case keep(DownloadTicket, StoredName, byteCount: Int)
-  /// Remove a file, and its part; report ``DownloadEvent/evicted(_:)`` or `notEvicted`. One that is
-  /// not there is evicted.
+  /// Remove a file, and its part; report ``DownloadEvent/evicted(_:)`` or `notEvicted`. A file that
+  /// does not exist counts as evicted.
   case evict(StoredName)
-  /// These files are, or were up to now, on the screen: remember the time.
+  /// These files are on the screen, or were until now: remember the time.
   case touch([StoredName])
 }
 
-/// Which bytes of which file.
+/// A request for the bytes of a file.
 public struct DownloadRequest: Hashable, Sendable {
   public let file: FileKey
   public let name: StoredName
-  /// So many bytes are on the disk already, and are not asked for; what lies behind them there is
+  /// How many bytes on the disk are kept and not requested. What lies behind them on the disk is
   /// cut off.
   public let offset: Int
-  /// The most bytes that the whole file may have, those before the offset included.
+  /// The most bytes that the whole file may have, including those before the offset.
   public let limit: Int
 
   public init(_ file: FileKey, name: StoredName, offset: Int, limit: Int) {

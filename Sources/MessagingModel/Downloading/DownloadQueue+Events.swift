@@ -1,4 +1,4 @@
-// Who hears of an event.
+// Where each event is handled.
 extension DownloadQueue {
   mutating func take(_ event: DownloadEvent) {
     switch event {
@@ -35,7 +35,7 @@ extension DownloadQueue {
     }
   }
 
-  /// Nothing is asked any more; what has come stays.
+  /// Stops all downloads. What has come stays.
   mutating func dropFlights() {
     for name in flights.keys.sorted() { stop(name) }
   }
@@ -56,7 +56,7 @@ extension DownloadQueue {
     self.wishes[screen] = wishes.isEmpty ? nil : wishes
     collectWishes()
     let visibleNow = Set(wanted.values.filter { !$0.rank.isNear }.map(\.name))
-    // Those that leave the screen were seen up to now.
+    // Files that leave the screen were visible until now.
     see(visible.symmetricDifference(visibleNow))
     for name in flights.keys.sorted() where wanted[name] == nil { stop(name) }
     let wanted = wanted
@@ -86,7 +86,7 @@ extension DownloadQueue {
     }
   }
 
-  /// These are, or were up to now, on the screen.
+  /// Notes that these files are on the screen, or were until now.
   mutating func see(_ names: Set<StoredName>) {
     let here = names.filter { disk[$0]?.isWhole == true }.sorted()
     guard !here.isEmpty else { return }
@@ -122,9 +122,9 @@ extension DownloadQueue {
     disk.attempts = Attempts()
   }
 
-  /// The disk is left alone for a while, longer each time.
+  /// Notes a failure of the disk. The queue does not use the disk for a while, longer each time.
   mutating func diskFailed(_ error: DownloadError) {
-    // What was on its way together fails together, once.
+    // Operations that were in flight together count as one failure.
     guard disk.attempts.notBefore <= moment else { return }
     var attempts = disk.attempts
     failed(&attempts, error)

@@ -1,21 +1,21 @@
-/// A file that is on its way.
+/// A download in flight.
 struct Flight: Sendable {
   enum Phase: Sendable {
-    /// Until when a byte has to come.
+    /// A byte has to come before this moment.
     case loading(until: Int64)
-    /// All of it is here; it is put in its place.
+    /// All bytes are here; the file is being moved to its place.
     case keeping
   }
 
   let ticket: DownloadTicket
   let name: StoredName
-  /// How long the whole file is, as far as anybody said so.
+  /// The size of the whole file; `nil` if nobody has reported it.
   var size: Int?
-  /// The most bytes that it may have; so much is set aside for it.
+  /// The most bytes that it may have. So much space is reserved for it.
   var limit: Int
   /// Bytes on the disk.
   var byteCount: Int
-  /// Whether this attempt brought anything.
+  /// Whether this attempt has received any byte.
   var hasMoved = false
   var phase: Phase
 
@@ -24,20 +24,20 @@ struct Flight: Sendable {
   var deadline: Int64? { if case .loading(let until) = phase { until } else { nil } }
 }
 
-// What is on its way, and how that ends.
+// Downloads in flight, and how they end.
 extension DownloadQueue {
   private func flight(_ ticket: DownloadTicket) -> Flight? {
     flights.values.first { $0.ticket == ticket }
   }
 
-  /// Bytes of a file are on the disk, and were there last now.
+  /// Notes how many bytes of a file are on the disk, and that it was seen now.
   private mutating func note(_ flight: Flight, _ byteCount: Int) {
     disk.clock += 1
     disk[flight.name] =
       byteCount > 0 ? Known(byteCount: byteCount, isWhole: false, seen: disk.clock) : nil
   }
 
-  /// What has come stays.
+  /// Stops a download. What has come stays.
   mutating func stop(_ name: StoredName) {
     guard let flight = flights[name], flight.isLoading else { return }
     act(.abort(flight.ticket))
@@ -57,7 +57,7 @@ extension DownloadQueue {
     }
   }
 
-  /// An attempt that brought bytes begins the waiting anew.
+  /// Counts a failure. After an attempt that received bytes, the waits start from the shortest.
   private mutating func failed(_ flight: Flight, _ error: DownloadError) {
     var attempts = records[flight.name]?.attempts ?? Attempts()
     if flight.hasMoved { attempts = Attempts() }
@@ -101,7 +101,7 @@ extension DownloadQueue {
     if byteCount > flight.byteCount { flight.hasMoved = true }
     flight.byteCount = max(0, byteCount)
     if byteCount > flight.limit { return overlong(flight, isOver: true) }
-    // Of what nobody knows the size, only an end behind a byte is believed.
+    // If the size is unknown, the end counts only after at least one new byte.
     if flight.size.map({ $0 == byteCount }) ?? flight.hasMoved { return keep(flight) }
     land(flight, flight.byteCount)
     // Too short. If something came, the rest may come, too.
@@ -130,9 +130,9 @@ extension DownloadQueue {
     }
   }
 
-  /// Nothing of it can be believed.
+  /// Drops a file with a wrong length: none of its bytes can be trusted.
   ///
-  /// - Parameter isOver: whether the download has ended by itself.
+  /// - Parameter isOver: whether the download has ended already.
   private mutating func wrongLength(_ flight: Flight, isOver: Bool = false) {
     if !isOver { act(.abort(flight.ticket)) }
     land(flight, flight.byteCount)
@@ -140,7 +140,7 @@ extension DownloadQueue {
     countWrong(flight, code: "wrong-length")
   }
 
-  /// More came than there may be.
+  /// Handles more bytes than allowed.
   private mutating func overlong(_ flight: Flight, isOver: Bool = false) {
     wrongLength(flight, isOver: isOver)
     if flight.size == nil { records.change(flight.name) { $0.refusal = .tooLarge } }
@@ -158,13 +158,13 @@ extension DownloadQueue {
     }
   }
 
-  /// A part that is good for nothing.
+  /// Removes a part that is of no use.
   private mutating func drop(_ name: StoredName) {
     guard disk[name] != nil, evicting.insert(name).inserted else { return }
     act(.evict(name))
   }
 
-  // The place of a file that has come.
+  // Moving a complete file to its place.
 
   private mutating func keep(_ flight: Flight) {
     var flight = flight
@@ -190,9 +190,9 @@ extension DownloadQueue {
     if error.kind != .diskFull { drop(flight.name) }
   }
 
-  /// Asks for what is missing. Unless it is known that something is, the last byte is asked for
-  /// again: behind the end there is nothing to ask for, and that it is the end only the server
-  /// knows (`LOAD-040`).
+  /// Requests what is missing. If it is not known that something is missing, it requests the last
+  /// byte again: a request behind the end is an error, and only the server knows where the end is
+  /// (`LOAD-040`).
   mutating func begin(_ wanted: WantedFile, _ size: Int?) {
     let part = disk[wanted.name]?.byteCount ?? 0
     let offset = part < size ?? 0 ? part : max(0, part - 1)
@@ -206,6 +206,6 @@ extension DownloadQueue {
     act(.download(flight.ticket, request))
   }
 
-  /// The most bytes of a file whose size nobody says.
+  /// The most bytes of a file whose size is unknown.
   var unknownLimit: Int { min(policy.unknownLimit, policy.budget) }
 }

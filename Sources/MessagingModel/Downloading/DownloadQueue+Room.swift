@@ -1,6 +1,6 @@
-// What is begun, and what has to go for it.
+// Which downloads begin, and which files are evicted for them.
 extension DownloadQueue {
-  /// What is on the disk, and what is set aside for what is on its way.
+  /// The bytes on the disk, and those reserved for downloads in flight.
   private var used: Int {
     flights.values.reduce(disk.byteCount) { sum, flight in
       let part = disk[flight.name]?.byteCount ?? 0
@@ -8,12 +8,12 @@ extension DownloadQueue {
     }
   }
 
-  /// How long a file is, as the messages say, or else the server.
+  /// Returns the size of a file according to the messages, or else the server; `nil` if unknown.
   func size(of file: WantedFile) -> Int? { file.byteCount ?? records[file.name]?.size }
 
   func refusal(of file: WantedFile) -> FileRefusal? {
     let record = records[file.name]
-    // Another message may tell another size.
+    // Another message may give another size.
     let isSame = record?.refusal != .wrongLength || record?.wrongSize == size(of: file)
     if isSame, let refusal = record?.refusal { return refusal }
     let length = file.file.remote.byteCount
@@ -23,7 +23,7 @@ extension DownloadQueue {
     return size > policy.budget ? .tooLarge : nil
   }
 
-  /// The files exceed the budget: it was another one when they came.
+  /// Evicts files if they exceed the budget: it may have been greater when they came.
   mutating func trim() {
     let excess = used.minus(policy.budget)
     guard excess > 0 else { return }
@@ -31,13 +31,13 @@ extension DownloadQueue {
     _ = evict(excess - going, for: nil)
   }
 
-  /// Begins what is first, as long as there are places and room.
+  /// Begins downloads in the order of their ranks, as long as there are free slots and room.
   mutating func beginFlights() {
-    // A flight that is given up for another one leaves room that somebody may need.
+    // A download that is stopped for another one leaves room that others may need.
     while beginOnce() {}
   }
 
-  /// - Returns: whether a flight was given up.
+  /// - Returns: whether a download was stopped.
   private mutating func beginOnce() -> Bool {
     crowded = []
     var hasStopped = false
@@ -48,7 +48,7 @@ extension DownloadQueue {
       let size = size(of: file)
       let part = disk[file.name]?.byteCount ?? 0
       if part > size ?? unknownLimit || (size == nil && part == unknownLimit) {
-        // Another size was said when it came.
+        // The part came when another size was known.
         evicting.insert(file.name)
         act(.evict(file.name))
         going = going.plus(part)
@@ -56,7 +56,7 @@ extension DownloadQueue {
       }
       let need = (size ?? unknownLimit) - part
       if need > free {
-        // What is being made free is promised to the first who needs it.
+        // Room that is being freed is reserved for the first file that needs it.
         if need > free.plus(going) {
           let missing = need - free - going
           guard let freed = evict(missing, for: file) else {
@@ -83,8 +83,8 @@ extension DownloadQueue {
       && (records[file.name]?.notBefore ?? .min) <= moment
   }
 
-  /// Whether one more may be on its way; what is visible takes the place of the last that is only
-  /// near.
+  /// Returns whether one more download may begin. A visible file takes the slot of the last
+  /// download that is only near.
   private mutating func hasPlace(for file: WantedFile, _ hasStopped: inout Bool) -> Bool {
     if flights.count < max(1, policy.atOnce) { return true }
     guard !file.rank.isNear, let last = nearFlights.last else { return false }
@@ -93,9 +93,9 @@ extension DownloadQueue {
     return true
   }
 
-  /// What is only near leaves its room to what is visible, if that is enough.
+  /// Stops the last download that is only near, if a visible file then can get enough room.
   ///
-  /// - Returns: whether one more flight was given up.
+  /// - Returns: whether a download was stopped.
   private mutating func giveWay(to file: WantedFile, _ missing: Int) -> Bool {
     let near = nearFlights
     guard !file.rank.isNear, let last = near.last else { return false }
@@ -106,16 +106,16 @@ extension DownloadQueue {
     return true
   }
 
-  /// What is on its way, and only near; the last by rank stands last.
+  /// The downloads in flight that are only near, sorted by rank.
   private var nearFlights: [StoredName] {
     flights.values.filter(\.isLoading).compactMap { wanted[$0.name] }.filter(\.rank.isNear)
       .sorted { ($0.rank, $0.file) < ($1.rank, $1.file) }.map(\.name)
   }
 
-  /// Removes what was seen least recently, and what nobody wishes for first.
+  /// Evicts files: those without a wish first, and of these the least recently seen first.
   ///
-  /// - Parameter file: for which room is made; `nil` for as much as there is.
-  /// - Returns: how much that makes free; `nil`, and nothing is removed, if it is not enough.
+  /// - Parameter file: the file that needs the room; `nil` to free as much as possible.
+  /// - Returns: how many bytes become free; `nil`, and nothing is evicted, if they are not enough.
   private mutating func evict(_ byteCount: Int, for file: WantedFile?) -> Int? {
     guard byteCount > 0 else { return 0 }
     let all = disk.files.filter { mayGo($0.key, $0.value, for: file) }
@@ -138,9 +138,10 @@ extension DownloadQueue {
     return sum
   }
 
-  /// Never what is visible, never what is on its way. What is wished for goes only for what is
-  /// visible; the part of it for all that stands before it, else parts could keep each other from
-  /// becoming whole.
+  /// Returns whether a file may be evicted for `file`. A download in flight may not. A whole file
+  /// with a wish may, if it is only near and `file` is visible. A part with a wish may, if `file`
+  /// has a higher rank: otherwise parts could keep each other from becoming whole. If `file` is
+  /// `nil`, everything may that is not visible.
   private func mayGo(_ name: StoredName, _ known: Known, for file: WantedFile?) -> Bool {
     guard name != file?.name, flights[name] == nil, !evicting.contains(name) else { return false }
     guard let other = wanted[name] else { return true }

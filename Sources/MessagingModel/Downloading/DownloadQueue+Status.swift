@@ -1,7 +1,7 @@
 extension DownloadQueue {
-  /// How far downloads are.
+  /// The state of the downloads.
   ///
-  /// - Complexity: O(w + n) in what is wished for and what is on the disk.
+  /// - Complexity: O(w + n) in the files with a wish and the files on the disk.
   public var status: DownloadStatus {
     var files: [FileKey: FileState] = [:]
     for file in wanted.values { files[file.file] = state(of: file) }

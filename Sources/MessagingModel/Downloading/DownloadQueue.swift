@@ -1,22 +1,22 @@
-/// Which file is asked for next, and which has to go, decided without doing it: an event in,
-/// actions out. Nothing sleeps here: ``nextDeadline`` says when to come back. All times are
+/// A queue that decides which file to request next, and which to evict, without doing it: an event
+/// in, actions out. Nothing sleeps here: ``nextDeadline`` says when to come back. All times are
 /// milliseconds of one clock that never goes back.
 ///
-/// It holds no bytes, and knows of the disk what the disk said in this run.
+/// It holds no bytes, and it knows only what was reported about the disk in this run.
 public struct DownloadQueue: Sendable {
   let policy: DownloadPolicy
   var jitter: Jitter
   var session = Session.running
   var isOnline = false
   var wishes: [FileScreen: [FileWish]] = [:]
-  /// All that is wished for, by any screen; our own left out.
+  /// All files with a wish of any screen, without those that this device has as its own.
   var wanted: [StoredName: WantedFile] = [:]
   var disk = Disk()
   var flights: [StoredName: Flight] = [:]
-  /// What is being removed.
+  /// The files that are being removed.
   var evicting: Set<StoredName> = []
   var records = FileRecords()
-  /// What there was no room for when it was its turn.
+  /// The files for which there was no room at their turn.
   var crowded: Set<StoredName> = []
   var moment = Int64.min
   /// When something is tried again.
@@ -36,9 +36,9 @@ public struct DownloadQueue: Sendable {
 
     var reading = Reading.unknown
     private(set) var files: [StoredName: Known] = [:]
-    /// What they take.
+    /// The bytes that they take.
     private(set) var byteCount = 0
-    /// Counts what is seen: whoever was seen later has more.
+    /// Counts sightings: a file that was seen later has a greater number.
     var clock: Int64 = 0
     var attempts = Attempts()
     var isKnown: Bool { if case .known = reading { true } else { false } }
@@ -60,19 +60,20 @@ public struct DownloadQueue: Sendable {
     var seen: Int64
   }
 
-  /// Asks nothing before it heard that there is a network, and what is on the disk.
+  /// Creates a queue that requests nothing until an `.online(true)` event, and until the disk is
+  /// listed.
   ///
-  /// - Parameter seed: where the randomness of waiting comes from.
+  /// - Parameter seed: the seed for the random part of waits.
   public init(policy: DownloadPolicy = DownloadPolicy(), seed: UInt64) {
     self.policy = policy
     jitter = Jitter(seed: seed)
   }
 
-  /// Takes an event and says what has to be done, in this order.
+  /// Handles an event and returns the actions to carry out, in this order.
   ///
-  /// - Parameter now: not before that of an earlier event.
-  /// - Complexity: O(w log w + n) in what is wished for and what is on the disk; O(downloads at
-  ///   once) for bytes that came.
+  /// - Parameter now: the current time; never less than at an earlier event.
+  /// - Complexity: O(w log w + n) in the files with a wish and the files on the disk; O(downloads
+  ///   at once) for ``DownloadEvent/received(_:_:)``.
   public mutating func handle(_ event: DownloadEvent, at now: Int64) -> [DownloadAction] {
     guard session != .signedOut else { return [] }
     moment = max(moment, now)
@@ -86,7 +87,7 @@ public struct DownloadQueue: Sendable {
     return actions
   }
 
-  /// Goes on as far as it can.
+  /// Continues as far as possible.
   private mutating func proceed() {
     giveUpWhatIsSilent()
     readDisk()
@@ -137,16 +138,16 @@ public struct DownloadQueue: Sendable {
 }
 
 extension DownloadEvent {
-  /// Whether it says of a download no more than that bytes came.
+  /// Whether the event reports only that bytes of a download came.
   fileprivate var isBytes: Bool { if case .received = self { true } else { false } }
 }
 
-/// A file that somebody wishes for.
+/// A file that some screen wishes for.
 struct WantedFile: Sendable {
   let file: FileKey
   let name: StoredName
-  /// Of all the wishes for it, the first.
+  /// The highest rank among the wishes for it.
   let rank: FileRank
-  /// As the messages say it, if they agree.
+  /// The size according to the messages, in bytes; `nil` if they give none or do not agree.
   let byteCount: Int?
 }

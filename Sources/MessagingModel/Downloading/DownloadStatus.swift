@@ -1,12 +1,13 @@
-/// How far downloads are: for screens and for logs. Nothing of it is stored.
+/// The state of downloads, for screens and for logs. Nothing of it is stored.
 public struct DownloadStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
-    /// What is on the disk is not known yet.
+    /// The disk is not listed yet.
     case starting
     case running
-    /// There is no network: what is here is shown, nothing is asked.
+    /// There is no network: files on this device are shown, nothing is requested.
     case offline
-    /// The disk is full, or cannot be used; tried again at ``DownloadStatus/nextAttempt``.
+    /// The disk is full, or cannot be used. The queue tries again at
+    /// ``DownloadStatus/nextAttempt``.
     case diskFailed(ExactString)
     /// The server rejected the credentials: nothing is requested.
     case needsSignIn
@@ -14,11 +15,11 @@ public struct DownloadStatus: Hashable, Sendable {
   }
 
   public let phase: Phase
-  /// Every file that is wished for, our own left out.
+  /// The state of every file with a wish, without those that this device has as its own.
   public let files: [FileKey: FileState]
-  /// What the files on the disk take, parts included, as far as it is known.
+  /// The bytes that the files on the disk take, including parts, as far as known.
   public let byteCount: Int
-  /// The earliest moment at which anything is tried again; `nil` for not before something happens.
+  /// The earliest moment at which anything is tried again; `nil` for not before an event.
   public let nextAttempt: Int64?
 
   public init(
@@ -31,31 +32,31 @@ public struct DownloadStatus: Hashable, Sendable {
   }
 }
 
-/// How far a file is.
+/// The state of a file.
 public enum FileState: Hashable, Sendable {
-  /// For its turn, or for the network.
+  /// It waits for its turn, or for the network.
   case waiting
-  /// For others to leave the screen: all that is here is wished for, or on its way.
+  /// It waits for room: everything on the disk is wished for, or in flight.
   case noRoom
-  /// In whole percent of its size, in steps of ``DownloadPolicy/progressStep``; 0 while nobody says
-  /// how long it is.
+  /// In flight; whole percent of its size, in steps of ``DownloadPolicy/progressStep``; 0 while the
+  /// size is unknown.
   case loading(percent: Int)
   case here
-  /// An attempt came to nothing; the next one is made at this moment, and not before.
+  /// An attempt failed, with this code. The next one begins at `nextAttempt`, and not before.
   case failed(ExactString, nextAttempt: Int64)
-  /// It is not asked for until a person insists.
+  /// It is not requested until a person insists.
   case refused(FileRefusal)
 }
 
-/// Why a file is not asked for.
+/// Why a file is not requested.
 public enum FileRefusal: Hashable, Sendable {
-  /// The server does not give it; a code.
+  /// The server refuses it, with this code.
   case byServer(ExactString)
-  /// It is longer than all files together may be, or than one of unknown size may be.
+  /// It is larger than the budget for all files, or than a file of unknown size may be.
   case tooLarge
-  /// Its length is not what it was said to be, again and again.
+  /// Its length was wrong several times in a row.
   case wrongLength
-  /// It is said to have less than no bytes.
+  /// The message gives it a negative size.
   case negativeSize
   /// It has no name, or one that is longer than ``Limits/name``.
   case badName

@@ -1,4 +1,4 @@
-/// What can be downloaded: a file of a message, or its small picture.
+/// The key of a download: a file of a message, or its thumbnail.
 public struct FileKey: Hashable, Comparable, Sendable {
   public enum Part: Int, Hashable, Comparable, Sendable {
     case thumbnail, whole
@@ -6,7 +6,8 @@ public struct FileKey: Hashable, Comparable, Sendable {
     public static func < (left: Part, right: Part) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// Where the network keeps it: ``Attachment/remote``. A name stands for the same bytes for ever.
+  /// The network's reference to the file: ``Attachment/remote``. A reference always names the same
+  /// bytes.
   public let remote: ExactString
   public let part: Part
 
@@ -20,8 +21,8 @@ public struct FileKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// What a downloaded file is called on this device: made of the remote name, and never containing
-/// any of it, so that no name leaves the directory.
+/// The name of a downloaded file on this device. It is made from the remote name and contains no
+/// part of it, so that no name leaves the directory.
 public struct StoredName: Hashable, Comparable, Sendable, CustomStringConvertible {
   public let text: ExactString
 
@@ -33,7 +34,7 @@ public struct StoredName: Hashable, Comparable, Sendable, CustomStringConvertibl
     text = ExactString(prefix + String(decoding: digits, as: UTF8.self))
   }
 
-  /// - Returns: `nil` for what is no such name.
+  /// - Returns: `nil` if `text` is not such a name.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count == 66, text.hasPrefix("t-") || text.hasPrefix("w-") else { return nil }
@@ -50,15 +51,15 @@ public struct StoredName: Hashable, Comparable, Sendable, CustomStringConvertibl
   public static func < (left: StoredName, right: StoredName) -> Bool { left.text < right.text }
 }
 
-/// A downloaded file as the disk has it.
+/// A downloaded file on the disk.
 public struct StoredFile: Hashable, Sendable {
   public let name: StoredName
-  /// In bytes, as far as it has come.
+  /// The number of bytes on the disk.
   public let byteCount: Int
-  /// Whether that is all of it.
+  /// Whether the file is complete.
   public let isWhole: Bool
-  /// When it was seen last, or when bytes of it came last, as the disk remembers it; it orders the
-  /// files and does nothing else.
+  /// When it was last seen, or when bytes of it last came, according to the disk. It only orders
+  /// the files.
   public let seen: Timestamp
 
   public init(_ name: StoredName, byteCount: Int, isWhole: Bool, seen: Timestamp) {

@@ -1,21 +1,21 @@
-/// What is remembered of files that came to nothing.
+/// What is remembered about a file: its failures, and the size from the server.
 struct FileRecord: Sendable {
   var attempts = Attempts()
-  /// While the network was said to be there and was not.
+  /// Until when to wait after an attempt that ended as offline although the queue was online.
   var offlineUntil = Int64.min
-  /// In a row.
+  /// The number of wrong lengths in a row.
   var wrongLengths = 0
-  /// What it was said to have when its length was wrong.
+  /// The size that was expected when the length was wrong.
   var wrongSize: Int?
   var refusal: FileRefusal?
-  /// What the server said, where the message said nothing.
+  /// The size from the server, if the message gave none.
   var size: Int?
   fileprivate var order: Int64 = 0
 
   var notBefore: Int64 { max(attempts.notBefore, offlineUntil) }
 }
 
-/// The records of the files that are wished for, and of the last ones that were.
+/// The records of the files with a wish, and of the last ones that had one.
 struct FileRecords: Sendable {
   private var records: [StoredName: FileRecord] = [:]
   private var lastOrder: Int64 = 0
@@ -40,11 +40,11 @@ struct FileRecords: Sendable {
 
   mutating func forget(_ name: StoredName) { records[name] = nil }
 
-  /// Forgets the oldest, as long as there are too many that nobody wishes for.
+  /// Forgets the oldest records of files without a wish, if there are too many.
   ///
   /// - Complexity: O(1), as long as there are not.
   mutating func bound(to limit: Int, besides isWanted: (StoredName) -> Bool) {
-    // Room to grow, so that it is not sorted each time.
+    // The margin keeps the records from being sorted each time.
     guard records.count > limit + limit / 2 + 64 else { return }
     let old = records.filter { !isWanted($0.key) }.sorted { $0.value.order > $1.value.order }
     for (name, _) in old.dropFirst(limit) { records[name] = nil }

@@ -1,12 +1,11 @@
 /// A file that a screen shows, or is about to show.
 public struct FileWish: Hashable, Sendable {
   public let file: FileKey
-  /// In bytes, as the message says it; `nil`, or 0, if it does not.
+  /// The size in bytes, according to the message; `nil`, or 0, if the message gives none.
   public let byteCount: Int?
-  /// 0 for what is visible; else how far away it is, in any unit, as long as all use the same.
+  /// 0 if the file is visible; else how far away it is, in any unit that all wishes share.
   public let distance: Int
-  /// Whether this device has a file of its own for it: such a file is never asked for
-  /// (`LOAD-019`).
+  /// Whether this device has a file of its own for it. Such a file is never requested (`LOAD-019`).
   public let isOwn: Bool
 
   public init(_ file: FileKey, byteCount: Int? = nil, distance: Int = 0, isOwn: Bool = false) {
@@ -19,8 +18,8 @@ public struct FileWish: Hashable, Sendable {
   var isVisible: Bool { distance <= 0 }
 }
 
-/// A screen that wants files: a list, a viewer, a widget. Each has wishes of its own; the shell
-/// makes the numbers.
+/// A screen that wishes for files: a list, a viewer, a widget. Each has its own wishes. The caller
+/// of the queue assigns the numbers.
 public struct FileScreen: Hashable, Comparable, Sendable {
   public let number: Int
 
@@ -29,8 +28,8 @@ public struct FileScreen: Hashable, Comparable, Sendable {
   public static func < (left: FileScreen, right: FileScreen) -> Bool { left.number < right.number }
 }
 
-/// What comes first: what is visible before what is near, small pictures before whole files, what
-/// is nearer, what a screen names first.
+/// The order of wishes: visible before near, thumbnails before whole files, then by distance, then
+/// by the order in which a screen names them, then by screen.
 struct FileRank: Hashable, Comparable, Sendable {
   let isNear: Bool
   let part: FileKey.Part

@@ -1,4 +1,4 @@
-// The canonical form of what the network says.
+// The canonical form of what the network reports.
 
 extension ReceivedMessage: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {

@@ -1,9 +1,11 @@
-// What makes a change meaningless or too large, whatever is stored.
+// Checks of a change that do not depend on what is stored: is it meaningless or too large?
 extension Change {
+  /// Checks the change, as far as that does not depend on what is stored.
+  ///
   /// - Throws: `limit-exceeded`, `malformed-change`. The error never quotes what people wrote.
   public func validate() throws(RepositoryError) {
     if let conversation {
-      // Too long to be repeated in the error.
+      // The error leaves the name out: it may be too long.
       try conversation.text.validate("the name of a conversation", Limits.name, in: nil)
     }
     switch self {
@@ -53,7 +55,7 @@ extension Change {
     }
   }
 
-  /// The conversation that it is about; `nil` for a sync token, which is about all of them.
+  /// The conversation of the change; `nil` for a sync token, which concerns all conversations.
   package var conversation: ConversationID? {
     switch self {
     case .enqueue(let message): message.key.conversation
@@ -99,8 +101,8 @@ extension Body {
     }
   }
 
-  /// What a message may be edited to. A deletion is a change of its own; the service's lines and
-  /// what this version does not know come from the server alone, which may also empty a text.
+  /// Checks whether a message may be edited to this body. A deletion is a separate change. Only the
+  /// server sends lines of the service and unknown kinds, and only the server may empty a text.
   func validateAsEdit(
     ofOwner isLocal: Bool, in conversation: ConversationID
   ) throws(RepositoryError) {

@@ -1,54 +1,55 @@
-/// One wish to change the store: the only way to write, and what journals, fixtures and oracles
-/// are made of.
+/// One write to a store. There is no other way to write; journals, fixtures and oracles consist of
+/// changes.
 ///
-/// Applying a change that has been applied before changes nothing (`REPO-006`).
+/// Applying a change a second time has no effect (`REPO-006`).
 public enum Change: Hashable, Sendable {
   // What the owner does.
 
   /// A new message of the owner: visible and durable at once, as `sending`.
   case enqueue(OutgoingMessage)
-  /// The server took a message and gave it a place.
+  /// The server took a message and gave it a position.
   case acknowledge(MessageKey, ServerPosition)
-  /// An edit, deletion or reaction of the owner, to be sent; `id` is its own identity.
+  /// An edit, deletion or reaction of the owner, to be sent; `id` is the identity of the change.
   case amend(MessageKey, id: MessageID, Dependent.Action)
-  /// The server took a local edit, deletion or reaction, as this version; with an edit, all edits
-  /// of the message that were made before it (`SEND-070`).
+  /// The server took a local edit, deletion or reaction and gave it this version. An edit also
+  /// settles all earlier edits of the message (`SEND-070`). A key without a dependent settles a
+  /// retraction, or the removal of a deleted message's files.
   case settle(OutboxKey, Version)
-  /// Something could not be sent.
+  /// A message or change could not be sent: its state becomes `failed`.
   case fail(OutboxKey, FailureReason)
-  /// What became of the attempts to send something that is still to be sent, or to take it back
+  /// What a sender stores about the attempts to send something unsent, or to retract it
   /// (`REPO-051`).
   case tried(OutboxKey, SendTrial)
-  /// Something failed is to be sent again.
+  /// Send a failed message or change again.
   case retry(OutboxKey)
-  /// Something unsent is not wanted any more.
+  /// Cancel an unsent message or change.
   case cancel(OutboxKey)
-  /// News of the upload of a file of this device, wherever the message and its edits mention it
-  /// (`MEDIA-020`); `remote` once it is on the network.
+  /// The new upload state of a file of this device, wherever the message and its unsent edits
+  /// mention it (`MEDIA-020`). `remote` is `nil` until the file is on the network.
   case upload(MessageKey, file: RelativePath, UploadState, remote: ExactString?)
-  /// The owner has read everything up to a message, on this device: it counts at once, and is to be
-  /// reported (`RECEIPT-013`).
+  /// The owner has read everything up to a message, on this device. It counts at once, and is still
+  /// to be reported to the server (`RECEIPT-013`).
   case read(ConversationID, upTo: MessageReference, at: Timestamp)
-  /// The server knows how far the owner has read.
+  /// The server has acknowledged how far the owner has read.
   case reported(ConversationID, upTo: ServerPosition)
 
-  // What the network says.
+  // What the network reports.
 
   /// A message that arrived live.
   case receive(ReceivedMessage)
   /// A range of history.
   case page(HistoryPage)
-  /// Something about a message that may not be here yet.
+  /// A relation to a message that may not have arrived yet.
   case relate(Relation)
   /// A range is known to be missing.
   case openGap(ConversationID, Gap)
-  /// The server cannot give what is missing in a gap. Nothing happens if the gap is another one by
-  /// now.
+  /// The server cannot return what is missing in a gap. No effect if the gap has changed since the
+  /// request.
   case giveUp(ConversationID, Gap)
-  /// A stream of the server is stored up to `to`, by an answer to a question that was asked with
-  /// `from`; a batch with an answer to another question is refused as `stale-token`.
+  /// A stream of the server is stored up to `to`, by the response to a request with the token
+  /// `from`. A batch is refused as `stale-token` if the stored token is neither `from` nor `to`.
   ///
-  /// `nil` is the place of a stream of which nothing was ever stored.
+  /// `nil` is the token of a stream of which nothing is stored.
   case advance(StreamID, from: SyncToken?, to: SyncToken?)
 
   // Housekeeping.
@@ -59,7 +60,7 @@ public enum Change: Hashable, Sendable {
   case forget(ConversationID)
 }
 
-/// The address of a message in a store: an id means something within its conversation only.
+/// The address of a message in a store. An id is valid only within its conversation.
 public struct MessageKey: Hashable, Sendable {
   public let conversation: ConversationID
   public let id: MessageID
@@ -82,10 +83,10 @@ public struct OutboxKey: Hashable, Sendable {
   }
 }
 
-/// What the owner wrote, before the server knows it.
+/// A new message of the owner that the server does not have yet.
 public struct OutgoingMessage: Hashable, Sendable {
   public let key: MessageKey
-  /// When it was written, by the clock of this device; shown, never sorted by.
+  /// When the message was written, by the clock of this device. It is shown, never used to sort.
   public let timestamp: Timestamp
   public let body: Body
   public let replyTo: MessageReference?
@@ -103,11 +104,11 @@ public struct OutgoingMessage: Hashable, Sendable {
   }
 }
 
-/// A message as the server tells it.
+/// A message as the server returned it.
 public struct ReceivedMessage: Hashable, Sendable {
   public let conversation: ConversationID
   public let position: ServerPosition
-  /// The identity that its sender minted, if the network carries it.
+  /// The identity that its sender minted; `nil` if the network does not carry it.
   public let id: MessageID?
   public let sender: ParticipantID
   public let version: Version
@@ -131,25 +132,25 @@ public struct ReceivedMessage: Hashable, Sendable {
   }
 }
 
-/// A range of history without holes, as the server answered it.
+/// A page of history: a range without holes, as the server returned it.
 public struct HistoryPage: Hashable, Sendable {
-  /// How far up the range reaches.
+  /// The upper end of the range.
   public enum Reach: Hashable, Sendable {
-    /// To the newest message there is; what follows arrives live.
+    /// The live end: no newer message exists, and later ones arrive live.
     case live
-    /// To this place, which the request named.
+    /// This position, which the request named.
     case position(ServerPosition)
-    /// To its own newest message.
+    /// The newest message of the page itself.
     case newest
   }
 
   public let conversation: ConversationID
-  /// In any order; at most ``Limits/page``.
+  /// The messages, in any order; at most ``Limits/page``.
   public let messages: [ReceivedMessage]
   public let reach: Reach
-  /// Whether nothing is older.
+  /// Whether the range includes the start of the conversation.
   public let reachesStart: Bool
-  /// What fetches what is older.
+  /// The token that fetches the older messages; `nil` if there is none.
   public let token: GapToken?
 
   public init(
@@ -166,17 +167,17 @@ public struct HistoryPage: Hashable, Sendable {
 
 /// Something that somebody did to a message: an edit, a deletion, a reaction, a receipt, a state.
 ///
-/// It may arrive before the message; then it waits (`ORDER-012`).
+/// It may arrive before the message; then it waits for the message (`ORDER-012`).
 public struct Relation: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case edit(Body)
     /// - Parameters:
-    ///   - isModerator: the server says that the author may delete what others wrote.
-    ///   - leavesRow: whether a row says that something was deleted.
+    ///   - isModerator: whether the server allows the author to delete messages of others.
+    ///   - leavesRow: whether a row stays that shows the deletion.
     case delete(isModerator: Bool, leavesRow: Bool)
     case react(ExactString)
     case unreact(ExactString)
-    /// Everything up to the message has been read, at that time.
+    /// The author has read everything up to the message, at that time.
     case receipt(Timestamp)
     /// The message of the owner was delivered or read.
     case status(DeliveryState)

@@ -83,7 +83,7 @@ extension Change: CanonicalCodable {
     }
   }
 
-  /// All kinds by name; reading a wrong name lists them.
+  /// The names of all kinds. The error for an unknown kind lists them.
   private static let kinds: [StaticString] = [
     "enqueue", "acknowledge", "amend", "settle", "fail", "tried", "retry", "cancel", "upload",
     "receive", "page", "relate", "openGap", "giveUp", "advance", "resetHistory", "forget",

@@ -1,11 +1,12 @@
-/// Which conversations of a store changed after a revision.
+/// The conversations of a store that changed after a revision.
 public struct ChangedConversations: Hashable, Sendable {
-  /// Up to where the answer is complete.
+  /// The revision up to which the answer is complete.
   public var revision: Revision
-  /// The newest commit of each conversation that changed.
+  /// The newest commit in each conversation that changed.
   public var conversations: [ConversationID: Revision]
-  /// Whether these are all that there are: the first answer, each after which a conversation may be
-  /// gone, and each of an index that does not know what changed.
+  /// Whether ``conversations`` lists every conversation of the store. It does in the first answer,
+  /// in each answer after a conversation may have been removed, and in each answer of an index that
+  /// does not know what changed.
   public var isWhole: Bool
 
   public init(

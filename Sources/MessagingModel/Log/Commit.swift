@@ -1,4 +1,4 @@
-/// What kinds of things a commit changed; a burst of receipts must not look like new messages
+/// The kinds of data that a commit changed. A burst of receipts must not look like new messages
 /// (`REPO-028`).
 public struct ChangeKinds: OptionSet, Hashable, Sendable {
   public let rawValue: Int
@@ -6,20 +6,20 @@ public struct ChangeKinds: OptionSet, Hashable, Sendable {
 
   /// Which rows there are, their order, and the gaps between them.
   public static let structure = ChangeKinds(rawValue: 1)
-  /// What rows say: bodies, edits, reactions. Heights may change.
+  /// The content of rows: bodies, edits, reactions. Heights may change.
   public static let content = ChangeKinds(rawValue: 2)
   /// Receipts, delivery states, upload progress, read marker. No height changes.
   public static let metadata = ChangeKinds(rawValue: 4)
   public static let all: ChangeKinds = [.structure, .content, .metadata]
 }
 
-/// What one batch of changes did, or several of them seen together.
+/// The result of one batch of changes, or of several together.
 public struct Commit: Hashable, Sendable {
-  /// The revision of the store afterwards; unchanged if nothing changed.
+  /// The revision of the store after the batch; the one before it if nothing changed.
   public let revision: Revision
-  /// What changed, over all conversations.
+  /// The kinds of data that changed, over all conversations.
   public let kinds: ChangeKinds
-  /// What was left out, and why; none of it is an error.
+  /// What the commit left out, and why. None of it is an error.
   public let notices: [Notice]
 
   public init(revision: Revision, kinds: ChangeKinds, notices: [Notice] = []) {
@@ -32,22 +32,23 @@ public struct Commit: Hashable, Sendable {
 /// Something that a commit left out on purpose.
 public struct Notice: Hashable, Sendable {
   public enum Code: String, Sendable, CaseIterable {
-    /// More waits for a missing message than ``Limits/waiting``; the oldest was dropped.
+    /// More than ``Limits/waiting`` relations waited for a missing message; the oldest was dropped.
     case waitingDropped = "waiting-dropped"
-    /// Its author may not do that to the message.
+    /// The author of a relation may not do this to the message.
     case notEntitled = "not-entitled"
-    /// What was to be cancelled, failed or retried is sent already.
+    /// It is too late to cancel, fail, retry or upload: the message is sent, the server may have
+    /// the change, or the file is on the network.
     case tooLate = "too-late"
-    /// The message or local change is not there any more.
+    /// The message or local change does not exist any more.
     case gone
     /// The server gave one remote id to two messages, or two to one; the first stays.
     case identityConflict = "identity-conflict"
-    /// A damaged conversation was rebuilt, and this unsent message, or a change of it, could not be
-    /// read any more (`REPO-044`).
+    /// A damaged conversation was rebuilt. This unsent message, or an unsent change of it, could
+    /// not be read (`REPO-044`).
     case unsentLost = "unsent-lost"
-    /// A damaged conversation was rebuilt without its own record, which could not be read any more:
-    /// cancelled messages that the server may have, and how much was unread, are known only as far
-    /// as the bytes that were left of it said so (`REPO-044`). The target is the id of zeros.
+    /// A damaged conversation was rebuilt without its own record, which could not be read. Its
+    /// retractions and its unread count are known only as far as the remaining bytes show them
+    /// (`REPO-044`). The target is the id of zeros.
     case recordLost = "record-lost"
   }
 
@@ -62,9 +63,9 @@ public struct Notice: Hashable, Sendable {
   }
 }
 
-/// Which commits an observer receives.
+/// The commits that an observer receives.
 public struct Scope: Hashable, Sendable {
-  /// `nil` for all conversations.
+  /// The conversation; `nil` for all conversations.
   public let conversation: ConversationID?
   public let kinds: ChangeKinds
 

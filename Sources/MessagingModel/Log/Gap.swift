@@ -1,13 +1,14 @@
-/// A range of history known to be missing: everything between two places, without them.
+/// A range of history that is known to be missing: everything between two positions, both excluded.
 public struct Gap: Hashable, Sendable {
-  /// The last known place below; `nil` means down to the start of the conversation.
+  /// The last known position below the gap; `nil` if it reaches down to the start of the
+  /// conversation.
   public let after: ServerPosition?
-  /// The first known place above; `nil` means up to what arrives live.
+  /// The first known position above the gap; `nil` if it reaches up to the live end.
   public let before: ServerPosition?
-  /// What the server wants to hear to fill it from above; `nil` if it never said.
+  /// The server's token that fills the gap from above; `nil` if the server gave none.
   public let token: GapToken?
-  /// Whether the server said that it cannot give what is missing: nobody asks for it any more, and
-  /// it stays visible as a gap.
+  /// Whether the server reported that it cannot return what is missing. Such a gap is not requested
+  /// any more, and stays visible.
   public let isUnavailable: Bool
 
   public init(
@@ -20,49 +21,49 @@ public struct Gap: Hashable, Sendable {
     self.isUnavailable = isUnavailable
   }
 
-  /// Everything: the state of a conversation of which nothing is known yet (`GAP-001`).
+  /// The gap over everything: a conversation of which nothing is known yet (`GAP-001`).
   public static let everything = Gap(after: nil, before: nil)
 
-  /// Whether something between two neighbours is missing.
+  /// Returns whether the gap lies between two neighbours.
   ///
-  /// As long as the server has told nothing of a conversation, nothing is missing between messages
-  /// of which it has only taken note, nor above the last of them (`GAP-020`).
+  /// As long as the server has returned nothing of a conversation, no gap lies between messages
+  /// that the server has not returned, nor above the last of them (`GAP-020`).
   ///
   /// - Parameters:
   ///   - lower: `nil` for the start of the conversation.
-  ///   - upper: `nil` for the place where live messages arrive.
+  ///   - upper: `nil` for the live end.
   package func separates(_ lower: Neighbour?, _ upper: Neighbour?) -> Bool {
     if self == .everything, lower?.isOnlyOurs ?? false, upper?.isOnlyOurs ?? true { return false }
     return separates(lower?.position, upper?.position)
   }
 
-  /// Whether something between the two places is missing.
+  /// Returns whether the gap lies between two positions.
   ///
   /// - Parameters:
   ///   - lower: `nil` for the start of the conversation.
-  ///   - upper: `nil` for the place where live messages arrive.
+  ///   - upper: `nil` for the live end.
   func separates(_ lower: Position?, _ upper: Position?) -> Bool {
     let beginsBelow = after.map { after in upper.map { .confirmed(after) < $0 } ?? true } ?? true
     let endsAbove = before.map { before in lower.map { $0 < .confirmed(before) } ?? true }
-    // A gap that ends where live messages arrive ends below the first unconfirmed message.
+    // A gap up to the live end ends below the first unconfirmed message.
     let isConfirmed = lower.map { $0.confirmed != nil } ?? true
     return beginsBelow && (endsAbove ?? isConfirmed)
   }
 }
 
-/// What lies beside a gap: a message, or the place from which a page is read.
+/// A neighbour of a gap: a message, or the position from which a page is read.
 public struct Neighbour: Hashable, Sendable {
   public let position: Position
-  /// Whether only this device says that a message is there: the server never showed it.
+  /// Whether only this device shows that a message is there: the server never returned one.
   public let isOnlyOurs: Bool
 
-  /// A message.
+  /// Creates the neighbour for a message.
   init(_ position: Position, hasEcho: Bool) {
     self.position = position
     isOnlyOurs = !hasEcho
   }
 
-  /// A place of which no message is known.
+  /// Creates the neighbour for a position at which no message is known.
   public init(_ position: Position) {
     self.position = position
     isOnlyOurs = position.confirmed == nil
@@ -77,11 +78,11 @@ extension Message {
   package var neighbour: Neighbour { Neighbour(position, hasEcho: hasEcho) }
 }
 
-/// The gaps of a conversation: apart from each other, in ascending order (`GAP-003`).
+/// The gaps of a conversation: disjoint, in ascending order (`GAP-003`).
 public struct GapSet: Hashable, Sendable {
   public private(set) var gaps: [Gap]
 
-  /// Whether the conversation is known from its start on without a gap.
+  /// Whether the conversation has no gap, from its start to the live end.
   public var isComplete: Bool { gaps.isEmpty }
 
   /// Nothing known: one gap over everything.
@@ -89,16 +90,16 @@ public struct GapSet: Hashable, Sendable {
 
   init(gaps: [Gap]) { self.gaps = gaps }
 
-  /// The gap with the greatest place that separates the two, if any.
+  /// Returns the uppermost gap between two positions; `nil` if there is none.
   ///
   /// - Complexity: O(gaps).
   public func gap(between lower: Position?, and upper: Position?) -> Gap? {
-    // A message that arrived live may lie inside a gap; nothing is missing between it and itself.
+    // A message that arrived live may lie inside a gap. No gap lies between a message and itself.
     if let lower, lower == upper { return nil }
     return gaps.last { $0.separates(lower, upper) }
   }
 
-  /// The gap with the greatest place that separates two neighbours, if any.
+  /// Returns the uppermost gap between two neighbours; `nil` if there is none.
   ///
   /// - Complexity: O(gaps).
   public func gap(from lower: Neighbour?, to upper: Neighbour?) -> Gap? {
@@ -106,11 +107,11 @@ public struct GapSet: Hashable, Sendable {
     return gaps.last { $0.separates(lower, upper) }
   }
 
-  /// Adds a gap; gaps that overlap become one, which keeps the token of the uppermost, and which is
+  /// Adds a gap. Overlapping gaps become one, which keeps the token of the uppermost and is
   /// unavailable if both are.
   ///
-  /// Opening what is open already changes nothing, unless it brings a newer token, or reaches what
-  /// arrives live without one.
+  /// Opening an open gap changes nothing, unless the new gap has a newer token, reaches the live
+  /// end without a token, or is available while the old one is not.
   public mutating func open(_ gap: Gap) {
     guard isAscending(gap.after, gap.before) else { return }
     var merged = gap
@@ -126,9 +127,9 @@ public struct GapSet: Hashable, Sendable {
     gaps = apart.sorted { precedes($0.after, $1.after) }
   }
 
-  /// Closes the range from `lower` to `upper`, both included; `nil` is the respective end.
+  /// Closes the range from `lower` to `upper`, both included; `nil` is the start or the live end.
   ///
-  /// - Parameter token: fills what remains below the range.
+  /// - Parameter token: the token that fills what remains below the range.
   public mutating func close(
     from lower: ServerPosition?, to upper: ServerPosition?, token: GapToken? = nil
   ) {
@@ -150,8 +151,8 @@ public struct GapSet: Hashable, Sendable {
     }
   }
 
-  /// The server cannot fill a gap. One that became another one since it was asked for is none of
-  /// the server's answer.
+  /// Marks a gap as unavailable: the server cannot fill it. No effect if the gap has changed since
+  /// the request.
   public mutating func giveUp(_ gap: Gap) {
     gaps = gaps.map { known in
       guard known.after == gap.after, known.before == gap.before, known.token == gap.token else {
@@ -161,8 +162,8 @@ public struct GapSet: Hashable, Sendable {
     }
   }
 
-  /// An answer without messages that is not the end: the gap that ends at `upper` gets a new token
-  /// (`GAP-009`).
+  /// Gives the gap that ends at `upper` a new token: the server returned no messages and did not
+  /// report the start (`GAP-009`).
   public mutating func advance(endingAt upper: ServerPosition?, token: GapToken) {
     gaps = gaps.map { gap in
       gap.before == upper ? gap.reaching(to: upper, token) : gap
@@ -173,8 +174,9 @@ public struct GapSet: Hashable, Sendable {
     isAscending(left.after, right.before) && isAscending(right.after, left.before)
   }
 
-  /// The range of both; of two that end in one place the newer token counts. What arrives live is
-  /// no such place: an older token does not know of what was missed since (`GAP-022`).
+  /// Returns the union of two gaps. If both end at the same position, the newer token counts. At
+  /// the live end only the token of `new` counts: an older token does not cover what was missed
+  /// since (`GAP-022`).
   private func union(_ old: Gap, _ new: Gap) -> Gap {
     let after = precedes(old.after, new.after) ? old.after : new.after
     let upper = reaches(old.before, beyond: new.before) ? old : new
@@ -202,7 +204,7 @@ public struct GapSet: Hashable, Sendable {
 }
 
 extension Gap {
-  /// What is left of it below a place; a newer token is a new way to ask.
+  /// Returns the part of the gap below a position. A newer token makes the gap available again.
   fileprivate func reaching(to before: ServerPosition?, _ newer: GapToken?) -> Gap {
     Gap(
       after: after, before: before, token: newer ?? token,

@@ -1,9 +1,9 @@
-// What holds for every page of every store, whatever was applied: tests ask after each batch.
+// Invariants of every page of every store. Tests check them after each batch.
 extension Snapshot {
-  /// What is wrong with this page, one sentence each; empty for a sound one.
+  /// Returns the violated invariants of this page, one sentence each; empty for a valid page.
   ///
-  /// For pages of a conversation, not for an outbox, which has an order of its own. Names ids and
-  /// positions, never what people wrote.
+  /// It applies to pages of a conversation, not to an outbox, which has its own order. The
+  /// sentences name ids, never what people wrote.
   ///
   /// - Complexity: O(messages · gaps + receipts · log receipts).
   public func violations() -> [String] {
@@ -79,7 +79,7 @@ extension Snapshot {
 }
 
 extension Message {
-  /// What is wrong with a message on its own.
+  /// The violated invariants of the message on its own.
   fileprivate var violations: [String] {
     var found: [String] = []
     let isConfirmed = position.confirmed != nil

@@ -1,5 +1,5 @@
-/// The bounds of everything that grows; each is accepted at the limit and refused one past it
-/// (`REPO-030`).
+/// The upper bounds of everything that grows. A value at the limit is accepted, a greater one is
+/// refused (`REPO-030`).
 public enum Limits {
   /// Messages that one read returns.
   public static let page = 1_000
@@ -13,9 +13,9 @@ public enum Limits {
   public static let attachments = 100
   /// Edits, deletions, reactions, receipts and states that wait for one missing message.
   public static let waiting = 128
-  /// Unread messages counted; beyond, the count is a lower bound.
+  /// Unread messages that are counted; above this, the count is a lower bound.
   public static let unread = 1_000
-  /// Replies of one thread that are counted where they are not shown: the newest of them.
+  /// The newest replies of a thread that are counted where the replies are not shown.
   public static let replies = 100
   /// Unsent changes (edits, deletions, reactions) of one message.
   public static let dependents = 100

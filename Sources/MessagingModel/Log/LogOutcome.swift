@@ -1,10 +1,10 @@
-/// What a batch of changes comes to.
+/// The result of merging a batch of changes.
 public struct LogOutcome: Sendable {
-  /// What to write; empty if nothing changed.
+  /// The edits of rows to write; empty if nothing changed.
   public private(set) var edits: [RecordEdit] = []
-  /// What changed, by conversation.
+  /// The kinds of data that changed, by conversation.
   public private(set) var kinds: [ConversationID: ChangeKinds] = [:]
-  /// The revision of the store afterwards.
+  /// The revision of the store after the batch.
   public private(set) var revision: Revision
   public let notices: [Notice]
 
@@ -13,7 +13,7 @@ public struct LogOutcome: Sendable {
     self.notices = notices
   }
 
-  /// Whether a row is to be written, if only a conversation's own.
+  /// Whether a row is to be written, even if it is only a conversation's record.
   var hasChanges: Bool { !edits.isEmpty || !kinds.isEmpty }
 
   /// The commit to return to the caller.
@@ -23,7 +23,7 @@ public struct LogOutcome: Sendable {
       notices: notices)
   }
 
-  /// Finds the rows of a slice that differ from what was loaded.
+  /// Collects the rows of a slice that differ from the loaded ones.
   mutating func collect(_ slice: inout LogSlice) {
     for conversation in slice.rebuilt where !slice.forgotten.contains(conversation) {
       edits.append(.forget(conversation))
@@ -78,12 +78,12 @@ public struct LogOutcome: Sendable {
   ) {
     revision = store.revision
     for (id, changed) in kinds {
-      // A forgotten conversation leaves no row, unless the batch began it anew.
+      // A forgotten conversation leaves no row, unless the batch wrote to it afterwards.
       guard var record = conversations[id] ?? conversations.unlessForgotten(id, edits) else {
         continue
       }
-      // Its pages were of that revision as long as there was no record; they do not go back
-      // (`REPO-024`).
+      // While the conversation had no record, its pages had the revision `lastForgotten`. The
+      // revision of a page never goes back (`REPO-024`).
       if record.revision == .zero { record.structure = store.lastForgotten }
       if changed.contains(.structure) { record.structure = revision }
       if changed.contains(.content) { record.content = revision }
@@ -94,7 +94,7 @@ public struct LogOutcome: Sendable {
   }
 
   private mutating func edit(_ key: RecordKey, _ row: StoredRecord?) {
-    // Removals first: a message may leave the place that another one takes.
+    // Removals first: a message may leave the position that another one takes.
     if let row { edits.append(.put(row)) } else { edits.insert(.remove(key), at: firstPut) }
   }
 
@@ -111,7 +111,8 @@ public struct LogOutcome: Sendable {
 }
 
 extension Table<ConversationID, ConversationRecord> {
-  /// A fresh record, unless the batch forgot the conversation and wrote nothing to it since.
+  /// Returns a new record; `nil` if the batch forgot the conversation and wrote nothing to it
+  /// since.
   fileprivate func unlessForgotten(
     _ id: ConversationID, _ edits: [RecordEdit]
   ) -> ConversationRecord? {

@@ -1,6 +1,6 @@
-// How messages of the server meet what is here.
+// Merging messages of the server with what is stored.
 extension LogSlice {
-  /// Merges one message of the server: the echo of an own one, a known one again, or a new one.
+  /// Merges a message of the server: an echo of the owner's message, a known message, or a new one.
   mutating func receive(_ received: ReceivedMessage) {
     let conversation = received.conversation
     let remoteID = received.position.remoteID
@@ -17,7 +17,7 @@ extension LogSlice {
     record.take(received)
     if tombstone != nil || received.body == .redacted {
       delete(record, leavesRow: true)
-      // Also what was deleted before the server showed it has a place now.
+      // A message that was deleted before the server returned it has a position now, too.
       if let place = record.position.confirmed { noteDeleted(at: place, in: conversation) }
     } else {
       put(record)
@@ -26,10 +26,10 @@ extension LogSlice {
     applyWaiting(for: record)
   }
 
-  /// The row that a received message belongs to (`ORDER-008`).
+  /// Returns the row that a received message belongs to (`ORDER-008`).
   ///
-  /// A row is found by its remote id, or by the id its sender minted; somebody else's use of an id
-  /// does not reach the row of its owner.
+  /// A row is found by its remote id, or by the id that its sender minted. Another sender's message
+  /// with the same id does not match the row.
   private mutating func place(for received: ReceivedMessage) -> MessageRecord {
     let conversation = received.conversation
     let remoteID = received.position.remoteID
@@ -47,7 +47,7 @@ extension LogSlice {
     return byID
   }
 
-  /// Makes one of what is known of a message under two names (`ORDER-009`).
+  /// Joins the two rows that one message has under two names (`ORDER-009`).
   private mutating func join(_ echo: MessageRecord, into record: inout MessageRecord) {
     let dependents = record.dependents + echo.dependents
     let before = record
@@ -75,8 +75,8 @@ extension LogSlice {
     key.id == MessageID(derivedFrom: remoteID, in: key.conversation)
   }
 
-  /// The server took a message of this device: state, place and everything that waited for it, in
-  /// one commit.
+  /// Merges an acknowledgement: state, position and everything that waited for the message, in one
+  /// commit.
   mutating func acknowledge(_ key: MessageKey, at position: ServerPosition) throws(RepositoryError)
   {
     guard var record = messages[key] else {
@@ -96,8 +96,8 @@ extension LogSlice {
       join(other, into: &record)
     }
     confirm(&record, at: position)
-    // What was deleted under its remote id is deleted under its own, too, or a replay of the send
-    // would bring it back.
+    // A message that was deleted under its remote id is deleted under its own id, too. Otherwise a
+    // repeated send would bring it back.
     if let tombstone = tombstone(.remote(position.remoteID), in: key.conversation) {
       delete(record, leavesRow: tombstone.leavesRow)
     } else {
@@ -106,8 +106,8 @@ extension LogSlice {
     applyWaiting(for: record)
   }
 
-  /// A message that was cancelled while it was in flight is published: it stays away under the name
-  /// that the server gave it, too.
+  /// A message that was cancelled in flight was published. It stays deleted under its remote id,
+  /// too.
   private mutating func bury(_ key: MessageKey, at position: ServerPosition) {
     guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
     if let echo = record(.remote(position.remoteID), in: key.conversation) {
@@ -118,7 +118,7 @@ extension LogSlice {
     bury(tombstone, at: position, id: key.id)
   }
 
-  /// Merges a range of history and closes what it covers.
+  /// Merges a range of history and closes the gaps that it covers.
   mutating func take(_ page: HistoryPage) {
     for message in page.messages { receive(message) }
     let places = page.messages.map(\.position)

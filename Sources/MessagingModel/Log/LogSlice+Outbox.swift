@@ -19,8 +19,8 @@ extension LogSlice {
         threadRoot: message.threadRoot, reactions: [], delivery: .sending, dependents: []))
   }
 
-  /// Adds an edit, deletion or reaction that is to be sent; one that was sent or given up before is
-  /// not sent again (`REPO-042`).
+  /// Adds an unsent edit, deletion or reaction. One that was sent or given up before is not added
+  /// again (`REPO-042`).
   mutating func amend(
     _ key: MessageKey, id: MessageID, _ action: Dependent.Action
   ) throws(RepositoryError) {
@@ -51,12 +51,12 @@ extension LogSlice {
     put(record)
   }
 
-  /// The server took a local change: it becomes part of what is confirmed. An edit takes with it
-  /// those that were made before it, and the last word about a reaction the ones before: the server
-  /// heard the last one (`SEND-070`, `SEND-099`).
+  /// The server took a local change: it becomes confirmed. An edit also settles the edits before
+  /// it, and the last change of a reaction settles the ones before: the server received only the
+  /// last one (`SEND-070`, `SEND-099`).
   ///
-  /// Of a reaction to a message that the server does not have, it has nothing to hear: what was
-  /// said last and before is forgotten.
+  /// The server receives nothing about a reaction to an unconfirmed message: the last change of the
+  /// reaction and the ones before are removed.
   mutating func settle(_ key: OutboxKey, as version: Version) {
     if key.dependent == nil, settleCancelled(key.message) { return }
     guard var record = messages[key.message],
@@ -83,8 +83,10 @@ extension LogSlice {
     put(record)
   }
 
-  /// The server deleted a cancelled message, or never had it, and its files are gone; or those of
-  /// one that was deleted for everybody are.
+  /// Settles a cancelled message, which the server deleted or never had, or the removal of a
+  /// deleted message's files.
+  ///
+  /// - Returns: whether there was a retraction or a note about files.
   private mutating func settleCancelled(_ key: MessageKey) -> Bool {
     var record = self[key.conversation]
     record.retractions.removeAll { $0.key == key }
@@ -114,7 +116,7 @@ extension LogSlice {
     put(record)
   }
 
-  /// Notes what became of the attempts to send something, or to take it back.
+  /// Stores what is known of the attempts to send something, or to retract it.
   mutating func note(_ trial: SendTrial, of key: OutboxKey) {
     let retractions = self[key.message.conversation].retractions
     if key.dependent == nil, let index = retractions.firstIndex(where: { $0.key == key.message }) {
@@ -134,9 +136,9 @@ extension LogSlice {
     put(record)
   }
 
-  /// Takes back something unsent. A change that may be at the server stays: forgetting it here
-  /// would say what is not so (`REPO-058`). A message leaves a tombstone, so that neither a replay
-  /// nor a late echo brings it back, and a retraction, because it may be on its way.
+  /// Cancels something unsent. A change that the server may have stays: removing it would show a
+  /// wrong state (`REPO-058`). A message leaves a tombstone, so that no repeated send and no late
+  /// echo brings it back, and a retraction, because it may be in flight.
   mutating func cancel(_ key: OutboxKey) {
     guard var record = messages[key.message] else { return gone(key) }
     if let dependent = key.dependent {
@@ -150,12 +152,12 @@ extension LogSlice {
       guard case .unconfirmed(let sequence) = record.position else { return tooLate(key) }
       self[key.message.conversation].retractions.append(
         Retraction(key: key.message, sequence: sequence, trial: record.trial))
-      // Its files go when the retraction is settled (`MEDIA-011`).
+      // Its files are removed when the retraction is settled (`MEDIA-011`).
       erase(record, leavesRow: false)
     }
   }
 
-  /// Notes that local changes were sent or given up: what a deletion leaves, under their own ids.
+  /// Leaves a tombstone under the id of each local change: it was sent or given up.
   mutating func retire(_ dependents: [Dependent], in conversation: ConversationID) {
     for dependent in dependents {
       let target = MessageReference.id(dependent.id)
@@ -164,8 +166,8 @@ extension LogSlice {
     }
   }
 
-  /// Takes news of an upload, wherever the message mentions the file; what is on the network stays
-  /// there.
+  /// Stores the new state of an upload, wherever the message mentions the file. A file that is on
+  /// the network keeps its remote reference.
   mutating func upload(
     _ key: MessageKey, file: RelativePath, _ state: UploadState, remote: ExactString?
   ) {
@@ -174,9 +176,9 @@ extension LogSlice {
     put(record)
   }
 
-  /// Forgets what can be fetched again, and that it was known.
+  /// Forgets what can be fetched again, and opens one gap over everything.
   mutating func resetHistory(of conversation: ConversationID) {
-    // What the rows tell is true until the first of them is dropped.
+    // The facts about the stored rows hold only until the first row is dropped.
     let isDropped = forgotten.contains(conversation) || reset.contains(conversation)
     let facts = isDropped ? HistoryFacts(unread: 0, hasHistory: false) : histories[conversation]
     let isHistory = { (key: MessageKey, record: MessageRecord) in
@@ -196,9 +198,11 @@ extension LogSlice {
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
   }
 
-  /// How many messages are unread now: those of the rows, and what this batch changed about them.
+  /// Returns how many messages are unread now: those of the stored rows, corrected by what this
+  /// batch changed.
   ///
-  /// If this batch moved the read marker too, only what it touched is counted: a lower bound.
+  /// If this batch also moved the read marker, only the rows that it touched are counted: a lower
+  /// bound.
   private func unread(in conversation: ConversationID, _ facts: HistoryFacts?) -> Int {
     let marker = self[conversation].readMarker
     var isMoved = false
@@ -230,8 +234,8 @@ extension LogSlice {
     identities = identities.filter { $0.key.conversation != conversation }
   }
 
-  /// Whether there is anything to forget; what this batch wrote has no record of its conversation
-  /// yet.
+  /// Returns whether there is anything to forget. What only this batch wrote has no conversation
+  /// record yet.
   private func hasRows(of conversation: ConversationID) -> Bool {
     rebuilt.contains(conversation) || conversations[conversation] != nil
       || messages.values.contains { $0.key.conversation == conversation }

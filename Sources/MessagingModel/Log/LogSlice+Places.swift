@@ -1,22 +1,22 @@
-// Where messages lie, also those that are gone; and receipts, which are for messages, not for
-// places (`RECEIPT-021`).
+// The positions of messages, deleted ones included; and receipts, which belong to messages, not to
+// positions (`RECEIPT-021`).
 extension LogSlice {
-  /// Takes the place that the server gave; receipts go with the message.
+  /// Takes the position that the server gave. Receipts move with the message.
   mutating func confirm(_ record: inout MessageRecord, at place: ServerPosition) {
     let before = record.position
     record.confirm(at: place)
     follow(from: before, to: record)
   }
 
-  /// A message that is gone is somewhere at the server: it stays away under the name that it has
-  /// there, too, and receipts for it count (`RECEIPT-020`).
+  /// Notes the position of a deleted message. It stays deleted under its remote id, too, and
+  /// receipts for it count (`RECEIPT-020`).
   ///
-  /// - Parameter id: under which its sender knows it.
+  /// - Parameter id: the id that its sender minted.
   mutating func bury(_ tombstone: Tombstone, at place: ServerPosition, id: MessageID?) {
     let conversation = tombstone.conversation
     let name = TargetKey(conversation: conversation, target: .remote(place.remoteID))
     let known = tombstones[name]
-    // Of two places for one remote id the earlier stays, unless something waits for the next one.
+    // Of two positions for one remote id the lower one stays, unless receipts wait for the message.
     let isAwaited = hasReceipts(waitingFor: name)
     let position = isAwaited ? place : known?.position.map { min($0, place) } ?? place
     tombstones[name] = Tombstone(
@@ -27,15 +27,15 @@ extension LogSlice {
     applyWaiting(under: [name.target] + (id.map { [.id($0)] } ?? []), in: conversation)
   }
 
-  /// What the server showed at a place is deleted: the place stays taken (`REPO-060`).
+  /// Notes that the message at a position was deleted: the position stays taken (`REPO-060`).
   mutating func noteDeleted(at place: ServerPosition, in conversation: ConversationID) {
     guard self[conversation].highestDeleted.map({ $0 < place }) ?? true else { return }
     self[conversation].highestDeleted = place
   }
 
-  /// A message is here that was not: receipts for it may know it at another place.
+  /// Moves receipts to a message that has just arrived: they may have it at another position.
   ///
-  /// - Parameter before: where it was when it was deleted, if it was.
+  /// - Parameter before: its position when it was deleted; `nil` if it was not.
   mutating func followAnew(_ record: MessageRecord, before: ServerPosition?) {
     let conversation = record.key.conversation
     guard let place = record.position.confirmed else { return }
@@ -50,7 +50,7 @@ extension LogSlice {
     } ?? false
   }
 
-  /// A message has a place, and had another one.
+  /// Moves receipts with a message that had another confirmed position before.
   mutating func follow(from before: Position, to record: MessageRecord) {
     guard let place = record.position.confirmed, before.confirmed != nil, record.position != before
     else { return }
@@ -71,10 +71,10 @@ extension LogSlice {
     }
   }
 
-  /// Of two receipts of one participant the upper one counts. If its message may still move, the
-  /// other waits until that message is told of again (`RECEIPT-022`).
+  /// Keeps the lower of two receipts of one participant. The upper one counts. If its message may
+  /// still move, the lower one waits until the server returns that message (`RECEIPT-022`).
   ///
-  /// - Parameter isHere: whether the owner has read it on this device.
+  /// - Parameter isHere: whether the owner read the message on this device.
   mutating func keepLower(
     of reader: ParticipantID, in conversation: ConversationID, at place: Position,
     readAt: Timestamp, isHere: Bool = false
@@ -94,15 +94,16 @@ extension LogSlice {
       for: upper)
   }
 
-  /// Whether the server has not shown a message since it was written, dropped or deleted.
+  /// Returns whether the message may still move: it is not stored, or the server has not returned
+  /// it since it was written or deleted.
   private func mayMove(_ name: MessageReference, in conversation: ConversationID) -> Bool {
     record(name, in: conversation)?.mayMove ?? true
   }
 
-  /// Receipts wait for messages that are dropped, so that they go with them when they are here
-  /// again: of each message one.
+  /// Makes receipts wait for messages that are dropped, so that they move with the messages when
+  /// these come back. One receipt per message is enough.
   ///
-  /// - Parameter stored: those that were stored before this batch.
+  /// - Parameter stored: the receipts that were stored before this batch.
   mutating func awaitMessages(of stored: [Receipt], in conversation: ConversationID) {
     var all: [ParticipantID: Receipt] = [:]
     for receipt in stored { all[receipt.participant] = receipt }
@@ -123,16 +124,18 @@ extension LogSlice {
 }
 
 extension Timestamp {
-  /// Of a receipt that nobody told anew: it says no more than that there is one.
+  /// The time of a receipt that waits for a dropped message and that no server repeated. It only
+  /// shows that there is a receipt.
   static let unsaid = Timestamp(milliseconds: .min)
 }
 
 extension Version {
-  /// Of what was said on this device, and that the server is still to be told.
+  /// The version of a receipt that was made on this device and is still to be reported.
   static let here = Version(order: .min)
 }
 
 extension MessageRecord {
-  /// Whether it has a place that the server gave when it took it, and has not shown yet.
+  /// Whether the position may still change: the server acknowledged the message and has not
+  /// returned it yet.
   var mayMove: Bool { isOutgoing && !hasEcho && position.confirmed != nil }
 }

@@ -1,9 +1,9 @@
 // How far people have read.
 extension LogSlice {
-  /// The owner has read up to a message, on this device; of one that the server does not have there
-  /// is nothing to tell.
+  /// Notes that the owner has read up to a message, on this device. For a message that the server
+  /// does not have, there is nothing to report.
   ///
-  /// - Throws: `unknown-message` if nothing is known of the message, not even that it was deleted.
+  /// - Throws: `unknown-message` if nothing is known of the message, not even a tombstone.
   mutating func read(
     _ conversation: ConversationID, upTo target: MessageReference, at time: Timestamp
   ) throws(RepositoryError) {
@@ -27,7 +27,7 @@ extension LogSlice {
     self[conversation].unreported = time
   }
 
-  /// Takes a receipt for a message that is at a position.
+  /// Takes a receipt for the message at a position.
   mutating func take(_ relation: Relation, at position: Position, readAt: Timestamp) {
     guard relation.version != .here else {
       return read(relation.conversation, at: position, readAt)
@@ -36,7 +36,7 @@ extension LogSlice {
     advance(relation.author, in: relation.conversation, to: position, readAt: readAt)
   }
 
-  /// The server knows how far the owner has read.
+  /// Notes that the server knows how far the owner has read.
   mutating func reported(_ conversation: ConversationID, upTo position: ServerPosition) {
     guard self[conversation].unreported != nil, let marker = self[conversation].readMarker else {
       return
@@ -46,13 +46,13 @@ extension LogSlice {
     }
   }
 
-  /// Moves how far somebody has read, never back (`RECEIPT-002`); of two receipts for one position
-  /// the later time stays, in whatever order they arrive.
+  /// Moves the receipt of a participant forward, never back (`RECEIPT-002`). Of two receipts for
+  /// one position the later time stays, in whatever order they arrive.
   private mutating func advance(
     _ reader: ParticipantID, in conversation: ConversationID, to position: Position,
     readAt: Timestamp
   ) {
-    // Whoever says it of the owner heard it from the server.
+    // A receipt of the owner from the network shows that the server knows it.
     if reader == store.owner, readAt != .unsaid, self[conversation].unreported != nil,
       let marker = self[conversation].readMarker, marker <= position
     {

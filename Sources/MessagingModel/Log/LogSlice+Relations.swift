@@ -6,8 +6,8 @@ extension LogSlice {
     if let record = record(relation.target, in: conversation), record.position.confirmed != nil {
       apply(relation, to: record)
     } else if let tombstone = tombstone(relation.target, in: conversation) {
-      // Deleted stays deleted. How far somebody has read still counts, and that no row is left does
-      // once the message is here (`REPO-059`).
+      // A deleted message stays deleted. A receipt for it still counts. A deletion that leaves no
+      // row takes effect once the message has arrived (`REPO-059`).
       switch relation.action {
       case .receipt(let readAt):
         guard let position = tombstone.position else { return wait(relation) }
@@ -33,7 +33,7 @@ extension LogSlice {
       let key = TargetKey(conversation: conversation, target: target)
       guard let waited = waiting[key] else { continue }
       waiting[key] = nil
-      // One of them may delete the message; how far somebody has read still counts then.
+      // One of them may delete the message; receipts still count then.
       for relation in waited.relations { relate(relation) }
     }
   }
@@ -66,13 +66,13 @@ extension LogSlice {
     put(record)
   }
 
-  /// Deletes a message for good; its files are still to be removed.
+  /// Deletes a message for good, and notes that its files are still to be removed.
   mutating func delete(_ record: MessageRecord, leavesRow: Bool) {
     noteFiles(of: record)
     erase(record, leavesRow: leavesRow)
   }
 
-  /// Notes that the files of a message are not wanted any more (`MEDIA-026`).
+  /// Notes that the files of a message are to be removed (`MEDIA-026`).
   mutating func noteFiles(of record: MessageRecord) {
     let conversation = record.key.conversation
     guard record.hasFilesHere, !self[conversation].filesToRemove.contains(record.key.id) else {
@@ -81,14 +81,14 @@ extension LogSlice {
     self[conversation].filesToRemove.append(record.key.id)
   }
 
-  /// Leaves a tombstone under each name of a message, and what a deletion leaves of its row.
+  /// Leaves a tombstone under each name of a message, and an empty row if `leavesRow`.
   mutating func erase(_ record: MessageRecord, leavesRow: Bool) {
     let conversation = record.key.conversation
     retire(record.dependents, in: conversation)
     let position = record.position.confirmed
     for name in record.names {
       let key = TargetKey(conversation: conversation, target: name)
-      // Of two deletions the one that leaves no row stays.
+      // Of two deletions the one that leaves no row wins.
       let leavesBoth = leavesRow && (tombstones[key]?.leavesRow ?? true)
       tombstones[key] = Tombstone(
         conversation: conversation, target: name, leavesRow: leavesBoth, position: position)
@@ -108,10 +108,10 @@ extension LogSlice {
     notices.append(Notice(.notEntitled, relation.conversation, relation.target))
   }
 
-  /// Keeps a relation: one per author and kind of action, the newest; of too many the oldest goes,
-  /// deletions last.
+  /// Keeps a relation until its message arrives: the newest per author and kind of action. Above
+  /// the limit the oldest is dropped, deletions last.
   ///
-  /// - Parameter message: what it waits for, if that is not its own message.
+  /// - Parameter message: the message that it waits for; `nil` for its own target.
   mutating func wait(_ relation: Relation, for message: MessageReference? = nil) {
     let target = message ?? relation.target
     let key = TargetKey(conversation: relation.conversation, target: target)
@@ -132,8 +132,8 @@ extension LogSlice {
 }
 
 extension Relation {
-  /// Whether the other one says the same kind of thing by the same author, so that the newer one
-  /// is enough.
+  /// Returns whether both are of the same kind and the same author, so that only the newer one is
+  /// needed.
   fileprivate func isSameSlot(as other: Relation) -> Bool {
     slot == other.slot && author == other.author
   }
@@ -166,10 +166,10 @@ extension Relation {
   private var slot: [UInt8] {
     switch action {
     case .edit: [0]
-    // Who may delete, and what it leaves, may differ from one to the next: each counts.
+    // Deletions may differ in who may delete and in what they leave, so each kind is kept.
     case .delete(let isModerator, let leavesRow): [1, isModerator ? 1 : 0, leavesRow ? 0 : 1]
     case .react(let key), .unreact(let key): [2] + Array(key.string.utf8)
-    // One that waits for another message than its own stands beside that one's.
+    // A receipt may wait for another message than its target. It is kept beside that message's own.
     case .receipt: [3] + target.canonical
     case .status: [4]
     }

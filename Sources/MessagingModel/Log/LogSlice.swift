@@ -1,8 +1,8 @@
-/// The rows that a batch of changes touches, and what becomes of them.
+/// The rows that a batch of changes touches, and the rules that merge the changes into them.
 ///
 /// A store loads the rows of ``RecordKeys``, lets a slice apply the changes, and writes the
-/// ``LogOutcome/edits`` of ``finish()`` in the same transaction. No rule is written anywhere else,
-/// so every store merges alike.
+/// ``LogOutcome/edits`` of ``finish()`` in the same transaction. The rules exist nowhere else, so
+/// every store merges in the same way.
 public struct LogSlice: Sendable {
   var store: StoreRecord
   var streams: Table<StreamID, StreamRecord>
@@ -11,16 +11,16 @@ public struct LogSlice: Sendable {
   var receipts: Table<ReceiptKey, Receipt>
   var tombstones: Table<TargetKey, Tombstone>
   var waiting: Table<TargetKey, WaitingRecord>
-  /// Who has which remote id, among the rows here.
+  /// The message that has each remote id, among the loaded rows.
   var identities: [RemoteKey: MessageID] = [:]
   var notices: [Notice] = []
-  /// Conversations in which messages moved that receipts may be for: the batch is right only if all
-  /// receipts of these are among the rows (`RECEIPT-021`).
+  /// Conversations in which messages moved that receipts may belong to. The result is correct only
+  /// if all receipts of these conversations are among the rows (`RECEIPT-021`).
   public internal(set) var moved: Set<ConversationID> = []
-  /// Conversations emptied by this batch, and how.
+  /// Conversations that this batch emptied: forgotten ones, and those whose history was reset.
   var forgotten: [ConversationID] = []
   var reset: [ConversationID] = []
-  /// Damaged conversations of which this batch writes everything that is left.
+  /// Damaged conversations. This batch writes everything that is left of them.
   var rebuilt: [ConversationID] = []
   let histories: [ConversationID: HistoryFacts]
   private let loadedStore: StoreRecord
@@ -30,9 +30,11 @@ public struct LogSlice: Sendable {
   struct RemoteKey: Hashable { let conversation: ConversationID, remoteID: RemoteID }
 
   /// - Parameters:
-  ///   - rows: what is stored under the keys of ``RecordKeys``; missing rows are left out.
-  ///   - histories: for each conversation that the batch resets, what its rows cannot tell.
-  ///   - damage: for each damaged conversation that the batch resets or forgets, what is left.
+  ///   - rows: the rows that are stored under the keys of ``RecordKeys``; missing rows are left
+  ///     out.
+  ///   - histories: for each conversation that the batch resets, the facts that `rows` do not show.
+  ///   - damage: for each damaged conversation that the batch resets or forgets, what is left of
+  ///     it.
   public init(
     store: StoreRecord, rows: [StoredRecord], histories: [ConversationID: HistoryFacts] = [:],
     damage: [ConversationID: Salvage] = [:]
@@ -78,10 +80,10 @@ public struct LogSlice: Sendable {
     }
   }
 
-  /// Applies one change after another.
+  /// Applies the changes in their order.
   ///
   /// - Throws: `unknown-message`, `message-id-taken`, `remote-id-taken`, `limit-exceeded`,
-  ///   `malformed-change`, `stale-token`; the slice must then be thrown away.
+  ///   `malformed-change`, `stale-token`; the slice must then be discarded.
   public mutating func apply(_ changes: [Change]) throws(RepositoryError) {
     for change in changes { try apply(change) }
   }
@@ -114,12 +116,12 @@ public struct LogSlice: Sendable {
     }
   }
 
-  /// Moves a stream on, from the place that the question named (`SYNC-002`).
+  /// Advances a stream from the token that the request named (`SYNC-002`).
   private mutating func advance(
     _ stream: StreamID, from: SyncToken?, to: SyncToken?
   ) throws(RepositoryError) {
     let known = stream == .main ? store.syncToken : streams[stream]?.token
-    // What was answered and stored before.
+    // This response was stored before.
     if known == to { return }
     guard known == from else {
       throw RepositoryError(.staleToken, "the stream is not where the question was asked from")
@@ -131,9 +133,10 @@ public struct LogSlice: Sendable {
     }
   }
 
-  /// What is to be written, and what to tell.
+  /// Ends the merge.
   ///
-  /// - Returns: no edits, and the revision that was there, if nothing changed.
+  /// - Returns: the rows to write and the commit; no edits and the revision before if nothing
+  ///   changed.
   public consuming func finish() -> LogOutcome {
     var outcome = LogOutcome(revision: store.revision, notices: notices)
     outcome.collect(&self)
@@ -144,13 +147,13 @@ public struct LogSlice: Sendable {
     return outcome
   }
 
-  /// The record of a conversation; one of which nothing is known if there is none.
+  /// The record of a conversation; a record without any data if none is stored.
   subscript(conversation: ConversationID) -> ConversationRecord {
     get { conversations[conversation] ?? ConversationRecord(id: conversation) }
     set { conversations[conversation] = newValue }
   }
 
-  /// Who has a reference, among the rows here.
+  /// Returns the message that a reference names, among the loaded rows.
   func record(_ target: MessageReference, in conversation: ConversationID) -> MessageRecord? {
     switch target {
     case .id(let id): messages[MessageKey(conversation, id)]
@@ -161,13 +164,13 @@ public struct LogSlice: Sendable {
     }
   }
 
-  /// Stores a message and who has its remote id.
+  /// Stores a message and indexes its remote id.
   mutating func put(_ record: MessageRecord) {
     messages[record.key] = record
     remember(record)
   }
 
-  /// Drops a message, and with it its claim on its remote id.
+  /// Removes a message, and its remote id from the index.
   mutating func drop(_ record: MessageRecord) {
     messages[record.key] = nil
     guard let remoteID = record.position.confirmed?.remoteID else { return }
@@ -181,13 +184,13 @@ public struct LogSlice: Sendable {
   }
 }
 
-/// What a reset must know of the rows that it drops unread.
+/// Facts about the rows that a reset drops without reading them.
 public struct HistoryFacts: Hashable, Sendable {
   /// How many messages were unread.
   public let unread: Int
-  /// Whether there is a message without anything unsent.
+  /// Whether there is a message that has nothing unsent.
   public let hasHistory: Bool
-  /// How far people have read: of each message one receipt is enough.
+  /// The receipts; one per message is enough.
   public let receipts: [Receipt]
 
   public init(unread: Int, hasHistory: Bool, receipts: [Receipt] = []) {

@@ -1,7 +1,8 @@
 // The members that a stored message and a shown one have in common: one order, written once.
 
 extension MessageContent {
-  /// Writes a message with the two members of which a store keeps more than a screen shows.
+  /// Writes a message. `files` and `reactions` come separately: a store keeps more of these two
+  /// than a screen shows.
   func encode(
     to writer: inout CanonicalWriter, files: [Attachment], reactions: [some CanonicalCodable]
   ) {
@@ -25,7 +26,8 @@ extension MessageContent {
     }
   }
 
-  /// Reads a message without reactions; `files` and `reactions` read what stands in their places.
+  /// Reads a message without reactions. `files` and `reactions` read the two members at their
+  /// places.
   @inline(__always)
   init(
     from reader: inout CanonicalReader,

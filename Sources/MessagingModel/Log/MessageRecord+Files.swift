@@ -1,14 +1,14 @@
-// The files of a message that this device has: a file is known by its path (`MEDIA-020`).
+// The files of a message on this device. A file is identified by its path (`MEDIA-020`).
 extension MessageRecord {
-  /// Whether the message or an edit that waits for it mentions a file of this device.
+  /// Whether the message, or an unsent edit of it, mentions a file of this device.
   func mentions(_ path: RelativePath) -> Bool { known(path) != nil }
 
-  /// Whether the message, or an edit that waits for it, has files on this device.
+  /// Whether the message, or an unsent edit of it, has files on this device.
   var hasFilesHere: Bool { (files + editedFiles).contains { $0.localPath != nil } }
 
-  /// Takes news of an upload.
+  /// Takes the new state of an upload.
   ///
-  /// - Returns: whether it is news: what is on the network stays there.
+  /// - Returns: whether it was stored; `false` if the file is on the network already.
   mutating func hear(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Bool {
     var isNews = body.hear(of: path, state, remote: remote)
     dependents = dependents.map { dependent in
@@ -19,7 +19,7 @@ extension MessageRecord {
     return isNews
   }
 
-  /// A new local change, with what is known of the uploads of the files that it mentions.
+  /// Returns a new local change with the known upload states of the files that it mentions.
   func adopting(_ action: Dependent.Action) -> Dependent.Action {
     guard case .edit(var body) = action else { return action }
     body.attachments = body.attachments.map { file in
@@ -32,12 +32,12 @@ extension MessageRecord {
     return .edit(body)
   }
 
-  /// A file where it is mentioned, in the message or the first edit that does.
+  /// Returns a file from the message, or from the first unsent edit that mentions it.
   private func known(_ path: RelativePath) -> Attachment? {
     (body.attachments + editedFiles).first { $0.localPath == path }
   }
 
-  /// The files of the edits that wait.
+  /// The files of the unsent edits.
   private var editedFiles: [Attachment] {
     dependents.flatMap { dependent -> [Attachment] in
       if case .edit(let body) = dependent.action { body.attachments } else { [] }
@@ -46,9 +46,9 @@ extension MessageRecord {
 }
 
 extension Body {
-  /// Takes news of an upload.
+  /// Takes the new state of an upload.
   ///
-  /// - Returns: whether it is news: what is on the network stays there.
+  /// - Returns: whether it was stored; `false` if the file is on the network already.
   fileprivate mutating func hear(
     of path: RelativePath, _ state: UploadState, remote: ExactString?
   ) -> Bool {
@@ -66,9 +66,9 @@ extension Body {
 }
 
 extension Message {
-  /// Says of no file how far its upload is.
+  /// Sets the upload state of every file to `done`.
   ///
-  /// - Returns: what it said, in the message and in the edits that wait for it.
+  /// - Returns: the states before, of the message's files and of its unsent edits.
   mutating func takeUploads() -> [UploadState] {
     var states = body.takeUploads()
     dependents = dependents.map { dependent in

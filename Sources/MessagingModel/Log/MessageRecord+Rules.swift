@@ -1,15 +1,16 @@
-// What happens to one message: the rules of merging, without a store around them.
+// The merge rules for one message, without a store.
 extension MessageRecord {
-  /// The message as it is shown to `owner`: local changes that wait lie on top of what the server
-  /// confirmed, so that a server copy never hides an edit that is on its way (`ORDER-011`).
+  /// Returns the message as it is shown to `owner`. Unsent local changes lie on top of the
+  /// confirmed content, so a copy from the server never hides an edit that is in flight
+  /// (`ORDER-011`).
   public func message(owner: ParticipantID) -> Message {
-    // Most messages have neither, and nothing is to be made.
+    // Most messages have neither, and need no copy.
     if reactions.isEmpty, dependents.isEmpty { return plainMessage }
     var message = plainMessage
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
     var files = files
     for dependent in dependents { message.show(dependent.action, by: owner, keeping: &files) }
-    // A deletion beats whatever else waits, before it or behind it.
+    // A deletion wins over every other unsent change, earlier or later.
     if dependents.contains(where: { $0.action == .delete }) {
       message.body = .redacted
       message.reactions = []
@@ -17,7 +18,7 @@ extension MessageRecord {
     return message
   }
 
-  /// Takes the server's copy if it is newer than what is here; a deletion stays (`REPO-017`).
+  /// Takes the server's copy if it is newer than the stored one; a deletion stays (`REPO-017`).
   mutating func take(_ received: ReceivedMessage) {
     point(to: received.replyTo, received.threadRoot)
     guard body != .redacted else { return }
@@ -27,19 +28,19 @@ extension MessageRecord {
     version = received.version
   }
 
-  /// Takes what a copy says of the message it answers and of its thread, whatever its version: one
-  /// name stays of all that were ever given (`ORDER-019`).
+  /// Takes the reply target and the thread root of a copy, whatever its version. Of all names that
+  /// were ever given for one target, always the same one stays (`ORDER-019`).
   private mutating func point(to reply: MessageReference?, _ root: MessageReference?) {
     replyTo = MessageReference.preferred(replyTo, reply)
     threadRoot = MessageReference.preferred(threadRoot, root)
   }
 
-  /// Every file of the message that was ever known here, by its place: those of the body, and those
-  /// that it has no place for.
+  /// Every file of the message that this device ever knew, by index: those of the body, then the
+  /// parked ones.
   var files: [Attachment] { body.attachments + parkedFiles }
 
-  /// Takes a body; what this device has of the files stays with their places, also while the body
-  /// has fewer of them (`REPO-043`).
+  /// Takes a body. What this device knows of the files stays at their indices, even while the body
+  /// has fewer files (`REPO-043`).
   private mutating func replaceBody(with newBody: Body) {
     let files = files
     body = newBody.keeping(files)
@@ -47,22 +48,23 @@ extension MessageRecord {
     while parkedFiles.last?.isBlank ?? false { parkedFiles.removeLast() }
   }
 
-  /// Takes an edit if it is newer than what is here (`ORDER-010`).
+  /// Takes an edit if it is newer than the stored version (`ORDER-010`).
   mutating func edit(to newBody: Body, version newVersion: Version) {
     guard body != .redacted, version.map({ newVersion > $0 }) ?? true else { return }
     replaceBody(with: newBody)
     version = newVersion
   }
 
-  /// Takes an edit of the owner that the server took. What the server shows under the same version
-  /// was shown before it took this one (`SEND-070`).
+  /// Takes an edit of the owner that the server took. A body that the server returned under the
+  /// same version is older than this edit (`SEND-070`).
   mutating func settleEdit(to newBody: Body, version newVersion: Version) {
     guard body != .redacted, version.map({ newVersion >= $0 }) ?? true else { return }
     replaceBody(with: newBody)
     version = newVersion
   }
 
-  /// Takes the place that the server gave; of two places for one remote id the earlier stays.
+  /// Takes the position that the server gave. Of two positions for one remote id the lower one
+  /// stays.
   mutating func confirm(at place: ServerPosition) {
     if let known = position.confirmed, known <= place { return }
     position = .confirmed(place)
@@ -71,8 +73,8 @@ extension MessageRecord {
     trial = .none
   }
 
-  /// Empties the message; the row stays. Neither a version stays, nor that the server showed it: an
-  /// edit or a copy that came before the deletion leaves the same row as one that came after it.
+  /// Empties the message; the row stays. The version and `hasEcho` are cleared, so that the row is
+  /// the same whether an edit or a copy came before the deletion or after it.
   mutating func redact() {
     body = .redacted
     parkedFiles = []
@@ -96,8 +98,8 @@ extension MessageRecord {
     reactions[index].isPresent = isPresent
   }
 
-  /// Takes over what is known of the same message under the id derived from its remote id: the
-  /// server's echo came without the id that this device minted, and before the acknowledgement
+  /// Merges the row of the same message under the id derived from its remote id. It exists if the
+  /// server's echo came before the acknowledgement and without the id that this device minted
   /// (`ORDER-009`).
   mutating func absorb(_ echo: MessageRecord) {
     if let position = echo.position.confirmed { confirm(at: position) }
@@ -115,9 +117,9 @@ extension MessageRecord {
     dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
   }
 
-  /// Before a change after a failed one is sent, or a later one retried, it has to be certain
-  /// whether the server has the earlier one; before an earlier one is retried, whether it has the
-  /// later one, which replaces it (`SEND-102`).
+  /// Retries the failed changes that the server may have, if `change` replaces them or they replace
+  /// `change`. Before `change` is sent, it must be certain whether the server has them
+  /// (`SEND-102`).
   mutating func retryDoubts(beside change: Dependent) {
     for index in dependents.indices
     where dependents[index].state.isFailed && dependents[index].trial.isInDoubt
@@ -128,7 +130,7 @@ extension MessageRecord {
     }
   }
 
-  /// What kinds of things differ between two states of one message.
+  /// Returns the kinds of data that differ between two states of one message.
   func changes(from old: MessageRecord) -> ChangeKinds {
     if position != old.position { return .all }
     var kinds: ChangeKinds = []
@@ -138,7 +140,7 @@ extension MessageRecord {
     if new == before { return kinds }
     let owner = ParticipantID("")
     var (shown, shownBefore) = (new.message(owner: owner), before.message(owner: owner))
-    // Nobody sees that the server showed it, nor under which version: only the mark of an edit.
+    // A screen shows neither `hasEcho` nor the version, only whether the message was edited.
     if shown.isEdited == shownBefore.isEdited { shown.version = shownBefore.version }
     shown.hasEcho = shownBefore.hasEcho
     let (uploads, uploadsBefore) = (shown.takeUploads(), shownBefore.takeUploads())
@@ -149,7 +151,7 @@ extension MessageRecord {
 }
 
 extension MessageRecord {
-  /// Whether there is news of attempts to send what waited before.
+  /// Whether the stored attempts differ, of the message or of a change that both states have.
   private func hasOtherTrials(than old: MessageRecord) -> Bool {
     trial != old.trial
       || dependents.contains { new in
@@ -188,13 +190,13 @@ extension Message {
 }
 
 extension Dependent {
-  /// The same change with another action: what an edit says of files changes with their uploads.
+  /// Returns the same change with another action: the files of an edit change with their uploads.
   func with(_ action: Action) -> Dependent {
     Dependent(id: id, action: action, sequence: sequence, state: state, trial: trial)
   }
 
-  /// Whether a later change of the same message says all that this one says: an edit behind this
-  /// edit, or a change of the same reaction.
+  /// Returns whether a later change of the same message makes this one redundant: an edit after
+  /// this edit, or a later change of the same reaction.
   func isReplaced(by later: Dependent) -> Bool {
     guard sequence < later.sequence else { return false }
     if case (.edit, .edit) = (action, later.action) { return true }
@@ -203,7 +205,7 @@ extension Dependent {
 }
 
 extension Dependent.Action {
-  /// The reaction that it adds or takes away.
+  /// The reaction that the change adds or removes; `nil` for edits and deletions.
   var reaction: ExactString? {
     switch self {
     case .react(let key), .unreact(let key): key
@@ -213,8 +215,8 @@ extension Dependent.Action {
 }
 
 extension MessageReference {
-  /// Of two names for one message the same one, whichever came first: the network's before an
-  /// identity, then the lesser; any before none.
+  /// Returns one of two names for a message, the same one in either order: a remote id before an
+  /// identity, then the lesser one, and any name before `nil`.
   static func preferred(_ left: Self?, _ right: Self?) -> Self? {
     switch (left, right) {
     case (nil, let only), (let only, nil): only
@@ -227,7 +229,7 @@ extension MessageReference {
 }
 
 extension Reaction {
-  /// By participant, then key.
+  /// Sorts by participant, then by key.
   fileprivate static func precedes(_ left: Reaction, _ right: Reaction) -> Bool {
     left.participant != right.participant
       ? left.participant < right.participant : left.key < right.key

@@ -1,12 +1,12 @@
-/// What a store keeps per message: what the server confirmed, and what waits on top of it.
+/// The row that a store keeps for a message: the confirmed content, and the unsent changes on top.
 ///
-/// It shares its members with the ``Message`` that is shown: most records become one without a
-/// copy. Changing a member makes a copy of all of them.
+/// It shares its storage with the ``Message`` that is shown, so most records become a message
+/// without a copy. Setting a member copies all of them.
 public struct MessageRecord: Hashable, Sendable {
   private var storage: MessageBox
 
-  /// - Parameter content: without reactions, of which a record has more to say, and without the
-  ///   effect of what waits.
+  /// - Parameter content: without reactions, of which a record keeps more, and without the effect
+  ///   of unsent changes.
   init(
     _ content: MessageContent, parkedFiles: [Attachment] = [], reactions: [ReactionRecord] = []
   ) {
@@ -29,19 +29,20 @@ public struct MessageRecord: Hashable, Sendable {
       parkedFiles: parkedFiles, reactions: reactions)
   }
 
-  /// What the server confirmed, and what waits.
+  /// The confirmed content, and the unsent changes.
   var content: MessageContent {
     get { storage.content }
     set { storage = MessageBox(newValue, parkedFiles: parkedFiles, reactions: reactions) }
   }
 
-  /// What this device has of files that the newest body has no place for, from the first such place
-  /// on: a text may come between two versions with a photo (`REPO-043`).
+  /// What this device knows of files for which the newest body has no index, from the first such
+  /// index on. A text may come between two versions with a photo (`REPO-043`).
   public var parkedFiles: [Attachment] {
     get { storage.parkedFiles }
     set { storage = MessageBox(content, parkedFiles: newValue, reactions: reactions) }
   }
-  /// Every reaction ever heard of, by participant and key, with the version that decided it.
+  /// Every reaction that was ever reported, removed ones included, sorted by participant and key.
+  /// Each has the version that decided it.
   public var reactions: [ReactionRecord] {
     get { storage.reactions }
     set { storage = MessageBox(content, parkedFiles: parkedFiles, reactions: newValue) }
@@ -99,7 +100,7 @@ public struct MessageRecord: Hashable, Sendable {
     get { storage.content.dependents }
     set { content.dependents = newValue }
   }
-  /// Whether the server itself has shown it; see ``Message/hasEcho``.
+  /// Whether the server itself has returned it; see ``Message/hasEcho``.
   public var hasEcho: Bool {
     get { storage.content.hasEcho }
     set { content.hasEcho = newValue }
@@ -114,12 +115,12 @@ public struct MessageRecord: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(content) }
 
-  /// As it is shown if nobody reacted and nothing waits.
+  /// The message as it is shown if it has no reactions and no unsent changes.
   var plainMessage: Message { Message(sharing: storage) }
 }
 
 extension MessageRecord {
-  /// Whether something of it is to be sent: the message, or a dependent.
+  /// The lowest local sequence of what is unsent, the message or a dependent; `nil` if nothing is.
   public var outboxSequence: Int64? {
     if case .unconfirmed(let sequence) = position { return sequence }
     return dependents.isEmpty ? nil : dependents.map(\.sequence).min()

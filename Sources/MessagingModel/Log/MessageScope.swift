@@ -1,4 +1,4 @@
-/// Which messages of a conversation a list consists of.
+/// The messages of a conversation that a list contains.
 public enum MessageScope: Hashable, Sendable {
   case everything
   /// All but the replies in threads.
@@ -8,7 +8,7 @@ public enum MessageScope: Hashable, Sendable {
 }
 
 extension MessageScope {
-  /// Writes it beside the other members of a query; that it is everything goes without saying.
+  /// Writes the scope among the members of a query. `everything` is the default and is left out.
   func encode(to writer: inout CanonicalWriter) {
     switch self {
     case .everything: break

@@ -1,11 +1,11 @@
-/// What a read of one conversation needs besides the messages.
+/// The data that a read of one conversation needs besides the messages.
 public struct ConversationHeader: Hashable, Sendable {
   public var record: ConversationRecord
-  /// Every participant's, in any order.
+  /// The receipts of all participants, in any order.
   public var receipts: [Receipt]
   /// Messages above the read marker that count as unread, counted up to ``Limits/unread``.
   public var unread: Int
-  /// Of the store, so that commits of other processes are noticed.
+  /// The record of the store. It shows commits of other processes.
   public var store: StoreRecord
 
   public init(
@@ -17,8 +17,8 @@ public struct ConversationHeader: Hashable, Sendable {
     self.store = store
   }
 
-  /// The count as it is shown: with a gap above the marker it is a lower bound, which a reset never
-  /// lowers (`RECEIPT-008`).
+  /// The unread count as it is shown. With a gap above the read marker it is a lower bound, which a
+  /// reset never lowers (`RECEIPT-008`).
   public var unreadCount: Unread {
     let marker = record.readMarker
     let hasGap = record.gaps.gaps.contains { gap in
@@ -31,34 +31,35 @@ public struct ConversationHeader: Hashable, Sendable {
   }
 }
 
-/// One direction of a page: rows from a place on, cut where something is missing.
+/// One direction of a page: rows from a position on, cut at a gap or at the limit.
 public struct PageCut: Sendable {
   public enum Direction: Sendable { case older, newer }
 
   /// The rows of the page, in the order in which they were given.
   public private(set) var rows: [MessageRecord] = []
-  /// The gaps that were crossed.
+  /// The gaps that the page crosses.
   public private(set) var gaps: [Gap] = []
   /// What lies past the last row.
   public private(set) var edge: Edge = .end
 
-  /// Cuts what a store found.
+  /// Cuts the rows that a store found.
   ///
   /// - Parameters:
-  ///   - found: rows from `start` on in `direction`, one more than `limit` if there are so many.
-  ///   - start: the place before the first row; `nil` for the respective end of the conversation.
-  ///   - taken: so many of `found` are on the page whatever is missing before them; `start` is
-  ///     then the place of the last of these.
-  ///   - crosses: whether the page goes on behind a gap.
-  ///   - begin: where what the page is of begins: below it nothing is missing. `nil` for the start
-  ///     of the conversation.
+  ///   - found: rows from `start` on in `direction`; one more than `limit` if there are so many.
+  ///   - start: the position before the first row; `nil` for the start of the conversation or the
+  ///     live end.
+  ///   - taken: how many of `found` are on the page in any case, whatever is missing before them;
+  ///     `start` is then the position of the last of these.
+  ///   - crosses: whether the page continues behind a gap.
+  ///   - begin: the position where the listed messages begin; nothing is missing below it. `nil`
+  ///     for the start of the conversation.
   /// - Complexity: O(found · gaps); O(found + gaps) where nothing is missing.
   public init(
     _ found: consuming [MessageRecord], from start: Neighbour?, taken: Int = 0,
     _ direction: Direction, limit: Int, gaps known: GapSet, crosses: Bool,
     begin: Position? = nil
   ) {
-    // A gap between two of the rows is one between the two ends, too.
+    // A gap between two of the rows also lies between the two ends.
     let isWhole = !PageCut.isCut(known, start?.position, found.last?.position, direction)
     var count = min(taken, found.count)
     var previous = start
@@ -78,7 +79,7 @@ public struct PageCut: Sendable {
           isCut = true
           break
         }
-        // A message inside a gap has it on both sides; it is one gap.
+        // A message inside a gap has the gap on both sides. It is listed once.
         if count < limit, gaps.last != gap { gaps.append(gap) }
       }
       guard count < limit else {
@@ -113,7 +114,8 @@ public struct PageCut: Sendable {
     }
   }
 
-  /// Whether there is a gap between two places, whoever told of what lies there.
+  /// Returns whether a gap lies between two positions, whether or not the server returned what is
+  /// there.
   private static func isCut(
     _ known: GapSet, _ near: Position?, _ far: Position?, _ direction: Direction
   ) -> Bool {

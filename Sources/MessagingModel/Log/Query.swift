@@ -1,32 +1,32 @@
-/// What to read; answered by what is stored, never by the network.
+/// What to read from a store. Only stored data answers it, never the network.
 public struct Query: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// The last messages, unconfirmed ones included.
+    /// The newest messages, unconfirmed ones included.
     case newest
-    /// The messages right below a place.
+    /// The messages directly below a position.
     case older(than: PageCursor)
-    /// The messages right above a place.
+    /// The messages directly above a position.
     case newer(than: PageCursor)
-    /// A message with its neighbours; the newest messages if it is not there (`PAGE-008`).
+    /// A message with its neighbours; the newest messages if it is not stored (`PAGE-008`).
     case around(MessageReference)
-    /// Everything from one place to another, both included, gaps crossed and listed.
+    /// Everything from one position to another, both included. Gaps are crossed and listed.
     case window(from: PageCursor, to: PageCursor)
     /// Everything unsent in the conversation, in the order in which it was accepted.
     case outbox
-    /// Where there is something to send: the first unsent message, and the retractions, of each
-    /// conversation that changed after a revision, in the order of their last changes. `limit`
-    /// counts conversations; the snapshot's revision says up to where it is complete (`SEND-004`).
+    /// The conversations with something to send: of each one that changed after a revision, the
+    /// first unsent message and the retractions, in the order of their last changes. `limit` counts
+    /// conversations. The answer is complete up to the revision of the snapshot (`SEND-004`).
     case unsent(since: Revision)
   }
 
-  /// `nil` for the outbox of all conversations.
+  /// The conversation to read; `nil` for all conversations (`outbox` and `unsent` only).
   public let conversation: ConversationID?
   public let kind: Kind
-  /// At most so many messages; 1…``Limits/page``.
+  /// The maximum number of messages, or of conversations for `unsent`; 1…``Limits/page``.
   public let limit: Int
-  /// Whether a page goes on behind a gap, which it then lists, or ends there.
+  /// Whether a page continues behind a gap and lists it, or ends there.
   public let crossesGaps: Bool
-  /// Which messages a page consists of; an outbox has all of its.
+  /// The messages that a page contains. An outbox ignores the scope and contains everything unsent.
   public let scope: MessageScope
 
   public init(
@@ -40,12 +40,13 @@ public struct Query: Hashable, Sendable {
     self.scope = scope
   }
 
-  /// The same of other messages.
+  /// Returns the same query for another scope.
   public func of(_ scope: MessageScope) -> Query {
     Query(kind, in: conversation, limit: limit, crossesGaps: crossesGaps, scope: scope)
   }
 
-  /// - Throws: `invalid-limit`, `foreign-cursor`, `malformed-change` (a page of no conversation).
+  /// - Throws: `invalid-limit`, `foreign-cursor`, `malformed-change` (a page without a
+  ///   conversation, or `unsent` with one), `limit-exceeded` (the remote id of a thread's root).
   public func validate() throws(RepositoryError) {
     guard (1...Limits.page).contains(limit) else {
       throw RepositoryError(.invalidLimit, "limit \(limit)", conversation: conversation)

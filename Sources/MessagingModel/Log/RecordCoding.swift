@@ -140,8 +140,8 @@ extension MessageRecord: CanonicalCodable {
 }
 
 extension MessageRecord {
-  /// Reads a record from exactly these bytes, as every value is read, but compiled for this type:
-  /// a page is fifty of them.
+  /// Reads a record from exactly these bytes. It does the same as the initializer of every value,
+  /// but is compiled for this type: a page has fifty records.
   public init(
     canonical bytes: UnsafeRawBufferPointer, sharing names: inout RecentNames
   ) throws(CanonicalError) {

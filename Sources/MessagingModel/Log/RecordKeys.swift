@@ -1,28 +1,32 @@
 /// The rows that a batch of changes may touch: what to load before merging it.
 public struct RecordKeys: Sendable {
-  /// Without duplicates, in the order of the changes.
+  /// The keys, without duplicates, in the order of the changes.
   public private(set) var keys: [RecordKey] = []
   /// The conversations that the batch resets; a store gathers ``HistoryFacts`` for each.
   public private(set) var resets: [ConversationID] = []
-  /// The conversations that the batch resets or forgets: what cannot be read of them is no reason
-  /// to refuse it (`REPO-026`). Without duplicates.
+  /// The conversations that the batch resets or forgets, without duplicates. Unreadable rows of
+  /// these are no reason to refuse the batch (`REPO-026`).
   public private(set) var repairs: [ConversationID] = []
   private let owner: ParticipantID
   private var seen: Set<RecordKey> = []
 
-  /// - Parameter owner: whose store it is.
+  /// - Parameter owner: the owner of the store.
   /// - Complexity: O(changes).
   public init(touchedBy changes: [Change], owner: ParticipantID) {
     self.owner = owner
     for change in changes { add(change) }
   }
 
-  /// What must be loaded besides, now that some rows are known: the receipts of those whose receipt
-  /// waited for a message, and the messages of these; what deletions left under every name of a
-  /// message, so that a repeated one finds it (`REPO-006`); and the message that somebody has read
-  /// up to, with what waits for it: a lower receipt may have to (`RECEIPT-022`).
+  /// Returns the further rows to load, once some rows are known:
   ///
-  /// To be asked again with what it led to, until there is nothing new.
+  /// - for a receipt that waits for a message: the stored receipt of its author, and its own
+  ///   message;
+  /// - for a deleted message: the tombstones under all its names, so that a repeated change finds
+  ///   them (`REPO-006`);
+  /// - for a stored receipt: its message, and what waits for that, because a lower receipt may have
+  ///   to wait (`RECEIPT-022`).
+  ///
+  /// Call it again with the rows that it led to, until it returns nothing new.
   public static func following(_ rows: [StoredRecord]) -> [RecordKey] {
     var read: Set<ConversationID> = []
     for case .receipt(let receipt) in rows { read.insert(receipt.conversation) }
@@ -63,8 +67,8 @@ public struct RecordKeys: Sendable {
     return [RecordKey.message, RecordKey.waiting].map { $0(receipt.conversation, name) }
   }
 
-  /// What must be loaded besides of conversations that the batch resets: what waits for the
-  /// messages that receipts are for (`RECEIPT-021`).
+  /// Returns the further rows to load for conversations that the batch resets: what waits for the
+  /// messages that receipts belong to (`RECEIPT-021`).
   public static func following(
     _ histories: [ConversationID: HistoryFacts]
   ) -> [RecordKey] {
@@ -112,7 +116,7 @@ public struct RecordKeys: Sendable {
       add(.conversation(conversation))
       resets.append(conversation)
       if !repairs.contains(conversation) { repairs.append(conversation) }
-    // The store's own record has that of the main stream.
+    // The token of the main stream is in the store's own record.
     case .advance(let stream, _, _): if stream != .main { add(.stream(stream)) }
     }
   }
@@ -147,7 +151,7 @@ public struct RecordKeys: Sendable {
       add(.tombstone(conversation, target))
       add(.waiting(conversation, target))
     }
-    // A message without an id of its own gets one, under which something may wait, too.
+    // A message without an id gets a derived one. Something may wait under that id, too.
     if id == nil {
       let derived = MessageReference.id(MessageID(derivedFrom: remoteID, in: conversation))
       add(.tombstone(conversation, derived))

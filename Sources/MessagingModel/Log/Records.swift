@@ -1,14 +1,15 @@
-/// What a store keeps once: its owner and its counters.
+/// The record that a store has once: its owner and its counters.
 public struct StoreRecord: Hashable, Sendable {
-  /// Whose messages are outgoing.
+  /// The owner; their messages are outgoing.
   public var owner: ParticipantID
   /// Counts commits that changed something.
   public var revision: Revision
-  /// The local sequence that the next unsent thing gets.
+  /// The local sequence of the next message or change.
   public var nextSequence: Int64
-  /// Of ``StreamID/main``: here, because each commit writes this record anyway.
+  /// The token of ``StreamID/main``; `nil` if nothing of it is stored. It is here because each
+  /// commit writes this record anyway.
   public var syncToken: SyncToken?
-  /// The newest commit that forgot a conversation, of which no row can tell any more.
+  /// The newest commit that forgot a conversation. No other row shows it any more.
   public var lastForgotten: Revision
 
   public init(
@@ -23,7 +24,7 @@ public struct StoreRecord: Hashable, Sendable {
   }
 }
 
-/// How far one stream of the server is stored; of every one but ``StreamID/main``.
+/// How far one stream of the server is stored. ``StreamID/main`` is in the ``StoreRecord`` instead.
 public struct StreamRecord: Hashable, Sendable {
   public let id: StreamID
   public var token: SyncToken
@@ -34,25 +35,26 @@ public struct StreamRecord: Hashable, Sendable {
   }
 }
 
-/// What a store keeps once per conversation.
+/// The record that a store has for each conversation.
 public struct ConversationRecord: Hashable, Sendable {
   public let id: ConversationID
   public var gaps: GapSet
   /// How far the owner has read.
   public var readMarker: Position?
-  /// When the owner read up to the marker, if the server does not know it yet (`RECEIPT-013`).
+  /// When the owner read up to the marker; `nil` if the server knows it already (`RECEIPT-013`).
   public var unreported: Timestamp?
-  /// What was unread when the history was dropped; a reset never lowers the count (`RECEIPT-008`).
+  /// How many messages were unread when the history was dropped. A reset never lowers the count
+  /// (`RECEIPT-008`).
   public var unreadFloor: Int
-  /// Messages that were cancelled and that the server may have all the same (`SEND-035`).
+  /// Cancelled messages that the server may have nevertheless (`SEND-035`).
   public var retractions: [Retraction]
   /// Messages that were deleted for everybody and whose files may still be on this device
   /// (`MEDIA-026`).
   public var filesToRemove: [MessageID]
-  /// The highest place of what the server showed and that is deleted: nothing else stands there
-  /// (`REPO-060`). `nil` if there is none since the history was dropped last.
+  /// The highest position of a deleted message that the server had returned. No other message is
+  /// given that position (`REPO-060`). `nil` if there is none since the last reset of the history.
   public var highestDeleted: ServerPosition?
-  /// The newest commit that changed the rows, what they say, what is said about them.
+  /// The newest commits that changed the structure, the content and the metadata.
   public var structure: Revision
   public var content: Revision
   public var metadata: Revision
@@ -76,24 +78,24 @@ public struct ConversationRecord: Hashable, Sendable {
     self.metadata = metadata
   }
 
-  /// What is to be reported of the owner's reading, if anything is.
+  /// What is to be reported about the owner's reading; `nil` if nothing is.
   public var reading: Reading? {
     guard let readAt = unreported, let position = readMarker?.confirmed else { return nil }
     return Reading(conversation: id, upTo: position, readAt: readAt)
   }
 
-  /// The newest commit that changed anything in it.
+  /// The newest commit that changed anything in the conversation.
   public var revision: Revision { max(structure, content, metadata) }
 }
 
-/// A message that is not wanted any more, of which only the sender of messages knows whether the
-/// server got it: it has to be deleted there, or turned out never to have left.
+/// A cancelled message that the server may have. The sender of messages deletes it at the server,
+/// or finds that it never left this device.
 public struct Retraction: Hashable, Sendable {
   /// The cancelled message.
   public let key: MessageKey
   /// Its local sequence.
   public let sequence: Int64
-  /// What became of the attempts to send it, then of those to take it back.
+  /// What is stored about the attempts to send it, then about those to retract it.
   public var trial: SendTrial
 
   public init(key: MessageKey, sequence: Int64, trial: SendTrial = .none) {
@@ -103,7 +105,7 @@ public struct Retraction: Hashable, Sendable {
   }
 }
 
-/// How far the owner has read, as the server does not know it yet.
+/// How far the owner has read, where the server does not know it yet.
 public struct Reading: Hashable, Sendable {
   public let conversation: ConversationID
   public let upTo: ServerPosition
@@ -116,14 +118,14 @@ public struct Reading: Hashable, Sendable {
   }
 }
 
-/// What is known of one participant's one reaction to a message.
+/// What is stored about one reaction of one participant to a message.
 public struct ReactionRecord: Hashable, Sendable {
   public let reaction: Reaction
   public var version: Version
   public var isPresent: Bool
 }
 
-/// How far one participant has read: everything up to a place (`RECEIPT-001`).
+/// How far one participant has read: everything up to a position (`RECEIPT-001`).
 public struct Receipt: Hashable, Sendable {
   public let conversation: ConversationID
   public let participant: ParticipantID
@@ -140,15 +142,15 @@ public struct Receipt: Hashable, Sendable {
   }
 }
 
-/// What remains of a deleted message, so that no late copy brings it back (`REPO-017`), and of a
+/// What is kept of a deleted message, so that no late copy brings it back (`REPO-017`), and of a
 /// local change that was sent or given up, so that it is not sent again (`REPO-042`).
 public struct Tombstone: Hashable, Sendable {
   public let conversation: ConversationID
   /// A name of the message, or the id of the local change.
   public let target: MessageReference
-  /// Whether a row says that something was deleted.
+  /// Whether a row stays that shows the deletion.
   public var leavesRow: Bool
-  /// Where the message was, so that a receipt for it still counts.
+  /// The position of the message, so that a receipt for it still counts; `nil` if it is unknown.
   public var position: ServerPosition?
 
   public init(
@@ -162,11 +164,11 @@ public struct Tombstone: Hashable, Sendable {
   }
 }
 
-/// What waits for a message that has not arrived (`ORDER-012`).
+/// The relations that wait for a message that has not arrived (`ORDER-012`).
 public struct WaitingRecord: Hashable, Sendable {
   public let conversation: ConversationID
   public let target: MessageReference
-  /// At most ``Limits/waiting``; one per author and kind of action, the newest.
+  /// The newest relation per author and kind of action; at most ``Limits/waiting``.
   public var relations: [Relation]
 }
 
@@ -180,7 +182,7 @@ public struct Revision: Hashable, Comparable, Sendable {
 
   public static func < (left: Revision, right: Revision) -> Bool { left.number < right.number }
 
-  /// The next commit's.
+  /// The revision of the next commit.
   public var next: Revision { Revision(number + 1) }
 }
 

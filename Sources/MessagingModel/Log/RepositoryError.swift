@@ -1,6 +1,6 @@
-/// Why a repository did not do what it was asked.
+/// The error of a repository that did not carry out a request.
 ///
-/// Nothing has been changed when it is thrown (`REPO-004`). It never holds the text of a message.
+/// Nothing has changed when it is thrown (`REPO-004`). It never holds the text of a message.
 public struct RepositoryError: Error, Sendable, CustomStringConvertible {
   /// What went wrong, for programs.
   public enum Code: String, Sendable, CaseIterable {
@@ -12,7 +12,8 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case foreignCursor = "foreign-cursor"
     /// Something is larger than its bound in ``Limits``.
     case limitExceeded = "limit-exceeded"
-    /// A change that means nothing: an empty body, a message without files, a page without extent.
+    /// A change that means nothing: an empty body, a message without files, a gap that ends before
+    /// it begins.
     case malformedChange = "malformed-change"
     /// A local change of a message that the store does not have.
     case unknownMessage = "unknown-message"
@@ -20,10 +21,10 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case messageIDTaken = "message-id-taken"
     /// The remote id that the server gave belongs to another message already.
     case remoteIDTaken = "remote-id-taken"
-    /// An answer to a question that was asked from another place of the stream than the stored one:
-    /// somebody else, in this process or another, was faster. Ask again from there.
+    /// The response to a request from a token other than the stored one: another writer, in this
+    /// process or another, was faster. Request again from the stored token.
     case staleToken = "stale-token"
-    /// The store belongs to somebody else.
+    /// The store belongs to another owner.
     case wrongOwner = "wrong-owner"
     /// A conversation has rows that cannot be read; reset it to rebuild it.
     case corrupted
@@ -31,7 +32,7 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
     case newerSchema = "newer-schema"
     /// There is no space left, or the file may not grow further.
     case diskFull = "disk-full"
-    /// The store may be read, not written.
+    /// The store can be read but not written.
     case readOnly = "read-only"
     /// Another process kept the store locked.
     case busy
@@ -44,9 +45,9 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
   public let code: Code
   /// What and where, for developers: names of fields and numbers, never what people wrote.
   public let context: String
-  /// The conversation that is concerned, if it is one.
+  /// The conversation that the error is about; `nil` if it is about none.
   public let conversation: ConversationID?
-  /// The failure below.
+  /// The error of the layer below; `nil` if there is none.
   public let cause: (any Error)?
 
   public init(

@@ -1,7 +1,7 @@
-/// What is left of a conversation with rows that cannot be read, its history left out: what a reset
-/// rebuilds it from (`REPO-044`).
+/// What is left of a damaged conversation, without its history. A reset rebuilds the conversation
+/// from it (`REPO-044`).
 public struct Salvage: Hashable, Sendable {
-  /// Its record, messages with something unsent, receipts, tombstones, what waits.
+  /// Its record, messages with something unsent, receipts, tombstones, waiting relations.
   public var rows: [StoredRecord]
   /// What is lost and cannot be fetched again.
   public var notices: [Notice]
@@ -13,8 +13,8 @@ public struct Salvage: Hashable, Sendable {
 }
 
 extension LogSlice {
-  /// Begins a damaged conversation anew with the rows that can be read: what is stored of it goes,
-  /// these are written.
+  /// Rebuilds a damaged conversation from the rows that can be read: its stored rows are dropped,
+  /// and these are written.
   mutating func rebuild(_ conversation: ConversationID, from rows: [StoredRecord]) {
     rebuilt.append(conversation)
     for row in rows {
@@ -32,11 +32,12 @@ extension LogSlice {
         waiting[TargetKey(conversation: record.conversation, target: record.target)] = record
       }
     }
-    // How far the owner has read stands in their receipt, too.
+    // The owner's receipt also shows how far the owner has read.
     let own = ReceiptKey(conversation: conversation, participant: store.owner)
     if self[conversation].readMarker == nil, let receipt = receipts[own] {
       self[conversation].readMarker = receipt.upTo
-      // Whether the server knows was in the record; told twice is told once (`RECEIPT-013`).
+      // Only the lost record showed whether the server knows it. A second report does no harm
+      // (`RECEIPT-013`).
       if receipt.readAt != .unsaid { self[conversation].unreported = receipt.readAt }
     }
   }

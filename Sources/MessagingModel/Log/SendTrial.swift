@@ -1,17 +1,19 @@
-/// What became of the attempts to send something, as far as the next run of the process has to know
-/// it: how old it is, and until when the server asked to wait.
+/// What is stored about the attempts to send something, for the next run of the process: how old it
+/// is, until when the server asked to wait, and whether the server may have it.
 ///
-/// Times are those of the device's clock, which is set back and forward; the reader decides how
-/// far to believe them (decisions, the-wall-clock-is-not-trusted).
+/// Times are those of the device's clock, which may be set back or forward. The reader decides how
+/// far to trust them (decisions, the-wall-clock-is-not-trusted).
 public struct SendTrial: Hashable, Sendable {
-  /// Whether the server may have taken it, although no answer says so; never unsaid (`REPO-051`).
+  /// Whether the server may have taken it although no response says so. It stays `true`
+  /// (`REPO-051`).
   public var mayBeTaken: Bool
-  /// Whether a request with it has left, or is about to, and what became of that is not stored yet;
-  /// only of edits, deletions and reactions. Stored before the request leaves (`SEND-096`).
+  /// Whether a request with it has left or is about to leave, and its result is not stored yet.
+  /// Only edits, deletions and reactions use it. It is stored before the request leaves
+  /// (`SEND-096`).
   public var isInFlight: Bool
-  /// When a server first had a chance to take it, and did not.
+  /// When a server first had the chance to take it and did not; `nil` if there was no such attempt.
   public var since: Timestamp?
-  /// What the server ordered: not before this moment.
+  /// The server ordered not to retry before this moment; `nil` for no order.
   public var notBefore: Timestamp?
 
   public init(
@@ -24,20 +26,20 @@ public struct SendTrial: Hashable, Sendable {
     self.notBefore = notBefore
   }
 
-  /// Nothing that a later run has to know.
+  /// The empty value: a later run needs to know nothing.
   public static let none = SendTrial()
 
-  /// Whether it is indeterminate: the server may have it.
+  /// Whether it is indeterminate: the server may have taken it.
   public var isInDoubt: Bool { mayBeTaken || isInFlight }
 
-  /// Takes what a sender knows now.
+  /// Takes the newer values of a sender. `mayBeTaken` never goes back to `false`.
   mutating func take(_ newer: SendTrial) {
     self = SendTrial(
       mayBeTaken: mayBeTaken || newer.mayBeTaken, isInFlight: newer.isInFlight,
       since: newer.since, notBefore: newer.notBefore)
   }
 
-  /// Somebody wants it to be tried anew (`REPO-052`).
+  /// Clears the age and the ordered wait: a person retries it (`REPO-052`).
   mutating func beginAnew() {
     since = nil
     notBefore = nil
@@ -65,14 +67,14 @@ extension SendTrial: CanonicalCodable {
 }
 
 extension CanonicalWriter {
-  /// Writes the member `tried`, unless there is nothing to say.
+  /// Writes the member `tried`, unless the value is empty.
   mutating func tried(_ trial: SendTrial) {
     if trial != .none { field("tried", trial) }
   }
 }
 
 extension CanonicalReader {
-  /// Reads the member `tried`; absent means that there is nothing to say.
+  /// Reads the member `tried`; absent means the empty value.
   @inline(__always)
   mutating func tried() throws(CanonicalError) -> SendTrial {
     guard optionalKey("tried") else { return .none }

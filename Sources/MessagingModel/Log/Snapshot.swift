@@ -2,7 +2,7 @@
 public enum Edge: Hashable, Sendable {
   /// More messages are stored there.
   case more
-  /// Something is missing there: ask the network.
+  /// A gap: messages are missing there. Request them from the network.
   case gap(Gap)
   /// Nothing: the start of the conversation below, its present end above.
   case end
@@ -20,42 +20,43 @@ public struct Unread: Hashable, Sendable {
   }
 }
 
-/// What a read found at one revision: complete, so that the first frame has its final heights.
+/// The result of a read at one revision. It is complete, so that the first frame has its final
+/// heights.
 public struct Snapshot: Hashable, Sendable {
-  /// The conversation's newest commit; for an outbox, the store's.
+  /// The newest commit of the conversation; for an outbox, of the store.
   public var revision: Revision
-  /// In ascending order of ``Message/position``.
+  /// The messages, in ascending order of ``Message/position``; an outbox has its own order.
   public var messages: [Message]
   /// The quoted messages that are stored, by the reference that names them (`REPO-023`).
   public var quotes: [MessageReference: Message]
-  /// The message that began the thread that was asked for, whether it is on the page or not; `nil`
-  /// if it is not stored, and where no thread was asked for (`PAGE-014`).
+  /// The root of the requested thread, whether it is on the page or not; `nil` if it is not stored,
+  /// or if no thread was requested (`PAGE-014`).
   public var root: Message?
-  /// What there is to say of the threads that messages of the page began; only a page without
-  /// replies has any (`PAGE-019`).
+  /// Summaries of the threads whose roots are on the page. Only a page without replies has any
+  /// (`PAGE-019`).
   public var threads: [MessageID: ThreadSummary]
-  /// How far each participant has read, in ascending order of place, then of participant.
+  /// How far each participant has read, in ascending order of position, then of participant.
   public var receipts: [Receipt]
   /// The gaps between the messages; only a read that crosses gaps has any.
   public var gaps: [Gap]
-  /// Cancelled messages that the server may have; only what is read of an outbox has any. They are
-  /// here until the server said that it has them no more (`SEND-086`): a screen that shows that
-  /// others may still see something reads it from here.
+  /// Cancelled messages that the server may have; only a read of an outbox has any. Each stays
+  /// until the server has confirmed that it does not have the message any more (`SEND-086`). A
+  /// screen can show from them that others may still see the message.
   public var retractions: [Retraction]
-  /// Messages that were deleted for everybody and whose files may still be on this device; only
-  /// what is read of an outbox has any (`MEDIA-026`).
+  /// Messages that were deleted for everybody and whose files may still be on this device; only a
+  /// read of an outbox has any (`MEDIA-026`).
   public var filesToRemove: [MessageKey]
-  /// How far the owner has read where the server does not know it yet; only what is read of an
-  /// outbox has any (`RECEIPT-013`).
+  /// How far the owner has read where the server does not know it yet; only a read of an outbox has
+  /// any (`RECEIPT-013`).
   public var readings: [Reading]
-  /// The highest place of what the server showed and that is deleted: a message that comes later
-  /// never stands there (`REPO-060`). Only what is read of one conversation has it.
+  /// The highest position of a deleted message that the server had returned: no later message is
+  /// given that position (`REPO-060`). Only a read of one conversation has it.
   public var highestDeleted: ServerPosition?
-  /// Of what is unsent, what has a local sequence up to this may have left this device: it was
-  /// there when the store was opened, or an outbox was read since that named it. What is accepted
-  /// later and never read from an outbox has a greater one (`SEND-095`).
+  /// The highest local sequence up to which something unsent may have left this device: it was in
+  /// the store when the store was opened, or a read of an outbox has returned it since. What was
+  /// accepted later and never read from an outbox has a greater one (`SEND-095`).
   ///
-  /// Only the answer to ``Query/Kind/unsent(since:)`` says it; `nil` if the repository does not
+  /// Only the answer to ``Query/Kind/unsent(since:)`` has it; `nil` if the repository does not
   /// know.
   public var mayHaveLeft: Int64?
   public var older: Edge
@@ -91,12 +92,12 @@ public struct Snapshot: Hashable, Sendable {
     self.found = found
   }
 
-  /// The message that this one answers to, if it is stored.
+  /// Returns the message that this one replies to; `nil` if it is not stored.
   public func quote(for message: Message) -> Message? {
     message.replyTo.flatMap { quotes[$0] }
   }
 
-  /// Who has read a message, its sender left out: in ascending order (`RECEIPT-004`).
+  /// Returns who has read a message, without its sender, in ascending order (`RECEIPT-004`).
   ///
   /// - Complexity: O(receipts).
   public func readers(of message: Message) -> [ParticipantID] {

@@ -1,4 +1,4 @@
-// The canonical form of what a read answers.
+// The canonical form of what a read returns.
 
 extension Message: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
@@ -30,7 +30,7 @@ extension Unread: CanonicalCodable {
   }
 }
 
-/// A quoted message under the name by which it was quoted.
+/// A quoted message with the name by which it was quoted.
 private struct Quote: CanonicalCodable {
   let target: MessageReference
   let message: Message
@@ -56,7 +56,7 @@ private struct Quote: CanonicalCodable {
 
 extension Snapshot: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) {
-    // A dictionary has no order of its own; the bytes of the names give one.
+    // A dictionary has no order, so the quotes are sorted by the bytes of their names.
     let sorted = quotes.map { Quote(target: $0.key, message: $0.value) }
       .sorted { $0.target.canonical.lexicographicallyPrecedes($1.target.canonical) }
     writer.object { writer in
@@ -110,7 +110,7 @@ extension Snapshot: CanonicalCodable {
 }
 
 extension CanonicalReader {
-  /// Reads a list whose elements ascend: what is kept in a dictionary has one order, and no key
+  /// Reads a list in ascending order: the elements of a dictionary have one order, and no key
   /// twice.
   fileprivate mutating func ascending<Value: CanonicalCodable>(
     _ name: StaticString, of type: Value.Type, by precedes: (Value, Value) -> Bool

@@ -3,14 +3,14 @@ public enum RecordKey: Hashable, Sendable {
   case store
   case stream(StreamID)
   case conversation(ConversationID)
-  /// Found by either name.
+  /// A message, found by either of its names.
   case message(ConversationID, MessageReference)
   case receipt(ConversationID, ParticipantID)
   case tombstone(ConversationID, MessageReference)
   case waiting(ConversationID, MessageReference)
 }
 
-/// A row of a store: all that merging ever loads or writes.
+/// A row of a store. Merging loads and writes nothing else.
 public enum StoredRecord: Hashable, Sendable {
   case store(StoreRecord)
   case stream(StreamRecord)
@@ -20,7 +20,7 @@ public enum StoredRecord: Hashable, Sendable {
   case tombstone(Tombstone)
   case waiting(WaitingRecord)
 
-  /// Its address; a message's is its identity.
+  /// The address of the row; the address of a message has its identity.
   public var key: RecordKey {
     switch self {
     case .store: .store
@@ -33,8 +33,8 @@ public enum StoredRecord: Hashable, Sendable {
     }
   }
 
-  /// Every key that finds it, its address first: a confirmed message is also found by its remote
-  /// id. A store that is a dictionary keeps the row under each.
+  /// Every key that finds the row, its address first: a confirmed message is also found by its
+  /// remote id. A store that is a dictionary keeps the row under each of them.
   public var keys: [RecordKey] {
     guard case .message(let record) = self, let position = record.position.confirmed else {
       return [key]
@@ -43,7 +43,7 @@ public enum StoredRecord: Hashable, Sendable {
   }
 }
 
-/// What a commit does to the rows, in this order.
+/// A step that a commit takes on the rows. The steps are taken in their order.
 public enum RecordEdit: Hashable, Sendable {
   /// Drops a conversation with everything in it: messages, receipts, tombstones, what waits.
   case forget(ConversationID)

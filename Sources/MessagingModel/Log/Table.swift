@@ -11,7 +11,7 @@ struct Table<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
     current = loaded
   }
 
-  /// The rows as they are now.
+  /// The current rows.
   var values: some Collection<Value> { current.values }
 
   subscript(key: Key) -> Value? {

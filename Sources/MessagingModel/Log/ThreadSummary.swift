@@ -1,10 +1,10 @@
-/// What there is to say of a thread where its replies are not shown (`PAGE-019`).
+/// A summary of a thread, for places where its replies are not shown (`PAGE-019`).
 public struct ThreadSummary: Hashable, Sendable {
-  /// How many of the newest ``Limits/replies`` replies are not deleted; at least 1.
+  /// The number of replies that are not deleted, among the newest ``Limits/replies``; at least 1.
   public let count: Int
   /// Whether there may be more: more are stored, or a gap lies above the root.
   public let isLowerBound: Bool
-  /// The newest of them; `nil` where it is not to be shown.
+  /// The newest of these replies; `nil` where it must not be shown.
   public var latest: Message?
 
   public init(count: Int, isLowerBound: Bool, latest: Message?) {
@@ -14,7 +14,7 @@ public struct ThreadSummary: Hashable, Sendable {
   }
 }
 
-/// A summary with the root that it is of.
+/// A summary with the root of its thread.
 struct RootSummary: CanonicalCodable {
   let root: MessageID
   let summary: ThreadSummary

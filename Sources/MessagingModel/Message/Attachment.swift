@@ -1,11 +1,11 @@
-/// Where a file lies below the directory that the app owns.
+/// The path of a file, relative to the directory that the app owns.
 ///
-/// Never absolute: the container of an app moves between two runs (`REPO-010`).
+/// Never absolute: the container of an app may move between two runs (`REPO-010`).
 public struct RelativePath: Hashable, Sendable {
   public let text: ExactString
 
-  /// - Returns: `nil` for an empty or absolute path, and for one with an empty, `.` or `..` part or
-  ///   a NUL.
+  /// - Returns: `nil` for an empty or absolute path, and for a path that contains an empty, `.` or
+  ///   `..` part or a NUL.
   public init?(_ path: String) {
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in
@@ -29,28 +29,29 @@ extension RelativePath: CanonicalCodable {
   }
 }
 
-/// How far the upload of an attachment is.
+/// The progress of an attachment's upload.
 public enum UploadState: Hashable, Sendable {
-  /// Nothing has to be uploaded, or it has been: the remote reference is all there is.
+  /// Nothing is left to upload: no upload was needed, or it is complete.
   case done
-  /// Accepted, not begun.
+  /// Accepted; the upload has not started.
   case waiting
-  /// Begun; whole percent, 0…100.
+  /// In flight; `percent` is whole percent, 0…100.
   case uploading(percent: Int)
   case failed(FailureReason)
 }
 
-/// A file of a message: what is needed to show it before, during and after its transfer.
+/// A file of a message, with what a screen needs to show it before, during and after its transfer.
 public struct Attachment: Hashable, Sendable {
-  /// The file on this device, below the owned directory.
+  /// The file on this device, below the directory that the app owns; `nil` if there is none.
   public var localPath: RelativePath?
-  /// Where the network keeps it.
+  /// The network's reference to the file; `nil` if the network does not have it.
   public var remote: ExactString?
-  /// What to show until the file is there (a blurred hash, a waveform), in the app's own coding.
+  /// What to show until the file is available (a blurred hash, a waveform), in the app's own
+  /// encoding; `nil` for nothing.
   public var placeholder: ExactString?
-  /// In bytes.
+  /// The size of the file, in bytes.
   public var byteCount: Int
-  /// In points; zero when there is nothing to lay out.
+  /// The width in points, like ``height``; zero when there is nothing to lay out.
   public var width: Int
   public var height: Int
   public var upload: UploadState
@@ -68,20 +69,20 @@ public struct Attachment: Hashable, Sendable {
     self.upload = upload
   }
 
-  /// What only this device knows of the file.
+  /// The part that only this device knows: the local path and the placeholder.
   var localPart: Attachment { Attachment(localPath: localPath, placeholder: placeholder) }
 
-  /// Whether this device knows nothing of the file.
+  /// Whether the file has neither a local path nor a placeholder.
   var isBlank: Bool { localPath == nil && placeholder == nil }
 
-  /// What a view should load.
+  /// Where a view loads a file from.
   public enum Source: Hashable, Sendable {
     case local(RelativePath)
     case remote(ExactString)
     case none
   }
 
-  /// The local file while it exists, else the remote one (`REPO-011`).
+  /// Returns the local file if it exists, else the remote one, else `none` (`REPO-011`).
   public func source(fileExists: (RelativePath) -> Bool) -> Source {
     if let localPath, fileExists(localPath) { return .local(localPath) }
     if let remote { return .remote(remote) }

@@ -1,4 +1,4 @@
-/// What a message says.
+/// The content of a message.
 public enum Body: Hashable, Sendable {
   case text(ExactString)
   case media(Media)
@@ -14,7 +14,7 @@ public enum Body: Hashable, Sendable {
   public struct Media: Hashable, Sendable {
     public enum Kind: String, Sendable, CaseIterable { case photo, audio, file }
     public var kind: Kind
-    /// One to ``Limits/attachments``.
+    /// The files; one to ``Limits/attachments``.
     public var attachments: [Attachment]
     public var caption: ExactString
 
@@ -28,7 +28,7 @@ public enum Body: Hashable, Sendable {
   /// An amount in the smallest unit of its currency.
   public struct Payment: Hashable, Sendable {
     public var amount: Int64
-    /// ISO 4217, or what the network calls it.
+    /// The currency: ISO 4217, or the network's own name for it.
     public var currency: ExactString
     public var note: ExactString
 
@@ -41,7 +41,7 @@ public enum Body: Hashable, Sendable {
 }
 
 extension Body {
-  /// The files, if it has any.
+  /// The files of the body; empty if it has none. Only a `media` body can be given files.
   public var attachments: [Attachment] {
     get {
       switch self {
@@ -59,9 +59,10 @@ extension Body {
     }
   }
 
-  /// This body as the server has it, with what this device has of its files.
+  /// Returns this body with what this device knows of its files: local paths, placeholders,
+  /// uploads.
   ///
-  /// Files are matched by their place in the message.
+  /// Files are matched by their index.
   func keeping(_ known: [Attachment]) -> Body {
     guard !known.isEmpty else { return self }
     var body = self
@@ -69,7 +70,7 @@ extension Body {
     for (index, kept) in known.enumerated() where index < files.count {
       files[index].localPath = files[index].localPath ?? kept.localPath
       files[index].placeholder = files[index].placeholder ?? kept.placeholder
-      // A new caption for a file that is uploaded meanwhile does not upload it again (`MEDIA-010`).
+      // A new caption must not upload a file again that was uploaded in the meantime (`MEDIA-010`).
       if files[index].remote == nil, files[index].localPath == kept.localPath {
         files[index].remote = kept.remote
         files[index].upload = kept.upload
@@ -79,7 +80,7 @@ extension Body {
     return body
   }
 
-  /// Whether a reader has something to read here: neither the service's own line nor a deletion.
+  /// Whether the message can count as unread: not a line of the service, and not deleted.
   public var countsAsUnread: Bool {
     switch self {
     case .text, .media, .payment, .unknown: true

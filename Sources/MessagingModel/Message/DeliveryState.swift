@@ -1,10 +1,10 @@
-/// Why something could not be sent.
+/// The reason why something could not be sent.
 public struct FailureReason: Hashable, Sendable {
   /// A word for programs ("forbidden", "too-large").
   public let code: ExactString
   /// A sentence for people.
   public let text: ExactString
-  /// Whether trying again without a change may help.
+  /// Whether a retry without a change may succeed.
   public let isRetryable: Bool
 
   public init(code: ExactString, text: ExactString = "", isRetryable: Bool = false) {
@@ -14,7 +14,8 @@ public struct FailureReason: Hashable, Sendable {
   }
 }
 
-/// How far a message has come; stored, never derived from what a process remembers (`REPO-003`).
+/// The delivery state of a message. It is stored, never derived from the memory of a process
+/// (`REPO-003`).
 ///
 /// `sending` and `failed` belong to unconfirmed messages, the others to confirmed ones.
 public enum DeliveryState: Hashable, Sendable {
@@ -27,7 +28,8 @@ public enum DeliveryState: Hashable, Sendable {
   /// Whether the server is known to have the message.
   public var isConfirmed: Bool { rank > 0 }
 
-  /// 0 unconfirmed, 1 sent, 2 delivered, 3 read: progress never goes back (`RECEIPT-003`).
+  /// The order of the states: 0 unconfirmed, 1 sent, 2 delivered, 3 read. A state never goes back
+  /// (`RECEIPT-003`).
   var rank: Int {
     switch self {
     case .sending, .failed: 0
@@ -37,7 +39,7 @@ public enum DeliveryState: Hashable, Sendable {
     }
   }
 
-  /// The state that is further on.
+  /// Returns the state with the higher rank; `self` if the ranks are equal.
   func advanced(to other: DeliveryState) -> DeliveryState {
     other.rank > rank ? other : self
   }
@@ -69,7 +71,7 @@ extension DeliveryState: CanonicalCodable {
     case .delivered: writer.string("delivered")
     case .read: writer.string("read")
     case .failed(let reason):
-      // The one state with details is an object, so that the others stay words.
+      // Only this state has details, so only it is an object. The others are words.
       writer.object { $0.field("failed", reason) }
     }
   }

@@ -1,7 +1,7 @@
 /// A string that is compared byte by byte (UTF-8), as networks and files do.
 ///
-/// Swift's own `==` takes `"é"` and `"e\u{301}"` for equal, so an edit from one to the other would
-/// be lost and two ids could become one (`REPO-012`).
+/// Swift's own `==` treats `"é"` and `"e\u{301}"` as equal. An edit from one to the other would be
+/// lost, and two ids could become one (`REPO-012`).
 public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   /// The string as a Swift string.
   public let string: String
@@ -16,12 +16,12 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     self.init(value)
   }
 
-  /// A string whose bytes are known to lie together.
+  /// Creates one from a string whose UTF-8 bytes are contiguous already.
   init(contiguous string: String) {
     self.string = string
   }
 
-  /// Whether these are its bytes, without making any.
+  /// Returns whether the string has exactly these bytes. Allocates nothing.
   ///
   /// - Complexity: O(bytes).
   public func hasBytes(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -36,7 +36,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
 
   @inlinable public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.string.utf8.count == right.string.utf8.count else { return false }
-    // Over the bytes where they lie: many times as fast as over the view.
+    // Compares the stored bytes: many times as fast as the UTF-8 view.
     let isEqual = left.string.utf8.withContiguousStorageIfAvailable {
       right.hasBytes(UnsafeRawBufferPointer($0))
     }
@@ -49,7 +49,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
     hasher.combine(0xFF as UInt8)
   }
 
-  /// The order of the bytes, as a database's binary collation has it.
+  /// Compares byte by byte, like the binary collation of a database.
   public static func < (left: ExactString, right: ExactString) -> Bool {
     left.string.utf8.lexicographicallyPrecedes(right.string.utf8)
   }
@@ -66,7 +66,7 @@ extension ExactString: CustomStringConvertible {
   public var description: String { string }
 }
 
-/// A name given by somebody else: any bytes, compared byte by byte.
+/// A name that somebody else gave: any bytes, compared byte by byte.
 public protocol ExactIdentifier: Hashable, Comparable, ExpressibleByStringLiteral,
   CustomStringConvertible, CanonicalCodable
 {
@@ -94,7 +94,7 @@ public struct ConversationID: ExactIdentifier {
   }
 }
 
-/// The name of somebody who takes part in conversations.
+/// The name of a participant.
 public struct ParticipantID: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
@@ -103,31 +103,31 @@ public struct ParticipantID: ExactIdentifier {
   }
 }
 
-/// The network's name for a message; unknown while the message is unconfirmed. A business identity,
-/// never the identity of a row.
+/// The network's name for a message, unknown while the message is unconfirmed. It is never the
+/// identity of a row.
 public struct RemoteID: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
 }
 
-/// An opaque place in the server's stream, stored in the commit that stores what it covers.
+/// An opaque position in a stream of the server. It is stored in the same commit as what it covers.
 public struct SyncToken: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
 }
 
-/// The name of a stream of the server: each has a ``SyncToken`` of its own.
+/// The name of a stream of the server. Each stream has its own ``SyncToken``.
 ///
 /// A server has one stream for everything, or one for each conversation, or both.
 public struct StreamID: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }
 
-  /// The stream without a name: the only one of a server that has one for everything.
+  /// The stream without a name: the only stream of a server that has one for everything.
   public static let main: StreamID = ""
 }
 
-/// An opaque word of the server that fills a gap.
+/// An opaque token of the server. A request with it fills a gap.
 public struct GapToken: ExactIdentifier {
   public let text: ExactString
   public init(_ text: ExactString) { self.text = text }

@@ -1,16 +1,16 @@
-/// How somebody points at a message: by its identity, or by the network's name for it.
+/// A reference to a message: its identity, or the network's name for it.
 public enum MessageReference: Hashable, Sendable {
   case id(MessageID)
   case remote(RemoteID)
 }
 
-/// What orders two versions of one thing: the server's edit order, then the id of the edit.
+/// The order of the states of one thing: the server's edit order, then the id of the edit.
 ///
-/// The greater one wins, whichever arrives first (`ORDER-010`).
+/// The greater version wins, whichever arrives first (`ORDER-010`).
 public struct Version: Hashable, Comparable, Sendable {
-  /// Zero for what was first published.
+  /// The server's edit order; zero for what was first published.
   public let order: Int64
-  /// Decides between equal orders.
+  /// The id of the edit. It decides between equal orders.
   public let id: ExactString
 
   public init(order: Int64, id: ExactString = "") {
@@ -18,7 +18,7 @@ public struct Version: Hashable, Comparable, Sendable {
     self.id = id
   }
 
-  /// What was first published.
+  /// The version of what was first published.
   public static let original = Version(order: 0)
 
   public static func < (left: Version, right: Version) -> Bool {
@@ -26,7 +26,8 @@ public struct Version: Hashable, Comparable, Sendable {
   }
 }
 
-/// One participant's one reaction; a set, so adding it twice is adding it once (`REPO-020`).
+/// One reaction of one participant. Reactions are a set: adding one twice has the effect of adding
+/// it once (`REPO-020`).
 public struct Reaction: Hashable, Sendable {
   public let participant: ParticipantID
   public let key: ExactString
@@ -46,14 +47,15 @@ public struct Dependent: Hashable, Sendable {
     case unreact(ExactString)
   }
 
-  /// Its own identity, and the key under which it is sent.
+  /// The identity of the change, and the key under which it is sent.
   public let id: MessageID
   public let action: Action
-  /// The order in which this device accepted it, in one count with the messages.
+  /// The local sequence: the order in which this device accepted messages and changes, in one
+  /// count.
   public let sequence: Int64
-  /// `sending` or `failed`.
+  /// The state of the change: `sending` or `failed`.
   public var state: DeliveryState
-  /// What became of the attempts to send it.
+  /// What is stored about the attempts to send it.
   public var trial: SendTrial
 
   public init(
@@ -68,16 +70,17 @@ public struct Dependent: Hashable, Sendable {
   }
 }
 
-/// A message as it is shown: confirmed content with the local changes that wait on top of it.
+/// A message as a screen shows it: the confirmed content with the unsent local changes on top.
 ///
 /// `==` compares every field; identity is ``id`` alone (seed 001, `ORDER-007`).
 ///
-/// A copy is a reference: what a page costs does not grow with what a message has members.
-/// Changing a member makes a copy of all of them.
+/// A copy shares its storage, so the cost of a page does not grow with the number of members.
+/// Setting a member copies all of them.
 public struct Message: Hashable, Sendable, Identifiable {
   @usableFromInline private(set) var storage: MessageBox
 
-  /// Any field may be anything here; ``Snapshot/violations()`` tells what a store must not show.
+  /// Creates a message from any values; nothing is checked. ``Snapshot/violations()`` lists what a
+  /// store must not return.
   public init(
     id: MessageID, conversation: ConversationID, sender: ParticipantID, isOutgoing: Bool,
     position: Position, timestamp: Timestamp, body: Body, version: Version? = nil,
@@ -97,12 +100,12 @@ public struct Message: Hashable, Sendable, Identifiable {
     storage = MessageBox(content)
   }
 
-  /// - Parameter storage: of a record that is shown as it is.
+  /// - Parameter storage: the storage of a record that is shown without changes.
   init(sharing storage: MessageBox) {
     self.storage = storage
   }
 
-  /// Its members at once; whoever changes several changes them here.
+  /// All members at once. Set several members here to make only one copy.
   var content: MessageContent {
     get { storage.content }
     set { storage = MessageBox(newValue) }
@@ -112,7 +115,7 @@ public struct Message: Hashable, Sendable, Identifiable {
     @inlinable get { storage.content.id }
     set { content.id = newValue }
   }
-  /// What a change of it is addressed to (``Change/acknowledge(_:_:)``, ``OutboxKey``).
+  /// The address of the message in a change (``Change/acknowledge(_:_:)``, ``OutboxKey``).
   public var key: MessageKey { MessageKey(conversation, id) }
   public var conversation: ConversationID {
     get { storage.content.conversation }
@@ -131,7 +134,7 @@ public struct Message: Hashable, Sendable, Identifiable {
     @inlinable get { storage.content.position }
     set { content.position = newValue }
   }
-  /// When its author says it was written.
+  /// When the message was written, according to its author's device.
   public var timestamp: Timestamp {
     @inlinable get { storage.content.timestamp }
     set { content.timestamp = newValue }
@@ -140,7 +143,7 @@ public struct Message: Hashable, Sendable, Identifiable {
     @inlinable get { storage.content.body }
     set { content.body = newValue }
   }
-  /// The server's version of the body; `nil` until the server showed one.
+  /// The server's version of the body; `nil` until the server returned one.
   public var version: Version? {
     get { storage.content.version }
     set { content.version = newValue }
@@ -153,7 +156,7 @@ public struct Message: Hashable, Sendable, Identifiable {
     get { storage.content.threadRoot }
     set { content.threadRoot = newValue }
   }
-  /// By participant, then key.
+  /// The reactions, sorted by participant, then by key.
   public var reactions: [Reaction] {
     get { storage.content.reactions }
     set { content.reactions = newValue }
@@ -162,20 +165,20 @@ public struct Message: Hashable, Sendable, Identifiable {
     get { storage.content.delivery }
     set { content.delivery = newValue }
   }
-  /// What became of the attempts to send it; nothing once the server has it.
+  /// What is stored about the attempts to send it; nothing once the server has it.
   public var trial: SendTrial {
     get { storage.content.trial }
     set { content.trial = newValue }
   }
-  /// Local changes that wait, in the order in which they were made.
+  /// The unsent local changes, in the order in which they were made.
   public var dependents: [Dependent] {
     get { storage.content.dependents }
     set { content.dependents = newValue }
   }
-  /// Whether the server itself has shown the message, live or in a page (`REPO-056`).
+  /// Whether the server itself has returned the message, live or in a page (`REPO-056`).
   ///
-  /// `false` for a message of the owner of which only this device knows, or of which the server has
-  /// said no more than that it took it, and for a deleted one. Always `true` for what others wrote.
+  /// `false` for a message of the owner that only this device knows, that the server has only
+  /// acknowledged, or that was deleted. Always `true` for messages of others.
   public var hasEcho: Bool {
     get { storage.content.hasEcho }
     set { content.hasEcho = newValue }
@@ -190,9 +193,9 @@ public struct Message: Hashable, Sendable, Identifiable {
 }
 
 extension Message {
-  /// The network's name, once there is one.
+  /// The network's name for the message; `nil` while it is unconfirmed.
   public var remoteID: RemoteID? { position.confirmed?.remoteID }
-  /// Its place as a cursor.
+  /// The position of the message as a cursor.
   public var cursor: PageCursor { PageCursor(conversation: conversation, position: position) }
   /// Whether the body differs from what was first published.
   public var isEdited: Bool { version.map { $0 > .original } ?? false }

@@ -1,9 +1,9 @@
-/// The members of a message, as a store keeps and a screen shows them; ``Message`` says what each
-/// of them is.
+/// The members of a message, as a store keeps them and as a screen shows them. ``Message``
+/// documents each of them.
 ///
-/// Usable from inline, with the box, for the getters of ``Message``: other modules read a member
-/// where it lies. A getter that they had to call would copy it out, and making the rows of a
-/// screen takes half as long again.
+/// This type and the box are usable from inline for the getters of ``Message``, so that other
+/// modules read a member in place. A getter that is not inlined copies the member, and building the
+/// rows of a screen then takes half as long again.
 @usableFromInline
 struct MessageContent: Hashable, Sendable {
   @usableFromInline var id: MessageID
@@ -20,7 +20,7 @@ struct MessageContent: Hashable, Sendable {
   var delivery: DeliveryState
   var trial: SendTrial
   var dependents: [Dependent]
-  /// Whether the server showed a message of the owner.
+  /// Whether the server has returned a message of the owner.
   var isEchoed = false
 
   var hasEcho: Bool {
@@ -29,11 +29,11 @@ struct MessageContent: Hashable, Sendable {
   }
 }
 
-/// What all copies of a message share, and its record with them.
+/// The storage that all copies of a message share with its record.
 @usableFromInline
 final class MessageBox: Sendable {
   @usableFromInline let content: MessageContent
-  /// What only a ``MessageRecord`` has; a ``Message`` does not look at them.
+  /// These two belong to a ``MessageRecord`` only; a ``Message`` ignores them.
   let parkedFiles: [Attachment]
   let reactions: [ReactionRecord]
 

@@ -11,10 +11,10 @@ public struct MessageID: Hashable, Comparable, Sendable {
     self.low = low
   }
 
-  /// The identity of a message that somebody sent without an id of their own: always the same for
-  /// the same remote id in the same conversation, so that it survives a reset.
+  /// Derives the identity of a message that arrived without one. The same remote id in the same
+  /// conversation always gives the same identity, so it survives a reset.
   ///
-  /// SHA-256 over both names and their lengths, marked as a UUID of version 8.
+  /// It is SHA-256 over both names and their lengths, marked as a UUID of version 8.
   public init(derivedFrom remoteID: RemoteID, in conversation: ConversationID) {
     var hash = SHA256()
     hash.update("message \(conversation.text.byteCount) \(remoteID.text.byteCount) ".utf8)
@@ -26,20 +26,20 @@ public struct MessageID: Hashable, Comparable, Sendable {
     self.init(high: high, low: low)
   }
 
-  /// Reads 16 bytes, the most significant first.
+  /// Reads 16 bytes, the most significant first; `nil` for any other number of bytes.
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     self.init(high: MessageID.word(bytes.prefix(8)), low: MessageID.word(bytes.dropFirst(8)))
   }
 
-  /// The 16 bytes, the most significant first; their order is the order of the ids.
+  /// The 16 bytes, the most significant first. They sort like the ids.
   public var bytes: [UInt8] {
     (0..<16).map { index in
       UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> (56 - 8 * UInt64(index & 7)))
     }
   }
 
-  /// Whether these are the ``bytes``, without making any.
+  /// Returns whether these are the ``bytes``. Allocates nothing.
   public func hasBytes(_ found: UnsafeRawBufferPointer) -> Bool {
     found.count == 16
       && UInt64(bigEndian: found.loadUnaligned(fromByteOffset: 0, as: UInt64.self)) == high
@@ -68,7 +68,7 @@ extension MessageID: CanonicalCodable, CustomStringConvertible {
     }
   }
 
-  /// Reads 32 lower-case hexadecimal digits.
+  /// Reads 32 lower-case hexadecimal digits; `nil` for any other text.
   public init?(_ text: String) {
     guard text.utf8.count == 32 else { return nil }
     var (high, low) = (UInt64(0), UInt64(0))

@@ -17,15 +17,15 @@ extension Timestamp: CanonicalCodable {
   }
 }
 
-/// The place that the server gave a message: server time, then timestamp, then remote id.
+/// The position that the server gave a message: server time, then timestamp, then remote id.
 ///
-/// The remote id is unique, so no two messages share a place (`ORDER-001`).
+/// The remote id is unique, so no two messages share a position (`ORDER-001`).
 public struct ServerPosition: Hashable, Comparable, Sendable {
   /// When the server took the message (seed 004's block time).
   public let serverTime: Timestamp
-  /// When its author says it was written.
+  /// When the message was written, according to its author's device.
   public let timestamp: Timestamp
-  /// The network's name of the message.
+  /// The network's name for the message.
   public let remoteID: RemoteID
 
   public init(serverTime: Timestamp, timestamp: Timestamp, remoteID: RemoteID) {
@@ -41,13 +41,13 @@ public struct ServerPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A message's place in the total order of its conversation, and the cursor of a page.
+/// The position of a message in the total order of its conversation, and the cursor of a page.
 ///
-/// Confirmed messages come first, in the server's order; unconfirmed ones follow, in the order in
-/// which this device accepted them. No wall clock of a device decides (`ORDER-004`).
+/// Confirmed messages come first, in the server's order. Unconfirmed ones follow, in the order in
+/// which this device accepted them. The wall clock of a device never decides (`ORDER-004`).
 public enum Position: Hashable, Comparable, Sendable {
   case confirmed(ServerPosition)
-  /// A counter of this store, stored with the message.
+  /// The `sequence` is a counter of this store, stored with the message.
   case unconfirmed(sequence: Int64)
 
   public static func < (left: Position, right: Position) -> Bool {
@@ -59,7 +59,7 @@ public enum Position: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The place that the server gave, once it did.
+  /// The position that the server gave; `nil` for an unconfirmed message.
   public var confirmed: ServerPosition? {
     switch self {
     case .confirmed(let position): position
@@ -69,10 +69,10 @@ public enum Position: Hashable, Comparable, Sendable {
 }
 
 extension Position {
-  /// Bytes whose order is the order of positions: a key for any store that compares bytes.
+  /// Bytes that sort like the positions: a key for any store that compares bytes.
   ///
-  /// One byte for the kind, then eight for each number with the sign bit flipped, then the remote
-  /// id's own bytes.
+  /// One byte for the kind, then eight bytes for each number with the sign bit flipped, then the
+  /// bytes of the remote id.
   public var sortKey: [UInt8] {
     var key: [UInt8] = []
     switch self {
@@ -89,7 +89,7 @@ extension Position {
     return key
   }
 
-  /// Whether these bytes are the ``sortKey``, without making one.
+  /// Returns whether these bytes are the ``sortKey``. Allocates nothing.
   public func hasSortKey(_ bytes: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .confirmed(let position):

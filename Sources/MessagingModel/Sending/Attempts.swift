@@ -1,19 +1,19 @@
 /// How often something was tried, and when it may be tried again.
 struct Attempts: Hashable, Sendable {
-  /// Attempts that a server did not take.
+  /// The number of failed attempts.
   private(set) var count = 0
-  /// When the next one may begin, in the queue's milliseconds.
+  /// When the next attempt may begin, in milliseconds of the queue's clock.
   private(set) var notBefore = Int64.min
-  /// What went wrong last: a code.
+  /// The code of the last failure; `nil` for none.
   private(set) var lastError: ExactString?
-  /// When the server first had a chance to take it.
+  /// When the server first had the chance to take it; `nil` if it had none yet.
   private(set) var since: Int64?
-  /// Whether the server may have taken it all the same.
+  /// Whether the server may have taken it nevertheless.
   private(set) var isPossiblyTaken = false
-  /// Until when the server itself asked to wait.
+  /// The moment until which the server ordered to wait; `nil` for no order.
   private(set) var ordered: Int64?
 
-  /// Takes a failure that may pass (`SEND-023`).
+  /// Records a failure that may pass (`SEND-023`).
   mutating func failed(
     _ error: SendError, at now: Int64, _ policy: RetryPolicy, jitter: Double
   ) {
@@ -28,16 +28,16 @@ struct Attempts: Hashable, Sendable {
     notBefore = max(shortened.after(now), ordered ?? .min)
   }
 
-  /// The network is back: only what the server ordered still waits (`SEND-022`), and the time
-  /// without one is no age (`SEND-094`).
+  /// Handles the return of the network: only an ordered wait remains (`SEND-022`), and the time
+  /// offline does not count as age (`SEND-094`).
   ///
-  /// - Parameter pause: how long there was none, in milliseconds.
+  /// - Parameter pause: how long there was no network, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     if ordered == nil { notBefore = min(notBefore, now) }
     since = since.map { min(pause.after($0), now) }
   }
 
-  /// Whether nobody took it for too long (`SEND-029`).
+  /// Returns whether the age limit is reached (`SEND-029`).
   func isExpired(at now: Int64, _ policy: RetryPolicy) -> Bool {
     guard let since, let limit = policy.ageLimit else { return false }
     return now.minus(since) >= limit
@@ -45,9 +45,9 @@ struct Attempts: Hashable, Sendable {
 }
 
 extension Attempts {
-  /// Goes on where an earlier run of the process ended. The device's clock is believed as far as
-  /// that does no harm: what lies in the future is now (`SEND-092`), and nobody waits longer for it
-  /// than the longest order of the policy (`SEND-090`).
+  /// Continues from what an earlier run of the process stored. The device's clock is trusted only
+  /// as far as that does no harm: a time in the future counts as now (`SEND-092`), and a stored
+  /// wait is at most the longest order of the policy (`SEND-090`).
   ///
   /// - Parameter offline: how long this run has had no network, in milliseconds.
   init(
@@ -63,13 +63,13 @@ extension Attempts {
     }
   }
 
-  /// It came a step further: its age is counted from the next failure on.
+  /// Notes progress: the age is counted from the next failure on.
   mutating func hasMoved() { since = nil }
 
-  /// The server took it.
+  /// Notes that the server took it.
   mutating func wasTaken() { isPossiblyTaken = true }
 
-  /// A new beginning, after a definite refusal: what may have been taken before still may.
+  /// Starts from zero after a definite refusal. What may have been taken before still may.
   mutating func wasRefused() {
     let isPossiblyTaken = isPossiblyTaken
     self = Attempts()

@@ -1,6 +1,6 @@
-// What an answer of the network means for what is stored.
+// How a response of the server changes what is stored.
 extension ConversationQueue {
-  /// The server took the request: one batch says all that follows from it.
+  /// The server took the request: one batch stores everything that follows from it.
   mutating func took(_ flight: Flight, _ receipt: SendReceipt) {
     _ = marks(after: flight, isInDoubt: true)
     let request = flight.request
@@ -8,11 +8,12 @@ extension ConversationQueue {
     switch request.action {
     case .publish:
       guard let position = receipt.position else { return }
-      // Whatever becomes of the batch below: it has left this device, and who takes it back has to
-      // say so there (`SEND-035`).
+      // Even if the batch below fails, the message has left this device. Cancelling it then needs a
+      // retraction at the server (`SEND-035`).
       attempts[request.key, default: Attempts()].wasTaken()
       var batch: [Change] = [.acknowledge(key, position)]
-      // What came first stays: a server that knew the message has not heard of these edits.
+      // A server that knew the message keeps the body that came first; it has not received these
+      // edits.
       if !receipt.wasKnown, let last = flight.edits.last {
         batch.append(.settle(OutboxKey(key, dependent: last), receipt.version))
       }
@@ -25,9 +26,9 @@ extension ConversationQueue {
     }
   }
 
-  /// The server refused the request for good.
+  /// The server refused the request permanently.
   ///
-  /// - Parameter news: what is to be stored with it.
+  /// - Parameter news: further changes to store with the failure.
   mutating func refused(_ flight: Flight, _ error: SendError, _ news: [Change] = []) {
     let request = flight.request
     let key = MessageKey(conversation, request.key)
@@ -35,7 +36,7 @@ extension ConversationQueue {
     attempts[request.key]?.wasRefused()
     switch request.action {
     case .publish:
-      // Nobody waits for a message that was cancelled meanwhile; its retraction goes on.
+      // A message that was cancelled in the meantime does not fail; its retraction continues.
       let isCancelled = outbox?.retractions.contains { $0.key == key } ?? false
       if !isCancelled { commits.append(news + [.fail(OutboxKey(key), reason)]) }
     case .edit, .delete, .react, .unreact:
@@ -46,7 +47,7 @@ extension ConversationQueue {
     }
   }
 
-  /// A file is on the network.
+  /// An upload succeeded: the file is on the network.
   mutating func uploaded(_ key: UploadKey, as remote: ExactString, at now: Int64) {
     uploadAttempts[key] = nil
     hasMoved(key.message)
@@ -54,8 +55,8 @@ extension ConversationQueue {
     commits.append([.upload(key.message, file: key.file, .done, remote: remote)] + news)
   }
 
-  /// A file cannot be uploaded: nor can be sent what mentions it, the message or the edits of a
-  /// message that the server has. Other files keep what they have (`MEDIA-005`).
+  /// A file cannot be uploaded. What mentions it fails, too: the message, or the edits of a message
+  /// that the server has. Other files keep their state (`MEDIA-005`).
   mutating func refused(_ key: UploadKey, _ error: SendError) {
     let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
     uploadAttempts[key] = nil
@@ -71,11 +72,11 @@ extension ConversationQueue {
         + failed.map { .fail($0, reason) })
   }
 
-  /// Stores every twentieth part of an upload, and nothing while something else is being stored
-  /// (`MEDIA-009`).
+  /// Stores the progress of an upload in steps of 5 percent, and only while nothing else is to be
+  /// stored (`MEDIA-009`).
   mutating func progressed(_ key: UploadKey, _ percent: Int, at now: Int64, _ policy: SendPolicy) {
     guard let upload = uploads[key] else { return }
-    // Whatever it says, it is alive (`MEDIA-030`).
+    // Every report shows that the upload is alive (`MEDIA-030`).
     uploads[key]?.deadline = policy.uploadLimit?.after(now)
     guard percent >= upload.percent + 5, percent < 100, commits.isEmpty else { return }
     uploads[key]?.percent = percent
@@ -84,7 +85,7 @@ extension ConversationQueue {
     ])
   }
 
-  /// The message that a local change belongs to.
+  /// Returns the message that a local change belongs to.
   func owner(of dependent: MessageID) -> MessageKey? {
     outbox?.messages.first { $0.dependents.contains { $0.id == dependent } }?.key
   }

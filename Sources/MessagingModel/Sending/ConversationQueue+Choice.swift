@@ -1,15 +1,15 @@
-// What a conversation does next: a pure choice over what the store said last.
+// What a conversation does next: a pure function of what the store returned last.
 extension ConversationQueue {
-  /// What can be done now.
+  /// What the conversation can do now.
   enum Choice {
     case send(Flight)
     case commit([Change])
     case upload([WantedUpload])
-    /// Look at more of the outbox: all that was read has to be passed over.
+    /// Read more of the outbox: everything that was read has to be skipped.
     case readMore
     case wait(Wait)
 
-    /// Whether something is done about what was read.
+    /// Whether the choice acts on what was read.
     var isAct: Bool {
       switch self {
       case .send, .commit, .upload: true
@@ -20,9 +20,9 @@ extension ConversationQueue {
 
   /// Why nothing can be done now.
   struct Wait {
-    /// Nothing before this moment; `nil` for nothing until the store moves.
+    /// When to try again; `nil` for not before the store changes.
     private(set) var until: Int64?
-    /// `nil` if nothing is to be done.
+    /// What holds the conversation up; `nil` if there is nothing to do.
     private(set) var obstacle: SendDiagnosis.Obstacle?
 
     init(until: Int64? = nil, for obstacle: SendDiagnosis.Obstacle? = nil) {
@@ -30,7 +30,7 @@ extension ConversationQueue {
       self.obstacle = obstacle
     }
 
-    /// Waits for something else, too: the earliest moment counts, and the first reason.
+    /// Adds another wait: the earlier moment and the first obstacle count.
     mutating func join(_ other: Wait) {
       until = [until, other.until].compactMap(\.self).min()
       obstacle = obstacle ?? other.obstacle
@@ -46,14 +46,15 @@ extension ConversationQueue {
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
     guard let outbox else { return .wait(Wait()) }
-    // What was deleted for everybody has no files here (`MEDIA-026`); storing it removes them.
+    // A message that was deleted for everybody keeps no files here (`MEDIA-026`). Storing this
+    // batch removes them.
     if let deleted = outbox.filesToRemove.first {
       return .commit([.settle(OutboxKey(deleted), .original)])
     }
     let (retraction, retractionsWait) = retraction(in: outbox, at: now)
     if let retraction { return retraction }
-    // What is said about messages that the server has goes first: it never waits for a message that
-    // is stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
+    // Changes of messages that the server has go first: they never wait for a message that is
+    // stuck, and an edit of a message that has just been sent is not overtaken (`SEND-038`).
     let (changes, changesWait, held) = change(in: outbox, policy, at: now)
     if let changes { return changes }
     switch message(in: outbox, policy, before: held, at: now) {
@@ -63,8 +64,8 @@ extension ConversationQueue {
     }
   }
 
-  /// Cancelled messages first: the longer they live, the more people see them (`SEND-035`). None is
-  /// given up, whatever its age (`SEND-086`).
+  /// Retractions go first: the longer a cancelled message exists, the more people see it
+  /// (`SEND-035`). None is given up, whatever its age (`SEND-086`).
   private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Wait) {
     var wait = Wait()
     for retraction in outbox.retractions {
@@ -83,10 +84,10 @@ extension ConversationQueue {
     return (nil, wait)
   }
 
-  /// The next edit, deletion or reaction of messages that the server has, in the order in which
-  /// they were made (`SEND-043`).
+  /// Returns the next edit, deletion or reaction of messages that the server has, in the order in
+  /// which they were made (`SEND-043`).
   ///
-  /// - Returns: also the place of an edit whose uploads hold back everything behind it.
+  /// - Returns: also the sequence of an edit whose uploads hold back everything after it.
   private func change(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
   ) -> (Choice?, wait: Wait, held: Int64?) {
@@ -117,19 +118,19 @@ extension ConversationQueue {
     return (nil, wait.joined(Wait(for: outbox.failedChange.map { .failed($0) })), nil)
   }
 
-  /// When a request may be made.
+  /// Returns the earliest moment at which a request may be made.
   private func notBefore(_ deed: Repeats.Deed, _ key: MessageID) -> Int64 {
     max(attempts[key]?.notBefore ?? .min, repeats.notBefore(deed))
   }
 
-  /// The next message, in the order in which they were accepted (`SEND-006`).
+  /// Returns the next message, in the order in which they were accepted (`SEND-006`).
   ///
-  /// - Parameter held: what was accepted behind this waits.
+  /// - Parameter held: what was accepted after this sequence waits.
   private func message(
     in outbox: Snapshot, _ policy: SendPolicy, before held: Int64?, at now: Int64
   ) -> Choice {
     let unsent = outbox.messages.filter { $0.position.confirmed == nil }
-    // Why those wait that were overtaken.
+    // Why the overtaken messages wait.
     var passed = Wait()
     for message in unsent {
       if let held, held < message.sequence ?? 0 { return .wait(passed) }
@@ -175,11 +176,11 @@ extension ConversationQueue {
   }
 }
 
-/// What stands between a message and the network.
+/// Whether a message can be sent now.
 private enum Readiness {
   case ready(replyTo: RemoteID?, threadRoot: RemoteID?)
   case uploads([WantedUpload])
-  /// It answers to a message that is not sent itself (`SEND-048`).
+  /// It refers to a message that is not sent yet (`SEND-048`).
   case waitsForTarget
   case impossible(FailureReason)
 }
@@ -209,7 +210,7 @@ extension ConversationQueue {
 }
 
 extension Snapshot {
-  /// The first change that failed, of those that nothing but somebody can move.
+  /// The first failed change that only a person can retry.
   fileprivate var failedChange: MessageID? {
     messages.lazy.filter { $0.position.confirmed != nil && NextChange($0) == nil }
       .flatMap(\.dependents).first { $0.state.isFailed }?.id
@@ -234,7 +235,7 @@ extension SendRequest {
 }
 
 extension Body {
-  /// The body without anything that means something on this device alone (`MEDIA-003`).
+  /// The body without anything that is valid on this device only (`MEDIA-003`).
   var onTheWire: Body {
     var body = self
     for index in body.attachments.indices {
@@ -246,7 +247,7 @@ extension Body {
 }
 
 extension Message {
-  /// The edits that wait, which its body already shows.
+  /// The unsent edits that have not failed. The body shows them already.
   var unsentEdits: [MessageID] {
     dependents.filter { if case .edit = $0.action { !$0.state.isFailed } else { false } }.map(\.id)
   }

@@ -1,7 +1,8 @@
-// What may have left is known in the store before it leaves, so that nobody takes it back by
-// forgetting it here (`SEND-096`).
+// A change is marked in the store before it leaves, so that nobody cancels it only by removing it
+// here (`SEND-096`).
 extension ConversationQueue {
-  /// The edit, deletion or reaction that a request carries; `nil` for words alone and retractions.
+  /// The edit, deletion or reaction that a request carries; `nil` for a message without edits and
+  /// for a retraction.
   private func change(in flight: Flight) -> OutboxKey? {
     let key = flight.request.key
     switch flight.request.action {
@@ -13,7 +14,7 @@ extension ConversationQueue {
     }
   }
 
-  /// What has to be stored before a request leaves; empty if it may leave now.
+  /// Returns the changes to store before a request leaves; empty if it may leave now.
   mutating func marks(before flight: Flight) -> [Change] {
     let change = change(in: flight)
     let others = unmarked { $0 != change?.dependent }
@@ -23,10 +24,10 @@ extension ConversationQueue {
     return others + [note(isInFlight: true, of: change, id, trial)]
   }
 
-  /// What has to be stored of a request that the server did not take: the change that it carried
-  /// may be taken back again, unless it may have left before (`SEND-097`).
+  /// Returns the changes to store after a request that the server did not take. The change that it
+  /// carried can be cancelled again, unless it may have left before (`SEND-097`).
   ///
-  /// - Parameter isInDoubt: whether the server may have taken it all the same.
+  /// - Parameter isInDoubt: whether the server may have taken it nevertheless.
   mutating func marks(after flight: Flight, isInDoubt: Bool) -> [Change] {
     guard let id = change(in: flight)?.dependent else { return [] }
     guard isInDoubt else { return unmarked { $0 == id } }
@@ -34,8 +35,8 @@ extension ConversationQueue {
     return []
   }
 
-  /// What a deletion does to a message that the server does not have: it takes the message back.
-  /// First the deletion is marked, so that nobody takes back the one without the other.
+  /// Returns how a deletion cancels a message that the server does not have. The deletion is marked
+  /// first, so that neither can be cancelled without the other.
   func takingBack(_ message: Message, because deletion: Dependent) -> Change {
     deletion.trial.isInDoubt
       ? .cancel(OutboxKey(message.key))
@@ -43,7 +44,7 @@ extension ConversationQueue {
         OutboxKey(message.key, dependent: deletion.id), deletion.trial.with(isInFlight: true))
   }
 
-  /// Takes marks back of what has not left.
+  /// Removes the marks of changes that have not left, and returns the changes to store.
   mutating func unmarked(where isMeant: (MessageID) -> Bool) -> [Change] {
     marked.filter(isMeant).sorted().compactMap { id in
       marked.remove(id)
@@ -59,7 +60,7 @@ extension ConversationQueue {
     return .tried(change, trial.with(isInFlight: isInFlight))
   }
 
-  /// What the store has of the attempts to send a change, or is about to have.
+  /// Returns what the store has, or is about to have, about the attempts to send a change.
   private func trial(of dependent: MessageID) -> SendTrial? {
     let all = outbox?.messages.lazy.flatMap(\.dependents)
     guard let stored = all?.first(where: { $0.id == dependent })?.trial else { return nil }
@@ -76,7 +77,7 @@ extension SendTrial {
 }
 
 extension SendError {
-  /// Whether the server may have taken the request: a gateway that gave up waiting does not know
+  /// Whether the server may have taken the request. A gateway that stopped waiting does not know
   /// either (`SEND-098`).
   var isIndefinite: Bool {
     kind == .indeterminate || (kind == .unclassified && code == "504")

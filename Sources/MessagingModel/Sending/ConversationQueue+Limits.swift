@@ -1,12 +1,12 @@
-// What happens to what nobody answers.
+// Requests and uploads that get no answer in time.
 extension ConversationQueue {
-  /// When the first thing in flight has taken too long.
+  /// The earliest deadline of anything in flight; `nil` for none.
   var lateAt: Int64? {
     ([flight?.deadline] + uploads.values.map(\.deadline)).compactMap(\.self).min()
   }
 
-  /// Gives up waiting for what has taken too long: it is indeterminate what became of it, and
-  /// tried again, as the same (`SEND-087`, `MEDIA-030`).
+  /// Abandons what has passed its deadline. Its result is indeterminate, and it is tried again
+  /// under the same key (`SEND-087`, `MEDIA-030`).
   mutating func abandonLate(
     at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) -> [SendAction] {

@@ -1,6 +1,6 @@
-// How a conversation goes on after something happened in it.
+// How a conversation continues after an event.
 extension ConversationQueue {
-  /// Does what can be done, and notes when there will be more to do.
+  /// Returns the actions that are possible now, and sets when to continue.
   mutating func proceed(_ policy: SendPolicy, mayBegin: Bool, at now: Int64) -> [SendAction] {
     wakeAt = nil
     let actions = goOn(policy, mayBegin: mayBegin, at: now)
@@ -9,7 +9,7 @@ extension ConversationQueue {
     return actions
   }
 
-  /// Stores what is known, reads what moved, begins what is next.
+  /// Stores what is pending, reads again what has changed, and begins what is next.
   private mutating func goOn(
     _ policy: SendPolicy, mayBegin: Bool, at now: Int64
   ) -> [SendAction] {
@@ -23,7 +23,7 @@ extension ConversationQueue {
     }
     if isDirty { return read() }
     if flight == nil, !mayBegin {
-      // What was about to leave has not.
+      // The marked changes have not left.
       let marks = unmarked { _ in true }
       if !marks.isEmpty {
         commits.append(marks)
@@ -42,8 +42,8 @@ extension ConversationQueue {
     return [.load(conversation, limit: limit)]
   }
 
-  /// Stores the first batch. The files of what was taken back or deleted go first: a crash in
-  /// between leaves what asks for it, and nothing else needs them.
+  /// Stores the first batch. The files of a cancelled or deleted message are removed before: after
+  /// a crash in between, the store still asks for the removal, and nothing else needs the files.
   private mutating func store(_ batch: [Change]) -> [SendAction] {
     isCommitting = true
     let discarded = batch.compactMap { change -> SendAction? in
@@ -64,7 +64,7 @@ extension ConversationQueue {
       return false
     }
     obstacle = nil
-    // Nobody says of what is unsent no more that it is: who waited looks again (`SEND-100`).
+    // The store does not report what is no longer unsent, so read again before acting (`SEND-100`).
     if choice.isAct, seen < known { return read() }
     switch choice {
     case .send(var next):
@@ -91,7 +91,7 @@ extension ConversationQueue {
       for file in files {
         uploads[file.key] = Upload(deadline: policy.uploadLimit?.after(now))
       }
-      // What need not wait for them may go on.
+      // What need not wait for the uploads may begin.
       return files.map { .upload($0.key, $0.file) } + begin(policy, mayBegin: true, at: now)
     case .readMore:
       guard limit < Limits.page else { return [] }
@@ -104,7 +104,7 @@ extension ConversationQueue {
     }
   }
 
-  /// The first batch is stored: the store moved.
+  /// Handles that the first batch is stored, so the store has changed.
   mutating func committed() {
     isCommitting = false
     storeAttempts = Attempts()
@@ -112,7 +112,8 @@ extension ConversationQueue {
     isDirty = true
   }
 
-  /// The first batch is not stored: again, unless the store will never take it (`SEND-032`).
+  /// Handles that the first batch is not stored. It is tried again, unless the store will never
+  /// take it (`SEND-032`).
   mutating func notCommitted(
     _ error: RepositoryError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) {
@@ -122,15 +123,15 @@ extension ConversationQueue {
       return storeFailed(at: now, policy, luck)
     }
     let refused = commits.removeFirst()
-    // The answer names something that belongs to another message: what was sent is in doubt, and
-    // the user has to see it.
+    // The acknowledgement names something that belongs to another message: the result is in doubt,
+    // and the user has to see it.
     for case .acknowledge(let key, _) in refused {
       let reason = FailureReason(code: "answer-conflict", isRetryable: true)
       commits.insert([.fail(OutboxKey(key), reason)], at: 0)
     }
   }
 
-  /// The store could not do something: later again, not at once (`SEND-033`).
+  /// Handles a failure of the store: it is tried again later, not at once (`SEND-033`).
   mutating func storeFailed(at now: Int64, _ policy: RetryPolicy, _ luck: Double) {
     if isLoading {
       isLoading = false
@@ -140,11 +141,11 @@ extension ConversationQueue {
     storeAttempts.failed(error, at: now, policy, jitter: luck)
   }
 
-  /// A request came to nothing, or perhaps to nothing.
+  /// Handles a request that failed, or may have failed.
   mutating func failed(
     _ flight: Flight, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) {
-    // A message that is to be deleted stays to be deleted, whatever a server says once.
+    // A retraction is never given up, whatever the server answers.
     let isRetraction = flight.request.action == .retract
     let marks = marks(after: flight, isInDoubt: error.isIndefinite)
     guard policy.mayPass(error) || isRetraction else {
@@ -154,7 +155,7 @@ extension ConversationQueue {
     tried.failed(error, at: now, policy, jitter: luck)
     attempts[flight.request.key] = tried
     let news = marks + news(of: flight, at: now)
-    // Only an attempt that a server could have taken ends it (`SEND-094`).
+    // Only an attempt that a server could have taken ends the message or change (`SEND-094`).
     guard tried.isExpired(at: agesUntil(now), policy), !isRetraction, error.kind != .offline else {
       if !news.isEmpty { commits.append(news) }
       return
@@ -162,11 +163,11 @@ extension ConversationQueue {
     refused(flight, SendError(.permanent, code: "expired"), news)
   }
 
-  /// Up to when things grow older: without a network they do not, also while it is still away
+  /// The moment up to which ages count: time offline does not count, also while it lasts
   /// (`SEND-094`).
   private func agesUntil(_ now: Int64) -> Int64 { min(offlineSince ?? now, now) }
 
-  /// What a later run has to know of a request that came to nothing.
+  /// Returns what a later run has to know about a failed request.
   private mutating func news(of flight: Flight, at now: Int64) -> [Change] {
     let key = flight.request.key
     switch flight.request.action {
@@ -177,7 +178,7 @@ extension ConversationQueue {
     }
   }
 
-  /// An upload came to nothing.
+  /// Handles a failed upload.
   mutating func failed(
     _ key: UploadKey, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) {
@@ -193,9 +194,9 @@ extension ConversationQueue {
     refused(key, SendError(.permanent, code: "expired"))
   }
 
-  /// The network is back (`SEND-022`).
+  /// Handles the return of the network (`SEND-022`).
   ///
-  /// - Parameter pause: how long there was none.
+  /// - Parameter pause: how long there was no network, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     for key in attempts.keys { attempts[key]?.reconnected(at: now, after: pause) }
     for key in uploadAttempts.keys { uploadAttempts[key]?.reconnected(at: now, after: pause) }
@@ -214,7 +215,7 @@ extension RetryPolicy {
 }
 
 extension ExactString {
-  /// Whether it is an HTTP status of the class "the server failed", known by name or not.
+  /// Whether it is an HTTP status of the class "the server failed" (500…599).
   fileprivate var saysServerFailed: Bool {
     byteCount == 3 && string.utf8.first == UInt8(ascii: "5")
       && string.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -222,7 +223,7 @@ extension ExactString {
 }
 
 extension RepositoryError.Code {
-  /// Whether the same batch will be refused again.
+  /// Whether the store would refuse the same batch again.
   fileprivate var isFinal: Bool {
     switch self {
     case .remoteIDTaken, .messageIDTaken, .unknownMessage, .malformedChange, .limitExceeded: true

@@ -1,9 +1,9 @@
-// What a later run of the process has to know of attempts, and what an earlier one left
+// What a later run of the process has to know about attempts, and what an earlier run stored
 // (`SEND-089`).
 
-/// Something unsent, with what is stored of its attempts.
+/// Something unsent, with what is stored about its attempts.
 private struct Tried {
-  /// Of the request that says it.
+  /// The key of the request that carries it.
   let key: MessageID
   let owner: OutboxKey
   let trial: SendTrial
@@ -31,14 +31,15 @@ extension Snapshot {
 }
 
 extension ConversationQueue {
-  /// Takes up what an earlier run of the process left, and hears where somebody began anew.
+  /// Takes what an earlier run of the process stored. What has failed starts from zero when it is
+  /// retried.
   mutating func takeTrials(of outbox: Snapshot, at now: Int64, _ policy: RetryPolicy) {
     // What is still to be stored is newer than what was read.
     guard commits.isEmpty else { return }
     for tried in outbox.tried {
       let isNew = trials.updateValue(tried.trial, forKey: tried.key) == nil
       if tried.hasFailed {
-        // Whoever sends it again begins anew.
+        // A retry starts from zero.
         attempts[tried.key]?.wasRefused()
       } else if isNew, attempts[tried.key] == nil, tried.trial != .none {
         attempts[tried.key] = Attempts(
@@ -48,7 +49,7 @@ extension ConversationQueue {
     }
   }
 
-  /// The files that something waits for are as old as it is.
+  /// The files that a request waits for are as old as the request.
   private mutating func takeUploads(
     of tried: Tried, in outbox: Snapshot, at now: Int64, _ policy: RetryPolicy
   ) {
@@ -61,10 +62,10 @@ extension ConversationQueue {
     }
   }
 
-  /// What is to be stored of the attempts at a request: nothing, unless a later run has to know
-  /// more than is stored (`SEND-101`).
+  /// Returns what is to be stored about the attempts at a request: nothing, unless a later run has
+  /// to know more than is stored (`SEND-101`).
   ///
-  /// - Parameter owner: what the request is about.
+  /// - Parameter owner: the message or change that the request is about.
   mutating func news(of key: MessageID, _ owner: OutboxKey, at now: Int64) -> [Change] {
     guard let stored = trials[key] else { return [] }
     let known = trial(of: key, stored, at: now)
@@ -73,7 +74,7 @@ extension ConversationQueue {
     return [.tried(owner, known)]
   }
 
-  /// The same for what waits for a file.
+  /// Returns the same for the request that waits for a file.
   mutating func news(ofUploadsFor message: MessageKey, at now: Int64) -> [Change] {
     guard let waiting = outbox?.messages.first(where: { $0.key == message }),
       let key = waiting.nextRequest
@@ -82,17 +83,18 @@ extension ConversationQueue {
     return news(of: key, owner, at: now)
   }
 
-  /// A file is on the network: what waits for it begins anew.
+  /// Notes that a file is on the network: the age of the request that waits for it starts from
+  /// zero.
   mutating func hasMoved(_ message: MessageKey) {
     let waiting = outbox?.messages.first { $0.key == message }
     if let key = waiting?.nextRequest { attempts[key]?.hasMoved() }
   }
 
-  /// What is known of the attempts at a request and at the files that it waits for.
+  /// Returns what is known about the attempts at a request and at the files that it waits for.
   private func trial(of key: MessageID, _ stored: SendTrial, at now: Int64) -> SendTrial {
     var trial = stored
     if attempts[key]?.isPossiblyTaken ?? false { trial.mayBeTaken = true }
-    // Without a clock times stay as they are.
+    // Without a clock the stored times stay.
     guard let clock else { return trial }
     let uploading = outbox?.messages.first { $0.nextRequest == key }
     let all =
@@ -100,7 +102,7 @@ extension ConversationQueue {
       + (uploading.map { message in
         uploadAttempts.filter { $0.key.message == message.key }.map(\.value)
       } ?? [])
-    // What is taken back has no age (`SEND-086`).
+    // A retraction has no age (`SEND-086`).
     if !(outbox?.retractions.contains { $0.key.id == key } ?? false) {
       trial.since = all.compactMap { $0?.since }.min().map(clock.time)
     }
@@ -111,15 +113,15 @@ extension ConversationQueue {
 }
 
 extension SendTrial {
-  /// Whether a later run would go on otherwise with the one than with the other. A second is no
-  /// difference: clocks are adjusted all the time.
+  /// Returns whether a later run would behave differently with the two. A difference of up to a
+  /// second does not count: clocks are adjusted all the time.
   fileprivate func tells(moreThan stored: SendTrial, at time: Timestamp?) -> Bool {
     let differs = { (left: Timestamp?, right: Timestamp?) in
       guard let left, let right else { return left != right }
       return left.milliseconds.minus(right.milliseconds).magnitude > 1_000
     }
     if mayBeTaken != stored.mayBeTaken || differs(since, stored.since) { return true }
-    // An order that is over says nothing.
+    // An order that is over does not matter.
     if notBefore == nil, let time, let past = stored.notBefore, past <= time { return false }
     return differs(notBefore, stored.notBefore)
   }

@@ -1,13 +1,13 @@
 // Files are uploaded before what mentions them is sent (`MEDIA-002`, `MEDIA-021`).
 
-/// A file that has to be uploaded, and under which key.
+/// A file that has to be uploaded, with its key.
 struct WantedUpload: Sendable {
   let key: UploadKey
   let file: OwnedFile
 }
 
 extension Body {
-  /// The files that are not on the network yet, each once.
+  /// Returns the files that are not on the network yet, each once.
   ///
   /// - Returns: `nil` if one is not on this device either.
   func uploads(for message: MessageKey) -> [WantedUpload]? {
@@ -23,8 +23,8 @@ extension Body {
 }
 
 extension Message {
-  /// What has to be uploaded before the message can be sent, or the next change of one that the
-  /// server has.
+  /// The files to upload before the message can be sent, or before the next change of a message
+  /// that the server has.
   var uploads: [WantedUpload] {
     if position.confirmed != nil { return NextChange(self)?.body?.uploads(for: key) ?? [] }
     return delivery.isFailed ? [] : body.uploads(for: key) ?? []
@@ -32,7 +32,7 @@ extension Message {
 }
 
 extension Message {
-  /// The key of the next request about it.
+  /// The key of the next request about the message; `nil` if there is none.
   var nextRequest: MessageID? {
     guard position.confirmed == nil else { return NextChange(self)?.request.key }
     return delivery.isFailed ? nil : id
@@ -40,7 +40,7 @@ extension Message {
 }
 
 extension ConversationQueue {
-  /// What becomes of files that are wanted: those that can begin now, and when others can.
+  /// Returns which of the wanted uploads can begin now, and when the next of the others can.
   func begin(_ wanted: [WantedUpload], at now: Int64) -> (ready: [WantedUpload], wait: Int64?) {
     let idle = wanted.filter { uploads[$0.key] == nil }
     let notBefore = { (file: WantedUpload) in
@@ -51,9 +51,9 @@ extension ConversationQueue {
     )
   }
 
-  /// Forgets what was done and is not to be done any more.
+  /// Forgets the repeats of what is not to be done any more.
   ///
-  /// - Parameter outbox: all that is unsent.
+  /// - Parameter outbox: everything unsent in the conversation.
   mutating func forgetRepeats(_ outbox: Snapshot) {
     let requests = Set(outbox.messages.compactMap(\.nextRequest))
     let retractions = Set(outbox.retractions.map(\.key.id))
@@ -68,7 +68,7 @@ extension ConversationQueue {
     }
   }
 
-  /// Uploads that nothing waits for any more, or not now (`MEDIA-007`).
+  /// Returns the uploads that no message waits for, at least not now (`MEDIA-007`).
   func abandonedUploads() -> [UploadKey] {
     guard let outbox else { return [] }
     return uploads.keys.filter { key in

@@ -1,10 +1,10 @@
-/// Numbers that look random and come from a seed alone (SplitMix64).
+/// Pseudorandom numbers that depend only on a seed (SplitMix64).
 struct Jitter: Hashable, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) { state = seed }
 
-  /// The next number, 0…1.
+  /// Returns the next number, 0..<1.
   mutating func next() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,21 +1,23 @@
-/// The next request about a message that the server has, out of the local changes that wait on it.
+/// The next request about a message that the server has, made from its unsent changes.
 struct NextChange {
   let message: MessageKey
-  /// Where it stands among all that is unsent.
+  /// The local sequence of the change among everything unsent.
   let sequence: Int64
   let request: SendRequest
-  /// Edits, or changes of one reaction, that are said with it, because the last one says all.
+  /// The changes that the request covers. The last edit, or the last change of a reaction, replaces
+  /// the others.
   let edits: [MessageID]
-  /// What an edit makes of the message, with the files of this device.
+  /// The body that an edit gives the message, with the files of this device; `nil` for other
+  /// changes.
   let body: Body?
 
-  /// - Parameter unsent: changes that the store has as in flight and that have not left.
-  /// - Returns: `nil` for a message that is not sent, or of which nothing waits, or of which what
-  ///   comes next has failed: that waits for the user (`SEND-047`).
+  /// - Parameter unsent: changes that are marked as in flight in the store and have not left.
+  /// - Returns: `nil` for a message that the server does not have, that has no unsent change, or
+  ///   whose next change has failed: a failed change waits for the user (`SEND-047`).
   init?(_ message: Message, unsent: Set<MessageID> = []) {
     guard let remoteID = message.remoteID else { return nil }
     let all = message.dependents.sorted { $0.sequence < $1.sequence }
-    // A later edit speaks for one that failed, too (`SEND-070`).
+    // A later edit replaces a failed one, too (`SEND-070`).
     let waiting = all.filter { one in
       let isSpokenFor = all.contains { !$0.state.isFailed && one.isReplaced(by: $0) }
       return !(one.state.isFailed && isSpokenFor)
@@ -25,11 +27,11 @@ struct NextChange {
     guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }
     self.message = message.key
     sequence = next.sequence
-    // Of several edits, and of several changes of one reaction, the last one is said, once
+    // Of several edits, and of several changes of one reaction, only the last one is sent, once
     // (`SEND-041`, `SEND-044`).
     let run = waiting.filter { !$0.state.isFailed && (next.isReplaced(by: $0) || $0 == next) }
-    // One that the server may have is settled before it is replaced: it might come late
-    // (`SEND-102`).
+    // A change that the server may have is settled before another one replaces it: it might arrive
+    // late (`SEND-102`).
     let doubt = run.firstIndex { $0.trial.isInDoubt && !unsent.contains($0.id) }
     let said = run.prefix(through: doubt ?? run.count - 1)
     let last = said.last ?? next
@@ -50,8 +52,8 @@ struct NextChange {
 }
 
 extension Message {
-  /// What fails because the server may have something that failed and that says all that it says,
-  /// or that it says all of: neither may leave before that is settled (`SEND-102`).
+  /// Fails the unsent changes that a failed change replaces, or that replace it, if the server may
+  /// have the failed change. Neither may leave before that is settled (`SEND-102`).
   var changesBehindDoubt: [Change] {
     let doubtful = dependents.filter { $0.trial.isInDoubt && $0.state.isFailed }
     return dependents.compactMap { one in
@@ -61,12 +63,13 @@ extension Message {
     }
   }
 
-  /// The waiting changes of the owner's one reaction, in the order in which they were made.
+  /// Returns the unsent changes of one reaction of the owner, in the order in which they were made.
   private func reactionRun(_ key: ExactString) -> [MessageID] {
     dependents.filter { $0.action.reaction == key && !$0.state.isFailed }.map(\.id)
   }
 
-  /// The last words about reactions to a message that nobody has seen, and that are gone again.
+  /// The last changes of reactions to a message that nobody has seen, where the reaction is removed
+  /// again.
   var pointlessReactions: [MessageID] {
     dependents.compactMap { dependent in
       guard case .unreact(let key) = dependent.action else { return nil }

@@ -1,24 +1,24 @@
-/// What a sender of messages has to do, and what holds it up: for a screen of diagnostics and for
-/// logs. It names messages and codes, never what people wrote.
+/// What a sender of messages still has to do, and what holds it up: for a diagnostics screen and
+/// for logs. It contains ids and codes, never what people wrote.
 ///
 /// All times are milliseconds of the clock that drives the queue.
 public struct SendDiagnosis: Hashable, Sendable {
-  /// Why nothing goes on in a conversation.
+  /// Why a conversation does not continue.
   public enum Obstacle: Hashable, Sendable {
     /// There is no network (`SEND-022`).
     case offline
-    /// Somebody paused it (`SEND-031`).
+    /// Sending is paused (`SEND-031`).
     case paused
     /// The store could not be read or written (`SEND-033`).
     case store
-    /// This message failed, and what comes after it waits until somebody retries, edits or deletes
-    /// it (`SEND-010`).
+    /// This message or change failed. What comes after a failed message waits until somebody
+    /// retries, edits or deletes it, unless the policy skips it (`SEND-010`).
     case failed(MessageID)
-    /// An attempt came to nothing; the key of the message or of the change (`SEND-023`).
+    /// An attempt failed; the key of the message or of the change (`SEND-023`).
     case attempt(MessageID)
-    /// A file of this message is on its way, or waits for its next attempt (`SEND-012`).
+    /// A file of this message is being uploaded, or waits for its next attempt (`SEND-012`).
     case upload(MessageID)
-    /// This message answers to one that is not sent itself (`SEND-048`).
+    /// This message refers to one that is not sent yet (`SEND-048`).
     case target(MessageID)
   }
 
@@ -27,19 +27,19 @@ public struct SendDiagnosis: Hashable, Sendable {
     public let id: ConversationID
     /// Messages that the server does not have.
     public let messages: Int
-    /// Edits, deletions and reactions that wait for messages that the server has.
+    /// Unsent edits, deletions and reactions of messages that the server has.
     public let changes: Int
-    /// Cancelled messages that the server has to be told of.
+    /// Cancelled messages whose retraction the server has not taken yet.
     public let retractions: Int
-    /// How many of all these have failed, and wait for somebody.
+    /// How many of all these have failed and wait for a person.
     public let failed: Int
-    /// Whether there may be more of each than was counted.
+    /// Whether each count is a lower bound.
     public let isLowerBound: Bool
-    /// `nil` while something is in flight, or about to be.
+    /// What holds the conversation up; `nil` while something is in flight or about to be.
     public let obstacle: Obstacle?
-    /// When something is tried again; `nil` for not before something happens.
+    /// When something is tried again; `nil` for not before an event.
     public let nextAttempt: Int64?
-    /// The code of what went wrong last with what is tried now, or waits.
+    /// The code of the last error of what is in flight or waits; `nil` for none.
     public let lastError: ExactString?
 
     public init(
@@ -59,14 +59,14 @@ public struct SendDiagnosis: Hashable, Sendable {
     }
   }
 
-  /// Whether anybody sends at all; nothing else here means anything if not.
+  /// Whether the sender runs. If not, the other members mean nothing.
   public let isRunning: Bool
   public let isOnline: Bool
   /// Whether all conversations are paused at once.
   public let isPaused: Bool
-  /// Where something is unsent, by name.
+  /// The conversations in which something is unsent, sorted by name.
   public let conversations: [Conversation]
-  /// Why the store could not say where something is unsent; a code.
+  /// The code of the error with which the store could not list what is unsent; `nil` for none.
   public let storeError: ExactString?
   /// The earliest moment at which anything is tried again; `nil` for never.
   public let nextAttempt: Int64?
@@ -86,13 +86,13 @@ public struct SendDiagnosis: Hashable, Sendable {
   /// How many messages wait in all conversations; a lower bound if one of them is.
   public var messages: Int { conversations.reduce(0) { $0 + $1.messages } }
 
-  /// Of a sender that does not run.
+  /// The diagnosis of a sender that does not run.
   public static let notRunning = SendDiagnosis(
     isRunning: false, isOnline: false, isPaused: false)
 }
 
 extension SendQueue {
-  /// What waits, why, and until when: a function of what the queue knows now.
+  /// What waits, why, and until when, as far as the queue knows now.
   ///
   /// - Complexity: O(conversations in which something is unsent · what was read of each).
   public var diagnosis: SendDiagnosis {
@@ -136,7 +136,7 @@ extension ConversationQueue {
       lastError: isStuck ? storeAttempts.lastError : lastError)
   }
 
-  /// What went wrong last with what is in flight, or with what waits.
+  /// The code of the last error of what is in flight or waits.
   private var lastError: ExactString? {
     if let flight { return attempts[flight.request.key]?.lastError }
     switch obstacle {
@@ -151,7 +151,7 @@ extension ConversationQueue {
 }
 
 extension Snapshot {
-  /// Why a message or a local change failed.
+  /// Returns why a message or a local change failed.
   fileprivate func failure(of key: MessageID) -> ExactString? {
     for message in messages {
       let states = message.dependents.filter { $0.id == key }.map(\.state)

@@ -1,10 +1,10 @@
 /// The events of a send queue.
 public enum SendEvent: Sendable {
-  /// The store moved, or sending begins.
+  /// The store has changed, or sending begins.
   case moved
-  /// The answer to ``SendAction/find(since:)``: where there is something to do.
+  /// The answer to ``SendAction/find(since:)``: the conversations with something to do.
   case found(Snapshot)
-  /// The store could not say it; asked again later (`SEND-033`).
+  /// The store could not answer. The queue asks again later (`SEND-033`).
   case findFailed
   /// The answer to ``SendAction/load(_:limit:)``: the outbox of a conversation.
   case loaded(ConversationID, Snapshot)
@@ -14,25 +14,25 @@ public enum SendEvent: Sendable {
   case answered(SendRequest, Result<SendReceipt, SendError>)
   /// How far an upload is, in whole percent.
   case progressed(UploadKey, Int)
-  /// How an upload ended: the network's name for the file.
+  /// How an upload ended: with the network's reference to the file, or with an error.
   case uploaded(UploadKey, Result<ExactString, SendError>)
   /// The batch that ``SendAction/commit(_:_:)`` asked for is stored.
   case committed(ConversationID)
-  /// It is not; the store says why.
+  /// The batch is not stored, with the error of the store.
   case notCommitted(ConversationID, RepositoryError)
   /// Whether there is a network; offline until the first of these.
   case online(Bool)
-  /// A switch; `nil` for the one of all conversations.
+  /// Sending is paused, or not any more; in one conversation, or in all for `nil`.
   case paused(Bool, ConversationID?)
-  /// What the clock of the device says now; asks for nothing. Tell it before anything else, and
-  /// again when it may have been set: without it, age and ordered waits are those of one run of the
-  /// process (`SEND-089`).
+  /// The time that the clock of the device shows now. It returns no actions. Send it before any
+  /// other event, and again when the clock may have been set. Without it, ages and ordered waits
+  /// cover only this run of the process (`SEND-089`).
   case wallClock(Timestamp)
   /// ``SendQueue/nextDeadline`` has come.
   case clock
 }
 
-/// What somebody has to do for a send queue, and tell it how that ended.
+/// An action that a caller carries out for a send queue, and whose end it reports.
 public enum SendAction: Hashable, Sendable {
   /// Ask the store where something is unsent: `Query.Kind.unsent`.
   case find(since: Revision)
@@ -40,26 +40,26 @@ public enum SendAction: Hashable, Sendable {
   case load(ConversationID, limit: Int)
   /// Ask the server, and report ``SendEvent/answered(_:_:)`` in any case.
   case send(SendRequest)
-  /// Stop waiting for the answer to a request: it is late. One that comes all the same may be
-  /// reported or not; it is one to this attempt, and nobody waits for that any more (`SEND-088`).
+  /// Stop waiting for the answer to a request: it is late. An answer that comes nevertheless may be
+  /// reported or not: it belongs to this attempt, and the queue ignores it (`SEND-088`).
   case abandon(SendRequest)
   /// Upload a file, and report ``SendEvent/uploaded(_:_:)``, unless it is aborted.
   case upload(UploadKey, OwnedFile)
-  /// Stop an upload; how it ends is not asked for any more.
+  /// Stop an upload. Its end need not be reported.
   case abort(UploadKey)
-  /// Remove the files of a message that was taken back, or deleted for everybody, before the batch
-  /// of its conversation is stored that comes next: it settles what asks for the removal, and a
+  /// Remove the files of a message that was cancelled or deleted for everybody. Do so before the
+  /// next batch of its conversation is stored: that batch settles what asks for the removal, and a
   /// process may die in between (`MEDIA-011`).
   case discard(MessageKey)
-  /// Apply a batch; at most one of a conversation at a time.
+  /// Apply a batch. There is at most one per conversation at a time.
   case commit(ConversationID, [Change])
 }
 
-/// Which file of which message an upload is about; the same in every attempt and every run of the
-/// process, whether the message mentions the file or an edit of it (`MEDIA-020`).
+/// The key of an upload: a message and its file. It is the same in every attempt and every run of
+/// the process, whether the message or an edit of it mentions the file (`MEDIA-020`).
 public struct UploadKey: Hashable, Sendable {
   public let message: MessageKey
-  /// Below the directory that the app owns. Another file has another path.
+  /// The path below the directory that the app owns. Another file has another path.
   public let file: RelativePath
 
   public init(_ message: MessageKey, file: RelativePath) {
@@ -71,7 +71,7 @@ public struct UploadKey: Hashable, Sendable {
 /// A file below the directory that the app owns.
 public struct OwnedFile: Hashable, Sendable {
   public let path: RelativePath
-  /// In bytes, when it was accepted.
+  /// The size in bytes, when the file was accepted.
   public let byteCount: Int
 
   public init(path: RelativePath, byteCount: Int) {

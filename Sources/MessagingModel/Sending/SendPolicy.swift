@@ -1,30 +1,31 @@
-/// How sending behaves where products differ.
+/// The settings of sending, where products differ.
 public struct SendPolicy: Hashable, Sendable {
-  /// What a permanent failure means for what comes after it in its conversation (`SEND-010`).
+  /// What happens after a permanent failure, in the same conversation (`SEND-010`).
   public enum AfterFailure: Hashable, Sendable {
-    /// Waits until it is retried, edited or taken back.
+    /// What comes after the failed message waits until it is retried, edited or cancelled.
     case block
-    /// Goes on without it; it keeps its place among the unsent.
+    /// What comes after the failed message is sent. The message keeps its position among the
+    /// unsent.
     case skip
   }
 
-  /// What an upload means for what comes after it (`SEND-012`).
+  /// What happens to later messages during an upload (`SEND-012`).
   public enum DuringUpload: Hashable, Sendable {
-    /// Waits: nothing arrives before the photo that it comments.
+    /// They wait: no comment arrives before its photo.
     case wait
-    /// Overtakes.
+    /// They overtake the upload.
     case overtake
   }
 
   /// What follows a permanent failure in its conversation (`SEND-010`).
   public var afterFailure = AfterFailure.block
-  /// What text does while an earlier message uploads its files (`SEND-012`).
+  /// What later messages do while a message uploads its files (`SEND-012`).
   public var duringUpload = DuringUpload.wait
   public var retry = RetryPolicy()
-  /// How long an answer to a request is waited for, in milliseconds (`SEND-087`); `nil` for ever.
+  /// How long to wait for the answer to a request, in milliseconds (`SEND-087`); `nil` for ever.
   public var requestLimit: Int64? = 60_000
   /// How long an upload may go on without a report of its progress, in milliseconds (`MEDIA-030`);
-  /// `nil` for ever. However long a file takes as a whole, it is not given up.
+  /// `nil` for ever. The total time of an upload has no limit.
   public var uploadLimit: Int64? = 120_000
 
   public init() {}
@@ -36,22 +37,23 @@ public struct RetryPolicy: Hashable, Sendable {
   public var firstDelay: Int64 = 1_000
   /// The longest wait, in milliseconds.
   public var longestDelay: Int64 = 60_000
-  /// The longest wait that a server may order; a longer one counts as this. In milliseconds.
+  /// The longest wait that a server may order, in milliseconds. A longer order counts as this one.
   public var longestOrder: Int64 = 86_400_000
-  /// How much of a wait is left to chance, 0…1, so that clients do not come back all at once.
+  /// The random part of a wait, 0…1, so that clients do not all come back at once.
   public var jitter: Double = 0.2
-  /// A message that nobody took for so long has failed, as `expired` (`SEND-029`); in milliseconds
-  /// since the first attempt that reached a server, over all runs of the process (`SEND-089`);
-  /// `nil` for never. Being offline does not count (`SEND-094`).
+  /// The age at which something unsent fails as `expired` (`SEND-029`), in milliseconds since the
+  /// first attempt that reached a server, over all runs of the process (`SEND-089`). Time offline
+  /// does not count (`SEND-094`). `nil` for never.
   public var ageLimit: Int64? = 86_400_000
-  /// The codes, of those that a transport does not classify, that may pass; those of a server's own
-  /// failure, 500…599, need not be listed (`SEND-085`). Every other one is permanent (`SEND-025`).
+  /// The codes that may pass, of those that a transport does not classify. The codes 500…599 (the
+  /// server failed) may pass and need not be listed (`SEND-085`). Every other code is permanent
+  /// (`SEND-025`).
   public var transientCodes: Set<ExactString> = ["408", "425", "429"]
 
   public init() {}
 
-  /// How long to wait after so many failures in a row, before chance shortens it (`SEND-023`); in
-  /// milliseconds.
+  /// Returns how long to wait after so many failures in a row, before chance shortens it
+  /// (`SEND-023`); in milliseconds.
   package func delay(afterFailures count: Int) -> Int64 {
     var delay = firstDelay
     for _ in 1..<max(count, 1) where delay < longestDelay {

@@ -1,9 +1,10 @@
-/// What to send next, decided without sending it: an event in, actions out. Nothing sleeps here:
-/// ``nextDeadline`` says when to come back. All times are milliseconds of one clock that never goes
-/// back; the clock of the device only tells what passed between two runs of the process.
+/// A queue that decides what to send next, without sending it: an event in, actions out. Nothing
+/// sleeps here: ``nextDeadline`` says when to come back. All times are milliseconds of one clock
+/// that never goes back; the clock of the device only shows how much time passed between two runs
+/// of the process.
 ///
-/// It holds no messages: before each decision it has the outbox of the conversation read anew, so
-/// that what it sends is what the store says (`SEND-002`).
+/// It keeps no messages of its own: before each decision it reads the outbox of the conversation
+/// again, so that it sends what is stored (`SEND-002`).
 public struct SendQueue: Sendable {
   private let policy: SendPolicy
   private(set) var queues: [ConversationID: ConversationQueue] = [:]
@@ -12,37 +13,38 @@ public struct SendQueue: Sendable {
   private(set) var isPaused = false
   private(set) var paused: Set<ConversationID> = []
   private(set) var search = Search()
-  /// `nil` before anybody told it.
+  /// The wall clock; `nil` until the first `.wallClock` event.
   private var clock: WallClock?
-  /// As it was when this run began: it alone tells how long no process ran (`SEND-089`).
+  /// The wall clock when this run began. Only this value shows how long no process ran
+  /// (`SEND-089`).
   private var clockAtStart: WallClock?
-  /// Since when there has been no network; `nil` before the first event.
+  /// The start of the current or last time offline; `nil` before the first event.
   private var offlineSince: Int64?
-  /// How long this run had no network, up to when it last had none.
+  /// How long this run had no network, without the current time offline; in milliseconds.
   private var offlineTotal: Int64 = 0
 
-  /// How far the store has been asked where something is unsent.
+  /// The state of the search for what is unsent.
   struct Search: Sendable {
     /// Everything that changed up to here is known.
     var known = Revision.zero
-    /// Whether all that earlier runs of the process left has been found.
+    /// Whether everything that earlier runs of the process left has been found.
     var isComplete = false
     var isWanted = false
     var isInFlight = false
     var attempts = Attempts()
     /// Whether the store has not answered yet in this run.
     var isFirst = true
-    /// What the first answer said: up to which local sequence what is unsent may have left.
+    /// The highest local sequence that may have left this device, from the first answer.
     var mayHaveLeft: Int64?
 
-    /// The same for a conversation that comes into sight now: of a store that does not say it, what
-    /// comes after everything was found is from this run.
+    /// The same for a conversation that is found now. If the store does not report it and
+    /// everything has been found before, the conversation is from this run.
     var inherited: Int64? { mayHaveLeft ?? (isComplete ? .min : nil) }
   }
 
-  /// Sends nothing before it heard that there is a network.
+  /// Creates a queue that sends nothing until an `.online(true)` event.
   ///
-  /// - Parameter seed: where the randomness of waiting comes from.
+  /// - Parameter seed: the seed for the random part of waits.
   public init(policy: SendPolicy = SendPolicy(), seed: UInt64) {
     self.policy = policy
     jitter = Jitter(seed: seed)
@@ -54,10 +56,10 @@ public struct SendQueue: Sendable {
     return (queues.values.map(\.wakeAt) + [search]).compactMap(\.self).min()
   }
 
-  /// Takes an event and says what has to be done.
+  /// Handles an event and returns the actions to carry out.
   ///
-  /// - Parameter now: not before that of an earlier event.
-  /// - Complexity: O(1) in the conversations, except for what concerns all of them.
+  /// - Parameter now: the current time; never less than at an earlier event.
+  /// - Complexity: O(1) in the conversations, except for events that concern all of them.
   public mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
     offlineSince = offlineSince ?? now
     switch event {
@@ -119,7 +121,8 @@ public struct SendQueue: Sendable {
     search.isFirst = false
     if snapshot.newer != .end {
       search.isWanted = true
-      // A store that says again and again that there is more is asked later (`SEND-071`).
+      // A store that reports more work again and again, without progress, is asked later
+      // (`SEND-071`).
       if snapshot.revision <= search.known {
         let error = SendError(.transient, code: "store")
         search.attempts.failed(error, at: now, policy.retry, jitter: jitter.next())
@@ -127,7 +130,8 @@ public struct SendQueue: Sendable {
     }
     search.known = max(search.known, snapshot.revision)
     defer { if snapshot.newer == .end { search.isComplete = true } }
-    // What was taken back is in no list: uploads look whether they are still wanted.
+    // No list contains a cancelled message, so conversations with uploads check whether these are
+    // still wanted.
     let uploading = queues.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
@@ -211,7 +215,7 @@ public struct SendQueue: Sendable {
     queues.keys.sorted().flatMap { with($0, at: now, body) }
   }
 
-  /// Lets something happen in a conversation, then has it go on as far as it can.
+  /// Changes the state of a conversation, then continues it as far as possible.
   private mutating func with(
     _ conversation: ConversationID, at now: Int64, _ body: (inout ConversationQueue) -> Void
   ) -> [SendAction] {
@@ -234,7 +238,7 @@ public struct SendQueue: Sendable {
 }
 
 extension SendReceipt {
-  /// Whether it is the answer to a request (`SEND-060`).
+  /// Returns whether this is the answer to a request (`SEND-060`).
   fileprivate func answers(_ request: SendRequest) -> Bool {
     guard key == request.key else { return false }
     if case .publish = request.action { return position != nil }

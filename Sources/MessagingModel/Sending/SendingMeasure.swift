@@ -1,12 +1,12 @@
-/// From when something was on its way until nothing is.
+/// One measure of sending: from the first thing to send until nothing is left to send.
 struct SendingMeasure: Sendable {
   enum Advance { case goesOn, allSent }
 
-  /// What is on its way, with what is left of it in bytes; never 0.
+  /// What is being sent, with the bytes that are left of it; never 0.
   private(set) var left: [MessageKey: Int]
-  /// How far it is, in thousandths; less than 1000.
+  /// The progress in thousandths; less than 1000.
   private(set) var thousandths = 0
-  /// How far it was when something joined or failed last, and how much was left then.
+  /// The progress when something last joined or failed, and the bytes left at that time.
   private var base: (thousandths: Int, bytes: Int)
 
   init(_ work: SendingWork) {
@@ -14,12 +14,12 @@ struct SendingMeasure: Sendable {
     base = (0, left.values.reduce(0, +))
   }
 
-  /// Goes on to what is left now.
+  /// Advances to what is left now.
   ///
-  /// - Returns: whether all that was on its way is sent; the measure is over then.
+  /// - Returns: `allSent` if everything that was being sent is sent; the measure is then over.
   mutating func advance(to work: SendingWork) -> Advance {
     var (before, done) = (0, 0)
-    // What was not measured yet, or is not measured any more, moves nothing (`PROG-003`).
+    // Work that joins the measure or leaves it does not move the progress (`PROG-003`).
     var isOther = work.left.keys.contains { left[$0] == nil }
     for (key, bytes) in left {
       before += bytes
@@ -39,8 +39,8 @@ struct SendingMeasure: Sendable {
     return .goesOn
   }
 
-  /// How many thousandths so many bytes are, of those that were left at the base; rounded down, so
-  /// that the last ones come last (`PROG-008`).
+  /// Returns the share of `bytes` in those that were left at the base, in thousandths of the whole
+  /// bar. It is rounded down, so that the last thousandths come last (`PROG-008`).
   private func part(_ bytes: Int) -> Int {
     base.bytes.dividingFullWidth((1_000 - base.thousandths).multipliedFullWidth(by: bytes)).quotient
   }
@@ -48,9 +48,9 @@ struct SendingMeasure: Sendable {
 
 /// What is unsent at some moment.
 struct SendingWork {
-  /// What is on its way, with what is left of it in bytes.
+  /// What is being sent, with the bytes that are left of it.
   private(set) var left: [MessageKey: Int] = [:]
-  /// What failed, or waits behind something that did.
+  /// What failed, or waits behind something that failed.
   private(set) var stuck: Set<MessageKey> = []
 
   init(_ messages: [Message], _ afterFailure: SendPolicy.AfterFailure) {
@@ -72,14 +72,14 @@ struct SendingWork {
 }
 
 extension Message {
-  /// The messages of this device that it answers to.
+  /// The messages that it refers to by identity.
   fileprivate var targets: [MessageKey] {
     [replyTo, threadRoot].compactMap { target in
       if case .id(let id)? = target { MessageKey(conversation, id) } else { nil }
     }
   }
 
-  /// What the network does not have of it; `nil` if nothing of it is on its way.
+  /// The bytes that the network does not have yet; `nil` if nothing of the message is being sent.
   fileprivate var bytesLeft: Int? {
     if position.confirmed == nil { return delivery.isFailed ? nil : body.bytesLeft }
     guard let next = NextChange(self) else { return nil }
@@ -88,7 +88,7 @@ extension Message {
 }
 
 extension Body {
-  /// The request, and what is missing of its files, each once.
+  /// The bytes of the request and of the files that are not uploaded. Each file counts once.
   fileprivate var bytesLeft: Int {
     var bytes = SendingMeter.requestWeight
     var known: Set<RelativePath> = []
@@ -101,7 +101,7 @@ extension Body {
 }
 
 extension Attachment {
-  /// A terabyte, so that sums stay sums.
+  /// A terabyte, so that sums do not overflow.
   private static let largest = 1 << 40
 
   fileprivate var bytesLeft: Int {

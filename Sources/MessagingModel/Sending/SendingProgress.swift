@@ -1,12 +1,12 @@
-/// How far sending is as a whole: one number for a bar at the top of a screen.
+/// The progress of all sending: one number for a bar at the top of a screen.
 public struct SendingProgress: Hashable, Sendable {
-  /// Which measure it belongs to, from 1. Within one the number never goes back; with another one
-  /// the bar begins anew (`PROG-007`).
+  /// The number of the measure, from 1. Within a measure the progress never goes back; with the
+  /// next measure the bar starts from zero (`PROG-007`).
   public let measure: Int
-  /// How much is done, in thousandths; 1000 means that all is sent, and is shown for
+  /// The progress in thousandths; 1000 means that everything is sent, and is shown for
   /// ``SendingMeter/linger``.
   public let thousandths: Int
-  /// How many messages, and changes of sent messages, are on their way.
+  /// How many messages, and sent messages with unsent changes, are being sent.
   public let remaining: Int
 
   public init(measure: Int, thousandths: Int, remaining: Int) {
@@ -15,29 +15,29 @@ public struct SendingProgress: Hashable, Sendable {
     self.remaining = remaining
   }
 
-  /// How much is done, 0…1.
+  /// The progress, 0…1.
   public var fraction: Double { Double(thousandths) / 1_000 }
 }
 
 /// The events of a meter of sending.
 public enum SendingMeterEvent: Hashable, Sendable {
-  /// All that is unsent now, as the store says it: the answer to `Query.Kind.outbox` of all
-  /// conversations, in its order.
+  /// Everything unsent now: the store's answer to `Query.Kind.outbox` for all conversations, in its
+  /// order.
   case outbox([Message])
   /// ``SendingMeter/nextDeadline`` has come.
   case clock
 }
 
-/// Makes one number of what the store says is unsent. Pure: no clock, no store. All times are
-/// milliseconds of one clock that never goes back.
+/// A meter that turns what is unsent in the store into one number. Pure: no clock, no store. All
+/// times are milliseconds of one clock that never goes back.
 ///
-/// What is on its way is worth the bytes of its files that the network does not have yet, and
-/// ``requestWeight`` for the request (`PROG-001`). The number goes on from where it is, in
-/// proportion to what is left, whatever joins or fails meanwhile (`PROG-002`).
+/// What is being sent is worth the bytes of its files that the network does not have yet, plus
+/// ``requestWeight`` for the request (`PROG-001`). The number continues from its current value, in
+/// proportion to what is left, whatever joins or fails in the meantime (`PROG-002`).
 public struct SendingMeter: Sendable {
-  /// What a request is worth, in bytes.
+  /// The weight of a request, in bytes.
   public static let requestWeight = 1_000
-  /// How long all that is sent is shown, in milliseconds (`PROG-005`).
+  /// How long the full bar is shown, in milliseconds (`PROG-005`).
   public static let linger: Int64 = 500
 
   private enum Phase: Sendable {
@@ -51,13 +51,13 @@ public struct SendingMeter: Sendable {
   /// How many measures there were.
   private var measures = 0
 
-  /// - Parameter afterFailure: what a message that failed means for those after it: the same that
-  ///   the sender was told (`PROG-004`).
+  /// - Parameter afterFailure: what a failed message means for those after it: the value in the
+  ///   policy of the sender (`PROG-004`).
   public init(afterFailure: SendPolicy.AfterFailure = .block) {
     self.afterFailure = afterFailure
   }
 
-  /// `nil` while nothing is on its way.
+  /// The progress; `nil` while nothing is being sent.
   public var progress: SendingProgress? {
     switch phase {
     case .idle: nil
@@ -76,9 +76,9 @@ public struct SendingMeter: Sendable {
     }
   }
 
-  /// Takes an event.
+  /// Handles an event.
   ///
-  /// - Parameter now: not before that of an earlier event.
+  /// - Parameter now: the current time; never less than at an earlier event.
   /// - Complexity: O(messages and files that are unsent).
   public mutating func handle(_ event: SendingMeterEvent, at now: Int64) {
     if let deadline = nextDeadline, deadline <= now { phase = .idle }

@@ -1,9 +1,10 @@
-/// Which range of history is asked for: one flight for each, which every caller joins.
+/// The key of a request for a range of history. There is one fill for each key, which every caller
+/// joins.
 struct FillKey: Hashable, Comparable, Sendable {
   let conversation: ConversationID
   /// The upper end of the gap; `nil` for the live end.
   let before: ServerPosition?
-  /// Whether the newest messages are read again, whatever is missing.
+  /// Whether the newest messages are requested again, whether or not something is missing.
   var isRefresh = false
 
   static func < (left: FillKey, right: FillKey) -> Bool {
@@ -16,29 +17,29 @@ struct FillKey: Hashable, Comparable, Sendable {
   }
 }
 
-/// A page of history on its way.
+/// The state of one wanted page of history, from the first wish until it is stored.
 struct Fill: Sendable {
   enum Phase: Sendable {
-    /// The gap is to be read: it may have changed since a caller saw it.
+    /// The gap has to be read: it may have changed since a caller saw it.
     case idle
     case readingGap
     case ready(Gap?)
     case asking(Gap?, SyncTicket, until: Int64)
-    /// The store is to be read once more, or is, to know what an answer means.
+    /// The store is read, or about to be read, to know what an answer means.
     case examining(HistoryAnswer, Gap?, FillFacts)
     case committing(FillOutcome, goesOn: Bool)
   }
 
   var phase = Phase.idle
   var callers: [SyncCaller] = []
-  /// Pages without a message in a row.
+  /// The number of pages in a row without a message.
   var empty = 0
-  /// How often it began anew because the conversation was reset.
+  /// How often it started again because the store had changed.
   var restarts = 0
-  /// Whether what it read of the gap is not true any more.
+  /// Whether what it read of the gap may be outdated.
   var isStale = false
 
-  /// Whether it read, or is storing, what places are made from.
+  /// Whether it has begun to read what positions are made from, or is storing positions.
   var isPlacing: Bool {
     switch phase {
     case .examining(_, _, let facts): facts.hasBegun
@@ -47,7 +48,7 @@ struct Fill: Sendable {
     }
   }
 
-  /// Whether what it brought is being stored.
+  /// Whether its page is being stored.
   var isCommitting: Bool { if case .committing = phase { true } else { false } }
 
   /// Whether the server is being asked.
@@ -56,20 +57,20 @@ struct Fill: Sendable {
 
 /// What has to be known before a page is stored.
 struct FillFacts: Sendable {
-  /// Reads that are to begin, one after the other.
+  /// Reads that are still to begin, one after the other.
   var questions: [Query] = []
   var isReading = false
   var hasBegun = false
-  /// The newest message that the server showed; only who refreshes asks.
+  /// The newest message that the server returned; read only for a refresh.
   var end: ServerPosition?
   var hasEnd = false
-  /// Places at and below the lower end, edges among them, of a server that gives lists.
+  /// Positions at and below the lower end, edges included; only for a server that gives lists.
   var shown: [RemoteID: ServerPosition] = [:]
-  /// Messages that the server showed earlier, and shows no more.
+  /// Messages that the server returned earlier, and does not return any more.
   var absent: [Message] = []
 }
 
-/// How long a conversation has been on the screen.
+/// A conversation that is on the screen, and since when.
 struct Visit: Sendable {
   let openedAt: Int64
   /// How many screens show it.

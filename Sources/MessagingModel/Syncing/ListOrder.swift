@@ -1,25 +1,27 @@
-/// Places for the messages of a server that gives lists and no numbers: its times repeat, and run
-/// backwards, so the order of its lists is all there is.
+/// Makes positions for the messages of a server that gives lists and no numbers. The times of such
+/// a server repeat and run backwards, so only the order of its lists counts.
 ///
-/// A place then has a server time that keeps the order: the server's own, where the neighbours
-/// leave room for it, else one as near to it as they do. It is right to a minute, unless the
-/// server's clock is not.
+/// A position gets a server time that keeps this order: the server's own time if it fits between
+/// the neighbours, else the nearest one that fits. It is accurate to a minute, unless the server's
+/// clock is wrong.
 enum ListOrder {
-  /// What is left free for what is missing, in milliseconds: so many messages of one and the same
-  /// time.
+  /// The room that is left for what is missing, in milliseconds. So many messages with one and the
+  /// same time fit into it.
   private static let room: Int64 = 60_000
-  /// Where no more than so many milliseconds are left, none is left out.
+  /// Where at most so many milliseconds are left, no room is left free.
   private static let crowd: Int64 = 1_000
 
-  /// Gives a range of a list its places.
+  /// Returns a range of a list with its positions.
   ///
   /// - Parameters:
   ///   - list: in the server's order.
-  ///   - upper: the place above the range; `nil` if it reaches the live end.
-  ///   - known: places below `upper`, by name: they stay as they are, and what the list has between
-  ///     them goes between them. What the list does not name lies below it.
-  ///   - isLoose: whether something may be missing between these and a list that names none.
-  /// - Returns: in ascending order; `nil` if there is no room below `upper`.
+  ///   - upper: the position above the range; `nil` if it reaches the live end.
+  ///   - known: positions below `upper`, by remote id. They do not change, and messages that the
+  ///     list has between them get positions between them. Known messages that the list does not
+  ///     name lie below it.
+  ///   - isLoose: whether something may be missing between the known messages and a list that names
+  ///     none of them.
+  /// - Returns: the messages in ascending order; `nil` if there is no room below `upper`.
   static func place(
     _ list: [ReceivedMessage], below upper: ServerPosition?, known: [RemoteID: ServerPosition],
     isLoose: Bool
@@ -38,7 +40,8 @@ enum ListOrder {
       rest = rest[(last + 1)...]
     }
     let isJoined = !placed.isEmpty || !isLoose
-    // What the list does not name lies below it, also what stayed when a history was cleared.
+    // Known messages that the list does not name lie below it, also those that stayed when a
+    // history was cleared.
     let named = Set(list.map(\.position.remoteID))
     let unnamed = known.values.filter { !named.contains($0.remoteID) }
     let floor = (unnamed + placed.map(\.position)).max()
@@ -46,7 +49,7 @@ enum ListOrder {
     return placed + ascending(rest, above: low.map { isJoined ? $0 : room.after($0) })
   }
 
-  /// What a list has below a known position.
+  /// Returns the messages of a list below a known position, with their positions.
   private static func older(
     _ list: ArraySlice<ReceivedMessage>, than position: ServerPosition,
     _ known: [RemoteID: ServerPosition]
@@ -55,7 +58,8 @@ enum ListOrder {
     var next = position
     var rest = list
     while !rest.isEmpty {
-      // Down to the next known one; of what the list does not name, all lies below the list.
+      // Continue down to the next known message. Known messages that the list does not name all lie
+      // below the list.
       let last = rest.lastIndex { known[$0.position.remoteID].map { $0 < next } ?? false }
       let named = Set(list.map(\.position.remoteID))
       let floor = known.values.filter { $0 < next && !named.contains($0.remoteID) }.max()
@@ -74,7 +78,7 @@ enum ListOrder {
     return placed
   }
 
-  /// At the live end there is room for all that comes.
+  /// Returns messages at the live end with their positions. There is room for all of them.
   private static func ascending(
     _ list: ArraySlice<ReceivedMessage>, above low: Int64?
   ) -> [ReceivedMessage] {
@@ -86,8 +90,9 @@ enum ListOrder {
     }
   }
 
-  /// In a gap each message leaves room for what lies below it; in a crowd each takes the next
-  /// place, because what stood there before needed no more than is left.
+  /// Returns messages in a gap with their positions. Each message leaves room for what lies below
+  /// it. Where little room is left, each takes the next position: what was there before needed no
+  /// more than is left.
   private static func descending(
     _ list: ArraySlice<ReceivedMessage>, above low: Int64?, below high: Int64
   ) -> [ReceivedMessage]? {
@@ -113,7 +118,7 @@ enum ListOrder {
 }
 
 extension ReceivedMessage {
-  /// The time that the server says, within what a calendar has.
+  /// The server's time, limited to the range of a calendar.
   fileprivate var number: Int64 { ListOrder.number(of: position.serverTime) }
 
   fileprivate func moved(to number: Int64, _ timestamp: Timestamp) -> ReceivedMessage {
@@ -127,12 +132,13 @@ extension ReceivedMessage {
 }
 
 extension ServerPosition {
-  /// The place of a message that a server which gives lists has just taken, without a word of where
-  /// it lies: a little above all that it may have listed before. The echo brings it down to where
-  /// it belongs, because of two places the earlier stays.
+  /// Returns a position for a message that a server which gives lists has just taken, without
+  /// reporting its position. It lies a little above everything that the server may have listed
+  /// before. The echo moves the message down to its real position, because of two positions the
+  /// lower one stays.
   ///
   /// - Parameters:
-  ///   - timestamp: when its author says it was written.
+  ///   - timestamp: when the message was written, according to its author's device.
   ///   - answeredAt: the server's clock when it answered; never this device's.
   public static func unlisted(
     _ remoteID: RemoteID, timestamp: Timestamp, answeredAt: Timestamp

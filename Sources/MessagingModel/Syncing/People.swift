@@ -1,27 +1,27 @@
-/// What people are doing: never stored, and true for a moment only.
+/// What people are doing: never stored, and valid for a moment only.
 public struct People: Hashable, Sendable {
   /// Who is typing, in ascending order; conversations in which nobody is are left out.
   public var typing: [ConversationID: [ParticipantID]] = [:]
-  /// When somebody was last seen; of those who were seen last.
+  /// When participants were last seen; only for those who were seen most recently.
   public var lastSeen: [ParticipantID: Timestamp] = [:]
 
   public init() {}
 }
 
-/// What a server says of a person.
+/// What a server reports about a person.
 public enum PersonNews: Hashable, Sendable {
   case typing(ConversationID, ParticipantID, isTyping: Bool)
   case seen(ParticipantID, Timestamp)
 }
 
-/// Keeps what people are doing, for as long as it is true (`SYNC-070` … `SYNC-075`).
+/// Keeps what people are doing, for as long as it is valid (`SYNC-070` … `SYNC-075`).
 struct PeopleBoard: Sendable {
   private(set) var shown = People()
-  /// Until when somebody is shown as typing.
+  /// Until when each participant is shown as typing.
   private var typing: [ConversationID: [ParticipantID: Int64]] = [:]
-  /// When somebody's being seen was shown last, and what is to be shown next.
+  /// For each participant, when the last-seen time was shown last, and the time to show next.
   private var seen: [ParticipantID: (shownAt: Int64, next: Timestamp?)] = [:]
-  /// Where the owner is typing: when that was told last, and when it ends by itself.
+  /// Where the owner is typing: when that was last reported, and when it ends by itself.
   private var own: [ConversationID: (told: Int64, until: Int64)] = [:]
 
   mutating func hear(_ news: PersonNews, at now: Int64, _ policy: SyncPolicy) {
@@ -36,13 +36,13 @@ struct PeopleBoard: Sendable {
     }
   }
 
-  /// Somebody's message is here: they have stopped.
+  /// Ends the typing of a participant, for example because their message has arrived.
   mutating func stop(_ person: ParticipantID, in conversation: ConversationID) {
     guard typing[conversation]?.removeValue(forKey: person) != nil else { return }
     show(conversation)
   }
 
-  /// Nobody tells any more who stops.
+  /// Clears all typing: without a connection nobody reports who stops.
   mutating func disconnect() {
     typing = [:]
     own = [:]
@@ -51,9 +51,9 @@ struct PeopleBoard: Sendable {
 
   mutating func clear() { self = PeopleBoard() }
 
-  /// Ends what is over, and shows what was held back.
+  /// Ends typing that is over, and shows last-seen times that were held back.
   ///
-  /// - Returns: where the owner has stopped, and when to come back.
+  /// - Returns: where the owner has stopped typing, and when to come back.
   mutating func step(at now: Int64, _ policy: SyncPolicy) -> (stopped: [ConversationID], Int64?) {
     var next: Int64?
     for (conversation, people) in typing {
@@ -78,9 +78,9 @@ struct PeopleBoard: Sendable {
     return (stopped, next)
   }
 
-  /// The owner touched a key.
+  /// Notes that the owner touched a key.
   ///
-  /// - Returns: whether that is to be told.
+  /// - Returns: whether that is to be reported.
   mutating func typed(in conversation: ConversationID, at now: Int64, _ policy: SyncPolicy) -> Bool
   {
     let told = own[conversation]?.told
@@ -89,9 +89,9 @@ struct PeopleBoard: Sendable {
     return isDue
   }
 
-  /// The owner has sent it, or given it up.
+  /// Notes that the owner has sent the text, or discarded it.
   ///
-  /// - Returns: whether that is to be told.
+  /// - Returns: whether that is to be reported.
   mutating func stopped(in conversation: ConversationID) -> Bool {
     own.removeValue(forKey: conversation) != nil
   }
@@ -115,7 +115,7 @@ struct PeopleBoard: Sendable {
     seen[person] = (known.shownAt, time)
   }
 
-  /// Who was not seen for longest.
+  /// Forgets the participant who was not seen for longest.
   private mutating func forgetSomebody() {
     let oldest = shown.lastSeen.min { ($0.value, $0.key) < ($1.value, $1.key) }
     guard let person = oldest?.key else { return }
@@ -143,7 +143,7 @@ extension SyncState {
     if board.stopped(in: conversation), mayAsk { act(.tellTyping(conversation, false)) }
   }
 
-  /// Whose messages are stored has stopped typing.
+  /// Ends the typing of everybody whose message was stored.
   mutating func peopleWrote(_ changes: [Change]) {
     for case .receive(let message) in changes {
       board.stop(message.sender, in: message.conversation)

@@ -1,4 +1,4 @@
-/// What went wrong, bounded: the problems that are oldest make room.
+/// A bounded list of what went wrong. The oldest problems are dropped.
 struct ProblemLog: Sendable {
   private(set) var problems: [SyncProblem] = []
   private let limit: Int
@@ -20,12 +20,12 @@ struct ProblemLog: Sendable {
     problems.append(new)
   }
 
-  /// Something was made good.
+  /// Removes problems of a stream that are solved.
   mutating func forget(_ kinds: Set<SyncProblem.Kind>, of stream: StreamID) {
     problems.removeAll { $0.stream == stream && kinds.contains($0.kind) }
   }
 
-  /// The server refuses a stream, or these conversations of it, no more.
+  /// Removes refusals: the server does not refuse a stream, or these conversations of it, any more.
   mutating func forgetRefusal(of stream: StreamID, in conversations: Set<ConversationID>) {
     problems.removeAll { problem in
       problem.stream == stream && problem.kind == .refused
@@ -43,12 +43,12 @@ struct ProblemLog: Sendable {
 }
 
 extension SyncStatus.Progress {
-  /// What the server says is left; the last word counts.
+  /// Takes the number of events that are left, according to the server; the latest one counts.
   mutating func note(remaining: Int?) { self.remaining = remaining.map { max(0, $0) } }
 }
 
 extension SyncState {
-  /// How far syncing is: a function of what the engine knows now.
+  /// The state of syncing, as far as the engine knows now.
   ///
   /// - Complexity: O(streams).
   public var status: SyncStatus {

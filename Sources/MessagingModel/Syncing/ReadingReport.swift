@@ -1,39 +1,39 @@
-/// What is known of how far the owner has read, where the server is still to be told.
+/// What is known of how far the owner has read, where that is still to be reported to the server.
 struct ReadingReports: Sendable {
-  /// Up to where the store was asked.
+  /// The revision up to which the store was asked.
   var since = Revision.zero
   /// Whether something was stored since.
   var isStale = true
-  /// The question to the store.
+  /// The read of the store that is in flight.
   var question: SyncTicket?
-  /// Questions to the store that came to nothing.
+  /// Failed reads of the store.
   var attempts = Attempts()
   var conversations: [ConversationID: ReadingReport] = [:]
 }
 
-/// The report of one conversation. There is one at a time: what is read meanwhile goes with the
-/// next.
+/// The report of one conversation. There is one at a time: what the owner reads in the meantime
+/// goes into the next.
 struct ReadingReport: Sendable {
   enum Phase: Sendable {
     /// Nothing is in flight.
     case resting
-    /// The store is asked what there is to tell, and whether a message goes first.
+    /// The store is asked what is to be reported, and whether a message goes first.
     case asking(SyncTicket)
     case telling(SyncTicket, Reading, until: Int64)
     case storing(SyncTicket)
   }
 
   var phase = Phase.resting
-  /// Whether there may be something to tell.
+  /// Whether there may be something to report.
   var isWanted = true
-  /// Whether an own message goes first.
+  /// Whether a message of the owner goes first.
   var isBehind = false
-  /// At most one report in an interval.
+  /// When the next report may begin: there is at most one in an interval.
   var notBefore = Int64.min
   var attempts = Attempts()
-  /// What the server does not want to hear.
+  /// The report that the server refused; `nil` for none.
   var refused: Reading?
 
-  /// Whether a report has gone out and is not stored as told.
+  /// Whether a report is in progress: asked for, sent, or being stored as reported.
   var isInFlight: Bool { if case .resting = phase { false } else { true } }
 }

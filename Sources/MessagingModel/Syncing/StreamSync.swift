@@ -1,55 +1,56 @@
-/// What a sync engine knows of one stream. Streams do not wait for each other.
+/// What a sync engine knows about one stream. Streams do not wait for each other.
 struct StreamSync: Sendable {
-  /// A question that is in flight.
+  /// A request that is in flight.
   struct Flight: Sendable {
     let ticket: SyncTicket
     let since: SyncToken?
     let askedAt: Int64
     let wait: Int64
-    /// When it has taken too long.
+    /// The deadline for the answer.
     let deadline: Int64
     /// Whether a complete answer covers all that happened up to now.
     var isCurrent = true
-    /// Conversations of which a page up to the live end was stored since it was asked.
+    /// Conversations of which a page up to the live end was stored since the request.
     var paged: Set<ConversationID> = []
   }
 
   let id: StreamID
   let traits: StreamTraits
-  /// As it is stored.
+  /// The stored token; `nil` if nothing of the stream is stored.
   var token: SyncToken?
-  /// Whether all that happened up to now is stored, buffered, or will be heard of.
+  /// Whether everything that happened up to now is stored, buffered, or still to be reported by the
+  /// server on its own.
   var isCaughtUp = false
   var flight: Flight?
-  /// What is being stored.
+  /// The batch that is being stored.
   var batch: SyncBatch?
-  /// Conversations of which a page up to the live end was stored that may be newer than all that
-  /// is stored of the stream, whatever became of the questions since (`SYNC-090`).
+  /// Conversations of which a page up to the live end was stored that may be newer than everything
+  /// stored of the stream, whatever the results of requests since (`SYNC-090`).
   var paged: Set<ConversationID> = []
-  /// Whether a complete answer was stored since the process began: until then, pages that an
-  /// earlier process stored may be newer than all that is stored of the stream (`SYNC-092`).
+  /// Whether a complete answer was stored since the process began. Until then, pages that an
+  /// earlier process stored may be newer than everything stored of the stream (`SYNC-092`).
   var knowsItsPages = false
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
   /// Since when a number has been missing.
   var missingSince: Int64?
-  /// When it was told of last, asked, or stored.
+  /// When the stream was last updated, asked, or stored.
   var newsAt = Int64.min
-  /// The number of the ticket of its last question: the stream that waited longest asks first.
+  /// The number of the ticket of its last request: the stream that waited longest asks first.
   var lastAsked: Int64 = 0
-  /// Whether it asked since there is a connection.
+  /// Whether it has made a request since there is a connection.
   var hasAsked = false
-  /// Questions that came to nothing.
+  /// Failed requests.
   var attempts = Attempts()
-  /// Answers that came at once and led nowhere.
+  /// Answers that came at once and brought nothing new.
   var idle = Attempts()
-  /// Quick answers in a row.
+  /// The number of quick answers in a row.
   var quick = 0
   var pacedUntil = Int64.min
   var refusedUntil = Int64.min
-  /// Whether the server refused its last question: nobody waits for it.
+  /// Whether the server refused its last request. Nothing waits for such a stream.
   var isRefused = false
-  /// Answers in a row that went back to an earlier number.
+  /// The number of answers in a row that went back to an earlier number.
   var backward = 0
   /// Failures of the store.
   var storeAttempts = Attempts()
@@ -60,12 +61,12 @@ struct StreamSync: Sendable {
     self.token = token
   }
 
-  /// Whether nothing is to be done before something happens.
+  /// Whether there is nothing to do until the next event.
   var isIdle: Bool {
     isCaughtUp && flight == nil && batch == nil && buffer.isEmpty && traits.arrival != .polled
   }
 
-  /// A connection, or the network, is new: what happened meanwhile is unknown.
+  /// Starts again after a new connection or a new network: what happened in between is unknown.
   mutating func begin() {
     lose()
     hasAsked = false
@@ -74,21 +75,22 @@ struct StreamSync: Sendable {
     isRefused = false
   }
 
-  /// A page of a conversation was stored that reaches the live end, and shows what the stream has
-  /// not told: until a complete answer to a later question, what is told may be older than it.
+  /// Notes that a page of a conversation up to the live end was stored. It shows what the stream
+  /// has not reported yet: until a complete answer to a later request, reports of the stream may be
+  /// older than the page.
   mutating func meet(pageOf conversation: ConversationID) {
     paged.insert(conversation)
     flight?.paged.insert(conversation)
     batch?.meet(pageOf: conversation)
   }
 
-  /// Something may have been missed: the next question tells.
+  /// Notes that something may have been missed: the next request finds it.
   mutating func lose() {
     isCaughtUp = false
     flight?.isCurrent = false
     batch?.isCurrent = false
-    // The next answer covers them. They came before what was missed, and prove nothing of the live
-    // end any more.
+    // The next answer covers the buffered messages. They came before what was missed, so they do
+    // not show where the live end is any more.
     dropMessages { _ in true }
   }
 
@@ -117,8 +119,9 @@ struct StreamSync: Sendable {
     return true
   }
 
-  /// What a conversation said before the server refused it lies in the gap that this opens up to
-  /// the live end: stored on its own, the newest of it would end the gap too early.
+  /// Drops buffered messages of a conversation that the server refused. They lie in the gap that
+  /// the refusal opens up to the live end: stored on their own, the newest of them would end the
+  /// gap too early.
   mutating func dropMessages(of conversation: ConversationID) {
     dropMessages { $0.conversation == conversation }
   }
@@ -133,7 +136,7 @@ struct StreamSync: Sendable {
     }.filter { !$0.items.isEmpty }
   }
 
-  /// The updates that can be stored now, with the token that is stored with them.
+  /// Takes the updates that can be stored now, and the token to store with them.
   ///
   /// - Returns: `nil` if there are none.
   mutating func takeUpdates() -> (updates: [SyncUpdate], to: SyncToken?)? {
@@ -163,7 +166,7 @@ struct StreamSync: Sendable {
     }
   }
 
-  /// The updates could not be stored: they wait again.
+  /// Puts back updates that could not be stored.
   mutating func giveBack(_ updates: [SyncUpdate]) {
     buffer = updates + buffer
   }

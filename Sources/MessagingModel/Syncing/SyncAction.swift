@@ -1,5 +1,5 @@
-/// What somebody has to do for a sync engine, and tell it how that ended. Actions are done in their
-/// order, and are not waited for.
+/// An action that a caller carries out for a sync engine, and whose end it reports. Actions start
+/// in their order; do not wait for one to end before the next.
 public enum SyncAction: Hashable, Sendable {
   /// Read how far each stream is stored; report ``SyncEvent/tokens(_:_:)`` or `notRead`.
   case readTokens(SyncTicket)
@@ -8,36 +8,36 @@ public enum SyncAction: Hashable, Sendable {
   /// Open the connection on which updates come; report ``SyncEvent/connected(_:)`` when it is open,
   /// and ``SyncEvent/disconnected(_:_:)`` in the end. There is one at a time.
   case connect(SyncTicket)
-  /// Close it. What still comes on it is not asked for: do not report it.
+  /// Close the connection. Do not report what still comes on it.
   case disconnect(SyncTicket)
   /// Ask the server what is new in a stream; report ``SyncEvent/answered(_:_:)`` in any case.
   case ask(SyncTicket, SyncQuestion)
   /// Ask the server for a page of history; report ``SyncEvent/fetched(_:_:)`` in any case.
   case fetch(SyncTicket, HistoryQuestion)
-  /// Tell the server how far the owner has read; report ``SyncEvent/reported(_:_:)`` in any case.
+  /// Inform the server how far the owner has read; report ``SyncEvent/reported(_:_:)`` in any case.
   case report(SyncTicket, Reading)
-  /// Tell the server that the owner is typing, or has stopped. Whether that arrives does not
-  /// matter: report nothing.
+  /// Inform the server that the owner is typing, or has stopped. Whether it arrives does not
+  /// matter: report no event.
   case tellTyping(ConversationID, Bool)
-  /// Stop waiting for the answer to a question: it is late, or not wanted any more. One that comes
-  /// all the same may be reported or not.
+  /// Stop waiting for the answer to a request: it is late, or not wanted any more. An answer that
+  /// comes nevertheless may be reported or not.
   case abandon(SyncTicket)
-  /// Apply a batch; report ``SyncEvent/committed(_:)`` or `notCommitted`. At most one of a stream,
-  /// and one of a page of history, at a time.
+  /// Apply a batch; report ``SyncEvent/committed(_:)`` or `notCommitted`. There is at most one per
+  /// stream, and one per page of history, at a time.
   case commit(SyncTicket, [Change])
   /// Answer these callers: their page is stored, or there is none.
   case reply([SyncCaller], FillOutcome)
 }
 
-/// What is new in a stream since a token?
+/// A request for what is new in a stream since a token.
 public struct SyncQuestion: Hashable, Sendable {
   public let stream: StreamID
-  /// As it is stored; `nil` if nothing of the stream is. The answer to a question from nothing
-  /// names every conversation of the stream, over all its chunks.
+  /// The stored token; `nil` if nothing of the stream is stored. The answer to a request without a
+  /// token names every conversation of the stream, over all its chunks.
   public let since: SyncToken?
-  /// At most so many events in the answer.
+  /// The maximum number of events in the answer.
   public let limit: Int
-  /// How long the server may keep the question if there is nothing new, in milliseconds; 0 for not
+  /// How long the server may hold the request if there is nothing new, in milliseconds; 0 for not
   /// at all.
   public let wait: Int64
 
@@ -49,13 +49,13 @@ public struct SyncQuestion: Hashable, Sendable {
   }
 }
 
-/// What does a conversation hold right below the upper end of a gap; or which are its newest
-/// messages?
+/// A request for a page of history: the messages directly below the upper end of a gap, or the
+/// newest messages of a conversation.
 public struct HistoryQuestion: Hashable, Sendable {
   public let conversation: ConversationID
-  /// As it is stored; `nil` for the newest messages of the conversation, whatever is stored.
+  /// The stored gap; `nil` for the newest messages of the conversation, whatever is stored.
   public let gap: Gap?
-  /// At most so many messages.
+  /// The maximum number of messages.
   public let limit: Int
 
   public init(conversation: ConversationID, gap: Gap?, limit: Int) {
@@ -65,15 +65,15 @@ public struct HistoryQuestion: Hashable, Sendable {
   }
 }
 
-/// What became of the wish to fill a gap.
+/// The result of a request to fill a gap.
 public enum FillOutcome: Hashable, Sendable {
   /// A page with so many messages is stored, whether or not they were known. There may be more:
-  /// read again, and ask again if the gap is still there and wanted.
+  /// read again, and request again if the gap is still there and wanted.
   case filled(messages: Int)
   /// The gap is not there any more: read again.
   case alreadyFilled
-  /// The server cannot give what is missing; the gap is marked so.
+  /// The server cannot return what is missing. The gap is marked as unavailable.
   case unavailable
-  /// Nothing is stored, the gap is as it was, and may be asked for again.
+  /// No page is known to be stored. The gap may be requested again.
   case failed(SyncError)
 }

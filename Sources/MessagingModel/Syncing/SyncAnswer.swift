@@ -1,15 +1,15 @@
-/// What the server says is new in a stream.
+/// The answer of the server to what is new in a stream.
 public struct SyncAnswer: Hashable, Sendable {
   public let stream: StreamID
-  /// At most one for each conversation; what one says is stored as a whole.
+  /// At most one part for each conversation. Each part is stored as a whole.
   public let parts: [ConversationPart]
-  /// Where the stream is after it: stored in the commit that stores what it covers.
+  /// The token after the answer. It is stored in the same commit as what it covers.
   public let next: SyncToken
-  /// Whether this was all; if not, the engine asks on from ``next`` at once.
+  /// Whether the answer is complete. If not, the engine requests the rest from ``next`` at once.
   public let isComplete: Bool
-  /// How many events are left after it, if the server says so; for people alone.
+  /// How many events are left after the answer, if the server reports it; only for display.
   public let remaining: Int?
-  /// What people are doing, as far as the server tells that here.
+  /// What people are doing, if the server reports that here.
   public let people: [PersonNews]
 
   public init(
@@ -27,16 +27,16 @@ public struct SyncAnswer: Hashable, Sendable {
 
 /// What is new in one conversation.
 public struct ConversationPart: Hashable, Sendable {
-  /// What lies between what was told before and the first event here.
+  /// What lies between the events that were reported before and the first event here.
   public enum Start: Hashable, Sendable {
-    /// Nothing. Of a conversation that the stream names first this says no more than that the items
-    /// follow each other.
+    /// Nothing. In a conversation that the stream names for the first time, it means only that the
+    /// items follow each other.
     case continues
     /// Nothing, because the conversation begins with the first event here.
     case begins
-    /// Perhaps something: it opens a gap below the first event, and the token fills it.
+    /// Something may be missing: a gap opens below the first event, and the token fills it.
     case limited(GapToken?)
-    /// The server refuses this conversation, and says why; what may be missing is a gap.
+    /// The server refuses this conversation, with this code. What may be missing becomes a gap.
     case refused(ExactString)
   }
 
@@ -56,8 +56,8 @@ public struct ConversationPart: Hashable, Sendable {
 public enum SyncItem: Hashable, Sendable {
   case message(ReceivedMessage)
   case relation(Relation)
-  /// Nobody could make sense of it, not even of its place: the token moves on, and it is counted.
-  /// An event of which only the content is unknown is a message with
+  /// An event of which not even the position could be read. The token advances, and the event is
+  /// counted. An event of which only the content is unknown is a message with
   /// ``Body/unknown(kind:payload:)``.
   case unreadable(ConversationID)
 
@@ -70,10 +70,10 @@ public enum SyncItem: Hashable, Sendable {
   }
 }
 
-/// What the server says on the connection, unasked.
+/// What the server pushes on the connection.
 public struct SyncUpdate: Hashable, Sendable {
-  /// Where an update of a numbered stream begins and ends: it holds everything that happened after
-  /// `after`, up to and with `to`.
+  /// The range of an update of a numbered stream: it holds everything that happened after `after`,
+  /// up to and including `to`.
   public struct Span: Hashable, Sendable {
     public let after: Int64
     public let to: Int64
@@ -98,10 +98,10 @@ public struct SyncUpdate: Hashable, Sendable {
 }
 
 extension SyncToken {
-  /// The token of a place in a numbered stream.
+  /// Creates the token of a position in a numbered stream.
   public init(number: Int64) { self.init(ExactString(String(number))) }
 
-  /// The place in a numbered stream; `nil` if it is no token of one.
+  /// The position in a numbered stream; `nil` if this is not a token of one.
   public var number: Int64? {
     Int64(text.string).flatMap { SyncToken(number: $0) == self ? $0 : nil }
   }
@@ -118,10 +118,10 @@ public struct HistoryAnswer: Hashable, Sendable {
   }
 
   public let conversation: ConversationID
-  /// Everything between the upper end that the question named and the oldest message here, in the
-  /// server's order, the newest last. A message at the upper end itself may be among them.
+  /// Everything between the upper end that the request named and the oldest message here, in the
+  /// server's order, the newest last. It may include a message at the upper end itself.
   public let messages: [ReceivedMessage]
-  /// What else the server told with the page: reactions, receipts, deletions.
+  /// What else the server returned with the page: reactions, receipts, deletions.
   public let relations: [Relation]
   public let below: Below
 
@@ -141,14 +141,13 @@ public struct SyncError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// There is no network.
     case offline
-    /// The same question may be answered later: busy, rate limit, server error, nothing came in
-    /// time.
+    /// The same request may succeed later: busy, rate limit, server error, no answer in time.
     case transient
     /// The server rejected the credentials: everything stops, and nothing is lost.
     case unauthorized
-    /// The server does not know the token of the question, or not any more.
+    /// The server does not know the token of the request, or not any more.
     case unknownToken
-    /// The server will not answer this question; of a gap: it cannot give what is missing.
+    /// The server refuses this request. For a gap: it cannot return what is missing.
     case refused
     /// The answer makes no sense.
     case malformed
@@ -157,7 +156,7 @@ public struct SyncError: Error, Hashable, Sendable {
   public var kind: Kind
   /// A word for programs ("503", "rate-limit").
   public var code: ExactString
-  /// How long the server wants to be left alone, in milliseconds.
+  /// How long the server asks to wait, in milliseconds; `nil` if it does not.
   public var retryAfter: Int64?
 
   public init(_ kind: Kind, code: ExactString, retryAfter: Int64? = nil) {

@@ -1,8 +1,8 @@
-/// How what the server says becomes changes.
+/// Translates what the server reports into changes.
 struct SyncTranslation {
   let owner: ParticipantID
   let server: SyncServer
-  /// Events that came to nothing, by conversation.
+  /// The number of events that were not stored, or not as a whole, by conversation.
   private(set) var unreadable: [ConversationID: Int] = [:]
 
   init(owner: ParticipantID, server: SyncServer) {
@@ -10,7 +10,7 @@ struct SyncTranslation {
     self.server = server
   }
 
-  /// What a batch stores, its token with the last of it.
+  /// Returns the commits that store a batch; its token is in the last of them.
   mutating func commits(of batch: SyncBatch, in stream: StreamID) -> [[Change]] {
     var changes: [Change] = []
     for part in batch.parts {
@@ -23,14 +23,15 @@ struct SyncTranslation {
         isLoose: batch.open.contains(part.conversation),
         isPaged: batch.paged.contains(part.conversation), mayFollowPages: batch.mayFollowPages)
     }
-    // Split only what no batch can hold; the token says that all of it is stored.
+    // Split only what no batch can hold. The token comes last: it means that everything is stored.
     var commits: [[Change]] = []
     let room = Limits.batch - 1
     while changes.count > room {
       commits.append(Array(changes.prefix(room)))
       changes.removeFirst(room)
     }
-    // Also what moves no token is stored only where the stream is what it was asked for.
+    // Even a batch that moves no token is stored only if the stream is still where it was at the
+    // request.
     if batch.from != batch.to || (!changes.isEmpty && batch.from != nil) {
       changes.append(.advance(stream, from: batch.from, to: batch.to))
     }
@@ -38,13 +39,13 @@ struct SyncTranslation {
   }
 
   /// - Parameters:
-  ///   - end: the newest message that the server showed; of a part that may not join it, and of all
-  ///     parts of a server that gives lists.
-  ///   - shown: places at and below it, edges of gaps and of what is deleted among them.
-  ///   - isLoose: whether there is a gap at the live end: of a server that gives lists, what goes
-  ///     on then leaves room for what is missing.
-  ///   - isPaged: whether a page may be stored that is newer than the part.
-  ///   - mayFollowPages: whether nobody remembers; then the times of messages tell.
+  ///   - end: the newest message that the server returned; for a part that may not join it, and for
+  ///     all parts of a server that gives lists.
+  ///   - shown: positions at and below `end`, including edges of gaps and of what is deleted.
+  ///   - isLoose: whether there is a gap at the live end. For a server that gives lists, what
+  ///     follows then leaves room for what is missing.
+  ///   - isPaged: whether a stored page may be newer than the part.
+  ///   - mayFollowPages: whether that is unknown; then the times of the messages decide.
   mutating func changes(
     of part: ConversationPart, end: ServerPosition?, shown: [RemoteID: ServerPosition],
     isLoose: Bool = false, isPaged: Bool = false, mayFollowPages: Bool = false
@@ -52,9 +53,10 @@ struct SyncTranslation {
     let conversation = part.conversation
     var (messages, relations) = storable(part.items, of: conversation)
     if server.givesLists {
-      // Above the page, or below it? Only what is on both tells (`SYNC-090`).
+      // Does the part lie above the page or below it? Only a message in both shows that
+      // (`SYNC-090`).
       let joins = messages.isEmpty || messages.contains { shown[$0.position.remoteID] != nil }
-      // A place may lie a minute after the message's own time.
+      // A position may lie a minute after the message's own time.
       let isOlder = messages.contains { message in
         end.map { message.position.timestamp < $0.timestamp } ?? false
       }
@@ -63,7 +65,7 @@ struct SyncTranslation {
       }
       let placed = ListOrder.place(
         messages, below: nil, known: shown, isLoose: isLoose || part.start != .continues)
-      // Without a place nothing of it is stored, and what is missing is a gap.
+      // Without positions none of the messages is stored, and what is missing becomes a gap.
       guard let placed else {
         return [.openGap(conversation, Gap(after: end, before: nil))] + relations
       }
@@ -71,7 +73,8 @@ struct SyncTranslation {
     } else {
       messages.sort { $0.position < $1.position }
     }
-    // An answer that was given before: what it says of the live end is true no more (`SYNC-087`).
+    // The answer is older than what is stored, so it does not reach the live end any more
+    // (`SYNC-087`).
     let last = messages.last?.position
     let isOld =
       (server.givesLists || isPaged) && last.map { last in end.map { last < $0 } ?? false } ?? false
@@ -92,7 +95,7 @@ struct SyncTranslation {
     }
   }
 
-  /// What a store can take of some events.
+  /// Returns what a store accepts of some events.
   private mutating func storable(
     _ items: [SyncItem], of conversation: ConversationID
   ) -> (messages: [ReceivedMessage], relations: [Change]) {
@@ -112,7 +115,8 @@ struct SyncTranslation {
     return (messages, relations)
   }
 
-  /// A message as a store takes it: what is too large loses its content, not its place.
+  /// Returns a message as a store accepts it: one that is too large loses its content, not its
+  /// position.
   mutating func storable(_ message: ReceivedMessage) -> ReceivedMessage? {
     let isOurs = message.sender == owner
     let id = isOurs || server.vouchesForKeys ? message.id : nil
@@ -136,7 +140,8 @@ struct SyncTranslation {
     return nil
   }
 
-  /// What a store can take of a page that was asked for in a gap, in ascending order of its places.
+  /// Returns what a store accepts of a page that was requested for a gap, in ascending order of
+  /// position.
   ///
   /// - Returns: `nil` if there is no room for it in the gap.
   mutating func range(
@@ -144,7 +149,7 @@ struct SyncTranslation {
   ) -> [ReceivedMessage]? {
     let messages = answer.messages.compactMap { storable($0) }
     guard server.givesLists else {
-      // What lies above the gap is not asked for, nor believed to touch it.
+      // Messages above the gap were not requested, and do not prove that they touch it.
       let before = gap?.before
       return messages.filter { message in before.map { message.position < $0 } ?? true }
         .sorted { $0.position < $1.position }
@@ -153,9 +158,9 @@ struct SyncTranslation {
       messages, below: gap?.before, known: shown, isLoose: true)
   }
 
-  /// A range of history in pages that a store takes: the newest first.
+  /// Returns a range of history as pages that a store accepts, the newest first.
   ///
-  /// - Parameter messages: in ascending order of their places.
+  /// - Parameter messages: in ascending order of position.
   func pages(
     of conversation: ConversationID, _ messages: [ReceivedMessage], reach: HistoryPage.Reach,
     below: HistoryAnswer.Below
@@ -182,6 +187,6 @@ struct SyncTranslation {
 }
 
 extension Change {
-  /// Whether a store takes it, as far as that does not depend on what is stored.
+  /// Whether a store accepts the change, as far as that does not depend on what is stored.
   fileprivate var isValid: Bool { (try? validate()) != nil }
 }

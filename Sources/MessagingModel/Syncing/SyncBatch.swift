@@ -1,10 +1,10 @@
-/// What one answer, or some updates, come to in the store: prepared with what the store says, then
-/// committed together with the token that covers it.
+/// What one answer, or some updates, change in the store. It is prepared with what the store
+/// returns, then committed together with the token that covers it.
 struct SyncBatch: Sendable {
   enum Source: Sendable {
     case answer
     case updates([SyncUpdate])
-    /// The stream begins anew.
+    /// The stream is reset.
     case reset
   }
 
@@ -14,24 +14,24 @@ struct SyncBatch: Sendable {
   /// Whether the stream is caught up once it is stored.
   var isCurrent: Bool
   var parts: [ConversationPart]
-  /// The newest message of a conversation that the server showed, for each part that may not join
-  /// what is stored; what is not here has to be read.
+  /// The newest message of a conversation that the server returned, for each part that may not join
+  /// what is stored. If an entry is missing, it has to be read.
   var ends: [ConversationID: ServerPosition?] = [:]
-  /// Places below these ends, of a server that gives lists.
+  /// Positions below these ends; only for a server that gives lists.
   var shown: [ConversationID: [RemoteID: ServerPosition]] = [:]
   /// Conversations with a gap at the live end: what comes next may not join what is stored.
   var open: Set<ConversationID> = []
-  /// Conversations of which a page was stored up to the live end since the question: a part that
-  /// ends below what is stored was said before.
+  /// Conversations of which a page up to the live end was stored since the request. A part that
+  /// ends below what is stored is older than the page.
   var paged: Set<ConversationID> = []
-  /// Conversations whose pages are no newer than this, if it is a complete answer.
+  /// Conversations whose pages are not newer than this batch; `nil` if it is not a complete answer.
   var covered: Set<ConversationID>?
   /// Whether an earlier process may have stored pages that are newer than this, of any
   /// conversation.
   var mayFollowPages = false
   /// Whether every part needs its end.
   let givesLists: Bool
-  /// Whether it read, or is about to store, what its places are made from.
+  /// Whether it has begun to read what its positions are made from.
   var hasBegun = false
   /// Reads that are to begin, and those in flight.
   var questions: [ConversationID: Query] = [:]
@@ -40,7 +40,7 @@ struct SyncBatch: Sendable {
   var commits: [[Change]]?
   /// The commit in flight.
   var ticket: SyncTicket?
-  /// Conversations whose rows are damaged: they begin anew.
+  /// Conversations whose rows are damaged: their history is reset.
   var damaged: Set<ConversationID> = []
 
   var eventCount: Int { parts.reduce(0) { $0 + $1.items.count } }
@@ -58,7 +58,7 @@ struct SyncBatch: Sendable {
     for part in parts { readEnd(of: part) }
   }
 
-  /// A part that may not join what is stored needs to know where that ends.
+  /// Requests a read of the newest message for a part that may not join what is stored.
   private mutating func readEnd(of part: ConversationPart) {
     switch part.start {
     case .continues where !givesLists, .begins where !givesLists: return
@@ -68,7 +68,7 @@ struct SyncBatch: Sendable {
     questions[part.conversation] = .newestConfirmed(in: part.conversation)
   }
 
-  /// A page of a conversation was stored that reaches the live end.
+  /// Notes that a page of a conversation up to the live end was stored.
   mutating func meet(pageOf conversation: ConversationID) {
     covered?.remove(conversation)
     guard case .answer = source, ticket == nil,
@@ -82,7 +82,7 @@ struct SyncBatch: Sendable {
     commits = nil
   }
 
-  /// Takes what the store says of a conversation: where what the server showed ends.
+  /// Takes what the store returned for a conversation: the newest message that the server returned.
   mutating func take(_ snapshot: Snapshot, of conversation: ConversationID) {
     shown[conversation, default: [:]].merge(snapshot.shownPlaces) { known, _ in known }
     if snapshot.isOpen { open.insert(conversation) }
@@ -97,7 +97,8 @@ struct SyncBatch: Sendable {
 
   var isRead: Bool { questions.isEmpty && reads.isEmpty }
 
-  /// The store refuses what is said of a conversation: what may be missing there becomes a gap.
+  /// Replaces the part of a conversation that the store refuses: what may be missing becomes a gap.
+  /// A damaged conversation is reset instead.
   ///
   /// - Returns: whether that is new.
   mutating func refuse(_ conversation: ConversationID, _ code: ExactString, isDamaged: Bool) -> Bool
@@ -119,7 +120,7 @@ struct SyncBatch: Sendable {
 }
 
 extension Query {
-  /// The newest confirmed messages, whatever is missing between them.
+  /// Returns the query for the newest confirmed messages, across all gaps.
   static func newestConfirmed(
     in conversation: ConversationID, below position: Position = .unconfirmed(sequence: .min)
   ) -> Query {
@@ -130,31 +131,31 @@ extension Query {
 }
 
 extension Snapshot {
-  /// The places of what the server itself showed, by name, also those that are known only as edges.
+  /// The positions of what the server itself returned, by remote id, also those that are known only
+  /// as edges.
   var shownPlaces: [RemoteID: ServerPosition] {
     let places = messages.filter(\.hasEcho).compactMap(\.position.confirmed) + edges
     return Dictionary(places.map { ($0.remoteID, $0) }) { first, _ in first }
   }
 
-  /// The place of the newest message that the server itself showed: it said nothing of what lies
-  /// beside the others.
+  /// The position of the newest message that the server itself returned. The server has reported
+  /// nothing about what lies beside the other messages.
   var newestShown: ServerPosition? { messages.last { $0.hasEcho }?.position.confirmed }
 
-  /// Places beside gaps, and the highest of what is deleted without a row: they are taken
-  /// (`SYNC-081`).
+  /// The positions at the edges of gaps, and the highest deleted one: they are taken (`SYNC-081`).
   private var edges: [ServerPosition] {
     var gaps = gaps
     if case .gap(let gap) = older { gaps.append(gap) }
     return (gaps.flatMap { [$0.after, $0.before] } + [highestDeleted]).compactMap(\.self)
   }
 
-  /// Whether something may be missing up to what arrives live.
+  /// Whether something may be missing up to the live end.
   var isOpen: Bool {
     if case .gap(let gap) = older, gap.before == nil { return true }
     return gaps.contains { $0.before == nil }
   }
 
-  /// What to read if there is none on this page; `nil` if there is nothing more.
+  /// Returns what to read if this page has no such message; `nil` if there is nothing more.
   func furtherBack(in conversation: ConversationID) -> Query? {
     guard older == .more, let first = messages.first else { return nil }
     return .newestConfirmed(in: conversation, below: first.position)

@@ -1,4 +1,4 @@
-// What the server answers about a stream.
+// The server's answers about a stream.
 extension SyncState {
   mutating func answered(
     _ id: StreamID, _ ticket: SyncTicket, _ answer: Result<SyncAnswer, SyncError>, at now: Int64
@@ -16,7 +16,7 @@ extension SyncState {
     }
   }
 
-  /// What is wrong with an answer as a whole; `nil` for a sound one.
+  /// Returns what is wrong with an answer as a whole; `nil` for a valid one.
   private func nonsense(
     in answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID
   ) -> ExactString? {
@@ -34,7 +34,8 @@ extension SyncState {
     unanswered(id, SyncError(.malformed, code: problem), at: now)
     guard problem == "backward" else { return }
     streams[id]?.backward += 1
-    // The server is not the one that gave the token: restored from a backup, perhaps.
+    // The server may not be the one that gave the token: for example, it was restored from a
+    // backup.
     if streams[id]?.backward ?? 0 >= policy.patience {
       streams[id]?.backward = 0
       startAnew(id, code: problem, at: now)
@@ -58,7 +59,7 @@ extension SyncState {
   ) {
     guard let known = streams[id] else { return }
     streams[id]?.backward = 0
-    // Somebody else moved the stream meanwhile: what is stored now is what counts.
+    // Another writer moved the stream in the meantime. Only the stored token counts.
     guard known.token == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)
     let named = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
@@ -66,7 +67,7 @@ extension SyncState {
       let count = answer.parts.count - named.count
       trouble.note(.unreadable, stream: id, code: "name-size", count: count)
     }
-    // What was told before a conversation was heard of first is unknown.
+    // What came before the first report about a conversation is unknown.
     let parts = named.map { part in
       guard flight.since == nil, part.start == .continues else { return part }
       return ConversationPart(part.conversation, .limited(nil), items: part.items)
@@ -87,8 +88,8 @@ extension SyncState {
     progress.note(remaining: answer.remaining)
   }
 
-  /// Answers that come at once and lead nowhere are asked for more slowly each time; those that
-  /// lead on and on, at most once in a pause.
+  /// Slows requests down whose answers come at once: longer each time if they bring nothing new,
+  /// and to at most one per pause if they bring more again and again.
   private mutating func pace(
     _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID, at now: Int64
   ) {
@@ -102,13 +103,13 @@ extension SyncState {
     let isPolled = known.traits.arrival == .polled
     let hasMoved = answer.next != flight.since
     known.token = answer.next
-    // What the server was not to keep may come at once, and the next question is one to keep.
+    // An answer to a request without a wait may come at once, and the next request has a wait.
     let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
     known.token = flight.since
     if isDone { return }
     let isEmpty =
       answer.isComplete && answer.people.isEmpty && answer.parts.allSatisfy(\.items.isEmpty)
-    // Who types in a conversation moves nothing, and must not hold up what is written there.
+    // A report of who is typing moves no token, and must not delay new messages.
     let leadsOn = hasMoved || !answer.people.isEmpty
     guard leadsOn, !(isPolled && isEmpty) else {
       failed(&known.idle, SyncError(.transient, code: "again"), at: now)

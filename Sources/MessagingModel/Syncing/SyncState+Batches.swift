@@ -1,6 +1,6 @@
-// How what a stream says gets into the store.
+// How the reports of a stream are stored.
 extension SyncState {
-  /// Reads what a batch has to know, then stores it.
+  /// Reads what a batch needs to know, then stores it.
   mutating func stepBatch(_ id: StreamID, at now: Int64) {
     guard var batch = streams[id]?.batch, batch.ticket == nil, let known = streams[id] else {
       return
@@ -9,11 +9,11 @@ extension SyncState {
       return begin(at: known.storeAttempts.notBefore)
     }
     if server.givesLists, !batch.hasBegun {
-      // Places are made from what is stored: one at a time.
+      // Positions are made from what is stored: one batch or page at a time.
       guard !fills.values.contains(where: \.isPlacing) else { return }
       batch.hasBegun = true
     }
-    // A page that reaches the live end is on its way into the store: the batch has to know of it.
+    // A page up to the live end is being stored, and the batch has to take it into account.
     guard !fills.contains(where: { $0.key.before == nil && $0.value.isCommitting }) else { return }
     for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
       let ticket = ticket(for: .stream(id))
@@ -66,7 +66,7 @@ extension SyncState {
     if batch.commits?.isEmpty ?? true { finish(batch, of: id, at: now) }
   }
 
-  /// All of a batch is stored.
+  /// Ends a batch that is stored completely.
   private mutating func finish(_ batch: SyncBatch, of id: StreamID, at now: Int64) {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
@@ -90,7 +90,7 @@ extension SyncState {
     if streams[id].map({ $0.idle.count == 0 && $0.quick < policy.quickAnswers }) ?? false {
       trouble.forget([.endless, .nonsense], of: id)
     }
-    // Only now the connection has proved to be one.
+    // Only now the connection has proved that it works.
     if streams[id]?.traits.arrival != .polled, link.isOpen {
       link.attempts = Attempts()
       trouble.forget(.connection)
@@ -114,7 +114,8 @@ extension SyncState {
     storeFailed(id, error, at: now)
   }
 
-  /// Somebody else moved the stream: what is stored now is read, and the server asked from there.
+  /// Another writer moved the stream: the stored tokens are read again, and the server is asked
+  /// from there.
   private mutating func stale(_ id: StreamID, _ batch: SyncBatch, at now: Int64) {
     streams[id]?.batch = nil
     if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
@@ -140,7 +141,7 @@ extension SyncState {
 }
 
 extension RepositoryError.Code {
-  /// Whether the same batch without what it says of one conversation may be stored.
+  /// Whether the batch may be stored without its part about one conversation.
   fileprivate var isAboutContent: Bool {
     switch self {
     case .limitExceeded, .malformedChange, .unknownMessage, .messageIDTaken, .remoteIDTaken,

@@ -1,4 +1,4 @@
-// Who hears of an event.
+// Where each event is handled.
 extension SyncState {
   mutating func take(_ event: SyncEvent, at now: Int64) {
     if session == .signedOut { return refuse(event) }
@@ -45,7 +45,7 @@ extension SyncState {
     }
   }
 
-  /// Nobody waits for ever for an engine that has ended.
+  /// Answers a caller after the end of the engine, so that nobody waits for ever.
   private mutating func refuse(_ event: SyncEvent) {
     if case .wanted(let caller, _, _) = event { act(.reply([caller], .failed(.signedOut))) }
   }
@@ -105,6 +105,6 @@ extension SyncError {
 }
 
 extension RepositoryError {
-  /// What a sync engine says of a failure of the store.
+  /// The failure of the store, as a sync engine reports it.
   var asSyncError: SyncError { SyncError(.transient, code: ExactString("store-\(code.rawValue)")) }
 }

@@ -1,4 +1,4 @@
-// Pages of history: of gaps that somebody wants, and of conversations on the screen.
+// Pages of history: of gaps that callers want, and of conversations on the screen.
 extension SyncState {
   mutating func wanted(
     _ caller: SyncCaller, _ conversation: ConversationID, _ gap: Gap
@@ -16,12 +16,12 @@ extension SyncState {
   mutating func unwanted(_ caller: SyncCaller) {
     for (key, fill) in fills where fill.callers.contains(caller) {
       fills[key]?.callers.removeAll { $0 == caller }
-      // What is asked for already is stored all the same, unless nobody waits for the answer.
+      // A page that is requested already is still stored, unless no caller waits for it any more.
       if fills[key]?.callers.isEmpty ?? true { giveUp(key) }
     }
   }
 
-  /// Nobody wants a page any more.
+  /// Ends a fill that no caller wants any more, unless it is reading or storing.
   private mutating func giveUp(_ key: FillKey) {
     guard let fill = fills[key] else { return }
     switch fill.phase {
@@ -90,7 +90,7 @@ extension SyncState {
     fail(key, error.asSyncError, at: now)
   }
 
-  /// At most one page of a conversation is asked for at a time.
+  /// At most one page of a conversation is requested at a time.
   private mutating func fetch(_ key: FillKey, _ gap: Gap?, at now: Int64) {
     guard mayAsk else { return }
     let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
@@ -107,8 +107,7 @@ extension SyncState {
     wake(at: until)
   }
 
-  /// Something of these conversations changed: what was read of their gaps may not be true any
-  /// more.
+  /// Notes that these conversations have changed: what was read of their gaps may be outdated.
   mutating func touch(_ conversations: Set<ConversationID>, liveOnly: Set<ConversationID> = []) {
     for key in fills.keys {
       let isLive = key.before == nil && liveOnly.contains(key.conversation)
@@ -133,14 +132,14 @@ extension SyncState {
     touch(reset, liveOnly: live)
   }
 
-  /// A page came to nothing: the gap is as it was.
+  /// Ends a fill that failed: the gap is unchanged.
   mutating func fail(_ key: FillKey, _ error: SyncError, at now: Int64) {
     var attempts = paces[key] ?? Attempts()
     failed(&attempts, error, at: now)
     if paces.count < policy.streamLimit { paces[key] = attempts }
     trouble.note(.unanswered, conversation: key.conversation, code: error.code)
     guard key.isRefresh else { return finish(key, .failed(error)) }
-    // Nobody waits for it; it begins again while the conversation is on the screen.
+    // No caller waits for a refresh. It begins again while the conversation is on the screen.
     fills[key] = nil
   }
 
@@ -153,9 +152,9 @@ extension SyncState {
     if key.isRefresh { visits[key.conversation]?.isDone = true }
   }
 
-  /// Nothing is heard of the server any more.
+  /// Stops waiting for pages of the server.
   ///
-  /// - Parameter error: what callers hear; `nil` if what they want is asked for again.
+  /// - Parameter error: the error for the callers; `nil` if their pages are requested again.
   mutating func dropFills(_ error: SyncError?) {
     for key in fills.keys.sorted() {
       guard let fill = fills[key] else { continue }

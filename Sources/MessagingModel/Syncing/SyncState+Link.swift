@@ -3,7 +3,7 @@ struct Link: Sendable {
   enum Phase: Sendable {
     case down
     case opening(SyncTicket, until: Int64)
-    /// Since when something was heard on it last.
+    /// `heard` is when something last came on it.
     case open(SyncTicket, heard: Int64)
   }
 
@@ -25,7 +25,7 @@ struct Link: Sendable {
   }
 }
 
-// Whether there is a network, a connection, and somebody who may ask.
+// The network, the connection, and the session.
 extension SyncState {
   /// Whether any stream needs a connection.
   var needsLink: Bool {
@@ -49,7 +49,7 @@ extension SyncState {
     beginStreams(at: now) { $0 == .polled }
   }
 
-  /// What was in flight before a sleep may be gone without a word.
+  /// Drops what was in flight: after a sleep it may be lost without a report.
   mutating func wokeUp(at now: Int64) {
     guard mayAsk else { return }
     dropEverything(nil)
@@ -58,7 +58,7 @@ extension SyncState {
     beginStreams(at: now) { $0 == .polled }
   }
 
-  /// Opens the connection if there is none, and gives up one that is silent.
+  /// Opens the connection if there is none, and closes one that is silent.
   mutating func keepLink(at now: Int64) {
     guard mayAsk, needsLink else { return }
     switch link.phase {
@@ -94,8 +94,8 @@ extension SyncState {
     lost(error, at: now)
   }
 
-  /// The next connection waits longer each time, until one has brought the streams up to date:
-  /// that it was accepted is no success.
+  /// Notes that the connection is lost. The next one waits longer each time, until one has brought
+  /// a stream up to date: that a connection was accepted is no success.
   private mutating func lost(_ error: SyncError, at now: Int64) {
     link.phase = .down
     board.disconnect()
@@ -106,7 +106,7 @@ extension SyncState {
     for id in streams.keys where streams[id]?.traits.arrival != .polled { abandonQuestion(of: id) }
   }
 
-  /// All that happened up to now is unknown: the streams of a kind ask anew.
+  /// Makes the streams of a kind ask again: what happened up to now is unknown.
   private mutating func beginStreams(
     at now: Int64, _ isMeant: (StreamTraits.Arrival) -> Bool
   ) {
@@ -120,7 +120,7 @@ extension SyncState {
 
   /// Stops waiting for the server.
   ///
-  /// - Parameter error: what callers hear; `nil` if what they want is asked for again.
+  /// - Parameter error: the error for the callers; `nil` if their pages are requested again.
   mutating func dropEverything(_ error: SyncError?) {
     if let ticket = link.ticket { act(.disconnect(ticket)) }
     link.phase = .down

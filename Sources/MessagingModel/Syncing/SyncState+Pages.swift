@@ -1,4 +1,4 @@
-// What a page of history comes to.
+// What the engine does with a page of history.
 extension SyncState {
   mutating func fetched(
     _ key: FillKey, _ answer: Result<HistoryAnswer, SyncError>, at now: Int64
@@ -8,7 +8,7 @@ extension SyncState {
     switch answer {
     case .failure(let error): failed(key, gap, error, at: now)
     case .success(let answer):
-      // The conversation was reset meanwhile: the page may not be one of this history.
+      // The conversation has changed in the meantime: the page may not belong to this history.
       if fills[key]?.isStale ?? false { return beginAnew(key, at: now) }
       if let problem = nonsense(in: answer, for: key) {
         trouble.note(.nonsense, conversation: key.conversation, code: problem)
@@ -51,7 +51,7 @@ extension SyncState {
     fills[key]?.phase = .idle
   }
 
-  /// What is wrong with a page as a whole; `nil` for a sound one.
+  /// Returns what is wrong with a page as a whole; `nil` for a valid one.
   private func nonsense(in answer: HistoryAnswer, for key: FillKey) -> ExactString? {
     guard answer.conversation == key.conversation,
       answer.messages.allSatisfy({ $0.conversation == key.conversation }),
@@ -88,7 +88,7 @@ extension SyncState {
     var facts = facts
     guard !facts.isReading else { return }
     if server.givesLists, !facts.hasBegun {
-      // Places are made from what is stored: one at a time.
+      // Positions are made from what is stored: one batch or page at a time.
       let isTaken =
         fills.values.contains(where: \.isPlacing) || streams.values.contains { $0.batch != nil }
       guard !isTaken else { return }
@@ -121,7 +121,8 @@ extension SyncState {
     let reach = key.before.map(HistoryPage.Reach.position) ?? .live
     var pages = translation.pages(
       of: key.conversation, messages, reach: reach, below: answer.below)
-    // An older answer that is stored first may have closed what this page leaves open (`SYNC-088`).
+    // An older answer that was stored first may have closed what this page leaves open
+    // (`SYNC-088`).
     if let gap, key.before == nil, !pages.isEmpty {
       pages.insert(.openGap(key.conversation, Gap(after: gap.after, before: nil)), at: 0)
     }
@@ -131,7 +132,7 @@ extension SyncState {
       goesOn: isEmpty, for: key)
   }
 
-  /// The newest messages once more: what lies between them and what is stored may be missing.
+  /// Stores the newest messages again. What lies between them and what is stored may be missing.
   private mutating func refresh(_ key: FillKey, _ answer: HistoryAnswer, _ facts: FillFacts) {
     guard !answer.messages.isEmpty || !facts.absent.isEmpty else {
       return finish(key, .filled(messages: 0))
@@ -159,12 +160,11 @@ extension SyncState {
   ) {
     guard !changes.isEmpty else { return finish(key, outcome) }
     var changes = changes
-    // That a page reaches the live end is true as long as the stream has not moved.
+    // The page reaches the live end only as long as the stream has not moved.
     if key.before == nil, let main = streams[.main], let token = main.token, tokens.isKnown {
       changes.append(.advance(.main, from: token, to: token))
     }
-    // Another page that reaches the live end may be older, and not join what this one leaves
-    // (`SYNC-091`).
+    // Another page up to the live end may be older, and may not join this one (`SYNC-091`).
     if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
     act(.commit(ticket(for: .fill(key)), changes))
@@ -174,11 +174,11 @@ extension SyncState {
     guard case .committing(let outcome, let goesOn)? = fills[key]?.phase else { return }
     if key.before == nil {
       for id in streams.keys { streams[id]?.meet(pageOf: key.conversation) }
-      // Also one that was asked for while this one was being stored (`SYNC-091`).
+      // The same holds for a page that was requested while this one was being stored (`SYNC-091`).
       touch([], liveOnly: [key.conversation])
     }
     guard goesOn else { return finish(key, outcome) }
-    // Nothing but a way to ask on: asked at once, but not for ever.
+    // The page brought only a new token. The next page is requested at once, but not without end.
     fills[key]?.empty += 1
     guard fills[key]?.empty ?? 0 < policy.emptyPages, fills[key]?.callers.isEmpty == false else {
       finish(key, outcome)
@@ -192,7 +192,7 @@ extension SyncState {
   ) {
     guard case .committing? = fills[key]?.phase else { return }
     if error.code == .staleToken {
-      // Somebody else moved the stream, or this engine itself, a moment ago.
+      // Another writer, or this engine itself, moved the stream a moment ago.
       tokens.isKnown = tokens.isKnown && streams[.main]?.batch != nil
       return beginAnew(key, at: now)
     }
@@ -202,12 +202,12 @@ extension SyncState {
 }
 
 extension HistoryAnswer {
-  /// What is stored where the page says all there is: up to the live end if it is the newest one,
-  /// and down to the start of the conversation if it begins there; `nil` if it spans nothing.
+  /// The query for what is stored in the range of the page: up to the live end for a refresh, and
+  /// down to the start of the conversation if the page reaches it; `nil` for an empty range.
   fileprivate func range(of key: FillKey) -> Query? {
     let places = messages.map { Position.confirmed($0.position) }
-    // Above everything that the server showed. What is stored while the page is on its way makes
-    // it stale, or its token.
+    // The upper end is above everything that the server returned. What is stored while the page is
+    // in flight makes the page stale, or its token.
     let end: Position? = key.isRefresh ? .unconfirmed(sequence: .min) : places.max()
     guard let upper = end ?? key.before.map(Position.confirmed) else { return nil }
     let cursor = { PageCursor(conversation: conversation, position: $0) }
@@ -230,7 +230,7 @@ extension HistoryAnswer.Below {
 }
 
 extension Snapshot {
-  /// What the server showed earlier, and shows no more.
+  /// Returns the messages that the server returned earlier, and does not return any more.
   fileprivate func absent(from answer: HistoryAnswer) -> [Message] {
     let present = Set(answer.messages.map(\.position.remoteID))
     return messages.filter { message in
@@ -240,7 +240,7 @@ extension Snapshot {
 }
 
 extension Message {
-  /// That it was deleted, as the server would say it.
+  /// The change that deletes the message, as the server would report it.
   fileprivate var deletion: Change {
     .relate(
       Relation(

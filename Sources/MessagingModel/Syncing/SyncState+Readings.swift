@@ -1,13 +1,13 @@
-// How far the owner has read is told to the server: the newest only, behind messages, not too often
-// (`SYNC-064` … `SYNC-069`).
+// Reports to the server of how far the owner has read: the newest only, after messages, not too
+// often (`SYNC-064` … `SYNC-069`).
 extension SyncState {
-  /// Something was stored, by this engine or somebody else.
+  /// Notes that something was stored, by this engine or by anybody else.
   mutating func storeMoved() { readings.isStale = true }
 
   mutating func stepReadings(at now: Int64) {
     guard session == .running else { return }
     giveUpLateReports(at: now)
-    // Behind what the streams tell: another device may have said as much.
+    // Reports wait for the streams: another device may have reported the same.
     guard isOnline, tokens.isKnown, !needsLink || link.isOpen,
       streams.values.allSatisfy({ $0.isCaughtUp && $0.batch == nil || $0.isRefused })
     else { return }
@@ -32,7 +32,7 @@ extension SyncState {
     guard !report.isInFlight else { return }
     let due = max(report.notBefore, report.attempts.notBefore)
     guard report.isWanted, !report.isBehind else {
-      // All was told, and the interval is over.
+      // Everything is reported, and the interval is over.
       if !report.isWanted, report.refused == nil, due <= now {
         readings.conversations[conversation] = nil
       }
@@ -44,11 +44,11 @@ extension SyncState {
     }
     let ticket = ticket(for: .reading(conversation))
     readings.conversations[conversation]?.phase = .asking(ticket)
-    // Any message that waits to be sent in this conversation holds the report up.
+    // Any message that waits to be sent in this conversation delays the report.
     act(.read(ticket, Query(.outbox, in: conversation, limit: Limits.page)))
   }
 
-  /// What there is to tell, over all conversations.
+  /// Takes what is to be reported, over all conversations.
   mutating func readingsRead(_ snapshot: Snapshot) {
     readings.question = nil
     readings.attempts = Attempts()
@@ -62,7 +62,7 @@ extension SyncState {
     }
   }
 
-  /// What there is to tell of one.
+  /// Takes what is to be reported of one conversation.
   mutating func readingRead(_ conversation: ConversationID, _ snapshot: Snapshot, at now: Int64) {
     guard var report = readings.conversations[conversation] else { return }
     defer { readings.conversations[conversation] = report }
@@ -99,7 +99,7 @@ extension SyncState {
     reportFailed(conversation, error.asSyncError, at: now)
   }
 
-  /// The server was told, or was not.
+  /// Handles the answer of the server to a report.
   mutating func reported(_ conversation: ConversationID, _ error: SyncError?, at now: Int64) {
     guard case .telling(_, let reading, _)? = readings.conversations[conversation]?.phase else {
       return
@@ -116,7 +116,7 @@ extension SyncState {
       readings.conversations[conversation]?.phase = .resting
       needSignIn()
     case .refused, .unknownToken, .malformed:
-      // What is read later may be welcome.
+      // The server may accept a later report.
       trouble.note(.refused, conversation: conversation, code: error.code)
       readings.conversations[conversation]?.phase = .resting
       readings.conversations[conversation]?.refused = reading
@@ -127,7 +127,7 @@ extension SyncState {
   mutating func reportCommitted(_ conversation: ConversationID) {
     readings.conversations[conversation]?.phase = .resting
     readings.conversations[conversation]?.attempts = Attempts()
-    // What was read meanwhile is found by asking once more.
+    // Another read of the store finds what the owner read in the meantime.
     storeMoved()
   }
 
@@ -156,7 +156,7 @@ extension SyncState {
     }
   }
 
-  /// Nobody is told anything for now; what was in flight is told again.
+  /// Stops all reports. Those in flight are sent again later.
   mutating func dropReports() {
     for (conversation, report) in readings.conversations.sorted(by: { $0.key < $1.key }) {
       guard case .telling(let ticket, _, _) = report.phase else { continue }

@@ -1,4 +1,4 @@
-// What is asked about the streams, and when.
+// What is requested about the streams, and when.
 extension SyncState {
   mutating func readTokens(at now: Int64) {
     guard mayAsk, !tokens.isKnown, !tokens.isInFlight else { return }
@@ -23,7 +23,7 @@ extension SyncState {
     trouble.note(.store, code: error.asSyncError.code)
   }
 
-  /// Looks after a stream that was mentioned first, if the server may have such a one.
+  /// Adds a stream that is mentioned for the first time, if the server may have such a stream.
   mutating func looksAfter(_ id: StreamID) -> Bool {
     if streams[id] != nil { return true }
     guard let traits = server.otherStreams, streams.count < policy.streamLimit,
@@ -43,7 +43,7 @@ extension SyncState {
     let isNumbered = known.traits.arrival == .numbered
     let isSound = update.span.map { $0.after < $0.to } ?? true
     guard known.traits.arrival != .polled, isNumbered == (update.span != nil), isSound else {
-      // What it should have said is unknown: the next question tells.
+      // The content that the update should have had is unknown: the next request finds it.
       streams[update.stream]?.lose()
       busy.insert(update.stream)
       return trouble.note(.nonsense, stream: update.stream, code: "update")
@@ -61,7 +61,7 @@ extension SyncState {
     busy.insert(stream)
   }
 
-  /// Nobody waits for ever: what is asked again waits first.
+  /// Abandons requests that are late. The next attempt waits first.
   mutating func giveUpWhatIsLate(at now: Int64) {
     for id in busy.sorted() {
       guard let flight = streams[id]?.flight else { continue }
@@ -84,8 +84,8 @@ extension SyncState {
     }
   }
 
-  /// When a declared stream is asked although nobody tells anything of it: of an update that got
-  /// lost as the last one no later number tells (`SYNC-089`). `nil` while that is not waited for.
+  /// Returns when a declared stream is asked although nothing comes for it: if the last update got
+  /// lost, no later number shows it (`SYNC-089`). `nil` while the engine does not wait for that.
   private func quietUntil(_ id: StreamID) -> Int64? {
     guard link.isOpen, let limit = policy.quietLimit, let known = streams[id], known.isCaughtUp,
       known.traits.arrival != .polled
@@ -110,7 +110,7 @@ extension SyncState {
     for until in server.streams.keys.compactMap(quietUntil) { wake(at: until) }
   }
 
-  /// Has a stream go on as far as it can.
+  /// Continues a stream as far as possible.
   private mutating func step(_ id: StreamID, at now: Int64) {
     guard streams[id]?.flight == nil else { return }
     if streams[id]?.batch != nil { stepBatch(id, at: now) }
@@ -141,13 +141,13 @@ extension SyncState {
       streams[id]?.missingSince = since
       notBefore = max(notBefore, policy.reorderWait.after(since))
     }
-    // What is unsent goes first, if it does not take too long.
+    // What is unsent goes first, unless it takes too long.
     if outboxIsBusy, !known.hasAsked {
       notBefore = max(notBefore, policy.outboxWait.after(readySince))
     }
     guard notBefore <= now else { return begin(at: notBefore) }
     if let token = known.token, known.traits.arrival == .numbered, token.number == nil {
-      // Stored by something that was no numbered stream: of no use.
+      // The token is not from a numbered stream, so it is of no use.
       return startAnew(id, code: "not-a-number", at: now)
     }
     let wait = known.traits.arrival == .polled && known.isCaughtUp ? policy.pollWait : 0
@@ -170,7 +170,7 @@ extension SyncState {
     wake(at: deadline)
   }
 
-  /// Stops waiting for the answer to the question of a stream, if there is one.
+  /// Stops waiting for the answer to the request of a stream, if there is one.
   mutating func abandonQuestion(of id: StreamID) {
     guard let flight = streams[id]?.flight else { return }
     streams[id]?.flight = nil
@@ -179,7 +179,7 @@ extension SyncState {
     act(.abandon(flight.ticket))
   }
 
-  /// A question came to nothing.
+  /// Notes a failed request.
   mutating func unanswered(_ id: StreamID, _ error: SyncError, at now: Int64) {
     guard var attempts = streams[id]?.attempts else { return }
     failed(&attempts, error, at: now)
@@ -188,7 +188,7 @@ extension SyncState {
     trouble.note(.unanswered, stream: id, code: error.code)
   }
 
-  /// Forgets where a stream is: the next question begins with nothing. What is stored stays.
+  /// Resets a stream: the next request has no token. What is stored stays.
   mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
     guard let token = streams[id]?.token else { return }
     trouble.note(.restarted, stream: id, code: code)
@@ -200,7 +200,7 @@ extension SyncState {
 }
 
 extension [SyncUpdate] {
-  /// What several updates say, by conversation; each continues what was told before.
+  /// The parts of several updates, by conversation; each part continues what was reported before.
   var parts: [ConversationPart] {
     var order: [ConversationID] = []
     var items: [ConversationID: [SyncItem]] = [:]

@@ -1,4 +1,4 @@
-// Conversations on the screen are read again, once they have been there for a while.
+// Conversations on the screen are requested again, once they have been there for a while.
 extension SyncState {
   mutating func opened(_ conversation: ConversationID, at now: Int64) {
     guard visits[conversation] == nil else {
@@ -23,7 +23,8 @@ extension SyncState {
     }
   }
 
-  /// What the last catch-up did not tell of may be on the screen.
+  /// Makes the conversations on the screen be requested again: they may show what the last catch-up
+  /// did not report.
   mutating func revisit() {
     for conversation in visits.keys { visits[conversation]?.isDone = false }
   }
@@ -31,7 +32,7 @@ extension SyncState {
   mutating func stepVisits(at now: Int64) {
     guard mayAsk, let delay = policy.maintenanceDelay else { return }
     for (conversation, visit) in visits.sorted(by: { $0.key < $1.key }) where !visit.isDone {
-      // Behind what the streams tell: it goes last.
+      // Visits wait for the streams: they go last.
       guard streams.values.allSatisfy({ $0.isCaughtUp || $0.isRefused }) else { return }
       let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
       guard fills[key] == nil else { continue }

@@ -1,9 +1,10 @@
-/// What to ask the server for, and what to store of its answers, decided without doing it: an event
-/// in, actions out. Nothing sleeps here: ``nextDeadline`` says when to come back. All times are
-/// milliseconds of one clock that never goes back; no time of a device becomes a token.
+/// An engine that decides what to request from the server, and what to store of the answers,
+/// without doing it: an event in, actions out. Nothing sleeps here: ``nextDeadline`` says when to
+/// come back. All times are milliseconds of one clock that never goes back; no time of a device
+/// becomes a token.
 ///
-/// It holds no messages but those that are on their way into the store, and believes nothing of
-/// what is stored that the store did not say in this run.
+/// It holds only the messages that are about to be stored, and it relies only on what the store
+/// returned in this run.
 public struct SyncState: Sendable {
   let owner: ParticipantID
   let server: SyncServer
@@ -12,7 +13,7 @@ public struct SyncState: Sendable {
   var session = Session.running
   var isOnline = false
   var outboxIsBusy = false
-  /// Since when questions can be asked.
+  /// Since when requests can be made.
   var readySince = Int64.min
   var link = Link()
   var tokens = TokenReading()
@@ -20,51 +21,51 @@ public struct SyncState: Sendable {
   /// Streams in which something is to be done.
   var busy: Set<StreamID> = []
   var fills: [FillKey: Fill] = [:]
-  /// When a gap may be asked for again that came to nothing.
+  /// When a gap may be requested again after a failure.
   var paces: [FillKey: Attempts] = [:]
   var visits: [ConversationID: Visit] = [:]
   var readings = ReadingReports()
   var board = PeopleBoard()
   var trouble: ProblemLog
   var progress = SyncStatus.Progress()
-  /// Who waits for which answer.
+  /// What waits for the answer of each ticket.
   var waiting: [SyncTicket: Waiter] = [:]
   private var lastTicket: Int64 = 0
   private var actions: [SyncAction] = []
-  /// The next moment at which something is to be done, and at which something is begun.
+  /// The next moment with something to do, and the next one at which something begins.
   private var wakeAt: Int64?
   private(set) var nextAttempt: Int64?
 
   enum Session: Sendable { case running, needsSignIn, signedOut }
 
-  /// Who gets the answer of a ticket; the link knows its own.
+  /// What gets the answer of a ticket; the link keeps its own ticket.
   enum Waiter: Hashable, Sendable {
     case tokens
     case stream(StreamID)
     case fill(FillKey)
-    /// What is to be told of the owner's reading, over all conversations, and of one.
+    /// What is to be reported of the owner's reading, over all conversations, and of one.
     case readings
     case reading(ConversationID)
   }
 
-  /// Where each stream is stored, as far as the store said so.
+  /// The state of reading the stored tokens of the streams.
   struct TokenReading: Sendable {
     var isKnown = false
     var isInFlight = false
     var attempts = Attempts()
-    /// Whether the last batch was refused because its token was not the stored one any more.
+    /// Whether the last batch was refused because its token was no longer the stored one.
     var isStale = false
     /// Such refusals in a row, after the first.
     var stale = Attempts()
     var notBefore: Int64 { max(attempts.notBefore, stale.notBefore) }
   }
 
-  /// Asks nothing before it heard that there is a network.
+  /// Creates an engine that requests nothing until an `.online(true)` event.
   ///
   /// - Parameters:
   ///   - owner: whose device this is.
-  ///   - server: what the server is like, as its transport declares it.
-  ///   - seed: where the randomness of waiting comes from.
+  ///   - server: the traits of the server, as its transport declares them.
+  ///   - seed: the seed for the random part of waits.
   public init(
     owner: ParticipantID, server: SyncServer = SyncServer(), policy: SyncPolicy = SyncPolicy(),
     seed: UInt64
@@ -83,11 +84,11 @@ public struct SyncState: Sendable {
   /// The earliest moment at which ``SyncEvent/clock`` changes anything; `nil` for never.
   public var nextDeadline: Int64? { wakeAt }
 
-  /// Takes an event and says what has to be done, in this order.
+  /// Handles an event and returns the actions to carry out, in this order.
   ///
-  /// - Parameter now: not before that of an earlier event.
-  /// - Complexity: O(1) in the streams, except for what concerns all of them, and for those that
-  /// have something to do.
+  /// - Parameter now: the current time; never less than at an earlier event.
+  /// - Complexity: O(1) in the streams, except for events that concern all of them, and for streams
+  ///   that have something to do.
   public mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
     take(event, at: now)
     wakeAt = nil
@@ -97,7 +98,7 @@ public struct SyncState: Sendable {
     return actions
   }
 
-  /// Goes on as far as it can.
+  /// Continues as far as possible.
   private mutating func proceed(at now: Int64) {
     giveUpWhatIsLate(at: now)
     readTokens(at: now)
@@ -105,7 +106,7 @@ public struct SyncState: Sendable {
     stepStreams(at: now)
     stepFills(at: now)
     if server.givesLists {
-      // They wait for each other.
+      // Streams and fills wait for each other.
       stepStreams(at: now)
       stepFills(at: now)
     }
@@ -123,16 +124,16 @@ public struct SyncState: Sendable {
     return ticket
   }
 
-  /// Something is to be given up at a moment, if nothing happens before.
+  /// Schedules a moment at which something is given up, if nothing happens before.
   mutating func wake(at moment: Int64) { wakeAt = min(wakeAt ?? moment, moment) }
 
-  /// Something is to be begun at a moment.
+  /// Schedules a moment at which something begins.
   mutating func begin(at moment: Int64) {
     wake(at: moment)
     nextAttempt = min(nextAttempt ?? moment, moment)
   }
 
-  /// Whether anything may be asked at all.
+  /// Whether any request may be made.
   var mayAsk: Bool { session == .running && isOnline }
 
   /// Counts a failure: the next attempt waits longer each time.

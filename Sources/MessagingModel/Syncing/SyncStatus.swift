@@ -1,27 +1,27 @@
-/// How far syncing is, and what went wrong: for a screen and for logs. It names conversations and
-/// codes, never what people wrote.
+/// The state of syncing, and what went wrong, for a screen and for logs. It contains names of
+/// conversations and codes, never what people wrote.
 public struct SyncStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// There is no network.
     case offline
-    /// The connection, or the first word of the store, is waited for.
+    /// The engine waits for the connection, or for the first answer of the store.
     case connecting
     case catchingUp(Progress)
-    /// All that happened up to now is stored, as far as the server tells; what is missing is in
-    /// gaps.
+    /// Everything that happened up to now is stored, as far as the server reports it; what is
+    /// missing lies in gaps.
     case live
     /// The server rejected the credentials: everything is kept, nothing is requested.
     case needsSignIn
     case signedOut
   }
 
-  /// Of one catch-up, over all streams; it ends with ``Phase/live``.
+  /// The progress of one catch-up, over all streams; it ends with ``Phase/live``.
   public struct Progress: Hashable, Sendable {
-    /// Events that are stored.
+    /// How many events are stored.
     public var events = 0
-    /// Events that are left, if the server says so of every stream that is not done.
+    /// How many events are left, according to the latest answer; `nil` if it did not report that.
     public var remaining: Int?
-    /// Streams that are not done.
+    /// How many streams are not done.
     public var streams = 0
 
     public init(events: Int = 0, remaining: Int? = nil, streams: Int = 0) {
@@ -32,11 +32,11 @@ public struct SyncStatus: Hashable, Sendable {
   }
 
   public let phase: Phase
-  /// What went wrong and was not made good, the oldest first.
+  /// The problems that are not solved, the oldest first.
   public let problems: [SyncProblem]
-  /// Streams that are stored up to now; own receipts wait for theirs.
+  /// The streams of which everything up to now is stored.
   public let caughtUp: Set<StreamID>
-  /// The earliest moment at which anything is tried again; `nil` for not before something happens.
+  /// The earliest moment at which anything is tried again; `nil` for not before an event.
   public let nextAttempt: Int64?
 
   public init(
@@ -50,34 +50,34 @@ public struct SyncStatus: Hashable, Sendable {
   }
 }
 
-/// Something that went wrong, as often as it did.
+/// Something that went wrong, and how often.
 public struct SyncProblem: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The connection was not accepted, broke, or fell silent.
     case connection
-    /// A stream, or a gap, was not answered.
+    /// A request about a stream or a gap failed.
     case unanswered
     /// The server refuses a stream or a conversation.
     case refused
     /// The store could not be read or written.
     case store
-    /// An answer made no sense: of another stream, going backwards, a page that does not touch what
-    /// it was asked for. Nothing of it is stored.
+    /// An answer made no sense: of another stream or conversation, with a token that goes back, a
+    /// page without room in its gap. Nothing of it is stored.
     case nonsense
-    /// Answers come at once and lead nowhere, or never end: asked more slowly.
+    /// Answers come at once and bring nothing new, or never end. The engine asks more slowly.
     case endless
-    /// The server did not know a token: the stream began anew.
+    /// The token of a stream was not known or not usable: the stream was reset.
     case restarted
-    /// Events that nobody could make sense of, or that are too large to be stored.
+    /// Events that could not be read, or that are too large to be stored.
     case unreadable
-    /// A stream that the server was not declared to have, or one more than an engine looks after.
+    /// A stream that the server was not declared to have, or one more than the engine handles.
     case unknownStream
   }
 
   public let kind: Kind
   public let stream: StreamID?
   public let conversation: ConversationID?
-  /// The last one's.
+  /// The code of the last occurrence.
   public internal(set) var code: ExactString
   public internal(set) var count: Int
 
@@ -92,7 +92,7 @@ public struct SyncProblem: Hashable, Sendable {
     self.count = count
   }
 
-  /// Whether it is the same thing that went wrong once more.
+  /// Returns whether both are the same problem.
   func isSame(as other: SyncProblem) -> Bool {
     kind == other.kind && stream == other.stream && conversation == other.conversation
   }
