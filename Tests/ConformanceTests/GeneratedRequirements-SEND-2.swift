@@ -261,4 +261,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-102")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-103 Waits differ between devices`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-103")
+  }
 }
