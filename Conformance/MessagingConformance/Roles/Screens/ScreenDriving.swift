@@ -3,16 +3,13 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// A whole screen that is played like what decides.
-protocol ScreenDriving: AnyObject {
-  /// What it did that it cannot be driven with.
-  var trouble: String? { get }
+protocol ScreenDriving: Driven {
   /// It does not run before ``begin()``.
   func holdBack()
   /// Begins another run.
   func begin()
   /// The tasks of its runs are cancelled.
   func cancel()
-  var endedRuns: Int { get }
   /// Whether who takes its updates was told that no more come.
   var hasSeenEnd: Bool { get }
   /// How many of its tasks wait for time to pass.
@@ -55,6 +52,7 @@ protocol UndrivenScreen: ScreenDriving {}
 
 extension UndrivenScreen {
   var trouble: String? { "a whole screen needs macOS 15, iOS 18 or Linux to be checked" }
+  var wokeByItself: Bool { false }
   var endedRuns: Int { 0 }
   var hasSeenEnd: Bool { false }
   var sleeperCount: Int { 0 }

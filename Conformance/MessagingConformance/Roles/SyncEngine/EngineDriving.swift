@@ -2,9 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// A whole engine that is played like rules.
-protocol EngineDriving: AnyObject, SyncDeciding {
-  /// What it did that it cannot be driven with.
-  var trouble: String? { get }
+protocol EngineDriving: Driven, SyncDeciding {
   /// Notes what the store said; it comes with the next news, and with the answer to a commit.
   func note(_ commit: Commit)
 
@@ -14,8 +12,6 @@ protocol EngineDriving: AnyObject, SyncDeciding {
   func cancel()
   /// The repository is closed by somebody else.
   func closeStore()
-  /// How many of its runs have ended.
-  var endedRuns: Int { get }
   /// How many callers wait, those included that have given up and were not let go.
   var waitingCallers: Int { get }
   /// Whether somebody who signs out waits for it.
@@ -37,6 +33,7 @@ extension SyncWorld {
 /// says why.
 final class UndrivenEngine: EngineDriving {
   let trouble: String? = "a whole engine needs macOS 15, iOS 18 or Linux to be checked"
+  let wokeByItself = false
   let nextDeadline: Int64? = nil
   let status = SyncStatus(phase: .offline)
   let people = People()

@@ -2,11 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// A whole worker that is played like a queue.
-protocol WorkerDriving: AnyObject, SendDeciding {
-  /// What it did that it cannot be driven with.
-  var trouble: String? { get }
-  /// Whether something woke it that is not one of its ports, and not their clock.
-  var wokeByItself: Bool { get }
+protocol WorkerDriving: Driven, SendDeciding {
   /// Notes what the store said; it comes with the next news, and with the answer to a commit.
   func note(_ commit: Commit)
   /// What it asked the store since this was asked last, beside what a queue asks.
@@ -23,8 +19,6 @@ protocol WorkerDriving: AnyObject, SendDeciding {
   func cancel()
   /// The repository is closed by somebody else.
   func closeStore()
-  /// How many of its runs have ended.
-  var endedRuns: Int { get }
 }
 
 extension WorkerDriving {

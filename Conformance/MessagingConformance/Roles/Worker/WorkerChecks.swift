@@ -67,55 +67,19 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
-  /// What a worker is asked, and is not asked if it cannot be driven.
-  static let areas = Role.worker.areas + Role.sending.areas
-
-  /// Why a worker cannot be driven.
-  struct Trouble {
-    let message: String
-    /// Whether a case says so already.
-    var isTold = false
-  }
-
-  /// Sends one message, before anything else is asked, to a server that is busy. A worker that can
-  /// be driven asks it at once, and again when the clock of its ports says so. One that works in
-  /// tasks of its own, or waits by another clock, would fail here and there, in a race.
+  /// Sends one message to a server that is busy once. A worker that can be driven tries again when
+  /// the clock of its ports says so.
   ///
-  /// - Returns: `nil` if nothing of the kind is seen.
+  /// - Returns: why the suite cannot drive the worker; `nil` if the message is sent, or has failed.
   static func trouble(
-    of subject: any ConformanceSubject, _ plan: CasePlan, _ options: RunOptions
-  ) async -> Trouble? {
-    guard let worker = subject as? any SendWorkerSubject, WorkerDrive.isPossible,
-      subject.roles.contains(.worker) || subject.roles.contains(.sending)
-    else { return nil }
-    let isAsked = plan.cases.contains {
-      areas.contains($0.id.requirement.area) && options.selection.includes($0.id)
-    }
-    guard isAsked else { return nil }
-    do {
-      var stage = try await Stage(Context(worker, options))
-      try await stage.play("server busy\nsend c1 \"one\"")
-      for _ in 0..<probesMax {
-        if let trouble = stage.worker.trouble { return Trouble(message: trouble) }
-        if stage.worker.wokeByItself { return Trouble(message: otherClock) }
-        if (try? await stage.play("? tries c1 = 1\n? due != none")) != nil { return nil }
-        try await ContinuousClock().sleep(for: .milliseconds(10))
-      }
-      return stage.worker.trouble.map { Trouble(message: $0) }
-    } catch let error as SubjectError {
-      return Trouble(message: error.description)
-    } catch {
-      return nil
-    }
+    of subject: any SendWorkerSubject, _ options: RunOptions
+  ) async throws -> String? {
+    var stage = try await Stage(Context(subject, options))
+    try await stage.play("server busy\nsend c1 \"one\"")
+    if try await stage.endsInAnHour() { return nil }
+    return try await DriveProbe.reason(
+      stage.worker, "worker", task: "send a message that a busy server had refused once (SEND-023)")
   }
-
-  /// So often somebody looks, each 10 ms: a first pause of three seconds is seen.
-  private static let probesMax = 350
-
-  private static let otherClock =
-    "something other than its ports woke the worker: a sleep or a timer that does not use "
-    + "ports.clock, which the suite cannot drive: "
-    + "Spec/decisions/workers-on-an-executor-of-our-own.md"
 
   /// A world over the reference repository, and the worker in it.
   private struct Stage {
@@ -126,7 +90,7 @@ enum WorkerChecks {
     init(_ context: Context) async throws {
       self.context = context
       player = try await SendPlayer(
-        OverReference(subject: context.subject), seed: context.options.seed)
+        context.subject, seed: context.options.seed, store: ReferenceSubject())
       guard let worker = player.world.worker else {
         throw SubjectError(description: "\(context.subject.name) has no worker")
       }
@@ -138,17 +102,27 @@ enum WorkerChecks {
       defer { context.count(steps: player.stepCount - known) }
       try await player.play(SendTale("a check", lines).script)
     }
-  }
 
-  /// The worker of a subject alone, whatever else the subject is.
-  private struct OverReference: SendWorkerSubject {
-    let subject: any SendWorkerSubject
-    var name: String { subject.name }
+    /// Lets an hour pass on the clock of the ports, as far as it has to.
+    ///
+    /// - Returns: whether nothing is to be sent any more.
+    mutating func endsInAnHour() async throws -> Bool {
+      for _ in 0..<20 {
+        if worker.wokeByItself { return false }
+        if try await isAtItsEnd { return true }
+        guard player.world.nextDeadline != nil else { break }
+        try await play("tick")
+      }
+      try await play("advance 1h")
+      return try await isAtItsEnd
+    }
 
-    func sendWorker(
-      _ ports: SendPorts, policy: SendPolicy, seed: UInt64
-    ) -> any SendWorker {
-      subject.sendWorker(ports, policy: policy, seed: seed)
+    private var isAtItsEnd: Bool {
+      get async throws {
+        let outbox = try await player.world.repository.read(
+          Query(.outbox, in: nil, limit: Limits.page))
+        return !outbox.messages.contains { $0.delivery == .sending }
+      }
     }
   }
 }
