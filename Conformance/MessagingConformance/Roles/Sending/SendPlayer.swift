@@ -45,7 +45,7 @@ struct SendPlayer: StorePlayer {
     _ environment: ConformanceEnvironment, _ seed: UInt64
   ) async throws -> SendWorld {
     try await SendWorld(
-      policy, begin: { subject.sendDeciding(policy, seed: seed) },
+      policy, begin: { subject.begin(policy, seed: seed, in: environment) },
       reopen: { try await store.repository(in: environment) })
   }
 
