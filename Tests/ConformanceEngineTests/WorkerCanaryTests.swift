@@ -44,8 +44,8 @@ import Testing
 
   @Test(arguments: [
     (WorkerCanary.neverRests, "the worker never rests"),
-    (.sendsInALooseTask, "the worker called a port in a task that is not a child of its run()"),
-    (.sleepsElsewhere, "something other than its ports woke the worker"),
+    (.sendsInALooseTask, "a task that is not a child of"),
+    (.sleepsElsewhere, "wait on ports.clock"),
   ])
   func `a worker that nobody can drive is one error, and no verdict`(
     canary: WorkerCanary, message: String
@@ -54,7 +54,7 @@ import Testing
     #expect(requirements(report, .fail) == [])
     let errors = report.results.filter { $0.outcome == .error }.map(\.message)
     #expect(errors.count == 1)
-    #expect(errors.first?.hasPrefix(message) ?? false, "\(errors)")
+    #expect(errors.first?.contains(message) ?? false, "\(errors)")
     #expect(report.results.count { $0.outcome == .pass } == 0)
   }
 

@@ -8,13 +8,14 @@ struct SubjectRun {
   private let options: RunOptions
   private var blocking: Blocking
   private var interruptions: [CaseResult.Interruption: Int] = [:]
-  private var trouble: WorkerChecks.Trouble?
+  /// The parts of the subject that cannot be driven.
+  private var troubles: [DriveTrouble]
 
   init(_ plan: CasePlan, on subject: any ConformanceSubject, _ options: RunOptions) async {
     runner = CaseRunner(subject: subject, options: options)
     self.options = options
     blocking = Blocking(plan)
-    trouble = await WorkerChecks.trouble(of: subject, plan, options)
+    troubles = await DriveProbe.troubles(of: subject, plan, options)
   }
 
   /// Returns the result of a selected case.
@@ -37,11 +38,12 @@ struct SubjectRun {
   /// Returns the result of a case if it is known without running it; `nil` if the case has to run.
   private mutating func untold(of planned: PlannedCase, _ root: RequirementID?) -> CaseResult? {
     if let reason = reasonToStop { return planned.result(.notRun, reason) }
-    if let known = trouble, WorkerChecks.areas.contains(planned.id.requirement.area) {
-      trouble?.isTold = true
-      return known.isTold
-        ? planned.result(.notRun, "its worker cannot be checked")
-        : planned.result(.error, known.message)
+    let area = planned.id.requirement.area
+    if let index = troubles.firstIndex(where: { $0.areas.contains(area) }) {
+      defer { troubles[index].isTold = true }
+      return troubles[index].isTold
+        ? planned.result(.notRun, "the suite cannot drive this part of the subject")
+        : planned.result(.error, troubles[index].message)
     }
     if let root, !options.runsBlocked { return planned.result(.blocked, "\(root)") }
     return options.witness?.verdict(on: planned, options.replayText(for: planned.id))

@@ -35,6 +35,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
   deinit { whole.end() }
 
   var trouble: String? { rig.trouble }
+  var wokeByItself: Bool { rig.executor.hasWork }
   var status: ConversationListStatus { shown.current }
   var endedRuns: Int { whole.endedRuns }
   var hasSeenEnd: Bool { whole.hasSeenEnd }

@@ -33,6 +33,7 @@ final class DrivenTimeline: TimelineDriving {
   deinit { whole.end() }
 
   var trouble: String? { rig.trouble }
+  var wokeByItself: Bool { rig.executor.hasWork }
   var status: TimelineStatus { shown.current }
   var endedRuns: Int { whole.endedRuns }
   var hasSeenEnd: Bool { whole.hasSeenEnd }

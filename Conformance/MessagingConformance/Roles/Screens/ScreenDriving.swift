@@ -3,16 +3,13 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// A complete screen that is played like its rules.
-protocol ScreenDriving: AnyObject {
-  /// The reason why it cannot be driven; `nil` if it can.
-  var trouble: String? { get }
+protocol ScreenDriving: Driven {
   /// Keeps it from running until ``begin()``.
   func holdBack()
   /// Begins another run.
   func begin()
   /// Cancels the tasks of its runs.
   func cancel()
-  var endedRuns: Int { get }
   /// Whether the caller that takes its updates has received the end.
   var hasSeenEnd: Bool { get }
   /// The number of its tasks that wait for time to pass.
@@ -55,6 +52,7 @@ protocol UndrivenScreen: ScreenDriving {}
 
 extension UndrivenScreen {
   var trouble: String? { "a whole screen needs macOS 15, iOS 18 or Linux to be checked" }
+  var wokeByItself: Bool { false }
   var endedRuns: Int { 0 }
   var hasSeenEnd: Bool { false }
   var sleeperCount: Int { 0 }

@@ -14,6 +14,7 @@ struct SendPlayer: StorePlayer {
   }
 
   private let subject: any SendSubject
+  private let store: any RepositorySubject
   private let environment: ConformanceEnvironment
   private let seed: UInt64
   var world: SendWorld
@@ -28,20 +29,23 @@ struct SendPlayer: StorePlayer {
   var isLoose = false
   private var hasBegun = false
 
-  init(_ subject: any SendSubject, seed: UInt64) async throws {
+  /// - Parameter store: what it sends from, if not what the subject sends from.
+  init(
+    _ subject: any SendSubject, seed: UInt64, store: (any RepositorySubject)? = nil
+  ) async throws {
     self.subject = subject
+    self.store = store ?? subject.store
     self.seed = seed
     environment = ConformanceEnvironment(seed: seed)
-    world = try await SendPlayer.world(subject, .scripted, environment, seed)
+    world = try await SendPlayer.world(subject, self.store, .scripted, environment, seed)
   }
 
   private static func world(
-    _ subject: any SendSubject, _ policy: SendPolicy, _ environment: ConformanceEnvironment,
-    _ seed: UInt64
+    _ subject: any SendSubject, _ store: any RepositorySubject, _ policy: SendPolicy,
+    _ environment: ConformanceEnvironment, _ seed: UInt64
   ) async throws -> SendWorld {
-    let store = subject.store
-    return try await SendWorld(
-      policy, begin: { subject.sendDeciding(policy, seed: seed) },
+    try await SendWorld(
+      policy, begin: { subject.begin(policy, seed: seed, in: environment) },
       reopen: { try await store.repository(in: environment) })
   }
 
@@ -61,7 +65,7 @@ struct SendPlayer: StorePlayer {
 
   mutating func perform(_ moment: Script<SendPlayer>.Moment) async throws {
     if case .policy(let policy) = moment.steps[0] {
-      world = try await SendPlayer.world(subject, policy, environment, seed)
+      world = try await SendPlayer.world(subject, store, policy, environment, seed)
       return
     }
     try await begin()

@@ -46,6 +46,7 @@ final class DrivenEngine: EngineDriving {
   }
 
   var trouble: String? { rig.trouble }
+  var wokeByItself: Bool { rig.executor.hasWork }
   var status: SyncStatus { rig.status }
   var people: People { rig.people }
   var endedRuns: Int { tasks.current.endedRuns }

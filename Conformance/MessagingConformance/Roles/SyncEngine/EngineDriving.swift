@@ -2,9 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// A complete engine that is played like rules.
-protocol EngineDriving: AnyObject, SyncDeciding {
-  /// The reason why it cannot be driven; `nil` if it can.
-  var trouble: String? { get }
+protocol EngineDriving: Driven, SyncDeciding {
   /// Records the store's last commit. It arrives with the next report, and with the answer to a
   /// commit.
   func note(_ commit: Commit)
@@ -15,8 +13,6 @@ protocol EngineDriving: AnyObject, SyncDeciding {
   func cancel()
   /// Closes the repository from outside.
   func closeStore()
-  /// The number of its runs that have ended.
-  var endedRuns: Int { get }
   /// The number of waiting callers, including cancelled ones that still wait.
   var waitingCallers: Int { get }
   /// Whether a caller that signs out still waits.
@@ -38,6 +34,7 @@ extension SyncWorld {
 /// ``trouble``.
 final class UndrivenEngine: EngineDriving {
   let trouble: String? = "a whole engine needs macOS 15, iOS 18 or Linux to be checked"
+  let wokeByItself = false
   let nextDeadline: Int64? = nil
   let status = SyncStatus(phase: .offline)
   let people = People()

@@ -2,11 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// A complete worker that is played like a queue.
-protocol WorkerDriving: AnyObject, SendDeciding {
-  /// The reason why it cannot be driven; `nil` if it can.
-  var trouble: String? { get }
-  /// Whether something other than its ports and their clock woke it.
-  var wokeByItself: Bool { get }
+protocol WorkerDriving: Driven, SendDeciding {
   /// Records the store's last commit. It arrives with the next report, and with the answer to a
   /// commit.
   func note(_ commit: Commit)
@@ -24,8 +20,6 @@ protocol WorkerDriving: AnyObject, SendDeciding {
   func cancel()
   /// Closes the repository from outside.
   func closeStore()
-  /// The number of its runs that have ended.
-  var endedRuns: Int { get }
 }
 
 extension WorkerDriving {

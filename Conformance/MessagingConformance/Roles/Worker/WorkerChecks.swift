@@ -67,58 +67,21 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
-  /// The areas that are skipped if a worker cannot be driven.
-  static let areas = Role.worker.areas + Role.sending.areas
-
-  /// The reason why a worker cannot be driven.
-  struct Trouble {
-    let message: String
-    /// Whether a case reports it already.
-    var isTold = false
-  }
-
-  /// Before all other cases, sends one message to a busy server. A worker that can be driven sends
-  /// a request at once, and again when the clock of its ports advances. A worker with tasks of its
-  /// own, or with another clock, would fail at random places, because of a race.
+  /// Sends one message to a server that is busy once. A worker that can be driven tries again when
+  /// the clock of its ports says so.
   ///
-  /// - Returns: `nil` if there is no such problem.
+  /// - Returns: why the suite cannot drive the worker; `nil` if the message is sent, or has failed.
   static func trouble(
-    of subject: any ConformanceSubject, _ plan: CasePlan, _ options: RunOptions
-  ) async -> Trouble? {
-    guard let worker = subject as? any SendWorkerSubject, WorkerDrive.isPossible,
-      subject.roles.contains(.worker) || subject.roles.contains(.sending)
-    else { return nil }
-    let isAsked = plan.cases.contains {
-      areas.contains($0.id.requirement.area) && options.selection.includes($0.id)
-    }
-    guard isAsked else { return nil }
-    do {
-      var stage = try await Stage(Context(worker, options))
-      try await stage.play("server busy\nsend c1 \"one\"")
-      for _ in 0..<probesMax {
-        if let trouble = stage.worker.trouble { return Trouble(message: trouble) }
-        if stage.worker.wokeByItself { return Trouble(message: otherClock) }
-        if (try? await stage.play("? tries c1 = 1\n? due != none")) != nil { return nil }
-        try await ContinuousClock().sleep(for: .milliseconds(10))
-      }
-      return stage.worker.trouble.map { Trouble(message: $0) }
-    } catch let error as SubjectError {
-      return Trouble(message: error.description)
-    } catch {
-      return nil
-    }
+    of subject: any SendWorkerSubject, _ options: RunOptions
+  ) async throws -> String? {
+    var stage = try await Stage(Context(subject, options))
+    try await stage.play("server busy\nsend c1 \"one\"")
+    if try await stage.endsInAnHour() { return nil }
+    return try await DriveProbe.reason(
+      stage.worker, "worker", task: "send a message that a busy server had refused once (SEND-023)")
   }
 
-  /// The number of checks, one every 10 ms. That is enough to detect a first pause of three
-  /// seconds.
-  private static let probesMax = 350
-
-  private static let otherClock =
-    "something other than its ports woke the worker: a sleep or a timer that does not use "
-    + "ports.clock, which the suite cannot drive: "
-    + "Spec/decisions/workers-on-an-executor-of-our-own.md"
-
-  /// A world over the reference repository, with the worker in it.
+  /// A world over the reference repository, and the worker in it.
   private struct Stage {
     var player: SendPlayer
     let worker: any WorkerDriving
@@ -127,7 +90,7 @@ enum WorkerChecks {
     init(_ context: Context) async throws {
       self.context = context
       player = try await SendPlayer(
-        OverReference(subject: context.subject), seed: context.options.seed)
+        context.subject, seed: context.options.seed, store: ReferenceSubject())
       guard let worker = player.world.worker else {
         throw SubjectError(description: "\(context.subject.name) has no worker")
       }
@@ -139,17 +102,27 @@ enum WorkerChecks {
       defer { context.count(steps: player.stepCount - known) }
       try await player.play(SendTale("a check", lines).script)
     }
-  }
 
-  /// The subject's worker alone, without the subject's other roles.
-  private struct OverReference: SendWorkerSubject {
-    let subject: any SendWorkerSubject
-    var name: String { subject.name }
+    /// Lets an hour pass on the clock of the ports, as far as it has to.
+    ///
+    /// - Returns: whether nothing is to be sent any more.
+    mutating func endsInAnHour() async throws -> Bool {
+      for _ in 0..<20 {
+        if worker.wokeByItself { return false }
+        if try await isAtItsEnd { return true }
+        guard player.world.nextDeadline != nil else { break }
+        try await play("tick")
+      }
+      try await play("advance 1h")
+      return try await isAtItsEnd
+    }
 
-    func sendWorker(
-      _ ports: SendPorts, policy: SendPolicy, seed: UInt64
-    ) -> any SendWorker {
-      subject.sendWorker(ports, policy: policy, seed: seed)
+    private var isAtItsEnd: Bool {
+      get async throws {
+        let outbox = try await player.world.repository.read(
+          Query(.outbox, in: nil, limit: Limits.page))
+        return !outbox.messages.contains { $0.delivery == .sending }
+      }
     }
   }
 }
