@@ -10,6 +10,7 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   ProgressSubject, DiagnosticSubject, RolloutSubject, FormSubject
 {
   public let name = "model"
+  public let capabilities: Set<Capability> = [.arrivals, .aspects]
 
   public init() {}
 

@@ -2,7 +2,7 @@ public import Foundation
 public import MessagingCore
 public import MessagingModel
 
-/// A backend in about a hundred lines: the rows of a store in one file of JSON lines.
+/// A small backend: the rows of a store in one file of JSON lines.
 ///
 /// It is the worked example of the storage protocol. Pass it to ``MessagingCore/StoredRepository``
 /// to get a full repository: all rules of chat come from there, and this file only keeps rows.

@@ -52,7 +52,7 @@ package struct JSONRows: StorageReader, Sendable {
       case .forget(let conversation): found = found.filter { $0.key.conversation != conversation }
       case .dropHistory(let conversation):
         found = found.filter { key, row in
-          guard case .message(let record) = row else { return true }
+          guard let record = row.message else { return true }
           return key.conversation != conversation || record.outboxSequence != nil
         }
       }
@@ -66,8 +66,8 @@ package struct JSONRows: StorageReader, Sendable {
       guard let conversation = key.conversation, conversations.contains(conversation) else {
         continue
       }
-      if case .message(let record) = row { timelines[conversation]?.messages.append(record) }
-      if case .receipt(let receipt) = row { timelines[conversation]?.receipts.append(receipt) }
+      if let record = row.message { timelines[conversation]?.messages.append(record) }
+      if let receipt = row.receipt { timelines[conversation]?.receipts.append(receipt) }
     }
     for conversation in conversations {
       timelines[conversation]?.messages.sort { $0.position < $1.position }
@@ -114,17 +114,11 @@ package struct JSONRows: StorageReader, Sendable {
   }
 
   package func conversations(changedAfter revision: Revision) -> [ConversationRecord] {
-    found.values.compactMap { row in
-      guard case .conversation(let record) = row, record.revision > revision else { return nil }
-      return record
-    }
+    found.values.compactMap(\.conversation).filter { $0.revision > revision }
   }
 
   package func streams() -> [StreamRecord] {
-    found.values.compactMap { row in
-      guard case .stream(let record) = row else { return nil }
-      return record
-    }
+    found.values.compactMap(\.stream)
   }
 
   private func messages(of conversation: ConversationID) -> [MessageRecord] {

@@ -7,10 +7,11 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A package of its own: whoever depends on the outer one, builds it or runs its tests resolves no
-// swift-syntax (Spec/decisions/source-mutation.md). `Conformance/mutate` builds and runs it. The
-// folder Cases is not part of it: it is compiled with the copy of the sources that the faults are
-// planted in.
+// Plants faults in the sources and lists those that no block of the Spec catches; built only when
+// asked for: `Conformance/mutate`. A package of its own: whoever depends on the outer one, builds
+// it or runs its tests resolves no swift-syntax (Spec/decisions/source-mutation.md). The folder
+// Cases is not part of it: it is compiled with the copy of the sources that the faults are planted
+// in.
 let package = Package(
   name: "source-mutation",
   platforms: [.macOS(.v14)],

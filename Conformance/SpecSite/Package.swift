@@ -7,8 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// A package of its own: whoever depends on the outer one needs no Markdown
-// (Spec/decisions/the-spec-as-a-web-site.md). `Conformance/site` builds and runs it.
+// Writes the Spec as a web site; built only when asked for: `Conformance/site`. A package of its
+// own: whoever depends on the outer one needs no Markdown
+// (Spec/decisions/the-spec-as-a-web-site.md).
 let package = Package(
   name: "spec-site",
   platforms: [.macOS(.v14)],

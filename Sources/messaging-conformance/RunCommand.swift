@@ -10,7 +10,8 @@ struct RunCommand: AsyncParsableCommand {
     abstract: "Runs the Spec on subjects and reports.",
     discussion: """
       PATTERNS for --select and --skip name whole parts of a case: REPO-004, REPO-*, \
-      REPO-004/ack-after-edit, */*@idle, sqlite::REPO-004. Several are separated by commas, \
+      REPO-004/ack-after-edit, */*@idle, sqlite::REPO-004; or a range of requirements with \
+      both its ends: REPO-001..REPO-004. Several are separated by commas, \
       or the option is repeated. A pattern that matches nothing is an error, so that a typo does \
       not look like success.
 

@@ -4,13 +4,13 @@ import Testing
 @testable import MessagingConformance
 
 @Suite struct LintTests {
-  @Test func `only repositories are asked for capabilities`() throws {
+  @Test func `a role needs only capabilities of its own`() throws {
     let text = SpecSamples.requirement(
       id: "DIFF-001", meta: "`must` · since `0.1` · needs `durable` · mutants `lost-write`",
       evidence: "```check one\n```")
     #expect(
       try SpecSamples.lint(.capabilities, text) == [
-        "REPO.md:2: error: DIFF-001 needs 'durable'; only repositories declare anything"
+        "REPO.md:2: error: DIFF-001 needs 'durable', which the role 'diff' does not declare"
       ])
   }
 

@@ -12,6 +12,8 @@ import Testing
     ("", 10), ("*", 10), ("REPO-*", 8), ("REPO-001", 6), ("REPO-001/a", 4), ("REPO-001/*@idle", 2),
     ("REPO-001/a@plain", 2), ("sqlite::*", 5), ("sqlite::REPO-001/*", 3), ("*/a@*", 8),
     ("GAP-*,REPO-002", 4), (" GAP-001 , REPO-002 ", 4), ("*::GAP-001", 2),
+    ("REPO-001..REPO-002", 8), ("REPO-001..002", 8), ("REPO-002..REPO-009", 2),
+    ("REPO-001..001", 6), ("REPO-001..009/a@idle", 2), ("sqlite::REPO-001..002,GAP-001..009", 6),
   ])
   func `a selection takes what its patterns match`(text: String, count: Int) throws {
     let selection = try Selection(text)
@@ -26,6 +28,12 @@ import Testing
     #expect(try cases().filter(selection.includes).map(\.scenario) == ["REPO-002/a", "REPO-002/a"])
     #expect(selection.description == ["REPO-*", "not REPO-001"])
     #expect(!selection.isEverything)
+  }
+
+  @Test func `a range is left out with both its ends`() throws {
+    let selection = try Selection("", skip: "REPO-001..REPO-002")
+    #expect(try cases().filter(selection.includes).map(\.path) == ["GAP-001/a", "GAP-001/a"])
+    #expect(selection.description == ["not REPO-001..REPO-002"])
   }
 
   @Test func `several texts add up`() throws {
@@ -43,6 +51,14 @@ import Testing
     ("REPO-001/a@late", "'REPO-001/a@late': unknown variant 'late'; known: plain restart"),
     ("REPO-001/", "'REPO-001/': a part of the pattern is empty"),
     ("::REPO-001", "'::REPO-001': a part of the pattern is empty"),
+    ("REPO-004..REPO-001", "'REPO-004..REPO-001': a range begins with its smaller number"),
+    ("REPO-004..001", "'REPO-004..001': a range begins with its smaller number"),
+    ("REPO-001..GAP-004", "'REPO-001..GAP-004': a range stays in one area; write two patterns"),
+    ("REPO-001..REP-004", "'REPO-001..REP-004': unknown area 'REP'; known: ORDER REPO"),
+    ("REPO-001..4", "'REPO-001..4': 'REPO-4' is not a requirement; write REPO-001"),
+    ("REPO-001..", "'REPO-001..': 'REPO-' is not a requirement; write REPO-001"),
+    ("REPO-001..*", "'REPO-001..*': a range has two numbers; REPO-* is the whole area"),
+    ("REPO-*..004", "'REPO-*..004': a range has two numbers; REPO-* is the whole area"),
   ])
   func `a malformed pattern says what to write`(text: String, expected: String) {
     #expect {
@@ -57,6 +73,10 @@ import Testing
     ("REPO-001/c", "'REPO-001/c': matches no case; blocks of REPO-001: a b; subjects: memory sq"),
     ("SEND-*", "'SEND-*': matches no case; areas with cases: REPO GAP"),
     ("REPO-001,SEND-001", "'SEND-001': matches no case"),
+    (
+      "REPO-003..REPO-009",
+      "'REPO-003..REPO-009': matches no case; REPO has 2 requirements, REPO-001 to REPO-002"
+    ),
   ])
   func `a pattern that matches nothing is an error`(text: String, expected: String) throws {
     let cases = try cases()

@@ -60,6 +60,26 @@ import Testing
     #expect(tool.kind == .program)
   }
 
+  @Test func `a tool in a package of its own says what it is`() {
+    let manifest = """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      // Counts what
+      // there is. Nobody needs it.
+      let package = Package(
+        name: "counter",
+        dependencies: [
+          .package(url: "https://example.org/a/swift-parser", from: "1.8.0"),
+          .package(url: "https://example.org/a/counting", from: "2.0.0"),
+        ])
+      """
+    let tool = ToolPackage(name: "Counter", manifest: manifest)
+    #expect(tool.folder == "Conformance/Counter")
+    #expect(tool.comment == "Counts what there is.")
+    #expect(tool.packages == ["swift-parser", "counting"])
+  }
+
   @Test func `a message ends where the diagram says`() async {
     let edges = await StateDiagrams.delivery().edges
     let retry = StateDiagram.Edge(from: "failed", to: "sending", label: "retry")

@@ -177,4 +177,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "DIFF-030")
   }
+
+  @Test(arguments: subjectNames(playing: .diff))
+  func `DIFF-031 A working capability is declared`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DIFF-031")
+  }
 }

@@ -40,6 +40,11 @@ struct ArchitecturePage {
       ## Modules
 
       \(groups.map(table).joined(separator: "\n"))
+      ### Tools in packages of their own
+
+      They import nothing of the modules above; an app resolves and compiles none of them.
+
+      \(toolTable)
       ## Tests
 
       \(testTable(all.filter { $0.kind == .test }))
@@ -82,6 +87,15 @@ struct ArchitecturePage {
         let inside = sources.folders(in: target.folder).joined(separator: " · ")
         return "| [`\(target.name)`](../\(target.folder)) | \(target.comment) | \(inside) | "
           + "\(target.products.map { "`\($0)`" }.joined(separator: " ")) |\n"
+      }.joined()
+  }
+
+  private var toolTable: String {
+    "| package | what it is | inside | others' packages |\n| --- | --- | --- | --- |\n"
+      + ToolPackage.all(in: sources).map { tool in
+        "| [`\(tool.name)`](../\(tool.folder)) | \(tool.comment) | "
+          + "\(sources.folders(in: tool.folder).joined(separator: " · ")) | "
+          + "\(tool.packages.map { "`\($0)`" }.joined(separator: " ")) |\n"
       }.joined()
   }
 

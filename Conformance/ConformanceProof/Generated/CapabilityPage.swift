@@ -4,7 +4,8 @@ extension Capability {
   /// The file `Conformance/capabilities.md`.
   package static var page: String {
     let rows = allCases.map { capability in
-      "| `\(capability.rawValue)` | \(capability.profile.rawValue) | \(capability.summary) |"
+      let profile = capability.profile?.rawValue ?? "none, for a list differ"
+      return "| `\(capability.rawValue)` | \(profile) | \(capability.summary) |"
     }
     let profiles = Profile.allCases.map { profile in
       let names = profile.capabilities.names.map { "`\($0)`" }.joined(separator: " ")
@@ -13,10 +14,10 @@ extension Capability {
     let header = """
       # Capabilities
 
-      What a backend may be able to do beyond the core. It declares what it can; a requirement that
-      needs more is *unsupported*, which counts in the denominator and is never a pass. Declaring
-      what does not work violates CAPA-001. Written by `messaging-conformance spec check --write`;
-      a test compares it byte for byte.
+      What a backend, or a list differ, may be able to do beyond the core. It declares what it can; a
+      requirement that needs more is *unsupported*, which counts in the denominator and is never a
+      pass. Declaring what does not work violates CAPA-001, or the rules that need it. Written by
+      `messaging-conformance spec check --write`; a test compares it byte for byte.
 
       | capability | from profile | what it means |
       |---|---|---|

@@ -75,13 +75,15 @@ extension LintRules {
       let named =
         requirement.needs.map { ($0, requirement.location) }
         + requirement.blocks.flatMap { block in block.needs.map { ($0, block.location) } }
-      guard requirement.id.area.role == .repository else {
-        return named.map { name, place in
-          Diagnostic(place, "\(requirement.id) needs '\(name)'; only repositories declare anything")
+      return named.compactMap { name, place in
+        guard known.contains(name), let capability = Capability(rawValue: name) else {
+          return Diagnostic(place, Diagnostic.unknown("capability", name, known: known.sorted()))
         }
-      }
-      return named.filter { !known.contains($0.0) }.map { name, place in
-        Diagnostic(place, Diagnostic.unknown("capability", name, known: known.sorted()))
+        let role = requirement.id.area.role
+        return role == capability.role
+          ? nil
+          : Diagnostic(
+            place, "\(requirement.id) needs '\(name)', which the role '\(role)' does not declare")
       }
     }
   }

@@ -96,7 +96,7 @@ private struct FaultySubject<Part: Sendable>: ConformanceSubject {
   let part: Part
 
   var roles: Set<Role> { [role] }
-  var capabilities: Set<Capability> { Profile.full.capabilities }
+  var capabilities: Set<Capability> { Set(Capability.allCases) }
 }
 
 extension FaultySubject: RowsSubject where Part == any TimelineBuilding {

@@ -19,7 +19,7 @@ def answer(request):
     if kind == "hello":
         # In place of a hundred thousand random lists the suite tries 25 times as many as this.
         return {"hello": {"version": 1, "name": "python-differ", "roles": ["diff"],
-                          "historiesMax": 40}}
+                          "capabilities": ["arrivals", "aspects"], "historiesMax": 40}}
     if kind == "diff":
         return {"diff": differ.diff(request["old"], request["new"])}
     if kind == "patch":

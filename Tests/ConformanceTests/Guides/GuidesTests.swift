@@ -21,6 +21,23 @@ import Testing
     #expect(Set(kept) == ["SEND-008", "SEND-016", "SEND-024"])
   }
 
+  @Test func `the screen of the guide holds eight rules, and no others are claimed`() async throws {
+    guard #available(macOS 15, *) else { return }
+    let rules = "OPEN-001..003,OPEN-008,OPEN-009,OPEN-012,OPEN-017,OPEN-030"
+    let options = RunOptions(selection: try Selection(rules + ",OPEN-014"), historiesMax: 4)
+    let report = try await ConformanceRunner(spec: .bundled(), options: options)
+      .run([MyScreens()])
+    let bad = report.results.filter(\.isBad).map { "\($0.id): \($0.message)" }
+    #expect(bad.allSatisfy { $0.hasPrefix("MyScreens::OPEN-014/") }, "\(bad)")
+    #expect(!bad.isEmpty)
+    let kept = report.results.filter { $0.outcome == .pass }.map { "\($0.id.requirement)" }
+    #expect(
+      Set(kept).subtracting(["OPEN-014"]) == [
+        "OPEN-001", "OPEN-002", "OPEN-003", "OPEN-008", "OPEN-009", "OPEN-012", "OPEN-017",
+        "OPEN-030",
+      ])
+  }
+
   @Test(.timeLimit(.minutes(1)))
   func `the worker of the guide ends when it is cancelled in a request`() async throws {
     let store = try await InMemoryRepository(owner: "me")

@@ -7,7 +7,9 @@ import MessagingModel
 /// and columns for searching. All rules of chat come from `StoredRepository`.
 ///
 /// `SQLiteStorage` of this package does the same, but with columns for the contents of rows,
-/// without a JSON reader in between, and for several readers at once.
+/// without a JSON reader in between, for several readers at once, and with
+/// `StorageReader.salvage(_:)`: without it a conversation whose damage is not in its history stays
+/// unreadable (REPO-026, REPO-044). All other rules at *standard* hold.
 final class GRDBSample: MessageStorage {
   private let queue: DatabaseQueue
   private let isClosed = Locked(false)
@@ -25,10 +27,10 @@ final class GRDBSample: MessageStorage {
       try db.execute(
         sql: """
           CREATE TABLE IF NOT EXISTS row (
-            name BLOB PRIMARY KEY, alias BLOB UNIQUE, kind TEXT NOT NULL, conversation BLOB,
-            place BLOB, outbox INTEGER, unread INTEGER NOT NULL, changed INTEGER,
-            form BLOB NOT NULL) WITHOUT ROWID;
-          CREATE INDEX IF NOT EXISTS row_place ON row (conversation, kind, place);
+            name BLOB PRIMARY KEY, alias BLOB UNIQUE, conversation BLOB, place BLOB,
+            outbox INTEGER, isUnread INTEGER, isReceipt INTEGER, isStream INTEGER,
+            changed INTEGER, form BLOB NOT NULL) WITHOUT ROWID;
+          CREATE INDEX IF NOT EXISTS row_place ON row (conversation, place);
           CREATE INDEX IF NOT EXISTS row_outbox ON row (outbox) WHERE outbox IS NOT NULL;
           """)
     }
@@ -84,145 +86,109 @@ private struct GRDBRows: StorageReader {
 
   func apply(_ edit: RecordEdit) throws {
     switch edit {
-    case .forget(let conversation):
-      try db.execute(
-        sql: "DELETE FROM row WHERE conversation = ?", arguments: [conversation.blob])
-    case .dropHistory(let conversation):
-      try db.execute(
-        sql: "DELETE FROM row WHERE conversation = ? AND kind = 'message' AND outbox IS NULL",
-        arguments: [conversation.blob])
-    case .remove(let key):
-      try db.execute(
-        sql: "DELETE FROM row WHERE name = ? OR alias = ?", arguments: [key.blob, key.blob])
+    case .forget(let id): try delete("conversation = ?1", id.blob)
+    case .dropHistory(let id):
+      try delete("conversation = ?1 AND place IS NOT NULL AND outbox IS NULL", id.blob)
+    case .remove(let key): try delete("name = ?1 OR alias = ?1", Data(key.bytes))
     case .put(let row): try put(row)
     }
   }
 
+  private func delete(_ condition: String, _ name: Data) throws {
+    try db.execute(sql: "DELETE FROM row WHERE \(condition)", arguments: [name])
+  }
+
   private func put(_ row: StoredRecord) throws {
-    var (kind, place, outbox, unread, changed) = (
-      "other", Data?.none, Int64?.none, false, Int64?.none
-    )
-    switch row {
-    case .message(let record):
-      (kind, place) = ("message", Data(record.position.sortKey))
-      (outbox, unread) = (record.outboxSequence, record.countsAsUnread)
-    case .conversation(let record): (kind, changed) = ("conversation", record.revision.number)
-    case .receipt: kind = "receipt"
-    case .stream: kind = "stream"
-    case .store, .tombstone, .waiting: break
-    }
-    let keys = row.keys.map(\.blob)
+    let names = row.keys.map { Data($0.bytes) }
+    let message = row.message
     try db.execute(
-      sql: "REPLACE INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      sql: "REPLACE INTO row VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       arguments: [
-        keys[0], keys.dropFirst().first, kind, row.key.conversation?.blob, place, outbox, unread,
-        changed, Data(row.canonical),
+        names[0], names.dropFirst().first, row.key.conversation?.blob,
+        message.map { Data($0.position.sortKey) }, message?.outboxSequence,
+        message?.countsAsUnread, row.receipt != nil, row.stream != nil,
+        row.conversation?.revision.number, Data(row.canonical),
       ])
   }
 
   func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
     var rows: [StoredRecord] = []
-    for key in keys { rows += try found("name = ?1 OR alias = ?1", [key.blob]) }
+    for key in keys { rows += try found("name = ?1 OR alias = ?1", [Data(key.bytes)]) }
     return rows
   }
 
   func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] {
     // The order of the bytes is the order of positions (Position.sortKey).
-    let lower = scan.lower.map { Data($0.position.sortKey) }
+    let lower = scan.lower.map { Data($0.position.sortKey) } ?? Data()
     let upper = scan.upper.map { Data($0.position.sortKey) }
     let isAbove = scan.lower?.isIncluded ?? true ? ">=" : ">"
     let isBelow = scan.upper?.isIncluded ?? true ? "<=" : "<"
-    return try messages(
+    return try found(
       """
-      conversation = ?1 AND kind = 'message' AND (?2 IS NULL OR place \(isAbove) ?2)
-      AND (?3 IS NULL OR place \(isBelow) ?3)
+      conversation = ?1 AND place \(isAbove) ?2 AND (?3 IS NULL OR place \(isBelow) ?3)
       ORDER BY place \(scan.isAscending ? "ASC" : "DESC") LIMIT ?4
-      """, [scan.conversation.blob, lower, upper, scan.limit])
+      """, [scan.conversation.blob, lower, upper, scan.limit]
+    ).compactMap(\.message)
   }
 
   func header(
     of conversation: ConversationID, unreadLimit: Int
   ) throws(RepositoryError) -> ConversationHeader? {
-    guard case .store(let store)? = try rows([.store]).first,
-      case .conversation(let record)? = try rows([.conversation(conversation)]).first
-    else { return nil }
-    var receipts: [Receipt] = []
-    for case .receipt(let receipt) in try found(
-      "conversation = ? AND kind = 'receipt'", [conversation.blob])
-    {
-      receipts.append(receipt)
+    let rows = try rows([.store, .conversation(conversation)])
+    guard case .store(let store)? = rows.first, let record = rows.last?.conversation else {
+      return nil
     }
-    let marker = record.readMarker.map { Data($0.sortKey) }
-    let unread = try messages(
-      "conversation = ?1 AND kind = 'message' AND unread AND (?2 IS NULL OR place > ?2) LIMIT ?3",
+    let receipts = try found(
+      "conversation = ? AND place IS NULL AND isReceipt", [conversation.blob])
+    let marker = record.readMarker.map { Data($0.sortKey) } ?? Data()
+    let unread = try found(
+      "conversation = ? AND place > ? AND isUnread LIMIT ?",
       [conversation.blob, marker, unreadLimit])
     return ConversationHeader(
-      record: record, receipts: receipts, unread: unread.count, store: store)
+      record: record, receipts: receipts.compactMap(\.receipt), unread: unread.count, store: store)
   }
 
   func outbox(
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> [MessageRecord] {
-    try messages(
+    try found(
       "outbox IS NOT NULL AND (?1 IS NULL OR conversation = ?1) ORDER BY outbox LIMIT ?2",
-      [conversation?.blob, limit])
+      [conversation?.blob, limit]
+    ).compactMap(\.message)
   }
 
   func conversations(
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord] {
-    var records: [ConversationRecord] = []
-    for case .conversation(let record) in try found("changed > ?", [revision.number]) {
-      records.append(record)
-    }
-    return records
+    try found("changed > ?", [revision.number]).compactMap(\.conversation)
   }
 
   func streams() throws(RepositoryError) -> [StreamRecord] {
-    var records: [StreamRecord] = []
-    for case .stream(let record) in try found("kind = 'stream'", []) { records.append(record) }
-    return records
-  }
-
-  private func messages(
-    _ condition: String, _ arguments: StatementArguments
-  ) throws(RepositoryError) -> [MessageRecord] {
-    var records: [MessageRecord] = []
-    for case .message(let record) in try found(condition, arguments) { records.append(record) }
-    return records
+    try found("isStream", []).compactMap(\.stream)
   }
 
   private func found(
     _ condition: String, _ arguments: StatementArguments
   ) throws(RepositoryError) -> [StoredRecord] {
+    let rows: [Row]
     do {
-      let forms = try Data.fetchAll(
-        db, sql: "SELECT form FROM row WHERE \(condition)", arguments: arguments)
-      return try forms.map { try StoredRecord(canonical: Array($0)) }
+      rows = try Row.fetchAll(
+        db, sql: "SELECT form, conversation FROM row WHERE \(condition)", arguments: arguments)
     } catch {
       throw RepositoryError(.storage, "rows cannot be read", cause: error)
+    }
+    return try rows.map { row throws(RepositoryError) in
+      do {
+        return try StoredRecord(canonical: Array(row["form"] as Data))
+      } catch {
+        // The conversations beside it are served.
+        let damaged = try? ConversationID(canonical: Array(row["conversation"] as Data? ?? Data()))
+        throw RepositoryError(.corrupted, "a row cannot be read", conversation: damaged)
+      }
     }
   }
 }
 
 extension ConversationID {
   fileprivate var blob: Data { Data(canonical) }
-}
-
-extension RecordKey {
-  /// A name that is unique among all rows: quotes in names are escaped, so different keys give
-  /// different bytes.
-  fileprivate var blob: Data {
-    let parts: [[UInt8]] =
-      switch self {
-      case .store: [Array("store".utf8)]
-      case .stream(let id): [Array("stream".utf8), id.canonical]
-      case .conversation(let id): [Array("conversation".utf8), id.canonical]
-      case .message(let id, let name): [Array("message".utf8), id.canonical, name.canonical]
-      case .receipt(let id, let reader): [Array("receipt".utf8), id.canonical, reader.canonical]
-      case .tombstone(let id, let name): [Array("tombstone".utf8), id.canonical, name.canonical]
-      case .waiting(let id, let name): [Array("waiting".utf8), id.canonical, name.canonical]
-      }
-    return Data(parts.joined())
-  }
 }

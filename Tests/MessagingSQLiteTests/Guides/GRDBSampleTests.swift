@@ -4,21 +4,21 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// Checks that the sample of the guides conforms to its claims.
+/// Checks what the sample of the guides says of itself: every rule of a repository, with few random
+/// histories.
 struct GRDBSampleTests {
-  @Test func `the sample conforms at standard`() async throws {
-    var options = RunOptions()
-    options.selection = try Selection(
-      """
-      ORDER-001,ORDER-008,ORDER-009,ORDER-012,GAP-*,REPO-001,REPO-002,REPO-004,REPO-007,REPO-012,\
-      REPO-017,REPO-022,REPO-025,REPO-035,PAGE-001,PAGE-006,PAGE-009,PAGE-013,RECEIPT-006
-      """)
-    options.historiesMax = 4
-    let report = try await ConformanceRunner(spec: .bundled(), options: options)
-      .run([GRDBSampleSubject()])
-    let bad = report.results.filter(\.isBad).map { "\($0.id): \($0.message)" }
-    #expect(bad.isEmpty, "\(bad.joined(separator: "\n"))")
-    #expect(report.results.count { $0.outcome == .pass } > 100)
+  @Test func `the sample holds standard without the repair of damaged rows`() async throws {
+    let report = try await ConformanceRunner(
+      spec: .bundled(), options: RunOptions(historiesMax: 2)
+    ).run([GRDBSampleSubject()])
+    let outcomes = Dictionary(grouping: report.results, by: \.outcome)
+      .mapValues { results in Set(results.map { "\($0.id.requirement)" }) }
+    // CAPA-002 is a SHOULD: `faults` works, too, because the suite stands before each storage.
+    #expect(outcomes[.fail] == ["REPO-026", "CAPA-002"])
+    #expect(outcomes[.blocked] == ["REPO-044"])
+    #expect(Set(outcomes.keys) == [.pass, .fail, .blocked, .unsupported])
+    let missing = Set(report.results.filter { $0.outcome == .unsupported }.map(\.message))
+    #expect(missing == ["faults", "power-loss", "virtual-time"])
   }
 }
 

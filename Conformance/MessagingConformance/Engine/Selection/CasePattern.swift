@@ -1,7 +1,9 @@
-/// A pattern for case ids: `REPO-*`, `REPO-004/*@idle`, `sqlite::REPO-004/ack-after-edit`.
+/// A pattern for case ids: `REPO-*`, `REPO-001..REPO-004`, `REPO-004/*@idle`,
+/// `sqlite::REPO-004/ack-after-edit`.
 ///
 /// `*` stands for one whole part of an id: subject, area, number, slug or variant. It cannot stand
-/// for a piece of a part; `ack-*` is not a pattern.
+/// for a piece of a part; `ack-*` is not a pattern. A range includes both ends; the area of the
+/// second may be left out: `REPO-001..004`.
 package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   /// The meaning of a part that is left out.
   package enum Rest: Hashable, Sendable {
@@ -16,7 +18,7 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   package let description: String
   private let subject: String?
   private let area: Area?
-  private let number: Int?
+  private let numbers: ClosedRange<Int>?
   private let slug: String?
   private let variant: Variant?
 
@@ -29,7 +31,7 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
     subject = try halves.count == 2 ? CasePattern.part(halves[0], in: text) : nil
     let parts = halves[halves.count - 1]
       .split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    (area, number) = try CasePattern.requirement(parts[0], in: text)
+    (area, numbers) = try CasePattern.requirement(parts[0], in: text)
     guard parts.count == 2 else {
       guard rest == .anything else {
         throw PatternError(text, "name the block too: \(text)/* or \(text)/the-block")
@@ -57,7 +59,7 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
   /// Whether the pattern matches a case.
   package func matches(_ id: CaseID) -> Bool {
     (subject ?? id.subject) == id.subject && (area ?? id.requirement.area) == id.requirement.area
-      && (number ?? id.requirement.number) == id.requirement.number
+      && numbers?.contains(id.requirement.number) ?? true
       && (slug ?? id.slug) == id.slug && (variant ?? id.variant) == id.variant
   }
 
@@ -74,8 +76,30 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
 
   private static func requirement(
     _ text: Substring, in pattern: String
-  ) throws(PatternError) -> (Area?, Int?) {
+  ) throws(PatternError) -> (Area?, ClosedRange<Int>?) {
     guard text != "*" else { return (nil, nil) }
+    let ends = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let (area, first) = try CasePattern.end(ends[0], in: pattern)
+    guard ends.count == 2 else { return (area, first.map { $0...$0 }) }
+    let second = ends[1].contains("-") ? ends[1] : Substring("\(area.code)-\(ends[1])")
+    let (otherArea, last) = try CasePattern.end(second, in: pattern)
+    guard let first, let last else {
+      throw PatternError(pattern, "a range has two numbers; \(area.code)-* is the whole area")
+    }
+    guard area == otherArea else {
+      throw PatternError(
+        pattern, "a range stays in one area; write two patterns with a comma between them")
+    }
+    guard first <= last else {
+      throw PatternError(pattern, "a range begins with its smaller number")
+    }
+    return (area, first...last)
+  }
+
+  /// Reads one requirement; the number of a whole area is `nil`.
+  private static func end(
+    _ text: Substring, in pattern: String
+  ) throws(PatternError) -> (Area, Int?) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let areas = Area.all.map(\.code)
     guard let area = Area(code: String(parts[0])) else {

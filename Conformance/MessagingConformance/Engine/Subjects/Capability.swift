@@ -1,7 +1,8 @@
-/// A feature that a subject may support beyond storing and reading messages. The list is closed.
+/// A feature that a subject may support beyond the core of its role. The list is closed.
 ///
-/// A requirement that `needs` a capability is `unsupported` on a subject that does not declare it,
-/// and never `pass`. A declared capability that does not work violates `CAPA-001`.
+/// ``arrivals`` and ``aspects`` belong to a list differ, all others to a store. A requirement that
+/// `needs` a capability is `unsupported` on a subject that does not declare it, and never `pass`. A
+/// declared capability that does not work violates `CAPA-001`, or the requirements that need it.
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Written data is still there after the store was closed, and after the process died.
   case durable
@@ -28,6 +29,11 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case shared
   /// Everything that waits uses the environment's clock.
   case virtualTime = "virtual-time"
+  /// A list differ marks the messages that arrive, as *new*.
+  case arrivals
+  /// A list differ says of each update which aspects of the row changed: content, grouping,
+  /// metadata.
+  case aspects
 
   /// The meaning of the capability, in one sentence.
   public var summary: String {
@@ -45,16 +51,24 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
       "What is asked of the disk is announced, so that power can be lost between two steps."
     case .shared: "Several handles use one store at the same time."
     case .virtualTime: "What waits, waits on the environment's clock."
+    case .arrivals: "A differ marks the messages that arrive as *new*."
+    case .aspects:
+      "A differ says of an update what changed: content, grouping, metadata."
     }
   }
 
-  /// The smallest profile that contains the capability.
-  public var profile: Profile {
+  /// The smallest profile that contains the capability; `nil` for a capability of a list differ,
+  /// because profiles are claims of stores.
+  public var profile: Profile? {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .index, .faults, .powerLoss, .shared, .virtualTime: .full
+    case .arrivals, .aspects: nil
     }
   }
+
+  /// The role whose subjects declare the capability.
+  package var role: Role { profile == nil ? .diff : .repository }
 
   /// Orders capabilities as they are declared.
   public static func < (left: Capability, right: Capability) -> Bool {
@@ -64,7 +78,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   private var ordinal: Int { Capability.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A named set of capabilities that a subject claims as a whole.
+/// A named set of capabilities that a store claims as a whole.
 public enum Profile: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Messages in their order, page by page, and the outbox.
   case minimal
@@ -75,7 +89,7 @@ public enum Profile: String, CaseIterable, Hashable, Comparable, Sendable {
 
   /// The capabilities that a subject with this claim has to declare.
   public var capabilities: Set<Capability> {
-    Set(Capability.allCases.filter { $0.profile <= self })
+    Set(Capability.allCases.filter { $0.profile.map { $0 <= self } ?? false })
   }
 
   /// Orders profiles from the smallest claim to the largest.

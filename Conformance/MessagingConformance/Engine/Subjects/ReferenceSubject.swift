@@ -6,7 +6,7 @@ public import MessagingTimeline
 /// file if the disk is watched. It declares every capability and satisfies every requirement.
 public struct ReferenceSubject: StorageSubject {
   public let name = "reference"
-  public let capabilities = Profile.full.capabilities
+  public let capabilities = Set(Capability.allCases)
 
   public init() {}
 

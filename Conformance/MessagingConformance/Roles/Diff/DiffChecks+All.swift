@@ -27,5 +27,6 @@ extension DiffChecks {
     "DIFF-024/all-small-pairs": everythingSmall,
     "DIFF-024/step-by-step": stepByStep,
     "DIFF-030/contradictions": contradictions,
+    "DIFF-031/undeclared-examples": undeclaredOnesFail,
   ]
 }

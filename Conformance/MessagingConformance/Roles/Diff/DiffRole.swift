@@ -4,8 +4,12 @@ public import MessagingCore
 ///
 ///     struct MyDiff: DiffSubject {
 ///       let name = "MyDiff"
+///       let capabilities: Set<Capability> = [.arrivals]
 ///       func timelineDiffing() -> any TimelineDiffing { MyListDiff() }
 ///     }
+///
+/// Declare ``Capability/arrivals`` if it marks new messages, and ``Capability/aspects`` if it says
+/// what of a row changed. By default it declares neither, and DIFF-010 to DIFF-017 are unsupported.
 public protocol DiffSubject: ConformanceSubject {
   /// Returns a differ. Called once for each case.
   func timelineDiffing() -> any TimelineDiffing

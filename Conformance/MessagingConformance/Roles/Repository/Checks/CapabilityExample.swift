@@ -44,6 +44,7 @@ struct CapabilityExample {
       case .powerLoss: return try await announcedToTheDisk()
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()
+      case .arrivals, .aspects: return ofDiffer()
       }
     } catch {
       return .fails("\(error)")
@@ -58,6 +59,14 @@ struct CapabilityExample {
     return compare(
       try await context.observe(observable, of: repository), expected,
       "'\(observable)' after '\(lines.last ?? "")'")
+  }
+
+  /// Only a subject that is a list differ, too, can have a capability of one.
+  private func ofDiffer() -> Outcome {
+    guard context.subject.roles.contains(.diff), let differ = context.subject as? any DiffSubject,
+      let example = DifferExample(capability)
+    else { return .fails("it is a capability of a list differ, and the subject is none") }
+    return example.problem(of: differ.timelineDiffing()).map { .fails($0) } ?? .works
   }
 
   private func compare(_ actual: String, _ expected: String, _ what: String) -> Outcome {
