@@ -120,10 +120,7 @@ struct SyncPlayer: StorePlayer {
     }
     if !isLoose { try await act { try await $0.settle() } }
     if let trouble = try world.engine?.trouble { throw SubjectError(description: trouble) }
-    // In a history nothing else is asked. In a script the lines speak for the role.
-    if let broken = try world.broken, isLoose || broken.requirement != nil {
-      throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
-    }
+    try Violation.check(try world.broken, isHistory: isLoose)
     if isLoose, let hole = try await hole() { throw Violation(hole) }
   }
 
