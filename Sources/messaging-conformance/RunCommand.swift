@@ -45,8 +45,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the list of known failures of this run there; lines of the file that still hold "
-        + "stay.", valueName: "file"))
+      "Write the list of known failures of this run, of one subject, there; lines of the file "
+        + "that still hold stay.", valueName: "file"))
   var record: String?
 
   @Option(
@@ -78,6 +78,7 @@ struct RunCommand: AsyncParsableCommand {
     let subjects = try await chosenSubjects()
     let spec = try spec.load()
     let known = try knownFailures(of: subjects, spec)
+    let recording = try newList(of: subjects)
     // Before the folder of the reports is emptied: it may hold this one.
     let before = try compareWith.map(SavedRun.read)
     let folder = try self.report.map(reportFolder)
@@ -109,14 +110,18 @@ struct RunCommand: AsyncParsableCommand {
       Console.error("error: \(error)")
       throw ExitCode(Verdict.usageExitCode)
     }
+    let list = Result { try recording?.write(report) }
     report = report.comparing(
-      with: try recorded(report) ?? known, today: .today, conditions: KnownFailure.Condition.present
-    )
+      with: (try? list.get()) ?? known, today: .today, conditions: KnownFailure.Condition.present)
     report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
     if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }
     if let folder { try write(report, to: folder) }
+    if case .failure(let error) = list {
+      Console.error("error: '\(record ?? "")' cannot be written: \(error)")
+      throw ExitCode(Verdict.broken.exitCode)
+    }
     throw ExitCode(report.verdict.exitCode)
   }
 
@@ -152,15 +157,18 @@ struct RunCommand: AsyncParsableCommand {
     throw ExitCode(Verdict.usageExitCode)
   }
 
-  /// The list of known failures as it is now, written; exits with the usage status if it cannot be.
-  private func recorded(_ report: Report) throws -> KnownFailures? {
+  /// The list of known failures that the run will write; exits with the usage status if it cannot
+  /// be written, or if the existing one has mistakes.
+  private func newList(of subjects: [any ConformanceSubject]) throws -> KnownFailuresRecord? {
     guard let path = record else { return nil }
     do {
-      return try KnownFailures.record(report, at: path, named: path)
+      return try KnownFailuresRecord(path: path, named: path, of: subjects)
+    } catch let error as KnownFailuresError {
+      Console.error("\(error)")
     } catch {
-      Console.error("error: '\(path)' cannot be written: \(error)")
-      throw ExitCode(Verdict.usageExitCode)
+      Console.error("error: --record \(path): \(error)")
     }
+    throw ExitCode(Verdict.usageExitCode)
   }
 
   /// The folder of the reports, empty; exits with the usage status if there can be none.
