@@ -18,8 +18,11 @@ public enum BuiltInSubjects {
     PollingWorkerSubject(), PublishThreeTimesSubject(),
   ]
 
+  /// What only the tests of the suite name.
+  private static let unruly: [any ConformanceSubject] = [UnrulySubject()]
+
   /// The subject with a name.
   public static subscript(name: String) -> (any ConformanceSubject)? {
-    (ours + peers).first { $0.name == name }
+    (ours + peers + unruly).first { $0.name == name }
   }
 }

@@ -10,14 +10,20 @@ internal import Testing
 actor ConformanceSession {
   nonisolated let subject: any ConformanceSubject
   private let settings: ConformanceSettings
+  /// Where the summary goes.
+  private let output: @Sendable (String) -> Void
   private var run: Task<Report, any Error>?
   private var checked: Set<RequirementID> = []
   /// The first mistake in how the suite is used; reported once.
   private var mistake: String?
 
-  init(_ subject: any ConformanceSubject, _ settings: ConformanceSettings) {
+  init(
+    _ subject: any ConformanceSubject, _ settings: ConformanceSettings,
+    output: @escaping @Sendable (String) -> Void = { print($0) }
+  ) {
     self.subject = subject
     self.settings = settings
+    self.output = output
   }
 
   /// The session of the suite around the current test.
@@ -55,8 +61,8 @@ actor ConformanceSession {
         Issue.record(
           "no test checked \(missing.joined(separator: " "))", sourceLocation: location)
       }
-      print("\n\(report.summary())")
-      if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }
+      output("\n\(report.summary())")
+      if let comparison = report.comparison { output("Since the run before:\n\(comparison.text)") }
     } catch {
       Issue.record("\(error)", sourceLocation: location)
     }

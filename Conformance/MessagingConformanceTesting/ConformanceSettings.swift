@@ -21,6 +21,7 @@ struct ConformanceSettings: Sendable {
   func run(on subject: any ConformanceSubject) async throws -> Report {
     var options = try options()
     let known = try knownFailures()
+    let recording = try newList(of: subject)
     // Read this before the folder of the reports is emptied: it may contain the file.
     let before = try environment["CONFORMANCE_COMPARE"].map(savedRun)
     let path = environment["CONFORMANCE_REPORTS"] ?? reports
@@ -35,10 +36,12 @@ struct ConformanceSettings: Sendable {
     var report = try await ProcessLauncher.$current.withValue(.ofTests) {
       try await runner.run([subject])
     }
-    let recorded = try record(report)
-    report = report.comparing(with: recorded ?? known, today: today, conditions: present)
+    let list = Result { try recording?.write(report) }
+    report = report.comparing(
+      with: (try? list.get()) ?? known, today: today, conditions: present)
     report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     try folder?.write(report)
+    _ = try list.get()
     return report
   }
 
@@ -53,14 +56,15 @@ struct ConformanceSettings: Sendable {
     }
   }
 
-  /// Writes the list of known failures if `CONFORMANCE_RECORD` is set; `nil` if it is not.
-  private func record(_ report: Report) throws -> KnownFailures? {
+  /// The list of known failures that the run will write, if that is requested. The existing one is
+  /// read now, so that a mistake in it does not cost the run.
+  private func newList(of subject: any ConformanceSubject) throws -> KnownFailuresRecord? {
     guard let path = environment["CONFORMANCE_RECORD"] else { return nil }
     guard environment["CI"] == nil else {
       throw SettingsError(
         description: "CONFORMANCE_RECORD is refused where CI is set: a person has to review it")
     }
-    return try KnownFailures.record(report, at: place(of: path), named: path)
+    return try KnownFailuresRecord(path: place(of: path), named: path, of: [subject])
   }
 
   /// Resolves a path relative to ``folder``.

@@ -46,8 +46,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the list of known failures of this run to a file; its lines that still apply "
-        + "stay.", valueName: "file"))
+      "Write the list of known failures of this run, of one subject, to a file; its lines that still "
+        + "apply stay.", valueName: "file"))
   var record: String?
 
   @Option(
@@ -79,6 +79,7 @@ struct RunCommand: AsyncParsableCommand {
     let subjects = try await chosenSubjects()
     let spec = try spec.load()
     let known = try knownFailures(of: subjects, spec)
+    let recording = try newList(of: subjects)
     // Read this before the folder of the reports is emptied: it may contain the file.
     let before = try compareWith.map(SavedRun.read)
     let folder = try self.report.map(reportFolder)
@@ -110,14 +111,18 @@ struct RunCommand: AsyncParsableCommand {
       Console.error("error: \(error)")
       throw ExitCode(Verdict.usageExitCode)
     }
+    let list = Result { try recording?.write(report) }
     report = report.comparing(
-      with: try recorded(report) ?? known, today: .today, conditions: KnownFailure.Condition.present
-    )
+      with: (try? list.get()) ?? known, today: .today, conditions: KnownFailure.Condition.present)
     report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     let style: TerminalStyle = isatty(STDOUT_FILENO) == 1 ? .colored : .plain
     print(report.terminal(style: style, elapsed: clock.now - start))
     if let comparison = report.comparison { print("Since the run before:\n\(comparison.text)") }
     if let folder { try write(report, to: folder) }
+    if case .failure(let error) = list {
+      Console.error("error: '\(record ?? "")' cannot be written: \(error)")
+      throw ExitCode(Verdict.broken.exitCode)
+    }
     throw ExitCode(report.verdict.exitCode)
   }
 
@@ -153,16 +158,18 @@ struct RunCommand: AsyncParsableCommand {
     throw ExitCode(Verdict.usageExitCode)
   }
 
-  /// Writes the list of known failures of this run. Exits with the usage status if it cannot be
-  /// written.
-  private func recorded(_ report: Report) throws -> KnownFailures? {
+  /// The list of known failures that the run will write; exits with the usage status if it cannot
+  /// be written, or if the existing one has mistakes.
+  private func newList(of subjects: [any ConformanceSubject]) throws -> KnownFailuresRecord? {
     guard let path = record else { return nil }
     do {
-      return try KnownFailures.record(report, at: path, named: path)
+      return try KnownFailuresRecord(path: path, named: path, of: subjects)
+    } catch let error as KnownFailuresError {
+      Console.error("\(error)")
     } catch {
-      Console.error("error: '\(path)' cannot be written: \(error)")
-      throw ExitCode(Verdict.usageExitCode)
+      Console.error("error: --record \(path): \(error)")
     }
+    throw ExitCode(Verdict.usageExitCode)
   }
 
   /// Creates an empty folder for the reports. Exits with the usage status if that fails.

@@ -1,3 +1,4 @@
+import BuiltInSubjects
 import Foundation
 import MessagingCore
 import MessagingModel
@@ -60,9 +61,44 @@ import Testing
     let crash = Crash(cases: ["watched::REPO-002/one", "other::REPO-002/one"], signal: 6)
     #expect(
       try await Self.run(RunWitness(crashes: [crash])).first
-        == "REPO-002/one inconclusive: it passed alone; beside 1 others the process crashed "
+        == "REPO-002/one inconclusive: it passed alone; beside 1 other the process crashed "
         + "(signal 6: abort)")
   }
+
+  #if compiler(>=6.3) && (os(macOS) || os(Linux))
+    @Test func `without a second process the case stands on the standard error and in the file`()
+      async throws
+    {
+      let folder = try Self.folder()
+      defer { try? FileManager.default.removeItem(at: folder.url) }
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [path = folder.url.path as String] in
+        let witness = RunWitness(folder: URL(fileURLWithPath: path))
+        CrashNote.watch(restarting: false)
+        try await CrashTests.runIntoTrap(witness)
+      }
+      let errors = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(errors.contains("The process crashed under unruly::REPO-003/one.\n"))
+      let running = folder.url.appendingPathComponent("running.txt")
+      #expect(try String(contentsOf: running, encoding: .utf8) == "unruly::REPO-003/one\n")
+      let run = try SavedRun(path: folder.url.path)
+      #expect(run.lines.first == "unruly::REPO-002/one pass ")
+      #expect(!run.isComplete)
+    }
+
+    /// The second requirement ends the process.
+    private static func runIntoTrap(_ witness: RunWitness) async throws {
+      let block = "```scenario one\nreceive s1@1 \"trap\"\n? timeline = | s1\n```"
+      var spec = ["A.md": SpecSamples.requirement(id: "REPO-003", evidence: block)]
+      spec["B.md"] = SpecSamples.requirement(id: "REPO-002")
+        .replacing("? timeline = s1", with: "? timeline = | s1")
+      var options = RunOptions()
+      options.witness = witness
+      _ = try await ConformanceRunner(spec: Spec(texts: spec), options: options)
+        .run([UnrulySubject()])
+    }
+  #endif
 
   @Test func `the case that runs stands in a file, which goes in the end`() async throws {
     let folder = try Self.folder()
@@ -96,22 +132,6 @@ import Testing
       "\(error)" == "known.txt:1: error: 'REPO-002/two' matches no case; remove the line"
     }
   }
-
-  @Test(arguments: [
-    ("? timeline = | s9", "timeline is | s2 s1, expected | s9", true),
-    ("", "an invariant is broken", false),
-  ])
-  func `a broken invariant does not take the word from the line that fails`(
-    line: String, message: String, isBesides: Bool
-  ) async throws {
-    let block = "```scenario one\nreceive s1@1 \"a\" s2@2 \"b\"\n\(line)\n```"
-    let spec = try Spec(texts: ["A.md": SpecSamples.requirement(evidence: block)])
-    let report = try await ConformanceRunner(spec: spec).run([BackwardsSubject()])
-    let first = try #require(report.results.first)
-    #expect(first.message.hasPrefix(message), "\(first.message)")
-    let notes = first.failure?.notes ?? []
-    #expect(notes.contains { $0.hasPrefix("besides, an invariant is broken") } == isBesides)
-  }
 }
 
 /// Looks into the file of the case that runs.
@@ -130,40 +150,4 @@ private struct WatchedSubject: RepositorySubject {
     return try await InMemoryRepository(
       owner: environment.owner, announcing: environment.announcements)
   }
-}
-
-/// Gives pages from the newest to the oldest.
-private struct BackwardsSubject: RepositorySubject {
-  let name = "backwards"
-  let capabilities: Set<Capability> = [.virtualTime]
-
-  func repository(
-    in environment: ConformanceEnvironment
-  ) async throws -> any MessageRepository {
-    Backwards(
-      repository: try await InMemoryRepository(
-        owner: environment.owner, announcing: environment.announcements))
-  }
-}
-
-private struct Backwards: MessageRepository {
-  let repository: InMemoryRepository
-
-  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    try await repository.apply(changes)
-  }
-
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    var page = try await repository.read(query)
-    page.messages.reverse()
-    return page
-  }
-
-  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
-    try await repository.syncTokens()
-  }
-
-  func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
-
-  func close() async { await repository.close() }
 }

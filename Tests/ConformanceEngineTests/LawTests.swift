@@ -3,12 +3,58 @@ import Testing
 @testable import MessagingConformance
 
 @Suite struct LawTests {
-  @Test func `each law that speaks for a requirement names one of the Spec`() throws {
-    let spec = try Spec.bundled()
-    for law in Law.all {
-      let id = try #require(law.requirement, "\(law.sentence)")
-      #expect(spec[id] != nil, "\(law.sentence)")
-    }
+  /// What each demand means, as the Spec calls it.
+  private static let titles: [LawDemand: String] = [
+    .serverOrder: "Server time, then timestamp, then name",
+    .unsentOrder: "The device's clock does not order unsent messages",
+    .unsentTail: "Unsent messages are the tail",
+    .oneRow: "One message is one row",
+    .serverPosition: "The server's position counts once it is known",
+    .ownConversation: "Conversations do not touch each other",
+    .emptyDeletion: "A deleted message has no content",
+    .setOfReactions: "Reactions are a set",
+    .quotesOfPage: "A page carries what it quotes",
+    .separateGaps: "Overlapping gaps are one gap",
+    .reportedGaps: "A read does not cross a gap unnoticed",
+    .readersOnce: "A reader is named once",
+    .unreadCount: "Unread is what others wrote above the marker",
+    .visibleUpdates: "A commit without a visible change is no update",
+    .continuedUpdates: "Each update continues the one before",
+    .nothingUnderAFinger: "Nothing changes under a finger, and nothing is lost",
+    .screenAtRest: "After any history the screen is right",
+    .rootOfThread: "The root is shown at once",
+    .threadAtRest: "After any history a thread is right",
+    .oneRead: "One read at a time",
+    .readyScreen: "A slow screen gets the last state",
+    .changedConversations: "Only changed conversations are read",
+    .listAtRest: "After any history the list is right",
+    .unknownCommit: "An unknown commit is asked for once",
+    .oneRequest: "One request at a time in a conversation",
+    .networkForSending: "No network is not a failure",
+    .orderedWait: "Each wait is longer, and the server's wait is kept",
+    .expiry: "A message expires",
+    .pausedSending: "Sending can be paused, everywhere or in one conversation",
+    .visibleFirst: "Visible files come first",
+    .downloadsAtOnce: "The number of downloads at once is limited",
+    .oneDownload: "One request per file",
+    .storedFile: "A file on the disk is not requested",
+    .resumedPart: "An interrupted download is resumed",
+    .wholeFile: "A file is complete, or it is a part",
+    .networkForDownloads: "Without a network nothing is in flight",
+    .budget: "All files stay within the budget",
+    .leastRecentlySeen: "The least recently seen file goes first",
+    .visibleFile: "A visible file is not removed",
+    .sharedPage: "Callers share one page in flight",
+    .oneQuestion: "One request per stream at a time",
+  ]
+
+  @Test(arguments: LawDemand.allCases)
+  func `each law names the requirement of the Spec that demands it`(_ demand: LawDemand) throws {
+    let id = try #require(RequirementID(demand.rawValue))
+    let requirement = try #require(try Spec.bundled()[id])
+    #expect(requirement.title == Self.titles[demand])
+    #expect(requirement.withdrawn == nil)
+    #expect(Law("wrong", of: demand).requirement == id)
   }
 
   @Test func `a law is told once, where its requirement fails`() throws {

@@ -78,7 +78,7 @@ enum ReportSamples {
       header: ReportHeader(suite: "0.1", spec: "0.1", seed: 17),
       subjects: [
         ReportSubject(name: "sqlite", profile: "full", capabilities: ["media"]),
-        ReportSubject(name: "memory", profile: "minimal", limits: ["page": 100]),
+        ReportSubject(name: "memory", profile: "minimal"),
       ],
       requirements: spec.requirements,
       results: shuffled ? results.reversed() : results,

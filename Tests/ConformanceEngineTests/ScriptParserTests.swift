@@ -74,6 +74,12 @@ import Testing
     (#"send c1 "\q""#, "unknown escape '\\q'; known:"),
     (#"send c1 "\u12""#, "'\\u' needs four hexadecimal digits"),
     (#"send c1 "\ud800x""#, "'\\ud800' is half of a surrogate pair"),
+    (#"send c1 "\ud83d\u0041""#, "'\\ud83d' is half of a surrogate pair"),
+    (#"send c1 "\ud83d\ue000""#, "'\\ud83d' is half of a surrogate pair"),
+    (
+      #"receive s7@9223372036854775807T00:00 "a""#,
+      "receive: found 's7@9223372036854775807T00:00', expected REMOTE@TIME"
+    ),
     ("? timelin = s1", "unknown question 'timelin'; known: around commits complete"),
     ("? timeline s1", "timeline: 's1' is unexpected; usage: ? timeline"),
     ("? timeline", "the expectation has no comparison; write one of: = != contains"),
@@ -123,5 +129,17 @@ import Testing
       return
     }
     #expect(Array(token.text.string.utf8) == Array(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("0:05", 300_000), ("23:59:59", 86_399_000), ("1T00:00", 86_400_000), ("-1T23:59", -60_000),
+      ("10:60", nil), ("10:05:60", nil), ("24:00", nil), ("10:005", nil), ("10:-5", nil),
+      ("-1:00", nil), ("10", nil), ("10:", nil), ("1T1T10:00", nil), ("+1:00", nil),
+      ("9223372036854775807:00", nil), ("9223372036854775807T00:00", nil),
+      ("106751991167T07:12:55", 9_223_372_036_854_775_000), ("106751991167T07:12:56", nil),
+    ] as [(String, Int64?)])
+  func `a time on a clock is one of a day`(word: String, milliseconds: Int64?) {
+    #expect(ClockWords.milliseconds(word) == milliseconds)
   }
 }

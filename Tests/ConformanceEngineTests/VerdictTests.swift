@@ -88,7 +88,7 @@ import Testing
         + marks)
     let footer = report.terminal(elapsed: .seconds(1)).split(separator: "\n").last
     #expect(
-      footer == "1 cases, 9 steps, 30 kinds of trouble met, 1000 ms, 1 cases per second")
+      footer == "1 case, 9 steps, 30 kinds of trouble met, 1000 ms, 1 case per second")
     #expect(report.html().contains("30 answers of kind 30 lost"))
   }
 

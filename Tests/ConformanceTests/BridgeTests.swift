@@ -9,9 +9,12 @@ import Testing
 private struct EmptySubject: RepositorySubject {
   let name = "empty"
   let capabilities: Set<Capability> = []
+  /// How often it was opened.
+  let openings = Locked(0)
 
   func repository(in environment: ConformanceEnvironment) async throws -> any MessageRepository {
-    EmptyRepository()
+    openings.withLock { $0 += 1 }
+    return EmptyRepository()
   }
 }
 
@@ -66,17 +69,22 @@ private struct EmptyRepository: MessageRepository {
     (["CONFORMANCE_SEEDS": "0"], "CONFORMANCE_SEEDS is '0', which is not a valid number"),
     (["CONFORMANCE": "REPO-777"], "'REPO-777': matches no case"),
     (["CONFORMANCE_COMPARE": "no-such-file"], "CONFORMANCE_COMPARE is 'no-such-file', which is"),
+    (["CONFORMANCE_RECORD": "list.txt", "CI": "true"], "CONFORMANCE_RECORD is refused where CI"),
+    (["CONFORMANCE_RECORD": "Package.swift"], "Package.swift:1: error: "),
+    (["CONFORMANCE_RECORD": "no-such-folder/list.txt"], "/"),
   ])
   func `a setting that makes no sense is an error before the run`(
     environment: [String: String], message: String
   ) async {
     var settings = ConformanceSettings(expectations: nil, reports: nil, suite: "a test")
     settings.environment = environment
+    let subject = EmptySubject()
     await #expect {
-      try await settings.run(on: EmptySubject())
+      try await settings.run(on: subject)
     } throws: { error in
       "\(error)".hasPrefix(message)
     }
+    #expect(subject.openings.current == 0)
   }
 
   @Test func `a mistake is one issue, however many tests ask`() async throws {
@@ -137,6 +145,34 @@ private struct EmptyRepository: MessageRepository {
     #expect(text.contains("\nempty (minimal) does not conform.\n  MUST: "))
     #expect(text.contains("\n  blocked: "))
     #expect(text.contains("\n  not supported: "))
+  }
+
+  @Test func `a suite prints one summary in the end`() async throws {
+    var settings = ConformanceSettings(expectations: nil, reports: nil, suite: "a test")
+    settings.environment = ["CONFORMANCE": "REPO-001,ORDER-*"]
+    let printed = Locked<[String]>([])
+    let session = ConformanceSession(EmptySubject(), settings) { text in
+      printed.withLock { $0.append(text) }
+    }
+    let report = try await session.report(noting: "REPO-001")
+    for result in report.results where result.outcome != .notRun {
+      _ = try await session.report(noting: result.id.requirement)
+    }
+    #expect(printed.current.isEmpty)
+    await session.finish(at: #_sourceLocation)
+    #expect(printed.current == ["\n\(report.summary())"])
+  }
+
+  @Test func `a suite without a run prints no summary`() async {
+    let settings = ConformanceSettings(expectations: nil, reports: nil, suite: "a test")
+    let printed = Locked(0)
+    let session = ConformanceSession(EmptySubject(), settings) { _ in printed.withLock { $0 += 1 } }
+    await withKnownIssue {
+      await session.finish(at: #_sourceLocation)
+    } matching: { issue in
+      issue.comments.map(\.rawValue).joined().contains("no requirement was checked on empty")
+    }
+    #expect(printed.current == 0)
   }
 
   @Test func `an id that does not exist is an issue`() async {

@@ -20,7 +20,6 @@ final class AdapterSession: Sendable {
     var listeners: [Int: Listener] = [:]
     var nextListener = 0
     var trouble: AdapterTrouble?
-    var end: AdapterProcess.End?
     /// Texts of messages in the last requests. Error messages must not contain them.
     var secrets: [String] = []
   }
@@ -214,10 +213,7 @@ final class AdapterSession: Sendable {
   }
 
   private func heardEnd(_ end: AdapterProcess.End) {
-    let asked = state.withLock { state in
-      state.end = end
-      return state.asked
-    }
+    let asked = state.current.asked
     let how =
       switch end {
       case .exited(let status): "ended with status \(status)"

@@ -89,7 +89,8 @@ struct CaseRunner: Sendable {
     switch error {
     case let violation as Violation:
       return CaseResult(
-        planned.id, level: level, .fail, message: violation.message,
+        planned.id, level: level, .fail,
+        message: violation.message(in: planned.requirement.id),
         failure: failure(planned, violation, tally), steps: tally.steps,
         law: violation.law?.requirement)
     case let undecided as Undecided:

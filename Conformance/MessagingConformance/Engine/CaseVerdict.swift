@@ -10,6 +10,8 @@ package struct Violation: Error, Hashable, Sendable {
   var notes: [String] = []
   /// The law that is broken, if no line fails. A line that fails is reported first.
   var law: Law?
+  /// Whether nothing is played after a broken law.
+  private(set) var isLast = false
   /// A drawing of what happened: an SVG element.
   var picture: String?
 
@@ -23,6 +25,26 @@ package struct Violation: Error, Hashable, Sendable {
   init(breaking law: Law) {
     self.init(law.sentence)
     self.law = law
+  }
+
+  /// Checks that no law is broken.
+  ///
+  /// - Parameter isHistory: whether this is a random history, which ends at the first broken law,
+  ///   because it asks nothing else. In a script the lines decide, and a law that no requirement
+  ///   demands is not reported.
+  /// - Throws: the violation of the law.
+  static func check(_ broken: Law?, isHistory: Bool) throws(Violation) {
+    guard let broken, isHistory || broken.requirement != nil else { return }
+    var violation = Violation(breaking: broken)
+    violation.isLast = isHistory
+    throw violation
+  }
+
+  /// The message in a case of a requirement. It names the requirement of a broken law if that is
+  /// another one.
+  func message(in requirement: RequirementID) -> String {
+    guard let law, law.requirement != requirement else { return message }
+    return "\(message) (\(law.requirement?.description ?? "not a requirement of its own"))"
   }
 }
 

@@ -54,6 +54,7 @@ public struct ConformanceRunner: Sendable {
         || plan.cases.contains { options.selection.includes($0.id) }
     }
     let ids = asked.flatMap { $0.1.cases.map(\.id) }
+    options.witness?.results?.begin(report(asked.map(\.0), [], planned: ids.count))
     let counter = Locked(Counter(planned: ids.filter(options.selection.includes).count))
     let results = await runAll(asked) { result in counter.withLock { progress($0.next(result)) } }
     return report(asked.map(\.0), results, planned: ids.count)
@@ -108,6 +109,7 @@ public struct ConformanceRunner: Sendable {
       }
       let result = await run.result(of: planned)
       results.append(result)
+      options.witness?.results?.append(result)
       each(result)
     }
     return results.toldOnce()

@@ -5,42 +5,45 @@
 package struct Law: Hashable, Sendable {
   /// What is wrong if the law is broken, in one line.
   let sentence: String
-  /// The requirement that demands the law; `nil` if the law belongs only to the role.
+  /// The requirement that demands the law; `nil` if none does. A law that none demands is reported
+  /// only in random histories: there is no requirement that a script could report as violated.
   let requirement: RequirementID?
 
-  /// - Parameter requirement: an id of the Spec, such as `OPEN-012`.
-  init(_ sentence: String, of requirement: String? = nil) {
+  init(_ sentence: String, of demand: LawDemand? = nil) {
     self.sentence = sentence
-    self.requirement = requirement.flatMap { RequirementID($0) }
+    requirement = demand.flatMap { RequirementID($0.rawValue) }
   }
-
-  /// The laws that belong to a requirement.
-  package static let all: [Law] = [
-    rowsUnderAFinger, updateFromElsewhere, differenceElsewhere, updateOfNothing,
-    threadWithoutRoot, listNotReady, twoRequests, sentOffline, sentWhilePaused,
-    askedTooEarly, triedTooLate, expiredTooEarly,
-  ]
 
   // Screens.
 
-  static let rowsUnderAFinger = Law("rows change under a finger", of: "OPEN-012")
+  static let rowsUnderAFinger = Law("rows change under a finger", of: .nothingUnderAFinger)
   static let updateFromElsewhere = Law(
-    "an update does not begin where the screen is", of: "OPEN-009")
+    "an update does not begin where the screen is", of: .continuedUpdates)
   static let differenceElsewhere = Law(
-    "the difference does not lead to the rows of the update", of: "OPEN-009")
-  static let updateOfNothing = Law("an update changes nothing that is shown", of: "OPEN-008")
-  static let threadWithoutRoot = Law("a thread is shown without its root", of: "THREAD-001")
-  static let listNotReady = Law("an update comes that the screen does not take yet", of: "LIST-015")
+    "the difference does not lead to the rows of the update", of: .continuedUpdates)
+  static let updateOfNothing = Law("an update changes nothing that is shown", of: .visibleUpdates)
+  static let threadWithoutRoot = Law("a thread is shown without its root", of: .rootOfThread)
+  static let listNotReady = Law(
+    "an update comes that the screen does not take yet", of: .readyScreen)
 
   // Sending.
 
-  static let twoRequests = Law("two requests of one conversation are in flight", of: "SEND-005")
-  static let sentOffline = Law("something is sent without a network", of: "SEND-022")
-  static let sentWhilePaused = Law("something is sent while sending is paused", of: "SEND-031")
+  static let twoRequests = Law("two requests of one conversation are in flight", of: .oneRequest)
+  static let sentOffline = Law("something is sent without a network", of: .networkForSending)
+  static let sentWhilePaused = Law("something is sent while sending is paused", of: .pausedSending)
   static let askedTooEarly = Law(
-    "the server is asked before the moment that it named", of: "SEND-023")
-  static let triedTooLate = Law("something expired is tried again", of: "SEND-029")
-  static let expiredTooEarly = Law("something expires too early", of: "SEND-029")
+    "the server is asked before the moment that it named", of: .orderedWait)
+  static let triedTooLate = Law("something expired is tried again", of: .expiry)
+  static let expiredTooEarly = Law("something expires too early", of: .expiry)
+}
+
+extension Law? {
+  /// The law that is reported of two broken ones: the first, but rather one that a requirement
+  /// demands.
+  func orRather(_ law: Law) -> Law {
+    guard let self, self.requirement != nil || law.requirement == nil else { return law }
+    return self
+  }
 }
 
 extension [CaseResult] {

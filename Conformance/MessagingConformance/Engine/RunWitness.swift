@@ -1,21 +1,26 @@
 package import Foundation
 internal import MessagingCore
 
-/// Records which cases run now, in case the process dies: in a file beside the reports and, after a
-/// call of ``CrashNote/watch(restarting:)``, on the standard error.
+/// Records which cases run now and what the earlier ones found, in case the process dies: in two
+/// files beside the reports and, after a call of ``CrashNote/watch(restarting:)``, on the standard
+/// error.
 package final class RunWitness: Sendable {
   /// Crashes of earlier runs. A case that is known to crash does not run again.
   package let crashes: [Crash]
   /// The file that lists the running cases; `nil` for none.
   let file: URL?
+  /// The results so far; `nil` for no file.
+  let results: ResultsFile?
   private let running = Locked<[CaseID]>([])
   private let probe = Locked<PoolProbe?>(nil)
 
   /// - Parameters:
-  ///   - folder: the folder of `running.txt`, which exists while cases run; `nil` for no file.
+  ///   - folder: the folder of `running.txt`, which exists while cases run, and of `results.jsonl`;
+  ///     `nil` for no files.
   ///   - crashes: the crashes of earlier runs.
   package init(folder: URL? = nil, crashes: [Crash] = []) {
     file = folder?.appendingPathComponent("running.txt")
+    results = folder.map(ResultsFile.init)
     self.crashes = crashes
   }
 
@@ -113,8 +118,9 @@ extension RunWitness {
     guard let crash, isKnown == false, result.outcome == .pass else { return result }
     var doubtful = result
     doubtful.outcome = .inconclusive
+    let others = ReportWording.count(crash.cases.count - 1, "other")
     doubtful.message =
-      "it passed alone; beside \(crash.cases.count - 1) others the process crashed (\(crash.words))"
+      "it passed alone; beside \(others) the process crashed (\(crash.words))"
     return doubtful
   }
 }

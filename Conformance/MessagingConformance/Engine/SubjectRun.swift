@@ -21,9 +21,12 @@ struct SubjectRun {
   /// Returns the result of a selected case.
   mutating func result(of planned: PlannedCase) async -> CaseResult {
     let root = planned.missing == nil ? blocking.root(of: planned) : nil
-    var result = untold(of: planned, root)
-    if result == nil { result = await runner.runWitnessed(planned).blocked(by: root) }
-    guard var result else { return planned.result(.notRun, "") }
+    var result =
+      if let known = untold(of: planned, root) {
+        known
+      } else {
+        await runner.runWitnessed(planned).blocked(by: root)
+      }
     if let interruption = result.interruption {
       interruptions[interruption, default: 0] += 1
       let count = interruptions[interruption, default: 0]

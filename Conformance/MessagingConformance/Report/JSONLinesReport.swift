@@ -3,13 +3,18 @@ extension Report {
   public static let jsonSchema = "messaging-conformance.report/1"
 
   /// Returns the report as JSON, one record on each line: a `header`, then `requirement`, `case`
-  /// and `problem` records, then a `footer`. A file without a footer comes from a run that crashed.
+  /// and `problem` records, then a `footer`. A file without a footer comes from a run that crashed
+  /// or was stopped: it has the header, and the cases that had ended, in the order in which they
+  /// ended (``ResultsFile``).
   public func jsonLines() -> String {
     let records =
-      [headerRecord] + activeRequirements.map(record) + results.map(record)
+      [headerRecord] + activeRequirements.map(record) + results.map(\.record)
       + problems.map(record) + [footerRecord]
     return records.map { $0.text + "\n" }.joined()
   }
+
+  /// The first line of ``jsonLines()``.
+  var jsonHeader: String { headerRecord.text + "\n" }
 
   private var headerRecord: JSONNode {
     .object([
@@ -22,11 +27,9 @@ extension Report {
   }
 
   private func record(_ subject: ReportSubject) -> JSONNode {
-    let limits = subject.limits.sorted { $0.key < $1.key }
-    return .object([
+    .object([
       ("name", .string(subject.name)), ("profile", .string(subject.profile)),
       ("capabilities", .strings(subject.capabilities)),
-      ("limits", .object(limits.map { ($0.key, .int($0.value)) })),
       ("roles", .strings(subject.roles.sorted().map(\.name))),
     ])
   }
@@ -46,28 +49,6 @@ extension Report {
               .map { ($0.name, .string(outcome(of: requirement, on: $0.name).rawValue)) })
         )
       ])
-  }
-
-  private func record(_ result: CaseResult) -> JSONNode {
-    var members: [(String, JSONNode)] = [
-      ("record", "case"), ("id", .string(result.id.description)),
-      ("level", .string(result.level.rawValue)), ("outcome", .string(result.outcome.rawValue)),
-      ("steps", .int(result.steps)),
-    ]
-    if !result.message.isEmpty { members.append(("message", .string(result.message))) }
-    guard let failure = result.failure else { return .object(members) }
-    if let location = failure.location {
-      members.append(("location", .string(location.description)))
-    }
-    if let comparison = failure.comparison {
-      members.append(("expected", .strings(comparison.expected)))
-      members.append(("actual", .strings(comparison.actual)))
-    }
-    members.append(("script", .strings(failure.script.map(\.text))))
-    if let index = failure.failingIndex { members.append(("failing", .int(index))) }
-    if !failure.notes.isEmpty { members.append(("notes", .strings(failure.notes))) }
-    if let replay = failure.replay { members.append(("replay", .string(replay))) }
-    return .object(members)
   }
 
   private func record(_ problem: Diagnostic) -> JSONNode {
@@ -90,5 +71,32 @@ extension Report {
       ("figures", .object(figures.map { ($0.name, .int($0.value)) })),
       ("complete", .bool(isComplete)),
     ])
+  }
+}
+
+extension CaseResult {
+  /// The case's line of ``Report/jsonLines()``.
+  var jsonLine: String { record.text + "\n" }
+
+  fileprivate var record: JSONNode {
+    var members: [(String, JSONNode)] = [
+      ("record", "case"), ("id", .string(id.description)),
+      ("level", .string(level.rawValue)), ("outcome", .string(outcome.rawValue)),
+      ("steps", .int(steps)),
+    ]
+    if !message.isEmpty { members.append(("message", .string(message))) }
+    guard let failure else { return .object(members) }
+    if let location = failure.location {
+      members.append(("location", .string(location.description)))
+    }
+    if let comparison = failure.comparison {
+      members.append(("expected", .strings(comparison.expected)))
+      members.append(("actual", .strings(comparison.actual)))
+    }
+    members.append(("script", .strings(failure.script.map(\.text))))
+    if let index = failure.failingIndex { members.append(("failing", .int(index))) }
+    if !failure.notes.isEmpty { members.append(("notes", .strings(failure.notes))) }
+    if let replay = failure.replay { members.append(("replay", .string(replay))) }
+    return .object(members)
   }
 }

@@ -5,13 +5,13 @@ package enum ReportWording {
     let (seconds, attoseconds) = elapsed.components
     let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
     let perSecond = Int64(cases) * 1000 / max(1, milliseconds)
-    return "\(milliseconds) ms, \(perSecond) cases per second"
+    return "\(milliseconds) ms, \(count(Int(perSecond), "case")) per second"
   }
 
   /// Returns the counts for a line at a terminal: `10 cases`, `13 steps`, `7 kinds of trouble met`.
   /// The page shows all counts.
   static func figures(_ figures: [ReportFigure]) -> [String] {
-    let sizes = figures.filter(\.isSize).map { "\($0.value) \($0.name)" }
+    let sizes = figures.filter(\.isSize).map { count($0.value, String($0.name.dropLast())) }
     let met = figures.count { !$0.isSize && $0.value > 0 }
     return met == 0 ? sizes : sizes + [count(met, "kind") + " of trouble met"]
   }

@@ -27,6 +27,17 @@ package struct KnownFailure: Hashable, Sendable {
   package let message: String?
   /// The place of the line in its file.
   package let location: FileLine
+
+  /// Whether a failure has the listed message. Several spaces count as one: a list in columns is
+  /// often aligned again by hand or by an editor.
+  func isMessage(_ text: String) -> Bool {
+    message.map { text.singleSpaced.hasPrefix($0.singleSpaced) } ?? true
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends, and with one space where there are several.
+  var singleSpaced: String { split(separator: " ").joined(separator: " ") }
 }
 
 /// An error: a list of known failures cannot be used.

@@ -70,7 +70,7 @@ extension CaseResult {
   }
 
   private mutating func compareMessage(with line: KnownFailure) {
-    if let prefix = line.message, !message.hasPrefix(prefix) {
+    if !line.isMessage(message) {
       outcome = .unexpectedPass
       message = "fails in another way than \(line.location) lists: \(message)"
     } else {

@@ -1,25 +1,67 @@
 internal import Foundation
 internal import MessagingModel
 
-extension KnownFailures {
-  /// Writes a list of the failures of a run to a file, atomically.
+/// A list of known failures that is written after a run.
+///
+/// The existing list is read before the run, so that a mistake in it does not cost the run.
+package struct KnownFailuresRecord: Sendable {
+  private let file: URL
+  private let name: String
+  /// The existing text; empty if there is none.
+  private let text: String
+
+  /// Reads the existing list.
   ///
   /// - Parameters:
-  ///   - report: a run that was not compared with any list.
   ///   - path: the path of the file. Lines in it that are still true are kept.
   ///   - name: the file's name in error messages.
+  ///   - subjects: the subjects of the run. A list names no subject, so it is the list of one.
   /// - Throws: the mistakes in the existing file. A file that cannot be read is not replaced,
   ///   because its comments would be lost.
-  package static func record(
-    _ report: Report, at path: String, named name: String
-  ) throws -> KnownFailures {
-    let isThere = FileManager.default.fileExists(atPath: path)
-    let known = isThere ? try String(contentsOfFile: path, encoding: .utf8) : ""
-    let text = try recorded(report, replacing: known, file: name)
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    return try KnownFailures(file: name, text: text)
+  package init(path: String, named name: String, of subjects: [any ConformanceSubject]) throws {
+    guard subjects.count == 1 else { throw RecordError.subjects(subjects.map(\.name)) }
+    file = URL(fileURLWithPath: path)
+    self.name = name
+    let manager = FileManager.default
+    let isThere = manager.fileExists(atPath: path)
+    text = isThere ? try String(contentsOf: file, encoding: .utf8) : ""
+    _ = try KnownFailures(file: name, text: text)
+    // The file is replaced by a new one in its folder.
+    let folder = file.deletingLastPathComponent()
+    let isFolder = (try? folder.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+    guard isFolder, manager.isWritableFile(atPath: folder.path) else {
+      throw RecordError.notWritable(folder.path)
+    }
   }
 
+  /// Writes the list of the failures of a run, atomically.
+  ///
+  /// - Parameter report: a run that was not compared with any list.
+  package func write(_ report: Report) throws -> KnownFailures {
+    let text = try KnownFailures.recorded(report, replacing: text, file: name)
+    // What is written can be read again.
+    let list = try KnownFailures(file: name, text: text)
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    return list
+  }
+}
+
+/// Why no list of known failures can be written.
+private enum RecordError: Error, CustomStringConvertible {
+  case subjects([String])
+  case notWritable(String)
+
+  var description: String {
+    switch self {
+    case .subjects(let names):
+      "a list of known failures is that of one subject; name one of "
+        + names.joined(separator: ", ")
+    case .notWritable(let path): "\(path) is not writable"
+    }
+  }
+}
+
+extension KnownFailures {
   /// Returns the text of a list of the failures of a run.
   ///
   /// It keeps some of the existing list: the comments at the top, the lines of cases that still
@@ -53,10 +95,10 @@ extension KnownFailures {
 
   /// The text after the name of a case.
   private static func line(for result: CaseResult) -> String {
-    // The list is in ASCII, and a message may be long. The start of a message is enough to
-    // recognise it.
-    let start = result.message.prefix { $0.isASCII && !$0.isNewline }.prefix(60)
-    let message = start.split(separator: " ").joined(separator: " ")
+    // The list is in printable ASCII, and a message may be long. The start of a message is enough
+    // to recognise it.
+    let start = result.message.prefix { $0.asciiValue.map { (32...126).contains($0) } ?? false }
+    let message = String(start.prefix(60)).singleSpaced
     return "fail - recorded" + (message.isEmpty ? "" : " # \(message)")
   }
 }
@@ -67,7 +109,7 @@ extension KnownFailure {
   fileprivate func isTrue(of results: [CaseResult]) -> Bool {
     let named = results.filter { pattern.matches($0.id) && $0.outcome != .notRun }
     return named.allSatisfy { result in
-      result.outcome == .fail && message.map { result.message.hasPrefix($0) } ?? true
+      result.outcome == .fail && isMessage(result.message)
     }
   }
 

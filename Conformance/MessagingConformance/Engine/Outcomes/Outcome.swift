@@ -69,7 +69,7 @@ package enum Outcome: String, CaseIterable, Hashable, Comparable, Sendable {
     case .pass: "The requirement held."
     case .unsupported: "The subject does not claim the capability."
     case .untested: "The Spec gives a reason why there is no check."
-    case .notRun: "Left out by the selection."
+    case .notRun: "Left out by the selection, or its subject's run ended before it."
     }
   }
 

@@ -32,20 +32,16 @@ package struct ReportSubject: Hashable, Sendable {
   package var profile: String
   /// The declared capabilities.
   package var capabilities: [String]
-  /// The declared limits, by name.
-  package var limits: [String: Int]
   /// The roles that the subject plays.
   package var roles: Set<Role>
 
   /// Creates a subject.
   package init(
-    name: String, profile: String, capabilities: [String] = [], limits: [String: Int] = [:],
-    roles: Set<Role> = [.repository]
+    name: String, profile: String, capabilities: [String] = [], roles: Set<Role> = [.repository]
   ) {
     self.name = name
     self.profile = profile
     self.capabilities = capabilities
-    self.limits = limits
     self.roles = roles
   }
 }

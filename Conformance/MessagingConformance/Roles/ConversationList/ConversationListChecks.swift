@@ -21,7 +21,8 @@ enum ConversationListChecks {
       let lines = history.lines(length: 15 + number * 7 % 70)
       try await RandomHistory(
         kind: .list, name: "seed \(seed), \(number)", lines: lines,
-        settings: ConversationListHistory.settings, ending: ConversationListHistory.ending
+        settings: ConversationListHistory.settings, ending: ConversationListHistory.ending,
+        opening: "open-list"
       )
       .tryOut { try await play($0, context) }
     }

@@ -34,8 +34,6 @@ struct ConversationListPlayer: BlockPlayer {
     }
     world.settle()
     if let trouble = world.whole?.trouble { throw SubjectError(description: trouble) }
-    guard let broken = world.broken else { return }
-    // A random history asks no other questions.
-    throw world.isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
+    try Violation.check(world.broken, isHistory: world.isLoose)
   }
 }

@@ -74,9 +74,12 @@ struct ConversationListWorld: Sendable {
 
   mutating func forgetStep() { (readsNow, updatesNow) = ([], 0) }
 
-  mutating func fault(_ sentence: String) { fault(Law(sentence)) }
+  mutating func fault(_ sentence: String, of demand: LawDemand? = nil) {
+    fault(Law(sentence, of: demand))
+  }
 
-  mutating func fault(_ law: Law) { broken = broken ?? law }
+  /// Notes a broken law. One that no requirement demands gives way to one that is demanded.
+  mutating func fault(_ law: Law) { broken = broken.orRather(law) }
 
   // The store.
 
@@ -111,7 +114,9 @@ struct ConversationListWorld: Sendable {
       guard !requests.isEmpty, mood != .slow else { return }
       answer()
     }
-    fault("it reads for ever without a commit")
+    let isAsking = requests.first?.isAsk ?? false
+    fault(
+      "it reads for ever without a commit", of: isAsking ? .unknownCommit : .changedConversations)
   }
 
   /// Answers the first request to the store, or the last one.
@@ -235,7 +240,7 @@ struct ConversationListWorld: Sendable {
       }
       retry()
     }
-    fault("it does not come to rest")
+    fault("it does not come to rest", of: .listAtRest)
   }
 }
 

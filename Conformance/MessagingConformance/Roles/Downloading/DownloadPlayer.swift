@@ -68,9 +68,7 @@ struct DownloadPlayer: BlockPlayer {
     try act { $0.forgetStep() }
     if case .world(let body) = moment.steps[0] { try body(&self) }
     if !isLoose { try act { try $0.settle() } }
-    // A random history asks no other questions. In a script the lines decide for the role.
-    guard let broken = try world.broken, isLoose || broken.requirement != nil else { return }
-    throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
+    try Violation.check(try world.broken, isHistory: isLoose)
   }
 }
 

@@ -67,6 +67,9 @@ struct DownloadWorld: Sendable {
 
   mutating func forgetStep() { (begun, aborted, evicted, touched) = ([], [], [], []) }
 
+  /// Notes a broken law. One that no requirement demands gives way to one that is demanded.
+  private mutating func fault(_ law: Law) { broken = broken.orRather(law) }
+
   func file(_ name: StoredName) -> FileKey? { names[name] }
 
   mutating func learn(_ file: FileKey) { names[StoredName(file)] = file }
@@ -76,15 +79,15 @@ struct DownloadWorld: Sendable {
     for action in rules.handle(event, at: now) { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? Law("called twice at one time, it does something twice")
+      fault(Law("called twice at one time, it does something twice"))
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? Law("its next deadline is in the past")
+      fault(Law("its next deadline is in the past"))
     }
   }
 
   private mutating func take(_ action: DownloadAction) {
-    if let fault = oracle.fault(in: action, self) { broken = broken ?? fault }
+    if let broken = oracle.fault(in: action, self) { fault(broken) }
     switch action {
     case .list, .keep: work.append(action)
     case .evict(let name):
@@ -213,7 +216,7 @@ struct DownloadWorld: Sendable {
     }
     disk[name]?.isWhole = true
     disk[name]?.seen = now
-    if let fault = oracle.kept(name, self) { broken = broken ?? fault }
+    if let broken = oracle.kept(name, self) { fault(broken) }
     tell(.kept(ticket))
   }
 

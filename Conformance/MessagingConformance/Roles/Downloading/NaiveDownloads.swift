@@ -66,7 +66,7 @@ struct NaiveDownloads: Sendable {
     mark(.kept)
     lastSeen[name] = world.now
     guard let file = world.file(name), let stored = world.disk[name] else {
-      return Law("what is kept is no file", of: "LOAD-009")
+      return Law("what is kept is no file", of: .wholeFile)
     }
     let size = world.server[file, default: .init()].size
     let isRight =
@@ -74,7 +74,7 @@ struct NaiveDownloads: Sendable {
       && stored.bytes.enumerated().allSatisfy { $1 == byte($0, of: file) }
     let word = DownloadNames.word(file)
     return isRight
-      ? nil : Law("\(word) is kept, but differs from the server's file", of: "LOAD-009")
+      ? nil : Law("\(word) is kept, but differs from the server's file", of: .wholeFile)
   }
 
   /// Checks an action, and returns the rule that it breaks.
@@ -98,20 +98,22 @@ struct NaiveDownloads: Sendable {
     let stored = world.disk[request.name]
     going = going.filter { world.disk[$0] != nil }
     if request.offset > 0 { mark(.resumed) }
-    if !world.isOnline { return Law("\(word) is requested without a network", of: "LOAD-013") }
+    if !world.isOnline {
+      return Law("\(word) is requested without a network", of: .networkForDownloads)
+    }
     if !isListed { return Law("\(word) is requested before the disk has listed its files") }
     if request.name != StoredName(request.file) {
       return Law("\(word) has the name of another file")
     }
-    if stored?.isWhole == true { return Law("\(word) is here, but is requested", of: "LOAD-005") }
+    if stored?.isWhole == true { return Law("\(word) is here, but is requested", of: .storedFile) }
     if request.offset > stored?.bytes.count ?? 0 {
-      return Law("\(word) begins after the bytes that are here", of: "LOAD-008")
+      return Law("\(word) begins after the bytes that are here", of: .resumedPart)
     }
     if world.index(of: request.file) != nil {
-      return Law("\(word) is in flight twice", of: "LOAD-004")
+      return Law("\(word) is in flight twice", of: .oneDownload)
     }
     if world.transfers.count >= policy.atOnce {
-      return Law("\(word) exceeds the number of downloads in flight", of: "LOAD-003")
+      return Law("\(word) exceeds the number of downloads in flight", of: .downloadsAtOnce)
     }
     let all = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     guard all.contains(where: { $0.file == request.file }) else {
@@ -122,7 +124,7 @@ struct NaiveDownloads: Sendable {
       sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
     }
     if world.disk.values.reduce(reserved, { $0 + $1.bytes.count }) > policy.budget {
-      return Law("with \(word), all would take more than \(policy.budget)")
+      return Law("with \(word), all would take more than \(policy.budget)", of: .budget)
     }
     return faultInOrder(request, all, world)
   }
@@ -146,7 +148,7 @@ struct NaiveDownloads: Sendable {
     guard let first = better.keys.min() else { return nil }
     return Law(
       "\(DownloadNames.word(request.file)) is asked for before \(DownloadNames.word(first))",
-      of: "LOAD-001")
+      of: .visibleFirst)
   }
 
   /// Ranks a wish: visible ones first, then thumbnails, then the closest.
@@ -163,7 +165,7 @@ struct NaiveDownloads: Sendable {
     guard stored.isWhole else { return nil }
     mark(.evicted)
     if visible(world.wishes).contains(file) {
-      return Law("\(word) is removed while it is visible", of: "LOAD-023")
+      return Law("\(word) is removed while it is visible", of: .visibleFile)
     }
     let wishes = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
     let wished = Set(wishes.map { StoredName($0.file) })
@@ -174,7 +176,7 @@ struct NaiveDownloads: Sendable {
     guard let other = older.keys.min(), let first = world.file(other) else { return nil }
     return Law(
       "\(word) is removed before \(DownloadNames.word(first)), which was seen less recently",
-      of: "LOAD-022")
+      of: .leastRecentlySeen)
   }
 
   /// The fault once nothing fails any more and nothing is left to do; `nil` if there is none.

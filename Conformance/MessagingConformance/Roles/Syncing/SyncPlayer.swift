@@ -121,10 +121,7 @@ struct SyncPlayer: StorePlayer {
     }
     if !isLoose { try await act { try await $0.settle() } }
     if let trouble = try world.engine?.trouble { throw SubjectError(description: trouble) }
-    // A random history asks no other questions. In a script the lines decide for the role.
-    if let broken = try world.broken, isLoose || broken.requirement != nil {
-      throw isLoose ? Violation(broken.sentence) : Violation(breaking: broken)
-    }
+    try Violation.check(try world.broken, isHistory: isLoose)
     if isLoose, let hole = try await hole() { throw Violation(hole) }
   }
 

@@ -56,13 +56,13 @@ struct SyncTally: Sendable {
       let isTwice = asking.values.contains(question.stream)
       asking[ticket] = question.stream
       if !isOnline { return Law("it asks without a network") }
-      if isTwice { return Law("two questions about one stream are in flight", of: "SYNC-046") }
+      if isTwice { return Law("two questions about one stream are in flight", of: .oneQuestion) }
     case .fetch(let ticket, let question):
       pages.append(question)
       let isTwice = fetching.values.contains(question.conversation)
       fetching[ticket] = question.conversation
       if !isOnline { return Law("it asks without a network") }
-      if isTwice { return Law("two pages of one conversation are in flight", of: "SYNC-031") }
+      if isTwice { return Law("two pages of one conversation are in flight", of: .sharedPage) }
     case .connect(let ticket):
       connections += 1
       let isTwice = link != nil
@@ -89,7 +89,7 @@ struct SyncTally: Sendable {
       for caller in callers {
         replies.append((caller, outcome))
         guard waiting.remove(caller) != nil else {
-          return Law("a caller is answered twice", of: "SYNC-031")
+          return Law("a caller is answered twice", of: .sharedPage)
         }
       }
       if callers.count > 1 { mark(.joined) }

@@ -80,15 +80,15 @@ struct SyncWorld: Sendable {
     for action in actions { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      broken = broken ?? Law("called twice at one time, it does something twice")
+      fault(Law("called twice at one time, it does something twice"))
     }
     if let next = copy.nextDeadline, next <= now {
-      broken = broken ?? Law("its next deadline is in the past")
+      fault(Law("its next deadline is in the past"))
     }
   }
 
   private mutating func take(_ action: SyncAction) {
-    if let fault = tally.note(action, isOnline: isOnline) { broken = broken ?? fault }
+    if let broken = tally.note(action, isOnline: isOnline) { fault(broken) }
     switch action {
     case .abandon(let ticket):
       work.removeAll { $0.asked == ticket }
@@ -101,6 +101,9 @@ struct SyncWorld: Sendable {
     case .readTokens, .read, .connect, .ask, .fetch, .commit, .report: work.append(action)
     }
   }
+
+  /// Notes a broken law. One that no requirement demands gives way to one that is demanded.
+  private mutating func fault(_ law: Law) { broken = broken.orRather(law) }
 
   mutating func forgetStep() { tally.forgetStep() }
 

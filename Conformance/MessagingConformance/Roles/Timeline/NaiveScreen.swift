@@ -42,12 +42,12 @@ struct NaiveScreen: Sendable {
     if let stranger = shown.first(where: { !isKnown($0.message) }) {
       return Law(
         "\(ScriptNames.names(of: stranger.message)[0]) is shown in a state that was never stored",
-        of: "OPEN-022")
+        of: .screenAtRest)
     }
     if let quote = shown.compactMap(\.quote).first(where: { !isKnown($0) }) {
       return Law(
         "\(ScriptNames.names(of: quote)[0]) is quoted in a state that was never stored",
-        of: "OPEN-022")
+        of: .screenAtRest)
     }
     return nil
   }

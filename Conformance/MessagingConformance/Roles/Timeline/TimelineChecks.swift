@@ -37,7 +37,7 @@ enum TimelineChecks {
     let lines = history.lines(length: 20 + number * 7 % 60)
     try await RandomHistory(
       kind: .open, name: "seed \(seed), \(number)", lines: lines,
-      settings: TimelineHistory.settings, ending: TimelineHistory.ending
+      settings: TimelineHistory.settings, ending: TimelineHistory.ending, opening: "open"
     )
     .tryOut { try await play($0, context) }
   }

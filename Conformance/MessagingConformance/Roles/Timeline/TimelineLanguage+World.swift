@@ -190,6 +190,7 @@ extension TimelineWorld {
       while !fills.isEmpty { endFill(isFilled: true) }
       if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return }
     }
-    fault("it does not come to rest")
+    fault(
+      "it does not come to rest", of: options.input.isThread ? .threadAtRest : .screenAtRest)
   }
 }

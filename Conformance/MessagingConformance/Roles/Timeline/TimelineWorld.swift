@@ -52,9 +52,12 @@ struct TimelineWorld: Sendable {
 
   mutating func forgetStep() { updates = [] }
 
-  mutating func fault(_ sentence: String) { fault(Law(sentence)) }
+  mutating func fault(_ sentence: String, of demand: LawDemand? = nil) {
+    fault(Law(sentence, of: demand))
+  }
 
-  mutating func fault(_ law: Law) { broken = broken ?? law }
+  /// Notes a broken law. One that no requirement demands gives way to one that is demanded.
+  mutating func fault(_ law: Law) { broken = broken.orRather(law) }
 
   // The store.
 
@@ -188,7 +191,7 @@ struct TimelineWorld: Sendable {
     for action in actions {
       switch action {
       case .read(let ticket, let query):
-        if !reads.isEmpty { fault("two reads are in flight") }
+        if !reads.isEmpty { fault("two reads are in flight", of: .oneRead) }
         reads.append((ticket, query, isOld ? page(query) : nil))
         readCount += 1
       case .fill(let ticket, let gap):

@@ -109,8 +109,9 @@ struct LineScanner {
       throw ScriptError(#"'\u\#(JSONText.hex(high, digits: 4))' is half of a surrogate pair"#)
     }
     let low = try codeUnit()
-    let value = 0x10000 + (high - 0xD800) << 10 + (low &- 0xDC00)
-    guard (0xDC00..<0xE000).contains(low), let scalar = Unicode.Scalar(value) else {
+    guard (0xDC00..<0xE000).contains(low),
+      let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+    else {
       throw ScriptError(#"'\u\#(JSONText.hex(high, digits: 4))' is half of a surrogate pair"#)
     }
     return scalar

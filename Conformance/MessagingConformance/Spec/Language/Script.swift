@@ -207,7 +207,7 @@ extension BlockPlayer {
     do {
       do {
         try await perform(moment)
-      } catch var broken as Violation where broken.law != nil {
+      } catch var broken as Violation where broken.law != nil && !broken.isLast {
         broken.index = broken.index ?? moment.index
         law = broken
       }

@@ -5,9 +5,10 @@ internal import MessagingModel
 ///
 /// If opening takes milliseconds, a table of 720 histories would take seconds. In that case only
 /// some histories, spread evenly, get a new store. The others use a store that was opened for an
-/// earlier history and has forgotten everything since, which leaves nothing (`REPO-024`). A history
-/// that fails in such a store runs once more in a new one, and only that result counts. So the
-/// rules about forgetting find a store that forgets badly; the tables do not.
+/// earlier history and has forgotten everything since, which leaves nothing (`REPO-024`). One that
+/// shows anything after that is not used again. A history that fails in such a store runs once more
+/// in a new one, and only that result counts. So the rules about forgetting find a store that
+/// forgets badly; the tables do not (`Spec/decisions/one-store-for-many-histories.md`).
 struct EmptyStores {
   private let subject: any RepositorySubject
   private let seed: UInt64

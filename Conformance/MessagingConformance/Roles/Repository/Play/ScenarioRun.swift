@@ -140,9 +140,10 @@ struct ScenarioRun: StorePlayer {
     let observables = try observables
     for conversation in conversations.sorted() {
       guard let page = try? await observables.everything(in: conversation) else { continue }
-      if let first = page.violations().first {
-        throw Violation(
-          breaking: Law("an invariant is broken: \(ScriptNames.inWords(of: page, first))"))
+      for fault in page.faults() {
+        guard let demand = fault.invariant.demand else { continue }
+        let sentence = ScriptNames.inWords(of: page, fault.sentence)
+        throw Violation(breaking: Law(sentence, of: demand))
       }
     }
   }

@@ -78,14 +78,18 @@ struct Session {
 
   /// Makes the store forget every conversation of the journal.
   ///
-  /// - Returns: whether nothing is left of what was accepted. Returns `false` if there are sync
-  ///   tokens, because they belong to no conversation.
+  /// - Returns: whether nothing is left of what was accepted, as far as reads show: each
+  ///   conversation reads as one that the store never had. Returns `false` if there are sync tokens,
+  ///   because they belong to no conversation.
   mutating func forgetEverything() async -> Bool {
     let changes = journal.flatMap(\.self)
     guard !changes.contains(where: \.isToken), let opened else { return false }
     let conversations = Set(changes.compactMap(\.conversation)).sorted()
-    guard let commit = try? await opened.apply(conversations.map(Change.forget)) else {
-      return false
+    guard let commit = try? await opened.apply(conversations.map(Change.forget)),
+      let never = try? await contents(of: "never stored")
+    else { return false }
+    for conversation in conversations {
+      guard let left = try? await contents(of: conversation), left == never else { return false }
     }
     (journal, emptyRevision) = ([], commit.revision)
     return true
@@ -95,14 +99,20 @@ struct Session {
   func dump(_ conversations: [ConversationID]) async throws -> [String] {
     let repository = try repository
     var lines: [String] = []
-    for conversation in conversations {
-      let everything = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
-      let unsent = Query(.outbox, in: conversation, limit: Limits.page)
-      for query in [everything, unsent] { lines += try await repository.read(query).lines() }
-    }
+    for conversation in conversations { lines += try await contents(of: conversation) }
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     lines.append("outbox " + outbox.messages.map(\.id.description).joined(separator: " "))
     lines += try await repository.syncTokens().lines
+    return lines
+  }
+
+  /// Everything that can be read of a conversation, as text.
+  private func contents(of conversation: ConversationID) async throws -> [String] {
+    let repository = try repository
+    let everything = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
+    let unsent = Query(.outbox, in: conversation, limit: Limits.page)
+    var lines: [String] = []
+    for query in [everything, unsent] { lines += try await repository.read(query).lines() }
     return lines
   }
 }

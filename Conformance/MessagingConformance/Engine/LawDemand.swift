@@ -1,0 +1,88 @@
+internal import MessagingModel
+
+/// A requirement that demands a law: it is about one thing, but holds at every step of every block.
+///
+/// A law names its requirement with one of these, and in no other way. So the tests compare all of
+/// them with the Spec.
+enum LawDemand: String, Hashable, Sendable, CaseIterable {
+  // The repository.
+
+  case serverOrder = "ORDER-001"
+  case unsentOrder = "ORDER-004"
+  case unsentTail = "ORDER-005"
+  case oneRow = "ORDER-008"
+  case serverPosition = "ORDER-016"
+  case ownConversation = "REPO-009"
+  case emptyDeletion = "REPO-016"
+  case setOfReactions = "REPO-020"
+  case quotesOfPage = "REPO-023"
+  case separateGaps = "GAP-003"
+  case reportedGaps = "GAP-005"
+  case readersOnce = "RECEIPT-004"
+  case unreadCount = "RECEIPT-006"
+
+  // Screens.
+
+  case visibleUpdates = "OPEN-008"
+  case continuedUpdates = "OPEN-009"
+  case nothingUnderAFinger = "OPEN-012"
+  case screenAtRest = "OPEN-022"
+  case rootOfThread = "THREAD-001"
+  case threadAtRest = "THREAD-012"
+  case oneRead = "WINDOW-004"
+  case readyScreen = "LIST-015"
+  case changedConversations = "LIST-017"
+  case listAtRest = "LIST-026"
+  case unknownCommit = "LIST-029"
+
+  // Sending.
+
+  case oneRequest = "SEND-005"
+  case networkForSending = "SEND-022"
+  case orderedWait = "SEND-023"
+  case expiry = "SEND-029"
+  case pausedSending = "SEND-031"
+
+  // Downloads.
+
+  case visibleFirst = "LOAD-001"
+  case downloadsAtOnce = "LOAD-003"
+  case oneDownload = "LOAD-004"
+  case storedFile = "LOAD-005"
+  case resumedPart = "LOAD-008"
+  case wholeFile = "LOAD-009"
+  case networkForDownloads = "LOAD-013"
+  case budget = "LOAD-021"
+  case leastRecentlySeen = "LOAD-022"
+  case visibleFile = "LOAD-023"
+
+  // Syncing.
+
+  case sharedPage = "SYNC-031"
+  case oneQuestion = "SYNC-046"
+}
+
+extension PageInvariant {
+  /// The requirement that demands the invariant; `nil` if none demands it by itself. Then only a
+  /// comparison of the whole page finds it (`REPO-069`).
+  var demand: LawDemand? {
+    switch self {
+    case .orderOfConfirmed: .serverOrder
+    case .unsentAfterConfirmed: .unsentTail
+    case .orderOfUnsent: .unsentOrder
+    case .oneRow: .oneRow
+    case .oneConversation: .ownConversation
+    case .separateGaps: .separateGaps
+    case .placeOfGap: .reportedGaps
+    case .quotes: .quotesOfPage
+    case .oneReceipt: .readersOnce
+    case .unreadCount: .unreadCount
+    case .takenIsPlaced: .serverPosition
+    case .deletedIsEmpty: .emptyDeletion
+    case .oneReaction: .setOfReactions
+    case .orderOfReceipts, .placedIsTaken, .unconfirmedIsOwn, .confirmedIsDone, .oneLocalChange,
+      .localChangesWait:
+      nil
+    }
+  }
+}
