@@ -53,6 +53,23 @@ is_debian() {
   [[ -r /etc/os-release ]] && LC_ALL=C grep -Eq '^ID(_LIKE)?=.*(debian|ubuntu)' /etc/os-release
 }
 
+# Installs packages of Debian or Ubuntu, or says how.
+install_packages() {
+  local install="apt-get install -y --no-install-recommends $*"
+  local as_root=''
+  if ((EUID != 0)); then
+    as_root='sudo -n '
+    # -n: a sudo that would ask for a password counts as none.
+    if ! command -v sudo > /dev/null 2>&1 || ! sudo -n true 2> /dev/null; then
+      give_up "Missing: $*. Installing needs root." "Run: sudo apt-get update && sudo $install"
+    fi
+  fi
+  section "Installing $*" >&2
+  export DEBIAN_FRONTEND=noninteractive
+  { ${as_root}apt-get update -q && ${as_root}$install; } < /dev/null >&2 \
+    || give_up "Could not be installed: $*." "Run: sudo apt-get update && sudo $install"
+}
+
 # MessagingSQLite links the system's SQLite. macOS brings it; on Linux its header is a package.
 require_sqlite() {
   [[ $(uname -s) == Linux ]] || return 0
@@ -61,20 +78,7 @@ require_sqlite() {
     give_up "The header sqlite3.h is missing." \
       "Install the development package of SQLite (Fedora: sqlite-devel, Alpine: sqlite-dev, Arch: sqlite)."
   fi
-  local install='apt-get install -y --no-install-recommends libsqlite3-dev'
-  local as_root=''
-  if ((EUID != 0)); then
-    as_root='sudo -n '
-    # -n: a sudo that would ask for a password counts as none.
-    if ! command -v sudo > /dev/null 2>&1 || ! sudo -n true 2> /dev/null; then
-      give_up "The package libsqlite3-dev is missing, and installing it needs root." \
-        "Run: sudo apt-get update && sudo $install"
-    fi
-  fi
-  section "Installing libsqlite3-dev"
-  export DEBIAN_FRONTEND=noninteractive
-  { ${as_root}apt-get update -q && ${as_root}$install; } < /dev/null \
-    || give_up "libsqlite3-dev could not be installed." "Run: sudo apt-get update && sudo $install"
+  install_packages libsqlite3-dev
 }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
