@@ -199,4 +199,15 @@ import Testing
     #expect(index.contains(#"untested: a \| b"#))
     #expect(index.contains("| withdrawn 0.4 |"))
   }
+
+  @Test func `no requirement is younger than the version of the Spec`() throws {
+    let parts = { (version: String) in version.split(separator: ".").map { Int($0) ?? -1 } }
+    let present = parts(ConformanceRunner.specVersion)
+    for requirement in try Spec.bundled().requirements {
+      let since = parts(requirement.since)
+      #expect(since.count == 2 && !since.contains(-1), "\(requirement.id)")
+      #expect(!present.lexicographicallyPrecedes(since), "\(requirement.id) \(requirement.since)")
+    }
+    #expect(try Spec.bundled().requirements.contains { parts($0.since) == present })
+  }
 }

@@ -13,7 +13,7 @@ public struct ConformanceRunner: Sendable {
   /// `.github/CHANGELOG.md`.
   public static let version = "0.2.0"
   /// The version of the Spec that this suite runs. `Spec/README.md` names the same version.
-  public static let specVersion = "0.1"
+  public static let specVersion = "0.2"
 
   /// The progress of a run.
   public struct Progress: Sendable {

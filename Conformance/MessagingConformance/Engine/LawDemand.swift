@@ -52,7 +52,6 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case resumedPart = "LOAD-008"
   case wholeFile = "LOAD-009"
   case networkForDownloads = "LOAD-013"
-  case budget = "LOAD-021"
   case leastRecentlySeen = "LOAD-022"
   case visibleFile = "LOAD-023"
 

@@ -124,7 +124,7 @@ struct NaiveDownloads: Sendable {
       sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
     }
     if world.disk.values.reduce(reserved, { $0 + $1.bytes.count }) > policy.budget {
-      return Law("with \(word), all would take more than \(policy.budget)", of: .budget)
+      return Law("with \(word), all would take more than \(policy.budget)")
     }
     return faultInOrder(request, all, world)
   }

@@ -79,8 +79,8 @@ struct Session {
   /// Makes the store forget every conversation of the journal.
   ///
   /// - Returns: whether nothing is left of what was accepted, as far as reads show: each
-  ///   conversation reads as one that the store never had. Returns `false` if there are sync tokens,
-  ///   because they belong to no conversation.
+  ///   conversation reads as one that the store never had. Returns `false` if there are sync
+  ///   tokens, because they belong to no conversation.
   mutating func forgetEverything() async -> Bool {
     let changes = journal.flatMap(\.self)
     guard !changes.contains(where: \.isToken), let opened else { return false }
