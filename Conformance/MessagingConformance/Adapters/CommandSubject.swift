@@ -17,8 +17,9 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   /// What is started, by the shell.
   public let command: String
   /// What a program outside can play.
-  static let playable: [Role] = [.repository, .diff, .form]
+  static let playable: [Role] = [.repository, .diff, .scroll, .window, .sending, .form]
 
+  private let start: AdapterStart
   private let timeLimit: Duration
   private let idle = Locked<[AdapterSession]>([])
   private let trouble = Locked<AdapterTrouble?>(nil)
@@ -29,10 +30,18 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   ///   - command: a command line for the shell.
   ///   - timeLimit: for each answer, in real time; then it is *stuck*.
   /// - Throws: what went wrong, for people.
-  public init(command: String, timeLimit: Duration = .seconds(10)) async throws {
+  public convenience init(command: String, timeLimit: Duration = .seconds(10)) async throws {
+    try await self.init(command: command, timeLimit: timeLimit) {
+      try AdapterProcess(command: command, onLine: $0, onEnd: $1)
+    }
+  }
+
+  /// The same for something else than a program that is started by the shell.
+  init(command: String, timeLimit: Duration, _ start: @escaping AdapterStart) async throws {
     self.command = command
     self.timeLimit = timeLimit
-    let session = try AdapterSession(command: command, timeLimit: timeLimit)
+    self.start = start
+    let session = try AdapterSession(start, timeLimit: timeLimit)
     let hello = try await AdapterHello(of: session)
     (name, capabilities) = (hello.name, hello.capabilities)
     (roles, historiesMax) = (hello.roles, hello.historiesMax)
@@ -60,7 +69,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
     do {
-      let session = try AdapterSession(command: command, timeLimit: timeLimit)
+      let session = try AdapterSession(start, timeLimit: timeLimit)
       try compare(try await AdapterHello(of: session), of: session)
       return session
     } catch let found as AdapterTrouble {
@@ -72,7 +81,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   func sessionNow() throws -> AdapterSession {
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
-    let session = try AdapterSession(command: command, timeLimit: timeLimit)
+    let session = try AdapterSession(start, timeLimit: timeLimit)
     try compare(try AdapterHello(now: session), of: session)
     return session
   }
