@@ -61,31 +61,15 @@ package enum AdapterForm {
 }
 
 extension AdapterForm {
-  /// The rank of each member of an adapter's answers. It agrees with the order in every table of
-  /// the form.
-  private static let order: [String: Int] = {
-    let names = """
-      row revision notice in kinds notices messages base target deletes inserts moves updates message \
-      quotes quote root threads count lowerBound latest receipts gaps retractions filesToRemove \
-      readings highestDeleted mayHaveLeft older newer unread found by order id action sender outgoing position server sequence upTo readAt at \
-      local remote placeholder bytes width height upload code text retryable media files caption \
-      payment currency note unknown payload body version replyTo thread reactions state delivery \
-      tried mayBeTaken underWay since notBefore dependents echo after before token unavailable key \
-      rows more index from to item aspects new day zone first last readers links isSystem \
-      offset expected
-      """
-    let split = names.split(separator: " ").map(String.init)
-    return Dictionary(zip(split, split.indices), uniquingKeysWith: { first, _ in first })
-  }()
-
   /// Returns an object whose members have canonical values: in order, and without members that have
   /// their default value.
   fileprivate static func object(_ members: [(name: [UInt8], value: [UInt8])]) -> [UInt8] {
     let named = members.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
       .filter { !isDefault($1, of: $0) }
-      .map { (rank: order[$0] ?? order.count, name: $0, value: $1) }
+    let order = order(of: named.map(\.0))
+    let sorted = named.map { (rank: order[$0] ?? order.count, name: $0, value: $1) }
       .sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
-    let written = named.map { Array("\"\($0.name)\":".utf8) + $0.value }
+    let written = sorted.map { Array("\"\($0.name)\":".utf8) + $0.value }
     return list("{", written, "}")
   }
 
@@ -96,7 +80,7 @@ extension AdapterForm {
   private static func isDefault(_ value: [UInt8], of name: String) -> Bool {
     switch value.count {
     case 2:
-      value == Array("[]".utf8) && !["kinds", "typing"].contains(name)
+      value == Array("[]".utf8) && !["kinds", "typing", "replace"].contains(name)
         || value == Array("{}".utf8) && name == "tried"
     case 4: value == Array("null".utf8)
     case 5: value == Array("false".utf8)

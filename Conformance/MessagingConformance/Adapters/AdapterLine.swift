@@ -123,12 +123,19 @@ private struct Scanner {
     return value
   }
 
+  private static func endsWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"),
+      UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\""), 0x20:
+      true
+    default: false
+    }
+  }
+
   /// Skips a number, a word or white space.
   private mutating func skipWord() {
-    let ends = Set(",:[]{}\"".utf8)
     repeat {
       position += 1
-    } while position < bytes.count && !ends.contains(bytes[position])
-      && bytes[position] != 0x20
+    } while position < bytes.count && !Scanner.endsWord(bytes[position])
   }
 }

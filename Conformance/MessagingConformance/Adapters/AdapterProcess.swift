@@ -2,11 +2,33 @@ internal import Dispatch
 internal import Foundation
 internal import MessagingCore
 
+/// What is at the other end of a session: a running program, or, in tests, a server of our own.
+protocol AdapterPeer: Sendable {
+  /// Writes a line.
+  ///
+  /// - Returns: whether all of it was written before the deadline.
+  func write(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> Bool
+
+  /// Ends it at once, and waits until nothing of it is left.
+  func kill()
+
+  /// What it wrote last to its standard error.
+  var lastWords: [String] { get }
+}
+
+/// Starts a peer: `onLine` takes each line that it writes, one after the other; `onEnd` is called
+/// once, when it has ended.
+typealias AdapterStart =
+  @Sendable (
+    _ onLine: @escaping @Sendable ([UInt8]) -> Void,
+    _ onEnd: @escaping @Sendable (AdapterProcess.End) -> Void
+  ) throws -> any AdapterPeer
+
 /// A running adapter: it reads lines, writes lines, and its standard error is kept.
 ///
 /// It runs in a process group of its own, so that killing it also kills every process that it
 /// started.
-final class AdapterProcess: Sendable {
+final class AdapterProcess: AdapterPeer {
   /// The longest accepted line, in bytes. It is larger than any page of messages.
   static let lineMax = 1 << 28
   /// The number of lines of the standard error that are kept.

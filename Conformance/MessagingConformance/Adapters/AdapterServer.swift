@@ -21,6 +21,8 @@ package final class AdapterServer: Sendable {
   let subject: any ConformanceSubject
   private let say: @Sendable ([UInt8]) -> Void
   private let state = Locked(State())
+  /// What was asked for with `new`.
+  let instances = Locked<[Int: ServedInstance]>([:])
 
   /// - Parameter say: called with each line to write.
   package init(_ subject: any ConformanceSubject, say: @escaping @Sendable ([UInt8]) -> Void) {
@@ -29,7 +31,15 @@ package final class AdapterServer: Sendable {
 
   /// Whether the subject plays a role that the protocol supports.
   package static func canServe(_ subject: any ConformanceSubject) -> Bool {
-    CommandSubject.playable.contains(where: subject.roles.contains)
+    !roles(of: subject).isEmpty
+  }
+
+  /// What of a subject can be asked over lines, in the order of all roles. A whole worker decides
+  /// about sending in tasks of its own, which cannot.
+  private static func roles(of subject: any ConformanceSubject) -> [Role] {
+    CommandSubject.playable.filter { role in
+      subject.roles.contains(role) && (role != .sending || !(subject is any SendWorkerSubject))
+    }
   }
 
   /// Handles a request and writes its answer.
@@ -39,40 +49,61 @@ package final class AdapterServer: Sendable {
     let request = try AdapterLine(bytes)
     let id = try request.needed("id", of: Int.self)
     let kind = try request.needed("do", of: ExactString.self).string
-    var refusal: AdapterRefusal?
-    var members: Members = { _ in }
     do {
-      if let found = try pureAnswer(kind, request) {
-        members = found
-      } else {
-        members = try await answer(kind, request)
-      }
+      if let members = try pureAnswer(kind, request) { return answer(id, members) }
+      answer(id, try await answerAsStore(kind, request))
     } catch let error as RepositoryError {
-      refusal = AdapterRefusal(code: error.code.rawValue, context: error.context)
+      answer(id, AdapterRefusal(code: error.code.rawValue, context: error.context))
     } catch let error as AdapterRefusal {
-      refusal = error
+      answer(id, error)
     }
+  }
+
+  /// Answers a request to a role without a store, at once.
+  ///
+  /// - Throws: what is wrong with the line, which then has no answer.
+  func hearPure(_ bytes: [UInt8]) throws {
+    let request = try AdapterLine(bytes)
+    let id = try request.needed("id", of: Int.self)
+    let kind = try request.needed("do", of: ExactString.self).string
+    do {
+      guard let members = try pureAnswer(kind, request) else {
+        return answer(id, AdapterRefusal(code: "storage", context: "unknown request"))
+      }
+      answer(id, members)
+    } catch let error as AdapterRefusal {
+      answer(id, error)
+    }
+  }
+
+  private func answer(_ id: Int, _ members: Members) {
     var writer = CanonicalWriter()
     writer.object { writer in
       writer.field("id", id)
-      guard let refusal else { return members(&writer) }
+      members(&writer)
+    }
+    say(writer.bytes)
+  }
+
+  private func answer(_ id: Int, _ refusal: AdapterRefusal) {
+    answer(id) { writer in
       writer.key("error")
       writer.object { writer in
         writer.field("code", ExactString(refusal.code))
         writer.field("context", ExactString(refusal.context))
       }
     }
-    say(writer.bytes)
   }
 
   /// Returns the answer of a role without a store; `nil` if the request is for another role.
   private func pureAnswer(_ kind: String, _ request: AdapterLine) throws -> Members? {
-    try answerAsDiffer(kind, request) ?? answerAsForm(kind, request)
+    if kind == "hello" { return hello }
+    return try answerAsDiffer(kind, request) ?? answerAsForm(kind, request)
+      ?? answerAsInstance(kind, request)
   }
 
-  private func answer(_ kind: String, _ request: AdapterLine) async throws -> Members {
+  private func answerAsStore(_ kind: String, _ request: AdapterLine) async throws -> Members {
     switch kind {
-    case "hello": return hello
     case "open":
       try await open(request)
       return { _ in }
@@ -124,7 +155,7 @@ package final class AdapterServer: Sendable {
       writer.field(
         "capabilities",
         subject.capabilities.subtracting(AdapterServer.beyond).names.map { ExactString($0) })
-      let roles = CommandSubject.playable.filter(subject.roles.contains)
+      let roles = AdapterServer.roles(of: subject)
       // An adapter without roles is a repository.
       if roles != [.repository] { writer.field("roles", roles.map { ExactString($0.name) }) }
       writer.field("historiesMax", subject.historiesMax)

@@ -25,7 +25,7 @@ final class AdapterSession: Sendable {
   }
 
   private let state = Locked(State())
-  private let process = Locked<AdapterProcess?>(nil)
+  private let process = Locked<(any AdapterPeer)?>(nil)
   private let queue = DispatchQueue(label: "adapter", qos: .userInitiated)
   private let timeLimit: Duration
   /// The limit for the first answer. A program may need time to start, even if it answers fast
@@ -35,12 +35,11 @@ final class AdapterSession: Sendable {
   /// Starts an adapter.
   ///
   /// - Parameter timeLimit: the limit for each answer, in real time.
-  init(command: String, timeLimit: Duration) throws {
+  init(_ start: AdapterStart, timeLimit: Duration) throws {
     self.timeLimit = timeLimit
     startLimit = max(timeLimit, .seconds(10))
-    let started = try AdapterProcess(
-      command: command, onLine: { [weak self] in self?.hear($0) },
-      onEnd: { [weak self] in self?.heardEnd($0) })
+    let started = try start(
+      { [weak self] in self?.hear($0) }, { [weak self] in self?.heardEnd($0) })
     process.withLock { $0 = started }
   }
 

@@ -181,7 +181,8 @@ extension Change {
 }
 
 extension Body {
-  fileprivate var words: [String] {
+  /// What people wrote in it.
+  var words: [String] {
     switch self {
     case .text(let text), .system(let text): [text.string]
     case .media(let media): [media.caption.string]

@@ -17,8 +17,9 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   /// The command line that the shell starts.
   public let command: String
   /// The roles that an outside program can play.
-  static let playable: [Role] = [.repository, .diff, .form]
+  static let playable: [Role] = [.repository, .diff, .scroll, .window, .sending, .form]
 
+  private let start: AdapterStart
   private let timeLimit: Duration
   private let idle = Locked<[AdapterSession]>([])
   private let trouble = Locked<AdapterTrouble?>(nil)
@@ -29,10 +30,18 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   ///   - command: a command line for the shell.
   ///   - timeLimit: the limit for each answer, in real time. A case that exceeds it is *stuck*.
   /// - Throws: an error whose description says what went wrong.
-  public init(command: String, timeLimit: Duration = .seconds(10)) async throws {
+  public convenience init(command: String, timeLimit: Duration = .seconds(10)) async throws {
+    try await self.init(command: command, timeLimit: timeLimit) {
+      try AdapterProcess(command: command, onLine: $0, onEnd: $1)
+    }
+  }
+
+  /// The same for a peer that is not a program started by the shell.
+  init(command: String, timeLimit: Duration, _ start: @escaping AdapterStart) async throws {
     self.command = command
     self.timeLimit = timeLimit
-    let session = try AdapterSession(command: command, timeLimit: timeLimit)
+    self.start = start
+    let session = try AdapterSession(start, timeLimit: timeLimit)
     let hello = try await AdapterHello(of: session)
     (name, capabilities) = (hello.name, hello.capabilities)
     (roles, historiesMax) = (hello.roles, hello.historiesMax)
@@ -62,7 +71,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
     do {
-      let session = try AdapterSession(command: command, timeLimit: timeLimit)
+      let session = try AdapterSession(start, timeLimit: timeLimit)
       try compare(try await AdapterHello(of: session), of: session)
       return session
     } catch let found as AdapterTrouble {
@@ -74,7 +83,7 @@ public final class CommandSubject: RepositorySubject, OutsideSubject {
   func sessionNow() throws -> AdapterSession {
     if let trouble = trouble.current { throw trouble }
     if let session = idle.withLock({ $0.popLast() }) { return session }
-    let session = try AdapterSession(command: command, timeLimit: timeLimit)
+    let session = try AdapterSession(start, timeLimit: timeLimit)
     try compare(try AdapterHello(now: session), of: session)
     return session
   }

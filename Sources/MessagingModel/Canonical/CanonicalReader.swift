@@ -159,6 +159,15 @@ public struct CanonicalReader: ~Copyable {
     return isNegative ? value : -value
   }
 
+  /// Reads the characters of a number that may have a fraction and an exponent. The canonical form
+  /// has none; the lines of an adapter have.
+  package mutating func number() throws(CanonicalError) -> String {
+    let start = offset
+    while let byte = peek(), "+-.0123456789Ee".utf8.contains(byte) { offset += 1 }
+    guard offset > start else { throw failure("a number") }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
   /// Reads `true` or `false`.
   public mutating func boolean() throws(CanonicalError) -> Bool {
     let isTrue = peek() == UInt8(ascii: "t")

@@ -51,6 +51,13 @@ public struct CanonicalWriter: Sendable {
     bytes[start...].reverse()
   }
 
+  /// Writes a number that may have a fraction: the canonical form has none, the lines of an adapter
+  /// have.
+  package mutating func number(_ digits: String) {
+    separate()
+    bytes.append(contentsOf: digits.utf8)
+  }
+
   /// Writes `true` or `false`.
   public mutating func boolean(_ value: Bool) {
     separate()

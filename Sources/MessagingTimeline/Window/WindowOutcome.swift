@@ -101,6 +101,13 @@ public struct PagingMismatch: Hashable, Sendable {
   /// The ids that only the page of this way has, in its order.
   public let onlyHere: [MessageID]
 
+  /// A mismatch that somebody else found.
+  package init(request: WindowRequest.ID, onlyThere: [MessageID], onlyHere: [MessageID]) {
+    self.request = request
+    self.onlyThere = onlyThere
+    self.onlyHere = onlyHere
+  }
+
   /// `nil` if both hold the same ids in the same order.
   public init?(request: WindowRequest.ID, here: [MessageID], there: [MessageID]) {
     guard here != there else { return nil }

@@ -12,6 +12,7 @@ struct AdapterRefusal: Error {
 final class CommandCaller: Sendable {
   private let subject: CommandSubject
   private let session = Locked<AdapterSession?>(nil)
+  private let numbers = Locked<Set<Int>>([])
 
   init(_ subject: CommandSubject) { self.subject = subject }
 
@@ -29,20 +30,51 @@ final class CommandCaller: Sendable {
     _ kind: String, for name: String, _ type: Answer.Type, refusals: [String] = [],
     _ members: (inout CanonicalWriter) -> Void
   ) throws -> Answer {
+    typealias Found = Result<Answer, AdapterRefusal>
+    let answer = try ask(kind, members) { answer throws(AdapterLine.Mistake) -> Found in
+      if let value = try answer.value(name, of: Answer.self) { return .success(value) }
+      return .failure(try answer.refusal(instead: name, refusals))
+    }
+    return try answer.get()
+  }
+
+  /// Asks, and takes the answer apart.
+  ///
+  /// - Throws: what went wrong, which is noted as the verdict of the case.
+  @discardableResult
+  func ask<Answer>(
+    _ kind: String, _ members: (inout CanonicalWriter) -> Void,
+    read: (AdapterLine) throws(AdapterLine.Mistake) -> Answer
+  ) throws -> Answer {
     do {
       let session = try taken()
       let answer = try session.askNow(kind, members)
       do {
-        if let value = try answer.value(name, of: Answer.self) { return value }
-        throw try answer.refusal(instead: name, refusals)
-      } catch let mistake as AdapterLine.Mistake {
-        throw session.fail("\(mistake)")
+        return try read(answer)
+      } catch {
+        throw session.fail("\(error)")
       }
     } catch let trouble as AdapterTrouble {
       session.withLock { $0 = nil }
       throw subject.note(trouble)
     }
   }
+
+  /// What people wrote must not be repeated from what the process says of its failure.
+  func keepSecret(_ texts: [String]) {
+    if let session = try? taken() { session.keepSecret(texts) }
+  }
+
+  /// The least number that no value has now.
+  func takeNumber() -> Int {
+    numbers.withLock { numbers in
+      let free = (1...).first { !numbers.contains($0) } ?? 0
+      numbers.insert(free)
+      return free
+    }
+  }
+
+  func giveBack(_ number: Int) { numbers.withLock { _ = $0.remove(number) } }
 
   private func taken() throws -> AdapterSession {
     if let session = session.current { return session }
@@ -53,6 +85,17 @@ final class CommandCaller: Sendable {
 }
 
 extension AdapterLine {
+  /// A member of an answer that has to be there.
+  func answered<Value: CanonicalCodable>(
+    _ name: String, _ type: Value.Type
+  ) throws(Mistake) -> Value {
+    guard let value = try value(name, of: Value.self) else {
+      throw Mistake(
+        offset: 0, expected: "\"\(name)\" beside \"id\", found " + names.joined(separator: " "))
+    }
+    return value
+  }
+
   /// Returns the refusal that the answer contains instead of the member.
   fileprivate func refusal(
     instead name: String, _ known: [String]

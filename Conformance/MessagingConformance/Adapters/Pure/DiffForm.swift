@@ -78,7 +78,7 @@ struct DiffForm: CanonicalCodable {
     }
   }
 
-  private struct Move: CanonicalCodable {
+  struct Move: CanonicalCodable {
     let move: TimelineDiff.Move
 
     init(_ move: TimelineDiff.Move) { self.move = move }

@@ -21,7 +21,9 @@ public protocol SendSubject: ConformanceSubject {
 extension SendSubject {
   /// The store that it sends from.
   var store: any RepositorySubject {
-    guard let own = self as? any RepositorySubject, own.capabilities.contains(.durable) else {
+    guard let own = self as? any RepositorySubject, own.roles.contains(.repository),
+      own.capabilities.contains(.durable)
+    else {
       return ReferenceSubject()
     }
     return own

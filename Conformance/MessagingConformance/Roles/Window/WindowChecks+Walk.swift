@@ -10,6 +10,8 @@ extension WindowChecks {
       var random = SeededRandom(seed: seed, stream: "walk")
       var walk = LongWalk(context.subject.listWindow(options()), hasUnsent: kind.hasUnsent)
       try walk.run { walk in
+        // A step may take its time where the window is a program.
+        context.options.heartbeat.beat()
         if kind.isLive, random.chance(1, of: 5) { walk.receive() }
         return false
       }
@@ -21,7 +23,10 @@ extension WindowChecks {
   /// The window requests at most twice as many rows as exist, plus one window.
   static func rowsAskedFor(_ context: Context) throws {
     var walk = LongWalk(context.subject.listWindow(options()))
-    try walk.run { _ in false }
+    try walk.run { _ in
+      context.options.heartbeat.beat()
+      return false
+    }
     let asked = walk.world.asked.reduce(0) { $0 + $1.query.limit }
     context.count(steps: walk.visited.count)
     try context.expect(
@@ -37,6 +42,7 @@ extension WindowChecks {
       var mismatches: [PagingMismatch] = []
       var pages = 0
       try walk.run { walk in
+        context.options.heartbeat.beat()
         guard walk.world.reads.last?.purpose == .older else { return false }
         if isLive { walk.receive() }
         let expected = walk.compareWithOffset()
