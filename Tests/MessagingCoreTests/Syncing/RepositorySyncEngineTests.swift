@@ -153,6 +153,19 @@ import Testing
     await run.value
   }
 
+  @Test func `a message that a screen marks as read is reported to the server`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let shown = try #require(try await store.read(newest).messages.last)
+    let chat = ConversationActions(store, in: ToySyncServer.chat, owner: "me")
+    #expect(try await chat.markAsRead(upTo: shown.id, at: 50) == .done)
+    await server.waitForReport()
+    #expect(server.state.current.reports.map(\.upTo.remoteID) == ["s2"])
+    run.cancel()
+    await run.value
+  }
+
   @Test func `typing goes both ways, and nothing of it is stored`() async throws {
     let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
     let (engine, run) = begin(store, server)
@@ -180,6 +193,29 @@ import Testing
     try await until(store) { $0.messages.count == 4 }
     run.cancel()
     await run.value
+  }
+
+  @Test func `two screens on one conversation: it is open until both have closed it`()
+    async throws
+  {
+    for (calls, expected) in [("oo", "oo"), ("ooc", "o"), ("occ", ""), ("oco", "o"), ("co", "o")] {
+      let (store, heard) = (try await InMemoryRepository(owner: "me"), Locked<[String]>([]))
+      let engine = RepositorySyncEngine(ports(store, ToySyncServer(messages: 0))) {
+        VisitLog(SyncState(owner: "me", server: $0, seed: 1), heard)
+      }
+      for call in calls {
+        if call == "o" {
+          engine.open(ToySyncServer.chat)
+        } else {
+          engine.close(ToySyncServer.chat)
+        }
+      }
+      let run = Task { await engine.run() }
+      await untilLive(engine)
+      #expect(heard.current.joined() == expected, "after \(calls)")
+      run.cancel()
+      await run.value
+    }
   }
 
   private let newest = Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true)
@@ -210,6 +246,24 @@ import Testing
       if case .text(let text) = message.body { text.string } else { "?" }
     }
   }
+}
+
+/// The rules, with a note of each conversation that is opened or closed.
+private struct VisitLog: SyncDeciding {
+  private var rules: SyncState
+  private let heard: Locked<[String]>
+
+  init(_ rules: SyncState, _ heard: Locked<[String]>) { (self.rules, self.heard) = (rules, heard) }
+
+  mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
+    if case .opened = event { heard.withLock { $0.append("o") } }
+    if case .closed = event { heard.withLock { $0.append("c") } }
+    return rules.handle(event, at: now)
+  }
+
+  var nextDeadline: Int64? { rules.nextDeadline }
+  var status: SyncStatus { rules.status }
+  var people: People { rules.people }
 }
 
 extension Snapshot {
