@@ -81,10 +81,13 @@ struct CommandInstanceTests {
       _ = queue.handle(.moved, at: time)
       let old = queue
       _ = queue.handle(.online(true), at: time)
-      var copy = old
-      _ = copy.handle(.clock, at: time)
+      for _ in 0..<2 {
+        var copy = old
+        _ = copy.handle(.clock, at: time)
+      }
     }
-    let once = ["new 1", "handle 1", "handle 1", "new 2", "handle 2", "handle 2"]
+    let copied = ["new 2", "handle 2", "handle 2"]
+    let once = ["new 1", "handle 1", "handle 1"] + copied + copied
     #expect(log.entries == once + once + once)
   }
 
