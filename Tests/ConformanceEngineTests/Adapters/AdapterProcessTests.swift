@@ -41,9 +41,9 @@ struct AdapterProcessTests {
     let (held, release) = (gate.fileHandleForReading, gate.fileHandleForWriting)
     let (entered, enter) = AsyncStream<Void>.makeStream()
     let commit = #"{"event":"commit","observer":1,"commit":{"revision":1,"kinds":[]}}"#
+    let command = #"read l; echo '{"id":1}'; echo '\#(commit)'; exec sleep 600"#
     var session: AdapterSession? = try AdapterSession(
-      command: #"read l; echo '{"id":1}'; echo '\#(commit)'; exec sleep 600"#,
-      timeLimit: .seconds(20))
+      { try AdapterProcess(command: command, onLine: $0, onEnd: $1) }, timeLimit: .seconds(20))
     // The session alone owns the token.
     _ = session?.listen { [token = Token { end.yield(.now) }] _ in
       withExtendedLifetime(token) { enter.finish() }
