@@ -168,6 +168,31 @@ import Testing
     #expect(try await chat.markAsRead(upTo: nowhere, at: 13) == .gone)
   }
 
+  @Test("what is marked as read is kept to be reported, also across a restart (RECEIPT-013)")
+  func markedIsToBeReported() async throws {
+    let storage = MemoryStorage()
+    let store = try await InMemoryRepository(owner: "me", storage: storage)
+    _ = try await store.apply(
+      (3...4).map { number in
+        .receive(
+          ReceivedMessage(
+            conversation: "k1", position: ConversationActionsTests.place(number),
+            id: ConversationActionsTests.id(UInt64(number)), sender: "bob", body: .text("hi")))
+      })
+    let chat = ConversationActions(store, in: "k1", owner: "me")
+    let outbox = Query(.outbox, in: "k1", limit: 1)
+    for (number, time) in [(3, 8), (4, 9)] as [(Int64, Timestamp)] {
+      #expect(
+        try await chat.markAsRead(upTo: ConversationActionsTests.id(UInt64(number)), at: time)
+          == .done)
+      let reading = Reading(
+        conversation: "k1", upTo: ConversationActionsTests.place(number), readAt: time)
+      #expect(try await store.read(outbox).readings == [reading])
+      let reopened = try await InMemoryRepository(owner: "me", storage: storage)
+      #expect(try await reopened.read(outbox).readings == [reading])
+    }
+  }
+
   @Test("only notices about the message itself count") func foreignNotices() {
     let key = MessageKey("k1", unsent)
     let commit = { (notices: [Notice], kinds: ChangeKinds) in

@@ -100,7 +100,8 @@ public struct ConversationActions: Sendable {
     try await amend(message, .unreact(ExactString(reaction)), as: change)
   }
 
-  /// Moves the owner's read marker up to a message, never back (`RECEIPT-007`).
+  /// Moves the owner's read marker up to a message, never back (`RECEIPT-007`). The reading is kept
+  /// until it is reported to the server (`RECEIPT-013`).
   ///
   /// Writes nothing if the marker is already at or above the message, so a screen may call it for
   /// each row that the user has seen.
@@ -117,9 +118,7 @@ public struct ConversationActions: Sendable {
     guard shown.position.confirmed != nil, marker.map({ $0 < shown.position }) ?? true else {
       return .unchanged
     }
-    let receipt = Relation(
-      conversation: conversation, target: .id(message), author: owner, action: .receipt(time))
-    return try await apply(.relate(receipt), to: message)
+    return try await applyIfKnown(.read(conversation, upTo: .id(message), at: time), to: message)
   }
 
   private func key(_ message: MessageID) -> MessageKey { MessageKey(conversation, message) }
@@ -141,8 +140,14 @@ public struct ConversationActions: Sendable {
   private func amend(
     _ message: MessageID, _ action: Dependent.Action, as change: MessageID
   ) async throws(RepositoryError) -> ActionOutcome {
+    try await applyIfKnown(.amend(key(message), id: change, action), to: message)
+  }
+
+  private func applyIfKnown(
+    _ change: Change, to message: MessageID
+  ) async throws(RepositoryError) -> ActionOutcome {
     do throws(RepositoryError) {
-      return try await apply(.amend(key(message), id: change, action), to: message)
+      return try await apply(change, to: message)
     } catch  where error.code == .unknownMessage {
       // The message was deleted in the meantime.
       return .gone

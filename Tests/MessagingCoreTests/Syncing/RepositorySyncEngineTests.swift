@@ -153,6 +153,19 @@ import Testing
     await run.value
   }
 
+  @Test func `a message that a screen marks as read is reported to the server`() async throws {
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
+    let (engine, run) = begin(store, server)
+    await untilLive(engine)
+    let shown = try #require(try await store.read(newest).messages.last)
+    let chat = ConversationActions(store, in: ToySyncServer.chat, owner: "me")
+    #expect(try await chat.markAsRead(upTo: shown.id, at: 50) == .done)
+    await server.waitForReport()
+    #expect(server.state.current.reports.map(\.upTo.remoteID) == ["s2"])
+    run.cancel()
+    await run.value
+  }
+
   @Test func `typing goes both ways, and nothing of it is stored`() async throws {
     let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 3))
     let (engine, run) = begin(store, server)

@@ -21,6 +21,8 @@ final class ToySyncServer: SyncTransport, Sendable {
   }
 
   let state: Locked<State>
+  /// Each report of how far the owner has read.
+  private let reported = AsyncStream<Void>.makeStream()
   /// What it was told of the owner's typing.
   let typing: AsyncStream<Bool>
   private let heardTyping: AsyncStream<Bool>.Continuation
@@ -70,6 +72,9 @@ final class ToySyncServer: SyncTransport, Sendable {
     if isAsked { return }
     for await _ in asked {}
   }
+
+  /// Returns when the owner's reading has been reported.
+  func waitForReport() async { for await _ in reported.stream { return } }
 
   var server: SyncServer { SyncServer() }
 
@@ -123,6 +128,7 @@ final class ToySyncServer: SyncTransport, Sendable {
 
   func report(_ reading: Reading) async throws(SyncError) {
     state.withLock { $0.reports.append(reading) }
+    reported.continuation.yield()
   }
 
   func tellTyping(_ isTyping: Bool, in _: ConversationID) async {
