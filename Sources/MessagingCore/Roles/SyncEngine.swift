@@ -18,7 +18,7 @@ public protocol SyncEngine: Sendable {
 
   /// Reports that a conversation is on the screen: after a while its newest page is read again. A
   /// conversation that is opened while the engine does not run counts as open when the next run
-  /// begins (`ENGINE-017`).
+  /// begins (`ENGINE-017`). Each screen calls it once, and ``close(_:)`` once.
   func open(_ conversation: ConversationID)
   /// Reports that a conversation is no longer on the screen.
   func close(_ conversation: ConversationID)

@@ -18,8 +18,8 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     /// Callers that were cancelled before they began to wait.
     var cancelled: Set<SyncCaller> = []
     var lastCaller: Int64 = 0
-    /// The conversations on the screen, whether or not the engine runs.
-    var opened: Set<ConversationID> = []
+    /// On how many screens each conversation is, whether or not the engine runs.
+    var opened: [ConversationID: Int] = [:]
     /// The callers of ``signOut()`` that wait for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
@@ -52,7 +52,9 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     let isFirst = state.withLock { state in
       guard state.mailbox == nil, !state.isOver else { return false }
       state.mailbox = mailbox
-      for conversation in state.opened.sorted() { mailbox.yield(.event(.opened(conversation))) }
+      for (conversation, count) in state.opened.sorted(by: { $0.key < $1.key }) {
+        for _ in 0..<count { mailbox.yield(.event(.opened(conversation))) }
+      }
       return true
     }
     guard isFirst else { return }
@@ -97,14 +99,15 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
 
   public func open(_ conversation: ConversationID) {
     state.withLock { state in
-      state.opened.insert(conversation)
+      state.opened[conversation, default: 0] += 1
       state.mailbox?.yield(.event(.opened(conversation)))
     }
   }
 
   public func close(_ conversation: ConversationID) {
     state.withLock { state in
-      state.opened.remove(conversation)
+      guard let count = state.opened[conversation] else { return }
+      state.opened[conversation] = count > 1 ? count - 1 : nil
       state.mailbox?.yield(.event(.closed(conversation)))
     }
   }

@@ -195,6 +195,29 @@ import Testing
     await run.value
   }
 
+  @Test func `two screens on one conversation: it is open until both have closed it`()
+    async throws
+  {
+    for (calls, expected) in [("oo", "oo"), ("ooc", "o"), ("occ", ""), ("oco", "o"), ("co", "o")] {
+      let (store, heard) = (try await InMemoryRepository(owner: "me"), Locked<[String]>([]))
+      let engine = RepositorySyncEngine(ports(store, ToySyncServer(messages: 0))) {
+        VisitLog(SyncState(owner: "me", server: $0, seed: 1), heard)
+      }
+      for call in calls {
+        if call == "o" {
+          engine.open(ToySyncServer.chat)
+        } else {
+          engine.close(ToySyncServer.chat)
+        }
+      }
+      let run = Task { await engine.run() }
+      await untilLive(engine)
+      #expect(heard.current.joined() == expected, "after \(calls)")
+      run.cancel()
+      await run.value
+    }
+  }
+
   private let newest = Query(.newest, in: ToySyncServer.chat, limit: 50, crossesGaps: true)
 
   private func ports(_ store: any MessageRepository, _ server: ToySyncServer) -> SyncPorts {
@@ -223,6 +246,24 @@ import Testing
       if case .text(let text) = message.body { text.string } else { "?" }
     }
   }
+}
+
+/// The rules, with a note of each conversation that is opened or closed.
+private struct VisitLog: SyncDeciding {
+  private var rules: SyncState
+  private let heard: Locked<[String]>
+
+  init(_ rules: SyncState, _ heard: Locked<[String]>) { (self.rules, self.heard) = (rules, heard) }
+
+  mutating func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
+    if case .opened = event { heard.withLock { $0.append("o") } }
+    if case .closed = event { heard.withLock { $0.append("c") } }
+    return rules.handle(event, at: now)
+  }
+
+  var nextDeadline: Int64? { rules.nextDeadline }
+  var status: SyncStatus { rules.status }
+  var people: People { rules.people }
 }
 
 extension Snapshot {

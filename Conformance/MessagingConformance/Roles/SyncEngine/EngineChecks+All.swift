@@ -19,5 +19,6 @@ extension EngineChecks {
       "ENGINE-015/run-after-sign-out": runAfterSignOut,
       "ENGINE-016/earlier-moment": earlierMoment,
       "ENGINE-017/opened-before": openedBefore,
+      "ENGINE-017/one-of-two-screens": oneOfTwoScreens,
     ]
 }

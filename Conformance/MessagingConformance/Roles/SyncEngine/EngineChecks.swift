@@ -73,10 +73,19 @@ enum EngineChecks {
   }
 
   static func openedBefore(_ context: Context) async throws {
+    try await opensBeforeRun("open k1", context)
+  }
+
+  static func oneOfTwoScreens(_ context: Context) async throws {
+    try await opensBeforeRun("open k1\nopen k1\nclose k1", context)
+  }
+
+  /// A conversation is opened while nothing runs.
+  private static func opensBeforeRun(_ lines: String, _ context: Context) async throws {
     var stage = EngineStage(context)
     try await stage.play("family pushed\nsync-policy limit=1s\nwrite s1\nonline\n? timeline = s1")
     try stage.engine.cancel()
-    try await stage.play("open k1")
+    try await stage.play(lines)
     try stage.engine.begin()
     try await stage.settle()
     try await stage.play("advance 2s\n? fetched = newest")
