@@ -169,4 +169,23 @@ import Testing
     let path = try #require(try await newest().first?.body.attachments.first?.localPath)
     try await files.check(OwnedFile(path: path, byteCount: 5))
   }
+
+  @Test("a symbolic link: the file that it names is copied") func link() async throws {
+    let link = folder.appendingPathComponent("link.jpg")
+    let original = try source("a.jpg", 9)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: original)
+    let taken = try files.take(link, for: MessageKey("k1", id(1)), attachment: 0)
+    try FileManager.default.removeItem(at: original)
+    try FileManager.default.removeItem(at: link)
+    #expect(taken.byteCount == 9)
+    try await files.check(taken)
+    #expect(try Data(contentsOf: files.url(of: taken.path)) == Data(repeating: 7, count: 9))
+  }
+
+  @Test("a directory is refused, and leaves nothing") func directory() throws {
+    #expect(throws: SendError(.permanent, code: "file-kind")) {
+      try files.take(folder, for: MessageKey("k1", id(1)), attachment: 0)
+    }
+    #expect(folders.isEmpty)
+  }
 }

@@ -45,26 +45,40 @@ extension MessageComposer {
   ) async throws(DraftRefusal) -> ActionOutcome {
     if let refusal = edit.refusal { throw refusal }
     if let reason = await obstacle(message.conversation) { throw .notPossible(reason) }
+    await files.turns.begin(message)
+    defer { files.turns.end(message) }
     guard let shown = try await shown(message), shown.body != .redacted else { return .gone }
     guard shown.isOutgoing else { return .notEntitled }
     if shown.mentions(filesOf: change) { return .unchanged }
     var taken: [OwnedFile] = []
-    let body = try body(of: edit, message, change, &taken)
     let outcome: ActionOutcome
-    do throws(RepositoryError) {
-      let amendment = Change.amend(message, id: change, .edit(body))
-      outcome = ActionOutcome(try await repository.apply([amendment]), of: message)
+    do throws(DraftRefusal) {
+      let body = try body(of: edit, message, change, &taken)
+      outcome = try await apply(.amend(message, id: change, .edit(body)), to: message)
     } catch {
-      for file in taken { files.remove(file.path, of: message) }
+      await remove(taken, of: message, unlessShownBy: change)
       // The message was deleted in the meantime.
-      if error.code == .unknownMessage { return .gone }
-      throw .store(error)
+      if case .store(let error) = error, error.code == .unknownMessage { return .gone }
+      throw error
     }
     if outcome == .done { return .done }
     // This change was sent or cancelled before. Remove the files copied now, unless they are shown.
     if let now = try await self.shown(message), now.mentions(filesOf: change) { return .unchanged }
     for file in taken { files.remove(file.path, of: message) }
     return outcome
+  }
+
+  /// Removes files that this call copied and did not store. They stay if another composer has
+  /// stored the same edit, and also if the store cannot be read.
+  private func remove(
+    _ taken: [OwnedFile], of message: MessageKey, unlessShownBy change: MessageID
+  ) async {
+    do throws(DraftRefusal) {
+      if let now = try await shown(message), now.mentions(filesOf: change) { return }
+      for file in taken { files.remove(file.path, of: message) }
+    } catch {
+      // Files that nothing needs do less harm than files that are missing.
+    }
   }
 
   private func body(
@@ -82,7 +96,6 @@ extension MessageComposer {
           taken.append(owned)
           attachments.append(file.attachment(owned))
         } catch {
-          for file in taken { files.remove(file.path, of: message) }
           throw .file(index, error)
         }
       }

@@ -43,24 +43,40 @@ public struct MessageComposer: Sendable {
     if let refusal = draft.content.refusal { throw refusal }
     if let reason = await obstacle(draft.conversation) { throw .notPossible(reason) }
     let key = MessageKey(draft.conversation, id)
+    await files.turns.begin(key)
+    defer { files.turns.end(key) }
     // A repeated call changes nothing, and the files stay where they are.
     if try await isKnown(key) { return .unchanged }
-    let message = OutgoingMessage(
-      key: key, timestamp: timestamp, body: try body(of: draft.content, key),
-      replyTo: draft.replyTo, threadRoot: draft.threadRoot)
-    let outcome: ActionOutcome
-    do throws(RepositoryError) {
-      outcome = ActionOutcome(try await repository.apply([.enqueue(message)]), of: key)
+    do throws(DraftRefusal) {
+      let message = OutgoingMessage(
+        key: key, timestamp: timestamp, body: try body(of: draft.content, key),
+        replyTo: draft.replyTo, threadRoot: draft.threadRoot)
+      if try await apply(.enqueue(message), to: key) == .done { return .done }
     } catch {
-      files.remove(key)
-      throw .store(error)
+      await removeFilesUnlessKnown(key)
+      throw error
     }
-    if outcome == .done { return .done }
-    // Another call has stored the message in the meantime, and the files belong to it; or the
+    // Another composer has stored the message in the meantime, and the files belong to it; or the
     // message was cancelled.
     if try await isKnown(key) { return .unchanged }
     files.remove(key)
     return .gone
+  }
+
+  /// Removes the files of a message that this call did not store. They stay if another composer has
+  /// stored it, and also if the store cannot be read: then the next sweep decides.
+  private func removeFilesUnlessKnown(_ key: MessageKey) async {
+    if let isKnown = try? await isKnown(key), !isKnown { files.remove(key) }
+  }
+
+  func apply(
+    _ change: Change, to key: MessageKey
+  ) async throws(DraftRefusal) -> ActionOutcome {
+    do throws(RepositoryError) {
+      return ActionOutcome(try await repository.apply([change]), of: key)
+    } catch {
+      throw .store(error)
+    }
   }
 
   private func isKnown(_ key: MessageKey) async throws(DraftRefusal) -> Bool {
@@ -87,7 +103,6 @@ public struct MessageComposer: Sendable {
           let owned = try files.take(file.source, for: key, attachment: index)
           attachments.append(file.attachment(owned))
         } catch {
-          files.remove(key)
           throw .file(index, error)
         }
       }

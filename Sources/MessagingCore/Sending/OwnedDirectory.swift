@@ -6,8 +6,27 @@ public import MessagingModel
 public struct OwnedDirectory: OwnedFiles {
   /// Where the directory is in this run.
   public let root: URL
+  /// Calls that copy or remove files of one message run one after the other.
+  let turns: Turns<MessageKey>
+  private let copyFile: @Sendable (URL, URL) throws -> Void
 
-  public init(root: URL) { self.root = root }
+  public init(root: URL) {
+    self.init(
+      root: root, copying: { try FileManager.default.copyItem(at: $0, to: $1) }, waiting: { _ in })
+  }
+
+  /// - Parameters:
+  ///   - copy: copies a file from the first URL to the second one.
+  ///   - wait: called when a call begins to wait for another one about the same message.
+  package init(
+    root: URL,
+    copying copy: @escaping @Sendable (URL, URL) throws -> Void = {
+      try FileManager.default.copyItem(at: $0, to: $1)
+    },
+    waiting wait: @escaping @Sendable (MessageKey) -> Void
+  ) {
+    (self.root, copyFile, turns) = (root, copy, Turns(waiting: wait))
+  }
 
   /// Where a file is in this run.
   public func url(of path: RelativePath) -> URL {
@@ -15,6 +34,7 @@ public struct OwnedDirectory: OwnedFiles {
   }
 
   /// Copies a file into the directory. The source may be deleted right afterwards (`MEDIA-001`).
+  /// If the source is a symbolic link, the file that it names is copied.
   ///
   /// - Parameters:
   ///   - message: the message to whose folder the file goes.
@@ -23,8 +43,9 @@ public struct OwnedDirectory: OwnedFiles {
   ///   - attachment: the index of the file in the message or edit, from 0. Copying the same index
   ///     again replaces the file.
   /// - Returns: where the copy is, and its size in bytes.
-  /// - Throws: `permanent` with `file-missing`, `file-empty` or `file-name`; `transient` with
-  ///   `disk` if the file cannot be copied now. No partial copy is left behind.
+  /// - Throws: `permanent` with `file-missing`, `file-empty`, `file-name`, or `file-kind` for a
+  ///   directory or a device; `transient` with `disk` if the file cannot be copied now. No partial
+  ///   copy is left behind, and an earlier copy stays as it was.
   public func take(
     _ source: URL, for message: MessageKey, change: MessageID? = nil, attachment: Int
   ) throws(SendError) -> OwnedFile {
@@ -33,20 +54,38 @@ public struct OwnedDirectory: OwnedFiles {
     guard let path = RelativePath("\(OwnedDirectory.folder(of: message))/\(name)") else {
       throw SendError(.permanent, code: "file-name")
     }
-    let size = try size(at: source)
+    let original = source.resolvingSymlinksInPath()
+    _ = try size(at: original)
+    guard isFile(original) else { throw SendError(.permanent, code: "file-kind") }
+    // The copy is made beside its place and then renamed: a copy that fails changes nothing.
+    let beside = url(of: path).appendingPathExtension("\(UUID().uuidString).part")
+    do throws(SendError) {
+      try copy(original, to: beside, of: message)
+      let size = try size(at: beside)
+      guard rename(beside.path, url(of: path).path) == 0 else {
+        throw SendError(.transient, code: "disk")
+      }
+      return OwnedFile(path: path, byteCount: size)
+    } catch {
+      remove(beside, of: message)
+      throw error
+    }
+  }
+
+  private func copy(
+    _ original: URL, to beside: URL, of message: MessageKey
+  ) throws(SendError) {
     do {
-      let target = url(of: path)
       try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
+        at: folder(of: message), withIntermediateDirectories: true)
       // Records whose folder this is, for ``sweep(keeping:)``.
       try Data(message.canonical).write(to: marker(of: message), options: .atomic)
-      try? FileManager.default.removeItem(at: target)
-      try FileManager.default.copyItem(at: source, to: target)
+      try copyFile(original, beside)
     } catch {
-      remove(path, of: message)
+      // The original may have gone in the meantime.
+      _ = try size(at: original)
       throw SendError(.transient, code: "disk")
     }
-    return OwnedFile(path: path, byteCount: size)
   }
 
   public func check(_ file: OwnedFile) async throws(SendError) {
@@ -75,6 +114,8 @@ public struct OwnedDirectory: OwnedFiles {
         let bytes = try? Data(contentsOf: folder.appendingPathComponent(OwnedDirectory.markerName)),
         let message = try? MessageKey(canonical: Array(bytes))
       else { continue }
+      await turns.begin(message)
+      defer { turns.end(message) }
       if try await isNeeded(message) { continue }
       remove(message)
       removed += 1
@@ -88,7 +129,11 @@ public struct OwnedDirectory: OwnedFiles {
 
   /// Removes one file, and the folder too if the file was the last one in it.
   func remove(_ path: RelativePath, of message: MessageKey) {
-    try? FileManager.default.removeItem(at: url(of: path))
+    remove(url(of: path), of: message)
+  }
+
+  private func remove(_ file: URL, of message: MessageKey) {
+    try? FileManager.default.removeItem(at: file)
     let left = try? FileManager.default.contentsOfDirectory(atPath: folder(of: message).path)
     if let left, left.allSatisfy({ $0 == OwnedDirectory.markerName }) { remove(message) }
   }
@@ -99,6 +144,11 @@ public struct OwnedDirectory: OwnedFiles {
 
   private func marker(of message: MessageKey) -> URL {
     folder(of: message).appendingPathComponent(OwnedDirectory.markerName, isDirectory: false)
+  }
+
+  private func isFile(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeRegular
   }
 
   private func size(at url: URL) throws(SendError) -> Int {
