@@ -47,4 +47,55 @@ import Testing
     for await news in commits { heard.append(news.revision) }
     #expect(heard.last == commit.revision)
   }
+
+  /// Refuses some reads.
+  private struct BusyStorage: MessageStorage {
+    let base: MemoryStorage
+    let refusals = Locked(0)
+
+    func read<Value: Sendable>(
+      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+    ) async throws(RepositoryError) -> Value {
+      let isRefused = refusals.withLock { refusals in
+        guard refusals > 0 else { return false }
+        refusals -= 1
+        return true
+      }
+      if isRefused { throw RepositoryError(.busy, "in a test") }
+      return try await base.read(body)
+    }
+
+    func write<Value: Sendable>(
+      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
+    ) async throws(RepositoryError) -> Value {
+      try await base.write(body)
+    }
+
+    func close() async { await base.close() }
+  }
+
+  @Test("a commit is announced even if what others committed before it cannot be read")
+  func foreignCommitsAreUnreadable() async throws {
+    let rows = MemoryStorage()
+    let storage = BusyStorage(base: rows)
+    let store = try await StoredRepository(over: storage, owner: "me")
+    let other = try await StoredRepository(over: MemoryStorage(sharing: rows), owner: "me")
+    let all = store.commits(in: Scope())
+    let ofTheOther = store.commits(in: Scope(conversation: "k1", kinds: .structure))
+    func message(_ number: UInt64, in conversation: ConversationID) -> Change {
+      .enqueue(
+        OutgoingMessage(
+          key: MessageKey(conversation, MessageID(high: 0, low: number)), timestamp: 5,
+          body: .text("hi")))
+    }
+    _ = try await other.apply([message(1, in: "k1")])
+    storage.refusals.withLock { $0 = 1 }
+    let commit = try await store.apply([message(2, in: "k2")])
+    await store.close()
+    for commits in [all, ofTheOther] {
+      var heard: [Revision] = []
+      for await news in commits { heard.append(news.revision) }
+      #expect(heard.last == commit.revision)
+    }
+  }
 }

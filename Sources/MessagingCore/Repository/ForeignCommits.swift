@@ -7,6 +7,11 @@ struct ForeignCommits: Sendable {
   /// The kinds of changes in conversations that were forgotten and have no record.
   let everywhere: ChangeKinds
 
+  /// Commits up to a revision that cannot be read: they may have changed anything.
+  init(unknownUpTo revision: Revision) {
+    (self.revision, kinds, everywhere) = (revision, [:], .all)
+  }
+
   /// - Returns: `nil` if there is no newer commit.
   init?(after last: Revision, in reader: any StorageReader) throws(RepositoryError) {
     guard let store = try reader.store(), store.revision > last else { return nil }

@@ -49,7 +49,7 @@ public final class StoredRepository: MessageRepository {
       let outcome = try Transaction(reader).apply(changes)
       return StorageWrite(outcome.edits, returning: outcome)
     }
-    if let last = announcer.announce(outcome) { await announceForeign(after: last) }
+    if let last = announcer.announce(outcome) { await announceForeign(after: last, with: outcome) }
     return outcome.commit
   }
 
@@ -107,13 +107,18 @@ public final class StoredRepository: MessageRepository {
     return try await storage.read(body)
   }
 
-  private func announceForeign(after last: Revision) async {
-    // The commit has happened, so a failure to find others is not its failure. The next read or
-    // poll finds what is missing here.
-    let foreign = try? await storage.read { reader throws(RepositoryError) in
-      try ForeignCommits(after: last, in: reader)
+  /// Announces a commit together with the commits of others before it.
+  private func announceForeign(after last: Revision, with outcome: LogOutcome) async {
+    do throws(RepositoryError) {
+      let foreign = try await storage.read { reader throws(RepositoryError) in
+        try ForeignCommits(after: last, in: reader)
+      }
+      if let foreign { announcer.announce(foreign) }
+    } catch {
+      // The commit has happened, so this is not its failure. What the others changed is not known:
+      // it may be anything.
+      announcer.announce(ForeignCommits(unknownUpTo: outcome.revision))
     }
-    if let foreign { announcer.announce(foreign) }
   }
 
   private func checkOpen() throws(RepositoryError) {
