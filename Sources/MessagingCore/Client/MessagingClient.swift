@@ -38,6 +38,8 @@ public final class MessagingClient: Sendable {
   public let composer: MessageComposer
 
   private let state = Locked(State())
+  private let clock: any Clock<Duration>
+  private let wallClock: @Sendable () -> Timestamp
 
   /// Creates all parts. Nothing runs before ``run()``.
   ///
@@ -46,6 +48,7 @@ public final class MessagingClient: Sendable {
     owner: ParticipantID, _ ports: ClientPorts, policies: ClientPolicies = ClientPolicies()
   ) {
     self.owner = owner
+    (clock, wallClock) = (ports.clock, ports.wallClock)
     repository = ports.repository
     let worker = OutboxWorker(ports.sendPorts, policy: policies.sending)
     self.worker = worker
@@ -114,7 +117,9 @@ public final class MessagingClient: Sendable {
   ) -> ConversationTimeline {
     var options = TimelineOptions(owner: owner, conversation: conversation, thread: root)
     adjust(&options)
-    return ConversationTimeline(options, repository, sync: sync, people: sync)
+    let ports = TimelinePorts(
+      repository: repository, sync: sync, people: sync, clock: clock, wallClock: wallClock)
+    return ConversationTimeline(options, ports) { TimelineState($0) }
   }
 
   /// The list of conversations for a screen. Run it as long as the screen exists.
@@ -128,7 +133,8 @@ public final class MessagingClient: Sendable {
   ) -> ConversationList {
     var options = ConversationListOptions(owner: owner)
     adjust(&options)
-    return ConversationList(options, repository, index: index)
+    let ports = ConversationListPorts(repository: repository, index: index, clock: clock)
+    return ConversationList(options, ports) { ConversationListState($0) }
   }
 
   /// The owner's actions on the messages of a conversation.

@@ -1,4 +1,5 @@
 import Foundation
+import MessagingConformance
 import MessagingCore
 import MessagingModel
 import MessagingTimeline
@@ -152,5 +153,65 @@ private struct Sink: MessageTransport, MediaUploader {
     for await status in client.sync.statuses() where status.phase == .live { break }
     await client.repository.close()
     await run.value
+  }
+
+  @Test func `screens of a client wait by its clock and note its time`() async throws {
+    let clock = ManualClock()
+    let repository = try await InMemoryRepository(owner: "me")
+    var ports = ClientPorts(
+      repository: repository, sending: sink, syncing: server, uploader: sink,
+      files: OwnedDirectory(root: FileManager.default.temporaryDirectory),
+      connectivity: ManualConnectivity())
+    ports.clock = clock
+    ports.wallClock = { Timestamp(milliseconds: 77) }
+    let client = MessagingClient(owner: "me", ports)
+    let messages = (0..<2).map(ToySyncServer.message)
+    _ = try await repository.apply([
+      .page(
+        HistoryPage(
+          conversation: ToySyncServer.chat, messages: messages, reach: .live, reachesStart: true))
+    ])
+    let timeline = client.timeline(of: ToySyncServer.chat)
+    let watching = Task { await timeline.run() }
+    timeline.open(height: 700)
+    var updates = timeline.updates.makeAsyncIterator()
+    let shown = await updates.next()?.timeline.compactMap { $0.id.message } ?? []
+    try #require(shown.count == 2)
+    timeline.looked(
+      WindowViewport(
+        first: shown[0], last: shown[1], hiddenAbove: 10_000, hiddenBelow: 10_000, height: 700))
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .milliseconds(500))
+    try await until(client) { !$0.receipts.isEmpty }
+    let page = try await repository.read(Query(.newest, in: ToySyncServer.chat, limit: 10))
+    #expect(page.receipts.map(\.readAt) == [Timestamp(milliseconds: 77)])
+    timeline.close()
+    await watching.value
+    await repository.close()
+  }
+
+  @Test func `a list of a client waits by its clock before it reads again`() async throws {
+    let clock = ManualClock()
+    let repository = try await InMemoryRepository(owner: "me")
+    var ports = ClientPorts(
+      repository: repository, sending: sink, syncing: server, uploader: sink,
+      files: OwnedDirectory(root: FileManager.default.temporaryDirectory),
+      connectivity: ManualConnectivity())
+    ports.clock = clock
+    let list = MessagingClient(owner: "me", ports).conversations(by: BusyIndex())
+    let watching = Task { await list.run() }
+    try await clock.waitForSleepers(1)
+    list.close()
+    await watching.value
+    await repository.close()
+  }
+}
+
+/// An index that cannot be read now.
+private struct BusyIndex: ConversationIndexing {
+  func conversations(
+    changedAfter revision: Revision?
+  ) async throws(RepositoryError) -> ChangedConversations {
+    throw RepositoryError(.busy, "in a test")
   }
 }
