@@ -26,6 +26,30 @@ import Testing
     #expect(throws: JSONReader.Malformed.self) { try Samples.json(text) }
   }
 
+  @Test(
+    arguments: [
+      ("-0", 0), ("-7", -7), ("10", 10), ("9223372036854775807", .integer(.max)),
+      ("-9223372036854775808", .integer(.min)), ("-9223372036854775809", .number(-0x1p63)),
+      ("0.5", .number(0.5)), ("-0.25", .number(-0.25)), ("10.0", .number(10)),
+      ("0e0", .number(0)), ("1E2", .number(100)), ("5e-1", .number(0.5)), ("5E+1", .number(50)),
+      ("1.5e1", .number(15)), ("0.5e+01", .number(5)), ("1e0002", .number(100)),
+    ] as [(String, JSON)])
+  func `a number of the grammar is read`(text: String, expected: JSON) throws {
+    #expect(try Samples.json(text) == expected)
+    #expect(try Samples.json("[\(text),\(text)]") == [expected, expected])
+  }
+
+  @Test(arguments: [
+    "1.e5", "1.E+5", "-0.e1", "1.", "-1.", ".5", "-.5", "00", "-01", "01.5", "0123", "+1", "-",
+    "--1", "1e", "1e+", "1E-", "1.5e", "1e1.5", "1e1e1", "1.5.5", "1-", "1+1", "1e+-1", "e5",
+    "-e5", "0x10", "1_000", "inf", "-inf", "nan", "Infinity", "1e5.", "١",
+  ])
+  func `a number outside of the grammar is refused`(text: String) {
+    for json in [text, "[\(text)]", "{\"a\":\(text)}"] {
+      #expect(throws: JSONReader.Malformed.self) { try Samples.json(json) }
+    }
+  }
+
   @Test func `bytes that are no text are refused`() {
     #expect(throws: JSONReader.Malformed.self) {
       try JSONReader.read(Data([UInt8(ascii: "\""), 0xFF, UInt8(ascii: "\"")]))

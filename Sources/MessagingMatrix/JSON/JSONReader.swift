@@ -122,21 +122,34 @@ package struct JSONReader {
 
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
-    while let byte = next, JSONReader.numeric.contains(byte) { place += 1 }
-    let digits = bytes[start..<place]
-    let text = String(decoding: digits, as: UTF8.self)
-    let unsigned = digits.first == UInt8(ascii: "-") ? digits.dropFirst() : digits
-    guard let first = unsigned.first, (0x30...0x39).contains(first),
-      first != 0x30 || unsigned.count < 2
-        || !(0x30...0x39).contains(unsigned[unsigned.startIndex + 1]),
-      text.last != "."
-    else { throw Malformed() }
+    skip(UInt8(ascii: "-"))
+    // A number that begins with 0 has no other digit before its fraction.
+    if !skip(UInt8(ascii: "0")) { try skipDigits() }
+    if skip(UInt8(ascii: ".")) { try skipDigits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
     if let number = Int64(text) { return .integer(number) }
     guard let number = Double(text) else { throw Malformed() }
     return .number(number)
   }
 
-  private static let numeric = Set("0123456789+-.eE".utf8)
+  /// - Returns: whether this byte was next.
+  @discardableResult
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    place += 1
+    return true
+  }
+
+  /// Skips at least one digit.
+  private mutating func skipDigits() throws(Malformed) {
+    let start = place
+    while let byte = next, (0x30...0x39).contains(byte) { place += 1 }
+    if place == start { throw Malformed() }
+  }
 }
 
 extension JSONReader {
