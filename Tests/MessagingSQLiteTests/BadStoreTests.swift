@@ -163,6 +163,28 @@ import Testing
     }
   }
 
+  @Test func `a call that reaches its connection after it was closed is refused as closed`()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      // What such a call finds: it began before the storage was closed.
+      storage.connections.close()
+      for _ in 0..<2 {
+        await #expect(throws: Code(.closed)) {
+          try await code {
+            try await storage.read { reader throws(RepositoryError) in try reader.rows([.store]) }
+          }
+        }
+        await #expect(throws: Code(.closed)) {
+          try await code {
+            try await storage.write { _ throws(RepositoryError) in StorageWrite([], returning: 1) }
+          }
+        }
+      }
+    }
+  }
+
   @Test func `what runs while the store is closed ends, done or refused`() async throws {
     try await TemporaryFile.with { file in
       let repository = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)

@@ -58,7 +58,8 @@ struct Connections: Sendable {
       throw RepositoryError(.readOnly, "the store was opened to be read only")
     }
     return try await run(on: writer.queue) { database throws(RepositoryError) in
-      try body(database, SQLiteReader(database, remembering: writer.memory))
+      try Connections.checkOpen(database)
+      return try body(database, SQLiteReader(database, remembering: writer.memory))
     }
   }
 
@@ -76,6 +77,7 @@ struct Connections: Sendable {
     _ database: Database, _ memory: Locked<RowMemory>,
     _ body: (SQLiteReader) throws(RepositoryError) -> Value
   ) throws(RepositoryError) -> Value {
+    try checkOpen(database)
     try PreparedStatement("BEGIN", database).run("beginning a read")
     // Nothing was written, so a rollback loses nothing.
     defer {
@@ -86,6 +88,12 @@ struct Connections: Sendable {
       }
     }
     return try body(SQLiteReader(database, remembering: memory))
+  }
+
+  /// A call that began before ``close()`` may reach its connection afterwards.
+  private static func checkOpen(_ database: Database) throws(RepositoryError) {
+    guard database.sqliteConnection == nil else { return }
+    throw RepositoryError(.closed, "the storage was closed")
   }
 
   /// Waits for reads and writes that have started, then closes the connections.
