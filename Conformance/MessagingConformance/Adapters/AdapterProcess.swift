@@ -23,8 +23,11 @@ final class AdapterProcess: Sendable {
     }
   }
 
-  private struct State {
+  fileprivate struct State {
     var input: CInt?
+    /// How many calls write to the input now.
+    var writers = 0
+    var closesInput = false
     var lastWords: [String] = []
     var isEnding = false
   }
@@ -33,6 +36,8 @@ final class AdapterProcess: Sendable {
   private let state: Locked<State>
   /// Entered until the process has ended and its output was read.
   private let ended = DispatchGroup()
+  /// The thread that reads the output.
+  private let reader = Locked<ObjectIdentifier?>(nil)
 
   #if os(macOS) || os(Linux)
     /// Starts a command line of the shell.
@@ -58,10 +63,12 @@ final class AdapterProcess: Sendable {
       _ = fcntl(input, F_SETFL, fcntl(input, F_GETFL) | O_NONBLOCK)
       state = Locked(State(input: input))
       let (output, errors, ended, state) = (pipes[1].output, pipes[2].output, ended, state)
+      let reader = reader
       let said = DispatchGroup()
       said.enter()
       ended.enter()
       Thread.detachNewThread {
+        reader.withLock { $0 = ObjectIdentifier(Thread.current) }
         AdapterProcess.readLines(of: output, onLine)
         close(output)
         var status: CInt = 0
@@ -142,7 +149,8 @@ final class AdapterProcess: Sendable {
     ///
     /// - Returns: whether the process took the whole line before the deadline.
     func write(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
-      guard let input = state.current.input else { return false }
+      guard let input = state.withLock({ $0.beginWriting() }) else { return false }
+      defer { if let input = state.withLock({ $0.endWriting() }) { close(input) } }
       var rest = (line + [UInt8(ascii: "\n")])[...]
       while !rest.isEmpty {
         let count = writeSome(of: rest, to: input)
@@ -160,7 +168,8 @@ final class AdapterProcess: Sendable {
       return true
     }
 
-    /// Kills the process and everything that it started. Waits up to 5 s until it has ended.
+    /// Kills the process and everything that it started. Waits up to 5 s until it has ended, except
+    /// on the thread that reads its output: the process ends after that thread.
     func kill() {
       let isFirst = state.withLock { state in
         defer { state.isEnding = true }
@@ -169,14 +178,16 @@ final class AdapterProcess: Sendable {
       guard isFirst else { return }
       killGroup(process)
       closeInput()
+      guard reader.current != ObjectIdentifier(Thread.current) else { return }
       _ = ended.wait(timeout: .now() + .seconds(5))
     }
 
-    /// Closes the standard input, so that the process ends by itself.
+    /// Closes the standard input, so that the process ends by itself. A call that writes to it now
+    /// closes it afterwards: until then its number must not belong to another file.
     func closeInput() {
       let input = state.withLock { state in
-        defer { state.input = nil }
-        return state.input
+        state.closesInput = true
+        return state.takeUnusedInput()
       }
       if let input { close(input) }
     }
@@ -197,6 +208,27 @@ final class AdapterProcess: Sendable {
 
   /// The last lines of the standard error.
   var lastWords: [String] { state.current.lastWords }
+}
+
+extension AdapterProcess.State {
+  /// - Returns: where to write; `nil` if the input is closed, or will be.
+  fileprivate mutating func beginWriting() -> CInt? {
+    guard !closesInput, let input else { return nil }
+    writers += 1
+    return input
+  }
+
+  /// - Returns: the input, if it is now to be closed.
+  fileprivate mutating func endWriting() -> CInt? {
+    writers -= 1
+    return closesInput ? takeUnusedInput() : nil
+  }
+
+  fileprivate mutating func takeUnusedInput() -> CInt? {
+    guard writers == 0 else { return nil }
+    defer { input = nil }
+    return input
+  }
 }
 
 #if os(macOS) || os(Linux)
