@@ -53,8 +53,9 @@ private final class PollingWorker: SendWorker {
   /// Sends everything unsent, unless it is already sending or paused.
   private func sendAll() async {
     let begins = state.withLock { state in
-      defer { state.isSending = true }
-      return !state.isPaused && !state.isSending
+      guard !state.isPaused, !state.isSending else { return false }
+      state.isSending = true
+      return true
     }
     guard begins else { return }
     defer { state.withLock { $0.isSending = false } }
