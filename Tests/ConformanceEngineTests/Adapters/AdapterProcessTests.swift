@@ -53,7 +53,7 @@ struct AdapterProcessTests {
     for await _ in entered {}
     session = nil
     let start = ContinuousClock.now
-    try release.close()
+    try release.write(contentsOf: [1])
     for await end in ended {
       #expect(end - start < .seconds(4))
       break
