@@ -32,6 +32,8 @@ class Incoming:
         if tomb and echo is None:
             self.bury(tomb, position, id)
         elif tomb and self.is_derived(echo):
+            echo = confirmed_at(echo, position)
+            self.follow(echo["position"])
             self.delete(echo, tomb["leavesRow"])
             self.apply_waiting([{"id": id}])
 

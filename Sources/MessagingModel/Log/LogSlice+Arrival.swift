@@ -110,8 +110,9 @@ extension LogSlice {
   /// too.
   private mutating func bury(_ key: MessageKey, at position: ServerPosition) {
     guard let tombstone = tombstone(.id(key.id), in: key.conversation) else { return }
-    if let echo = record(.remote(position.remoteID), in: key.conversation) {
+    if var echo = record(.remote(position.remoteID), in: key.conversation) {
       guard isDerived(echo.key, from: position.remoteID) else { return }
+      confirm(&echo, at: position)
       delete(echo, leavesRow: tombstone.leavesRow)
       return applyWaiting(under: [.id(key.id)], in: key.conversation)
     }

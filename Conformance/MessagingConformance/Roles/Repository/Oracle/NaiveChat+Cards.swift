@@ -86,6 +86,7 @@ extension NaiveChat {
     let name = MessageReference.remote(place.remoteID)
     if let echo = card(name) {
       if echo.isNamedByServer {
+        confirm(echo.id, at: place)
         delete(echo.id, leavesRow: gone.leavesRow)
         hear([.id(id)])
       }
