@@ -19,7 +19,9 @@ import Testing
     let errors = report.results.filter { $0.outcome == .error }.map(\.message)
     #expect(errors.count == 1)
     #expect(errors.first?.contains("the \(noun)") ?? false, "\(errors)")
-    #expect(errors.first?.contains("ports.clock") ?? false, "\(errors)")
+    // Which of the two is found first depends on how fast the machine is.
+    let reasons = ["ports.clock", "not a child of its run()"]
+    #expect(reasons.contains { errors.first?.contains($0) ?? false }, "\(errors)")
     #expect(report.results.count { $0.outcome == .notRun } == report.results.count - 1)
     #expect(report.results.count > 1)
   }
