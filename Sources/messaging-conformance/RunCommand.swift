@@ -46,8 +46,8 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the list of known failures of this run, of one subject, to a file; its lines that still "
-        + "apply stay.", valueName: "file"))
+      "Write the list of known failures of this run, of one subject, to a file; its lines that "
+        + "still apply stay.", valueName: "file"))
   var record: String?
 
   @Option(

@@ -19,7 +19,7 @@ extension DiffChecks {
   }
 
   /// Diffs random pairs in which some messages are unsent and some old lists do not reach the end.
-  /// Asks about each inserted message that the old list did not have, if the old list had a message.
+  /// Asks about each inserted message that the old list did not have, if it had any message.
   private static func eachArrival(
     _ context: Context,
     _ problem: (_ row: String, _ isNew: Bool, _ wanted: Bool) -> String?
