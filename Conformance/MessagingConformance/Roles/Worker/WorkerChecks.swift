@@ -74,6 +74,9 @@ enum WorkerChecks {
   static func trouble(
     of subject: any SendWorkerSubject, _ options: RunOptions
   ) async throws -> String? {
+    // Some subjects have a worker, but bring their decision logic for these rules.
+    let isWorker = subject.sendDeciding(SendPolicy(), seed: options.seed) is any WorkerDriving
+    guard isWorker else { return nil }
     var stage = try await Stage(Context(subject, options))
     try await stage.play("server busy\nsend c1 \"one\"")
     if try await stage.endsInAnHour() { return nil }
