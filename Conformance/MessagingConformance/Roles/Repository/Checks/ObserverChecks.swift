@@ -77,7 +77,7 @@ enum ObserverChecks {
     }
     for listener in listeners {
       let heard = listener.heard.map(\.revision.number)
-      try context.expect("the revisions that one heard of", heard, is: Set(heard).sorted())
+      try context.expect("the revisions that one heard of", heard, is: heard.sorted())
       try context.expect("the last of them", heard.last ?? 0, is: newest.number)
     }
   }
