@@ -1,7 +1,8 @@
 """Reading: pages, outboxes, and where something is to be sent."""
 from bisect import bisect_left, bisect_right
 
-from rules import EVERYTHING, REDACTED, Refusal, is_confirmed, names, place, shown, word
+from rules import (EVERYTHING, REDACTED, Refusal, canonical, is_confirmed, names, place, shown,
+                   word)
 from limits import measure
 from rows import effective, to_report
 
@@ -219,7 +220,7 @@ def quotes(chat, targets, owner):
     named = {word(target): target for target in targets if target}
     found = [{"target": target, "message": shown(chat.find(target), owner)}
              for target in named.values() if chat.find(target)]
-    return sorted(found, key=lambda one: word(one["target"]))
+    return sorted(found, key=lambda one: canonical(one["target"]))
 
 
 def sequence(message):

@@ -76,6 +76,14 @@ def word(reference):
     return "id " + reference["id"] if "id" in reference else "remote " + reference["remote"]
 
 
+def canonical(reference):
+    """The bytes of a reference in its canonical form: the order of quotes."""
+    kind = "id" if "id" in reference else "remote"
+    text = reference[kind].replace("\\", "\\\\").replace('"', '\\"')
+    text = "".join(sign if sign >= " " else "\\u%04x" % ord(sign) for sign in text)
+    return ('{"%s":"%s"}' % (kind, text)).encode("utf-8", "surrogatepass")
+
+
 def names(message):
     own = [{"id": message["id"]}]
     return own + ([{"remote": message["position"]["remote"]}] if is_confirmed(message) else [])
