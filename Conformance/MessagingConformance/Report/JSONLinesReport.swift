@@ -5,7 +5,7 @@ extension Report {
   /// Returns the report as JSON, one record on each line: a `header`, then `requirement`, `case`
   /// and `problem` records, then a `footer`. A file without a footer comes from a run that crashed
   /// or was stopped: it has the header, and the cases that had ended, in the order in which they
-  /// ended (``ResultsFile``).
+  /// ended (`ResultsFile`).
   public func jsonLines() -> String {
     let records =
       [headerRecord] + activeRequirements.map(record) + results.map(\.record)
