@@ -1,4 +1,4 @@
-public import MessagingModel
+internal import MessagingModel
 
 /// The state of a conversation on a screen: takes events, returns actions. It combines the window,
 /// the rows and their differences, and decides when the screen is updated.
