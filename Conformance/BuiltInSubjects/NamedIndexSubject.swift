@@ -1,6 +1,6 @@
 public import MessagingConformance
 public import MessagingCore
-public import MessagingModel
+internal import MessagingModel
 
 /// ``NamedConversations`` over a store that is not an index itself, as in an app that keeps the
 /// names of its conversations in its own table.

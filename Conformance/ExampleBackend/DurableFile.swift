@@ -1,5 +1,5 @@
 package import Foundation
-package import MessagingCore
+internal import MessagingCore
 package import MessagingModel
 
 /// One operation on the disk. Files are named without their folder.

@@ -1,4 +1,4 @@
-package import MessagingCore
+internal import MessagingCore
 package import MessagingTimeline
 
 /// The measurements of the four scenarios of seed 004, and the verdict on them.

@@ -1,5 +1,5 @@
 package import MessagingCore
-package import MessagingModel
+internal import MessagingModel
 package import MessagingTimeline
 
 /// The parts of an acceptance run. Each can be replaced.

@@ -1,5 +1,5 @@
 internal import Foundation
-package import MessagingCore
+internal import MessagingCore
 internal import MessagingModel
 
 /// The adapter's side of the protocol, for a subject written in Swift. It produces the golden

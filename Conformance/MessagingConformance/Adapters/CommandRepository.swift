@@ -70,7 +70,7 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
       writer.field("kinds", scope.kinds)
     } then: { [weak self] result in
       // A closed store sends no commits.
-      guard let self, case .success(let answer) = result, answer["error"] == nil else {
+      guard self != nil, case .success(let answer) = result, answer["error"] == nil else {
         if case .failure(let error) = result { self?.note(error) }
         return continuation.finish()
       }

@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 public import MessagingModel
 
 /// The dependencies of a ``MessagingClient``.

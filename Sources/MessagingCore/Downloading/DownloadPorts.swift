@@ -1,4 +1,4 @@
-public import MessagingModel
+internal import MessagingModel
 
 /// The dependencies of a download worker.
 public struct DownloadPorts: Sendable {

@@ -1,4 +1,4 @@
-public import MessagingModel
+internal import MessagingModel
 
 extension TimelineUpdate {
   /// Returns the same update for a list that names rows by the remote ids of their messages: where

@@ -1,4 +1,4 @@
-public import MessagingModel
+internal import MessagingModel
 
 /// Where a row lies in the view, in points.
 public struct RowFrame: Hashable, Sendable {

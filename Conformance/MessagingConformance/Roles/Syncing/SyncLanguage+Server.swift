@@ -29,7 +29,7 @@ extension SyncLanguage {
         return act { player in
           for reference in references {
             player.names.learn(reference, in: conversation)
-            try await player.act { world in
+            _ = try await player.act { world in
               world.server.write(
                 .text(ExactString(reference.name)), in: conversation, by: author,
                 key: reference.client.map(ScriptNames.client), name: reference.serverName)
