@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a store that throws on damaged bytes violates the rule, and replays`() async throws {
     let runner = ConformanceRunner(spec: try .bundled())
-    let id = try #require(RequirementID("REPO-026"))
+    let id: RequirementID = "REPO-026"
     let result = try #require(await runner.report(of: id, on: Fragile()).results.first)
     #expect(result.outcome == .fail)
     #expect(result.message.hasSuffix("opening throws Unreadable, expected corrupted at most"))

@@ -132,8 +132,8 @@ private struct Ready: MediaUploader, OwnedFiles, Connectivity {
   }
 
   private func photo(_ path: String) throws -> Body {
-    let file = Attachment(
-      localPath: try #require(RelativePath(path)), byteCount: 5, upload: .waiting)
+    let local: RelativePath = try #require(RelativePath(path))
+    let file = Attachment(localPath: local, byteCount: 5, upload: .waiting)
     return .media(Body.Media(kind: .photo, attachments: [file], caption: "look"))
   }
 }

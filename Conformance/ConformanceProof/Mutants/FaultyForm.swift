@@ -1,5 +1,5 @@
-package import MessagingConformance
-package import MessagingModel
+internal import MessagingConformance
+internal import MessagingModel
 
 /// A reader and writer of the canonical form with a fault in one of its three parts.
 package struct FaultyForm: Sendable {

@@ -1,4 +1,4 @@
-package import MessagingModel
+internal import MessagingModel
 
 /// The families of servers in simulations of a whole system.
 package enum SimulationFamily: String, CaseIterable, Sendable {

@@ -90,7 +90,7 @@ extension SyncLanguage {
     let thread = a.named("thread", Words.remote)?.serverName
     return act { player in
       player.names.learn(reference, in: conversation)
-      try await player.act { world in
+      _ = try await player.act { world in
         world.server.write(
           body, in: conversation, by: author, key: reference.client.map(ScriptNames.client),
           name: reference.serverName, at: time, replyTo: reply, threadRoot: thread)
