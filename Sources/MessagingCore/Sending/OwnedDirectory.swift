@@ -9,23 +9,25 @@ public struct OwnedDirectory: OwnedFiles {
   /// Calls that copy or remove files of one message run one after the other.
   let turns: Turns<MessageKey>
   private let copyFile: @Sendable (URL, URL) throws -> Void
+  private let sync: @Sendable (URL) throws -> Void
 
   public init(root: URL) {
-    self.init(
-      root: root, copying: { try FileManager.default.copyItem(at: $0, to: $1) }, waiting: { _ in })
+    self.init(root: root, waiting: { _ in })
   }
 
   /// - Parameters:
   ///   - copy: copies a file from the first URL to the second one.
+  ///   - sync: waits until a file, or the names in a folder, are on the disk.
   ///   - wait: called when a call begins to wait for another one about the same message.
   package init(
     root: URL,
     copying copy: @escaping @Sendable (URL, URL) throws -> Void = {
       try FileManager.default.copyItem(at: $0, to: $1)
     },
+    syncing sync: @escaping @Sendable (URL) throws -> Void = { try DiskSync.sync($0) },
     waiting wait: @escaping @Sendable (MessageKey) -> Void
   ) {
-    (self.root, copyFile, turns) = (root, copy, Turns(waiting: wait))
+    (self.root, copyFile, self.sync, turns) = (root, copy, sync, Turns(waiting: wait))
   }
 
   /// Where a file is in this run.
@@ -34,7 +36,8 @@ public struct OwnedDirectory: OwnedFiles {
   }
 
   /// Copies a file into the directory. The source may be deleted right afterwards (`MEDIA-001`).
-  /// If the source is a symbolic link, the file that it names is copied.
+  /// If the source is a symbolic link, the file that it names is copied. When the call returns, the
+  /// copy survives a loss of power.
   ///
   /// - Parameters:
   ///   - message: the message to whose folder the file goes.
@@ -45,7 +48,8 @@ public struct OwnedDirectory: OwnedFiles {
   /// - Returns: where the copy is, and its size in bytes.
   /// - Throws: `permanent` with `file-missing`, `file-empty`, `file-name`, or `file-kind` for a
   ///   directory or a device; `transient` with `disk` if the file cannot be copied now. No partial
-  ///   copy is left behind, and an earlier copy stays as it was.
+  ///   copy is left behind. An earlier copy stays as it was, unless only its folder could not be
+  ///   synced.
   public func take(
     _ source: URL, for message: MessageKey, change: MessageID? = nil, attachment: Int
   ) throws(SendError) -> OwnedFile {
@@ -58,18 +62,28 @@ public struct OwnedDirectory: OwnedFiles {
     _ = try size(at: original)
     guard isFile(original) else { throw SendError(.permanent, code: "file-kind") }
     // The copy is made beside its place and then renamed: a copy that fails changes nothing.
-    let beside = url(of: path).appendingPathExtension("\(UUID().uuidString).part")
+    let beside = url(of: path).appendingPathExtension(
+      UUID().uuidString + OwnedDirectory.partialSuffix)
     do throws(SendError) {
       try copy(original, to: beside, of: message)
       let size = try size(at: beside)
+      try force(beside)
       guard rename(beside.path, url(of: path).path) == 0 else {
         throw SendError(.transient, code: "disk")
+      }
+      // The names of the copy, of its folder, and of a root that is new.
+      for folder in [folder(of: message), root, root.deletingLastPathComponent()] {
+        try force(folder)
       }
       return OwnedFile(path: path, byteCount: size)
     } catch {
       remove(beside, of: message)
       throw error
     }
+  }
+
+  private func force(_ url: URL) throws(SendError) {
+    do { try sync(url) } catch { throw SendError(.transient, code: "disk") }
   }
 
   private func copy(
@@ -116,11 +130,22 @@ public struct OwnedDirectory: OwnedFiles {
       else { continue }
       await turns.begin(message)
       defer { turns.end(message) }
-      if try await isNeeded(message) { continue }
+      if try await isNeeded(message) {
+        removePartialCopies(in: folder)
+        continue
+      }
       remove(message)
       removed += 1
     }
     return removed
+  }
+
+  /// A process that dies during a copy leaves it beside its place.
+  private func removePartialCopies(in folder: URL) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasSuffix(OwnedDirectory.partialSuffix) {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
   }
 
   func remove(_ message: MessageKey) {
@@ -164,6 +189,8 @@ public struct OwnedDirectory: OwnedFiles {
   }
 
   private static let markerName = "message"
+  /// Ends the name of a copy that is not complete.
+  private static let partialSuffix = ".part"
 
   /// A name that is unique for the message, even if another conversation uses the same id.
   private static func folder(of message: MessageKey) -> String {

@@ -1,0 +1,83 @@
+import Foundation
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// A copy survives a loss of power before its message is stored (`MEDIA-001`).
+@Suite("Copies on the disk") final class DurableCopyTests {
+  private let root: URL
+  private let source: URL
+  private let message = MessageKey("k1", MessageID(high: 0, low: 1))
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("durable-\(ProcessInfo.processInfo.globallyUniqueString)")
+    root = folder.appendingPathComponent("media")
+    source = folder.appendingPathComponent("a.jpg")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(repeating: 7, count: 5).write(to: source)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: root.deletingLastPathComponent()) }
+
+  private static func names(below root: URL) -> [String] {
+    let found = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String }
+    return (found ?? []).compactMap { $0.split(separator: "/").last.map(String.init) }
+  }
+
+  /// The synced URLs in order, each with whether the copy had its name then.
+  private func recorded(
+    failing number: Int? = nil
+  ) -> (files: OwnedDirectory, steps: Locked<[(url: URL, isNamed: Bool)]>) {
+    let steps = Locked<[(url: URL, isNamed: Bool)]>([])
+    let files = OwnedDirectory(
+      root: root,
+      syncing: { [root] url in
+        let isNamed = Self.names(below: root).contains("0.jpg")
+        let count = steps.withLock { steps in
+          steps.append((url, isNamed))
+          return steps.count
+        }
+        if count == number { throw CocoaError(.fileWriteUnknown) }
+        try DiskSync.sync(url)
+      }, waiting: { _ in })
+    return (files, steps)
+  }
+
+  @Test("first the bytes, then the name, then each folder up to the root's parent") func order()
+    throws
+  {
+    let (files, steps) = recorded()
+    let taken = try files.take(source, for: message, attachment: 0)
+    let folder = files.url(of: taken.path).deletingLastPathComponent()
+    let done = steps.current
+    #expect(done.map(\.isNamed) == [false, true, true, true])
+    #expect(done.first?.url.lastPathComponent.hasSuffix(".part") ?? false)
+    #expect(
+      done.dropFirst().map(\.url.lastPathComponent) == [
+        folder.lastPathComponent, "media", root.deletingLastPathComponent().lastPathComponent,
+      ])
+  }
+
+  @Test("a disk that does not take the bytes: an error, and nothing is left", arguments: 1...4)
+  func refused(number: Int) throws {
+    let (files, _) = recorded(failing: number)
+    #expect(throws: SendError(.transient, code: "disk")) {
+      try files.take(source, for: message, attachment: 0)
+    }
+    #expect(!Self.names(below: root).contains { $0.hasSuffix(".part") })
+    #expect(Self.names(below: root).contains("0.jpg") == (number > 1))
+  }
+
+  @Test("a sweep removes copies that a dead process left beside a message that stays") func swept()
+    async throws
+  {
+    let files = OwnedDirectory(root: root)
+    let taken = try files.take(source, for: message, attachment: 0)
+    let left = files.url(of: taken.path).appendingPathExtension("left.part")
+    try Data(repeating: 7, count: 3).write(to: left)
+    #expect(await files.sweep { _ in true } == 0)
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+    try await files.check(taken)
+  }
+}
