@@ -56,6 +56,10 @@ extension MutantCatalogue {
       origin: "ten thousand phones that came back in one second",
       policy: { $0.retry.jitter = 0 }),
     Mutant(
+      "all-devices-draw-alike", kills: "SEND-103", "Each device draws the same random numbers.",
+      origin: "a generator that was seeded with a constant",
+      .sending { policy, _ in SendQueue(policy: policy, seed: 1) }),
+    Mutant(
       "retry-after-is-not-read", kills: "SEND-023", "The wait that the server requests is ignored.",
       origin: "a rate limit that was answered with more requests",
       answer: { _, _, answer in

@@ -31,6 +31,20 @@ enum SendChecks {
     try await play(["offline"] + sends + ["crash", "online"] + expected, context)
   }
 
+  /// A busy server refuses the same message of eight devices, each with a seed of its own.
+  static func waitsOfDevices(_ context: RoleContext<any SendSubject>) async throws {
+    let lines = ["policy jitter=0.5", "server busy", "send c1 \"one\"", "? due != none"]
+    let script = try SendLanguage.language.script(lines)
+    var waits: Set<Int64> = []
+    for seed in 1...8 {
+      var player = try await SendPlayer(context.subject, seed: context.options.seed &+ UInt64(seed))
+      try await player.playToEnd(script)
+      context.count(steps: player.stepCount)
+      if let due = player.world.nextDeadline { waits.insert(due) }
+    }
+    try context.expect(waits.count > 1, "eight devices wait for the same time")
+  }
+
   private static func play(
     _ lines: [String], _ context: RoleContext<any SendSubject>
   ) async throws {
