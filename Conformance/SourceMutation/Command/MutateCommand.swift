@@ -17,7 +17,8 @@ struct MutateCommand: AsyncParsableCommand {
 
       A fault is killed by a violation, an error, a crash, or a case that does not end in its time \
       (twenty times what it took, at least 10 s). A violated SHOULD is no kill, but is told. The \
-      figure is that of the conformance suite: unit tests are not run.
+      figure is that of the conformance suite. With --tests the unit tests of the module then run \
+      for what no case notices, and the table has a second figure that counts them too.
 
       What is found is written to .build/mutation/findings.jsonl as it comes: a run that was \
       stopped goes on where it was. Faults that change nothing stand in \
@@ -59,6 +60,9 @@ struct MutateCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Whom to ask; may be repeated. (default: by folder)", valueName: "name"))
   var subject: [String] = []
+
+  @Flag(help: "Also run unit tests, for what no case notices.")
+  var tests = false
 
   @Option(help: ArgumentHelp("How many processes at once.", valueName: "count"))
   var jobs = ProcessInfo.processInfo.activeProcessorCount
@@ -107,7 +111,7 @@ struct MutateCommand: AsyncParsableCommand {
     let terminal = Terminal()
     let (parts, cost) = try await run.run { terminal.show($0) }
     terminal.finish()
-    let summary = MutationSummary(parts)
+    let summary = MutationSummary(parts, hasTests: tests)
     print(summary.survivors)
     print(summary.table)
     if !cost.line.isEmpty { print(cost.line) }
@@ -130,6 +134,7 @@ struct MutateCommand: AsyncParsableCommand {
     request.seed = seed
     request.base = base
     request.survivorsOnly = survivors
+    request.asksTests = tests
     request.subjects = subject
     request.jobs = jobs
     request.isFresh = fresh

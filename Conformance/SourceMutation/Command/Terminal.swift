@@ -14,6 +14,8 @@ struct Terminal: Sendable {
   func show(_ progress: MutationProgress) {
     switch progress {
     case .note(let text): isTerminal ? line(text) : Terminal.say(text)
+    case .tested(let fault, let finding, let done, let planned):
+      line("unit tests \(done)/\(planned)  \(finding.answer.rawValue)  \(fault.place)")
     case .asked(let fault, let finding, let done, let planned, let survivors):
       line("\(done)/\(planned), \(survivors) not seen  \(finding.answer.rawValue)  \(fault.place)")
     }

@@ -23,7 +23,7 @@ package struct Journal {
     let known = lines.dropFirst().compactMap { try? decoder.decode(Finding.self, from: $0) }
     let latest = Dictionary(known.map { ($0.name, $0) }) { $1 }
     lastSurvivors = Set(
-      latest.values.filter { $0.answer == .survived || $0.answer == .unreached }.map(\.name))
+      latest.values.filter(\.answer.isOpen).map(\.name))
     let isSame = header?.fingerprint == fingerprint && !isFresh
     if isSame {
       findings = latest

@@ -17,6 +17,8 @@ package struct MutationRequest: Sendable {
   package var jobs = ProcessInfo.processInfo.activeProcessorCount
   package var isFresh = false
   package var configuration = "debug"
+  /// Whether unit tests run for what no case notices.
+  package var asksTests = false
   /// A case is given at least so long, and more if it takes long on unchanged code.
   package var secondsMin = 10.0
 
@@ -40,7 +42,7 @@ package struct MutationRun: Sendable {
     self.request = request
     self.folder = folder
     self.equivalents = equivalents
-    tree = try SourceTree(root: root)
+    tree = try SourceTree(root: root, hasTests: request.asksTests)
     for path in request.paths where tree.sources(below: path).isEmpty {
       throw MutationError(
         description: "'\(path)' has no sources that the suite runs; try Sources/MessagingModel/Log",
@@ -80,9 +82,9 @@ package struct MutationRun: Sendable {
     tell: @escaping @Sendable (MutationProgress) -> Void
   ) async throws -> (parts: [MutationSummary.Part], cost: MutationCost) {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let asked = "\(tree.fingerprint) \(request.configuration) \(request.subjects)"
+    let fingerprint = "\(tree.fingerprint) \(request.configuration) \(request.subjects)"
     var journal = try Journal(
-      folder.appendingPathComponent("findings.jsonl"), fingerprint: asked,
+      folder.appendingPathComponent("findings.jsonl"), fingerprint: fingerprint,
       isFresh: request.isFresh)
     var parts = try await candidates()
     if request.survivorsOnly {
@@ -110,7 +112,9 @@ package struct MutationRun: Sendable {
   ) async throws {
     let clock = ContinuousClock()
     let start = clock.now
-    let copy = ScratchCopy(of: tree, in: folder, configuration: request.configuration)
+    let copy = ScratchCopy(
+      of: tree, in: folder, configuration: request.configuration,
+      tests: request.asksTests ? SubjectTable.testTargets(of: pending.flatMap(\.candidates)) : [])
     let planting = try await Planting(pending, in: copy, tree: tree) { tell(.note($0)) }
     for fault in planting.dropped {
       try journal.note(Finding(name: fault.name, answer: .uncompiled))
@@ -133,9 +137,34 @@ package struct MutationRun: Sendable {
     }
     let covered = clock.now
     try await ask(trials, with: program, &journal, tell: tell)
+    let asked = clock.now
+    if request.asksTests {
+      let open = trials.filter { journal.findings[$0.fault.name]?.answer.isOpen ?? false }
+      try await askTests(open, in: copy, &journal, tell: tell)
+    }
     cost = MutationCost(
       faults: trials.count, rounds: planting.rounds, dropped: planting.dropped.count,
-      building: built - start, covering: covered - built, asking: clock.now - covered)
+      building: built - start, covering: covered - built, asking: asked - covered,
+      testing: clock.now - asked)
+  }
+
+  /// Runs unit tests, one program at a time: each uses all cores.
+  private func askTests(
+    _ trials: [Trial], in copy: ScratchCopy, _ journal: inout Journal,
+    tell: @escaping @Sendable (MutationProgress) -> Void
+  ) async throws {
+    var tests = UnitTests(of: copy, in: folder)
+    for (done, trial) in trials.enumerated() {
+      guard var finding = journal.findings[trial.fault.name] else { continue }
+      if let failure = try await tests.failure(
+        of: trial, tell: { tell(.note($0)) })
+      {
+        finding.answer = .tested
+        finding.seenBy = failure
+        try journal.note(finding)
+      }
+      tell(.tested(trial.fault, finding, done: done + 1, planned: trials.count))
+    }
   }
 
   private func ask(
@@ -171,6 +200,7 @@ package struct MutationCost: Sendable {
   var building: Duration = .zero
   var covering: Duration = .zero
   var asking: Duration = .zero
+  var testing: Duration = .zero
 
   /// A line for people; empty if nothing was asked.
   package var line: String {
@@ -178,6 +208,7 @@ package struct MutationCost: Sendable {
     func seconds(_ duration: Duration) -> String { "\(Int((duration / .seconds(1)).rounded())) s" }
     return "\(faults) faults built in \(seconds(building)) (\(rounds) rounds, \(dropped) do not "
       + "compile), unchanged code \(seconds(covering)), asked in \(seconds(asking))"
+      + (testing > .seconds(1) ? ", unit tests \(seconds(testing))" : "")
   }
 }
 
@@ -185,4 +216,5 @@ package struct MutationCost: Sendable {
 package enum MutationProgress: Sendable {
   case note(String)
   case asked(Fault, Finding, done: Int, planned: Int, survivors: Int)
+  case tested(Fault, Finding, done: Int, planned: Int)
 }

@@ -14,9 +14,12 @@ package struct MutationSummary: Sendable {
   }
 
   private let parts: [Part]
+  /// Whether unit tests ran for what no case notices.
+  private let hasTests: Bool
 
-  package init(_ parts: [Part]) {
+  package init(_ parts: [Part], hasTests: Bool = false) {
     self.parts = parts
+    self.hasTests = hasTests
   }
 
   /// Counts of a set of findings.
@@ -24,6 +27,8 @@ package struct MutationSummary: Sendable {
     let name: String
     var planted = 0
     var killed = 0
+    /// Killed by a unit test alone.
+    var tested = 0
     var survived = 0
     var unreached = 0
     var equivalent = 0
@@ -32,25 +37,39 @@ package struct MutationSummary: Sendable {
       self.name = name
       planted = answers.count
       killed = answers.count(where: \.isKill)
+      tested = answers.count { $0 == .tested }
       survived = answers.count { $0 == .survived }
       unreached = answers.count { $0 == .unreached }
       equivalent = answers.count { $0 == .equivalent }
     }
 
     /// Of those that are not equivalent; 100 if there are none.
-    var percent: Double {
-      planted == equivalent ? 100 : 100 * Double(killed) / Double(planted - equivalent)
+    var percent: Double { percent(killed + tested) }
+
+    private func percent(_ part: Int) -> Double {
+      planted == equivalent ? 100 : 100 * Double(part) / Double(planted - equivalent)
     }
 
-    var cells: [String] {
-      let share = planted == equivalent ? "–" : "\(Int(percent.rounded(.down))) %"
-      return [
-        name, "\(planted)", "\(killed)", "\(survived)", "\(unreached)", "\(equivalent)", share,
-      ]
+    private func share(_ part: Int) -> String {
+      planted == equivalent ? "–" : "\(Int(percent(part).rounded(.down))) %"
+    }
+
+    func cells(hasTests: Bool) -> [String] {
+      let counts = [planted, killed] + (hasTests ? [tested] : [])
+      let rest = [survived, unreached, equivalent]
+      return [name] + (counts + rest).map { "\($0)" } + [share(killed)]
+        + (hasTests ? [share(killed + tested)] : [])
+    }
+
+    static func head(hasTests: Bool) -> [String] {
+      ["", "planted", "killed"] + (hasTests ? ["unit tests"] : [])
+        + ["survived", "not reached", "equivalent", "of non-equivalent"]
+        + (hasTests ? ["with unit tests"] : [])
     }
   }
 
-  /// The part of the faults that are not equivalent which the suite sees, in percent.
+  /// The part of the faults that are not equivalent which are killed, by cases and by the unit tests
+  /// that ran, in percent.
   package var percent: Double { Row("", answers(of: parts)).percent }
 
   private func answers(of parts: [Part]) -> [Finding.Answer] {
@@ -59,10 +78,7 @@ package struct MutationSummary: Sendable {
 
   /// Every survivor with its place and what was changed.
   package var survivors: String {
-    parts.flatMap(\.findings).filter {
-      $0.finding.answer == .survived || $0.finding.answer == .unreached
-    }
-    .map { fault, finding in
+    parts.flatMap(\.findings).filter(\.finding.answer.isOpen).map { fault, finding in
       let reached =
         finding.answer == .unreached ? "not reached" : "survived \(finding.reachedBy) cases"
       let note = finding.message.map { "\n  (\($0))" } ?? ""
@@ -83,10 +99,8 @@ package struct MutationSummary: Sendable {
       rows.append(Row(part.path, part.findings.map(\.finding.answer)))
     }
     if parts.count > 1 { rows.append(Row("all", answers(of: parts))) }
-    let head = [
-      "", "planted", "killed", "survived", "not reached", "equivalent", "of non-equivalent",
-    ]
-    return Self.text([head] + rows.map(\.cells))
+    return Self.text(
+      [Row.head(hasTests: hasTests)] + rows.map { $0.cells(hasTests: hasTests) })
   }
 
   private static func text(_ rows: [[String]]) -> String {

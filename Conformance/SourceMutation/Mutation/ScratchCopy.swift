@@ -10,23 +10,41 @@ package struct ScratchCopy: Sendable {
   private let tree: SourceTree
   /// What the compiler is told besides, such as `-c release`.
   private let configuration: String
+  /// The targets of tests that stay in the copy.
+  private let tests: [String]
 
-  /// - Parameter folder: where the copy and its build are.
-  package init(of tree: SourceTree, in folder: URL, configuration: String) {
+  /// - Parameters:
+  ///   - folder: where the copy and its build are.
+  ///   - tests: the targets of tests that are built too.
+  package init(
+    of tree: SourceTree, in folder: URL, configuration: String, tests: [String] = []
+  ) {
     self.tree = tree
     self.folder = folder
     self.configuration = configuration
+    self.tests = tests
   }
 
   private var copy: URL { folder.appendingPathComponent("copy") }
 
-  private var buildArguments: [String] {
+  private var place: [String] {
     [
-      "build", "--package-path", copy.path, "--scratch-path",
-      folder.appendingPathComponent("build").path, "-c", configuration,
-      // Each build takes minutes: it has to tell all that does not compile.
-      "-Xswiftc", "-continue-building-after-errors",
+      "--package-path", copy.path, "--scratch-path", folder.appendingPathComponent("build").path,
+      "-c", configuration,
     ]
+  }
+
+  // Each build takes minutes: it has to tell all that does not compile.
+  private var buildArguments: [String] {
+    ["build"] + place + ["-Xswiftc", "-continue-building-after-errors"]
+  }
+
+  /// Runs the tests of a target that was built.
+  func test(_ target: String, environment: [String: String]) async throws -> Tool.Ending {
+    let arguments = ["test"] + place + ["--skip-build", "--disable-xctest"]
+    return try await Tool(
+      "swift", arguments + ["--filter", "^\(target)\\."], environment: environment
+    ).run()
   }
 
   /// The program that runs cases.
@@ -41,7 +59,7 @@ package struct ScratchCopy: Sendable {
   package func write(_ planted: [String: PlantedFile], count: Int) throws {
     var wanted = tree.files
     for (path, file) in planted { wanted[path] = Data(file.text.utf8) }
-    wanted["Package.swift"]?.append(Data(Self.manifest.utf8))
+    wanted["Package.swift"]?.append(Data(manifest.utf8))
     for (path, text) in Self.switchFiles(count: count) { wanted[path] = Data(text.utf8) }
     let known = FileManager.default.enumerator(atPath: copy.path)?.allObjects ?? []
     for case let path as String in known where wanted[path] == nil {
@@ -63,7 +81,11 @@ package struct ScratchCopy: Sendable {
   ///
   /// - Returns: the places that do not compile, with what the compiler says; none if it was built.
   package func build() async throws -> [CompilerError] {
-    let ending = try await Tool("swift", buildArguments + ["--product", Self.product]).run()
+    var ending = try await Tool("swift", buildArguments + ["--product", Self.product]).run()
+    if ending.status == 0, !tests.isEmpty {
+      let arguments = buildArguments + ["--build-tests", "--disable-xctest"]
+      ending = try await Tool("swift", arguments).run()
+    }
     if ending.status == 0 { return [] }
     // Links on the way may be resolved in the compiler's paths, or not.
     let roots = [copy.path, copy.resolvingSymlinksInPath().path]
@@ -74,22 +96,24 @@ package struct ScratchCopy: Sendable {
     return errors
   }
 
-  private static let manifest = """
+  private var manifest: String {
+    """
 
     // Written by Conformance/mutate.
-    package.targets.removeAll { $0.type == .test }
-    for target in package.targets where target.name.hasPrefix("Messaging") {
+    package.targets.removeAll { $0.type == .test && !\(tests).contains($0.name) }
+    for target in package.targets where target.name.hasPrefix("Messaging") && target.type != .test {
       target.dependencies.append("\(PlantedFile.switchModule)")
     }
     package.targets += [
       .target(name: "\(PlantedFile.switchModule)", path: "\(PlantedFile.switchModule)"),
       .executableTarget(
-        name: "\(product)",
+        name: "\(Self.product)",
         dependencies: ["BuiltInSubjects", "MessagingConformance", "\(PlantedFile.switchModule)"],
-        path: "\(casesFolder)", swiftSettings: settings),
+        path: "\(Self.casesFolder)", swiftSettings: settings),
     ]
 
     """
+  }
 
   /// In C, because the inner ring imports nothing that could be used here. The number is read
   /// before anything else runs; what is reached is noted without a lock, because every writer
@@ -111,8 +135,10 @@ package struct ScratchCopy: Sendable {
     let body = """
       #include "include/\(name).h"
       #include <signal.h>
+      #include <stdio.h>
       #include <stdlib.h>
       #include <string.h>
+      #include <unistd.h>
 
       int mutation_active = 0;
       unsigned char mutation_reached[\(count + 1)];
@@ -120,10 +146,23 @@ package struct ScratchCopy: Sendable {
       __attribute__((constructor)) static void read_once(void) {
         const char *number = getenv("MESSAGING_MUTATION");
         if (number) mutation_active = atoi(number);
+        /* Tests have no watchdog of their own. */
+        const char *seconds = getenv("MESSAGING_MUTATION_SECONDS");
+        if (seconds) alarm(atoi(seconds));
         /* Whoever starts this may block signals; the alarm has to come through. */
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
+      }
+
+      /* Which faults a program reached, one number a line. */
+      __attribute__((destructor)) static void write_reached(void) {
+        const char *path = getenv("MESSAGING_MUTATION_REACHED");
+        FILE *file = path ? fopen(path, "a") : NULL;
+        if (!file) return;
+        for (int number = 1; number <= \(count); number++)
+          if (mutation_reached[number]) fprintf(file, "%d\\n", number);
+        fclose(file);
       }
 
       int mutation_count(void) { return \(count); }

@@ -9,10 +9,11 @@ package struct SourceTree: Sendable {
 
   private static let parts = ["Package.swift", "Sources", "Conformance", "Spec", "Fixtures"]
 
-  package init(root: URL) throws {
+  /// - Parameter hasTests: whether the unit tests belong to it.
+  package init(root: URL, hasTests: Bool = false) throws {
     self.root = root
     var files: [String: Data] = [:]
-    for part in Self.parts {
+    for part in Self.parts + (hasTests ? ["Tests"] : []) {
       for path in Self.walk(part, in: root) {
         files[path] = try Data(contentsOf: root.appendingPathComponent(path))
       }

@@ -1,4 +1,6 @@
-/// Which subjects of the suite are asked about a fault, by where it is.
+internal import SourceFaults
+
+/// Which subjects of the suite and which unit tests are asked about a fault, by where it is.
 public enum SubjectTable {
   /// The first row whose folder holds a file is the file's. A block that reaches the fault on
   /// several subjects is asked of the first of them: cheap ones come first, then those that store
@@ -20,5 +22,20 @@ public enum SubjectTable {
   /// The subjects for a file; none for a file that no subject runs.
   public static func subjects(for path: String) -> [String] {
     rows.first { path.hasPrefix($0.folder + "/") }?.subjects ?? []
+  }
+
+  /// The targets of unit tests for a file: those of its module first, then those of the modules that
+  /// are built on it.
+  static func testTargets(for path: String) -> [String] {
+    let modules = ["MessagingModel", "MessagingTimeline", "MessagingCore", "MessagingSQLite"]
+    guard let first = modules.firstIndex(where: { path.hasPrefix("Sources/\($0)/") }) else {
+      return []
+    }
+    return modules[first...].map { $0 + "Tests" }
+  }
+
+  /// The targets of unit tests for some faults.
+  static func testTargets(of faults: [Fault]) -> [String] {
+    Set(faults.flatMap { testTargets(for: $0.name.path) }).sorted()
   }
 }

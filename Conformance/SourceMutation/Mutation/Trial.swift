@@ -11,6 +11,8 @@ package struct Finding: Sendable, Codable, Hashable {
     case crash
     /// A case did not end in its time.
     case time
+    /// No case notices it, and a unit test fails.
+    case tested = "unit test"
     /// Every case that reaches the fault holds.
     case survived
     /// No case reaches it.
@@ -23,16 +25,19 @@ package struct Finding: Sendable, Codable, Hashable {
     package var isKill: Bool {
       switch self {
       case .seen, .crash, .time: true
-      case .survived, .unreached, .equivalent, .uncompiled: false
+      case .tested, .survived, .unreached, .equivalent, .uncompiled: false
       }
     }
+
+    /// Whether nothing notices it.
+    package var isOpen: Bool { self == .survived || self == .unreached }
   }
 
   package let name: Fault.Name
   package let answer: Answer
   /// How many cases reach it.
   package var reachedBy = 0
-  /// The case that saw it.
+  /// The case or the unit test that saw it.
   package var seenBy: String?
   /// What that case said; for a survivor, the rules that only SHOULD hold and did not.
   package var message: String?
@@ -92,7 +97,7 @@ struct Trial: Sendable {
     case .survived:
       let warnings = lines.filter { $0.hasPrefix("warning ") }
       if !warnings.isEmpty { finding.message = warnings.joined(separator: "; ") }
-    case .seen, .crash, .time, .unreached, .equivalent, .uncompiled:
+    case .seen, .crash, .time, .tested, .unreached, .equivalent, .uncompiled:
       finding.seenBy = last.map(String.init)
       finding.message = (seen ?? lines.first { $0.contains("Fatal error") }).map(String.init)
     }

@@ -62,6 +62,15 @@ struct ToyPackage {
 
     """
 
+  /// A unit test that looks at what no case looks at.
+  private static let tests = """
+    import MessagingTimeline
+    import Testing
+
+    @Test("three times") func threeTimes() { #expect(hole(2) == 6) }
+
+    """
+
   private static let manifest = """
     // swift-tools-version: 6.2
     import PackageDescription
@@ -74,6 +83,7 @@ struct ToyPackage {
         .target(
           name: "BuiltInSubjects", dependencies: ["MessagingTimeline"],
           path: "Conformance/Subjects"),
+        .testTarget(name: "MessagingTimelineTests", dependencies: ["MessagingTimeline"]),
       ])
 
     """
@@ -86,6 +96,7 @@ struct ToyPackage {
       "toy-\(name)-\(ProcessInfo.processInfo.processIdentifier)")
     try write("Package.swift", Self.manifest)
     try write("Sources/MessagingTimeline/Scrolling/Toy.swift", Self.source)
+    try write("Tests/MessagingTimelineTests/ToyTests.swift", Self.tests)
     try write("Conformance/Suite/Suite.swift", "\n")
     try write("Conformance/Subjects/Subjects.swift", "@_exported import MessagingTimeline\n")
     try write(

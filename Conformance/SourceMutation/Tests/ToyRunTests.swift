@@ -15,11 +15,12 @@ struct ToyRunTests {
     """
 
   private func run(
-    _ toy: ToyPackage, faults: Int = 100, fresh: Bool = false
+    _ toy: ToyPackage, faults: Int = 100, fresh: Bool = false, tests: Bool = false
   ) async throws -> (answers: [Fault.Name: Finding.Answer], asked: Int) {
     var request = MutationRequest(paths: [Self.folder])
     request.faults = faults
     request.isFresh = fresh
+    request.asksTests = tests
     request.secondsMin = 1
     request.seed = 7
     let run = try MutationRun(
@@ -54,6 +55,16 @@ struct ToyRunTests {
     #expect(answer("a <= b", .boundary, in: answers) == .equivalent)
     #expect(answer("\"to \" - name", .arithmetic, in: answers) == nil)
     #expect(answer("\"to \"", .operand, in: answers) == .seen)
+  }
+
+  @Test("Unit tests are asked about what no case notices, and about nothing else")
+  func unitTests() async throws {
+    let toy = try ToyPackage(named: "tests")
+    defer { toy.remove() }
+    let answers = try await run(toy, tests: true).answers
+    #expect(answer("a / 3", .arithmetic, in: answers) == .tested)
+    #expect(answer("a >= b", .comparison, in: answers) == .seen)
+    #expect(answer("a + 1", .arithmetic, in: answers) == .unreached)
   }
 
   @Test("Two runs with one seed agree; one that was stopped goes on; a smaller one knows all")

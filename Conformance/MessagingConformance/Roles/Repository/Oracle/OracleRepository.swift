@@ -11,10 +11,18 @@ package final class OracleRepository: MessageRepository {
   private let isClosed = Locked(false)
   /// The index of this handle among the handles on the same memory.
   private let handle: Int
+  private let onStep: (@Sendable (String) throws(RepositoryError) -> Void)?
 
-  /// - Parameter memory: what stays while no handle is open.
-  package init(_ memory: Locked<OracleMemory>) {
+  /// - Parameters:
+  ///   - memory: what stays while no handle is open.
+  ///   - onStep: called before each read, before each change of a batch is kept, and before the
+  ///     batch becomes visible. If it throws, the operation fails, and nothing has changed.
+  package init(
+    _ memory: Locked<OracleMemory>,
+    onStep: (@Sendable (String) throws(RepositoryError) -> Void)? = nil
+  ) {
     self.memory = memory
+    self.onStep = onStep
     handle = memory.withLock { memory in
       memory.observers.append(OracleObservers())
       return memory.observers.count - 1
@@ -29,7 +37,13 @@ package final class OracleRepository: MessageRepository {
     }
     for change in changes { try change.validate() }
     return try memory.withLock { memory throws(RepositoryError) in
-      let (commit, kinds) = try memory.apply(changes)
+      var next = memory
+      let (commit, kinds) = try next.apply(changes)
+      if next.revision != memory.revision {
+        for _ in changes { try onStep?("change") }
+        try onStep?("commit")
+      }
+      memory = next
       for observers in memory.observers { observers.tell(kinds, at: commit.revision) }
       return commit
     }
@@ -38,6 +52,7 @@ package final class OracleRepository: MessageRepository {
   package func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
     try checkOpen()
     try query.validate()
+    try onStep?("read")
     return memory.current.read(query)
   }
 
