@@ -137,15 +137,15 @@ package struct MutationRun: Sendable {
     }
     let covered = clock.now
     try await ask(trials, with: program, &journal, tell: tell)
-    let asked = clock.now
+    let suiteDone = clock.now
     if request.asksTests {
       let open = trials.filter { journal.findings[$0.fault.name]?.answer.isOpen ?? false }
       try await askTests(open, in: copy, &journal, tell: tell)
     }
     cost = MutationCost(
       faults: trials.count, rounds: planting.rounds, dropped: planting.dropped.count,
-      building: built - start, covering: covered - built, asking: asked - covered,
-      testing: clock.now - asked)
+      building: built - start, covering: covered - built, asking: suiteDone - covered,
+      testing: clock.now - suiteDone)
   }
 
   /// Runs unit tests, one program at a time: each uses all cores.

@@ -34,7 +34,7 @@ package struct Finding: Sendable, Codable, Hashable {
   }
 
   package let name: Fault.Name
-  package let answer: Answer
+  package var answer: Answer
   /// How many cases reach it.
   package var reachedBy = 0
   /// The case or the unit test that saw it.

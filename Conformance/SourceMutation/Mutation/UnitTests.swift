@@ -1,4 +1,5 @@
 internal import Foundation
+internal import SourceFaults
 
 /// The unit tests of the copy: asked about a fault that no case of the suite notices.
 struct UnitTests {
