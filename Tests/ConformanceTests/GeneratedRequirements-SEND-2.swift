@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .sending))
-  func `SEND-071 Work without waiting ends`(
+  func `SEND-071 Work that needs no waiting comes to an end`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-071")

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-090 A message of unknown place gets none above a page`(
+  func `SYNC-090 A message of unknown position is not placed above a page`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-090")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-092 A page outlives the process that stored it`(
+  func `SYNC-092 A stored page also counts in the next run of the process`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-092")

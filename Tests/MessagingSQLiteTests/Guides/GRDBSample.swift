@@ -7,9 +7,7 @@ import MessagingModel
 /// and columns for searching. All rules of chat come from `StoredRepository`.
 ///
 /// `SQLiteStorage` of this package does the same, but with columns for the contents of rows,
-/// without a JSON reader in between, for several readers at once, and with
-/// `StorageReader.salvage(_:)`: without it a conversation whose damage is not in its history stays
-/// unreadable (REPO-026, REPO-044). All other rules at *standard* hold.
+/// without a JSON reader in between, and for several readers at once.
 final class GRDBSample: MessageStorage {
   private let queue: DatabaseQueue
   private let isClosed = Locked(false)
@@ -95,7 +93,14 @@ private struct GRDBRows: StorageReader {
   }
 
   private func delete(_ condition: String, _ name: Data) throws {
-    try db.execute(sql: "DELETE FROM row WHERE \(condition)", arguments: [name])
+    let sql = "DELETE FROM row WHERE \(condition)"
+    do {
+      try db.execute(sql: sql, arguments: [name])
+    } catch DatabaseError.SQLITE_CORRUPT {
+      // A damaged column is not where its index says. A damaged conversation can be deleted, too.
+      try db.execute(sql: "REINDEX row")
+      try db.execute(sql: sql, arguments: [name])
+    }
   }
 
   private func put(_ row: StoredRecord) throws {
@@ -165,6 +170,23 @@ private struct GRDBRows: StorageReader {
 
   func streams() throws(RepositoryError) -> [StreamRecord] {
     try found("isStream", []).compactMap(\.stream)
+  }
+
+  /// What is left of a damaged conversation (REPO-044).
+  func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage? {
+    let sql = "SELECT name, form, outbox FROM row WHERE conversation = ?"
+    do {
+      let rows = try Row.fetchAll(db, sql: sql, arguments: [conversation.blob])
+      return Salvage(
+        of: conversation,
+        from: rows.map { row in
+          FoundRow(
+            name: Array(row["name"] as Data), canonical: Array(row["form"] as Data),
+            isInOutbox: row["outbox"] != nil)
+        })
+    } catch {
+      throw RepositoryError(.storage, "rows cannot be read", cause: error)
+    }
   }
 
   private func found(
