@@ -135,4 +135,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ORDER-019")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `ORDER-020 A message without an id has the one of its remote id`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ORDER-020")
+  }
 }

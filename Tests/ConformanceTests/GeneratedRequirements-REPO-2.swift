@@ -240,4 +240,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-086")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-087 An id names one message`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-087")
+  }
 }

@@ -149,6 +149,15 @@ extension ReceivedMessage {
       conversation: conversation, position: place ?? position, id: id, sender: sender,
       version: version, body: newBody ?? body, replyTo: replyTo, threadRoot: threadRoot)
   }
+
+  /// The same message; if it has no id, with one that is not the derived one.
+  var namedHere: ReceivedMessage {
+    let other = RemoteID("here " + position.remoteID.description)
+    return ReceivedMessage(
+      conversation: conversation, position: position,
+      id: id ?? MessageID(derivedFrom: other, in: conversation), sender: sender,
+      version: version, body: body, replyTo: replyTo, threadRoot: threadRoot)
+  }
 }
 
 extension HistoryPage {

@@ -48,6 +48,13 @@ extension MutantCatalogue {
       hooks.onError = { $0.code == .malformedChange ? nil : $0 }
     },
     Mutant(
+      "second-message-of-an-id", kills: "REPO-087",
+      "A second message with the id of another one is dropped without an error.",
+      origin: "an insert that ignored what was there"
+    ) { hooks in
+      hooks.onError = { $0.code == .messageIDTaken ? nil : $0 }
+    },
+    Mutant(
       "deleted-becomes-empty-text", kills: "REPO-016",
       "A deleted message becomes one with an empty text.",
       origin: "deletion was an edit"

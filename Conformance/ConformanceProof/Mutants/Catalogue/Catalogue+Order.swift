@@ -146,6 +146,19 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "id-of-this-store", kills: "ORDER-020",
+      "A message that arrives without an id gets one that only this store computes.",
+      origin: "each row had a random id, and everything of the owner was lost at a reset"
+    ) { hooks in
+      hooks.applyEach { change in
+        switch change {
+        case .receive(let message): [.receive(message.namedHere)]
+        case .page(let page): [.page(page.with(messages: page.messages.map(\.namedHere)))]
+        default: [change]
+        }
+      }
+    },
+    Mutant(
       "echo-beside-its-original", kills: "ORDER-009",
       "An acknowledgement does not look whether the server's echo is here already.",
       origin: "two bubbles, one of them failed, when the server was slow"
