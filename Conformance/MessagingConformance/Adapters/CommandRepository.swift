@@ -32,7 +32,9 @@ final class CommandRepository: MessageRepository, ConversationIndexing {
   }
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    guard !Task.isCancelled else { throw RepositoryError(.cancelled, "before a batch") }
+    guard !Task.isCancelled else {
+      throw RepositoryError(.cancelled, "the task was cancelled before the batch")
+    }
     session.keepSecret(changes.flatMap(\.words))
     let answer = try await ask("apply") { writer in
       writer.key("changes")

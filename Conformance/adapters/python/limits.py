@@ -20,19 +20,19 @@ def validate(change):
         if {"system", "unknown"} & set(change["action"]["edit"]):
             raise malformed("an edit to what only a server says")
     if kind == "upload" and not 0 <= change["state"].get("percent", 0) <= 100:
-        raise malformed("upload progress out of 0 to 100")
+        raise malformed("upload progress outside 0 to 100")
     if kind in ("openGap", "giveUp") and "after" in what and "before" in what:
         if place(what["after"]) >= place(what["before"]):
             raise malformed("a gap that ends before it begins")
     if kind == "advance" and "from" not in change and "to" not in change:
-        raise malformed("a stream that goes from nothing to nothing")
+        raise malformed("a stream that advances from no token to no token")
     if kind == "read" and change["upTo"].get("remote") == "":
         raise malformed("an empty remote id")
     if kind == "relate":
         if what.get("edit") == REDACTED:
             raise malformed("an edit that deletes")
         if "status" in what and what["status"] not in ("sent", "delivered", "read"):
-            raise malformed("a state that a server cannot tell")
+            raise malformed("a delivery state that no server reports")
     if kind == "page":
         check_page(what)
 
@@ -50,7 +50,7 @@ def check_page(page):
         if message["in"] != page["in"]:
             raise malformed("a page with a message of another conversation")
         if "upTo" in page and place(message["position"]) > place(page["upTo"]):
-            raise malformed("a page with a message above the place that it reaches")
+            raise malformed("a page with a message above the position that it reaches")
 
 
 def measure(value, name=""):

@@ -262,7 +262,9 @@ def outbox(store, query):
 def unsent(store, query):
     """Where there is something to send, of what changed after a revision (SEND-004)."""
     if "in" in query:
-        raise Refusal("malformed-change", "what is unsent is asked for all conversations at once")
+        raise Refusal(
+            "malformed-change",
+            "a query for what is unsent covers all conversations, so it names none")
     changed = sorted((chat for chat in store.chats.values()
                       if chat.revision > query["unsentSince"]),
                      key=lambda chat: (chat.revision, chat.name))

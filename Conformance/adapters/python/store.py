@@ -127,7 +127,7 @@ class Store:
         if known == end:
             return
         if known != start:
-            raise Refusal("stale-token", "the stream is not where the question was asked from")
+            raise Refusal("stale-token", "the stored token is not the token of the request")
         self.own["tokens"].pop(stream, None)
         if end is not None:
             self.own["tokens"][stream] = end

@@ -7,7 +7,7 @@ extension StoredRepository: ConversationIndexing {
   ) async throws(RepositoryError) -> ChangedConversations {
     try await readRows { reader throws(RepositoryError) in
       guard let store = try reader.store() else {
-        throw RepositoryError(.storage, "the store has no record of its own")
+        throw RepositoryError(.storage, "the storage has lost the store's own record")
       }
       let isWhole = revision.map { store.lastForgotten > $0 } ?? true
       let start = isWhole ? Revision(-1) : revision ?? .zero

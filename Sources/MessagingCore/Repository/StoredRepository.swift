@@ -39,7 +39,9 @@ public final class StoredRepository: MessageRepository {
 
   public func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     try checkOpen()
-    guard !Task.isCancelled else { throw RepositoryError(.cancelled, "before a batch") }
+    guard !Task.isCancelled else {
+      throw RepositoryError(.cancelled, "the task was cancelled before the batch")
+    }
     guard changes.count <= Limits.batch else {
       throw RepositoryError(
         .limitExceeded, "\(changes.count) changes in a batch, at most \(Limits.batch)")

@@ -13,7 +13,7 @@ struct Transaction {
   /// Merges a batch into the rows that it touches.
   func apply(_ changes: [Change]) throws(RepositoryError) -> LogOutcome {
     guard let store = try reader.store() else {
-      throw RepositoryError(.storage, "the store has no record of its own")
+      throw RepositoryError(.storage, "the storage has lost the store's own record")
     }
     let touched = RecordKeys(touchedBy: changes, owner: store.owner)
     var damage: [ConversationID: Salvage] = [:]
@@ -98,7 +98,7 @@ struct Transaction {
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> Snapshot {
     guard let store = try reader.store() else {
-      throw RepositoryError(.storage, "the store has no record of its own")
+      throw RepositoryError(.storage, "the storage has lost the store's own record")
     }
     storeRevision = store.revision
     let records = try reader.outbox(of: conversation, limit: limit + 1)
@@ -132,7 +132,7 @@ struct Transaction {
     since revision: Revision, limit: Int
   ) throws(RepositoryError) -> Snapshot {
     guard let store = try reader.store() else {
-      throw RepositoryError(.storage, "the store has no record of its own")
+      throw RepositoryError(.storage, "the storage has lost the store's own record")
     }
     storeRevision = store.revision
     var snapshot = Snapshot(revision: store.revision, messages: [], older: .end, newer: .end)

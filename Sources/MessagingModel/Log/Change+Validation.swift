@@ -22,7 +22,8 @@ extension Change {
       try reason.validate(in: key.message.conversation)
     case .upload(let key, _, .uploading(let percent), _) where !(0...100).contains(percent):
       throw RepositoryError(
-        .malformedChange, "upload progress \(percent) %", conversation: key.conversation)
+        .malformedChange, "upload progress \(percent) %, expected 0 to 100",
+        conversation: key.conversation)
     case .receive(let message): try message.validate()
     case .page(let page): try page.validate()
     case .relate(let relation): try relation.validate()
@@ -45,7 +46,7 @@ extension Change {
       try remote?.validate("a remote reference", Limits.name, in: key.conversation)
     case .advance(let stream, let from, let to):
       guard from != nil || to != nil else {
-        throw RepositoryError(.malformedChange, "a stream that goes from nothing to nothing")
+        throw RepositoryError(.malformedChange, "a stream that advances from no token to no token")
       }
       try stream.text.validate("the name of a stream", Limits.name, in: nil)
       for token in [from, to].compactMap(\.self) {
@@ -194,7 +195,7 @@ extension HistoryPage {
     if case .position(let position) = reach { try position.remoteID.validate(in: conversation) }
     if case .position(let position) = reach, messages.contains(where: { $0.position > position }) {
       throw RepositoryError(
-        .malformedChange, "a page with a message above the place that it reaches",
+        .malformedChange, "a page with a message above the position that it reaches",
         conversation: conversation)
     }
   }
@@ -212,7 +213,7 @@ extension Relation {
     case .status(let state):
       guard state.isConfirmed else {
         throw RepositoryError(
-          .malformedChange, "a state that a server cannot tell", conversation: conversation)
+          .malformedChange, "a delivery state that no server reports", conversation: conversation)
       }
     case .delete, .receipt: break
     }

@@ -90,7 +90,8 @@ extension LogSlice {
     if let other = self.record(.remote(position.remoteID), in: key.conversation), other.key != key {
       guard isDerived(other.key, from: position.remoteID) else {
         throw RepositoryError(
-          .remoteIDTaken, "remote id of \(key.id) belongs to \(other.key.id)",
+          .remoteIDTaken,
+          "the remote id of message \(key.id) belongs to message \(other.key.id) already",
           conversation: key.conversation)
       }
       join(other, into: &record)

@@ -32,12 +32,12 @@ extension LogSlice {
     guard !record.dependents.contains(where: { $0.id == id }) else { return }
     if case .edit = action, !record.isOutgoing {
       throw RepositoryError(
-        .malformedChange, "an edit of a message that somebody else wrote, \(key.id)",
+        .malformedChange, "an edit of message \(key.id), which somebody else wrote",
         conversation: key.conversation)
     }
     guard record.dependents.count < Limits.dependents else {
       throw RepositoryError(
-        .limitExceeded, "\(Limits.dependents) unsent changes of message \(key.id)",
+        .limitExceeded, "message \(key.id) already has \(Limits.dependents) unsent changes",
         conversation: key.conversation)
     }
     let change = Dependent(id: id, action: record.adopting(action), sequence: takeSequence())

@@ -124,7 +124,7 @@ public struct LogSlice: Sendable {
     // This response was stored before.
     if known == to { return }
     guard known == from else {
-      throw RepositoryError(.staleToken, "the stream is not where the question was asked from")
+      throw RepositoryError(.staleToken, "the stored token is not the token of the request")
     }
     if stream == .main {
       store.syncToken = to

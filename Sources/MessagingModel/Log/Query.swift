@@ -60,7 +60,7 @@ public struct Query: Hashable, Sendable {
     case .unsent:
       guard conversation == nil else {
         throw RepositoryError(
-          .malformedChange, "what is unsent is asked for all conversations at once",
+          .malformedChange, "a query for what is unsent covers all conversations, so it names none",
           conversation: conversation)
       }
       return

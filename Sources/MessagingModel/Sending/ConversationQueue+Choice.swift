@@ -199,7 +199,8 @@ extension ConversationQueue {
       case .id(let id):
         guard let known = outbox.quotes[.id(id)] else {
           return .impossible(
-            FailureReason(code: "target-gone", text: "what it answers to was taken back"))
+            FailureReason(
+              code: "target-gone", text: "The message that this one answers was taken back."))
         }
         guard let remoteID = known.remoteID else { return .waitsForTarget }
         names.append(remoteID)

@@ -10,7 +10,8 @@ extension ConversationQueue {
   mutating func abandonLate(
     at now: Int64, _ policy: RetryPolicy, _ luck: Double
   ) -> [SendAction] {
-    let error = SendError(.indeterminate, code: "timeout", text: "nothing came back in time")
+    let error = SendError(
+      .indeterminate, code: "timeout", text: "The server did not answer in time.")
     var actions: [SendAction] = []
     if let late = flight, late.deadline.map({ $0 <= now }) ?? false {
       flight = nil

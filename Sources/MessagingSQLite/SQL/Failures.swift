@@ -30,8 +30,8 @@ extension RepositoryError {
 
   /// What to do if the damage is not limited to one conversation.
   private static let damaged =
-    "The file is damaged or none of this kind: put a copy of it back, or move it away and load "
-    + "the history again"
+    "The file is damaged, or it is not a store of messages: put a copy of it back, or move it away "
+    + "and load the history again"
 
   /// The error for a row that this code did not write.
   static func corrupted(_ what: String, in conversation: ConversationID?) -> RepositoryError {

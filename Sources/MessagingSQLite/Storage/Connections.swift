@@ -55,7 +55,7 @@ struct Connections: Sendable {
     _ body: @escaping @Sendable (Database, SQLiteReader) throws(RepositoryError) -> Value
   ) async throws(RepositoryError) -> Value {
     guard let writer else {
-      throw RepositoryError(.readOnly, "the store was opened to be read only")
+      throw RepositoryError(.readOnly, "the store was opened for reading only")
     }
     return try await run(on: writer.queue) { database throws(RepositoryError) in
       try Connections.checkOpen(database)

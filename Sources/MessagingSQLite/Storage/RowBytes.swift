@@ -45,7 +45,7 @@ extension Columns {
     _ index: Int, of table: StaticString, in conversation: ConversationID?
   ) throws(RepositoryError) -> Record {
     guard let bytes = bytes(index) else {
-      throw .corrupted("\(table): no record", in: conversation)
+      throw .corrupted("\(table): a row without a record", in: conversation)
     }
     do {
       var names = RecentNames.none
@@ -73,7 +73,7 @@ extension Columns {
     in conversation: ConversationID, remembering memory: inout MessageMemory
   ) throws(RepositoryError) -> MessageRecord {
     guard let row = StoredMessage(self) else {
-      throw .corrupted("messages: no record", in: conversation)
+      throw .corrupted("messages: a row without a record", in: conversation)
     }
     if let known = memory.known.record(of: row), known.conversation == conversation {
       return known
@@ -85,7 +85,7 @@ extension Columns {
       throw .corrupted("messages: \(error)", in: conversation)
     }
     guard record.conversation == conversation, record.matches(row) else {
-      throw .corrupted("messages: a record at the place of another one", in: conversation)
+      throw .corrupted("messages: a record does not match its columns", in: conversation)
     }
     memory.known.learn(record, of: row)
     return record
@@ -104,7 +104,7 @@ extension Columns {
     let record: ConversationRecord = try record(2, of: "conversations", in: id, known: &known)
     guard record.id == id, holds(0, record.readMarker?.sortKey),
       integer(1) == record.revision.number
-    else { throw .corrupted("conversations: a record beside other columns", in: id) }
+    else { throw .corrupted("conversations: a record does not match its columns", in: id) }
     return record
   }
 
@@ -118,7 +118,7 @@ extension Columns {
   ) throws(RepositoryError) -> Receipt {
     let receipt: Receipt = try self.record(record, of: "receipts", in: conversation)
     guard receipt.conversation == conversation, holds(key, receipt.participant.bytes) else {
-      throw .corrupted("receipts: a record at the place of another one", in: conversation)
+      throw .corrupted("receipts: a record does not match its columns", in: conversation)
     }
     return receipt
   }
@@ -126,7 +126,7 @@ extension Columns {
   func tombstone(in conversation: ConversationID) throws(RepositoryError) -> Tombstone {
     let tombstone: Tombstone = try record(1, of: "tombstones", in: conversation)
     guard tombstone.conversation == conversation, holds(0, tombstone.target.bytes) else {
-      throw .corrupted("tombstones: a record at the place of another one", in: conversation)
+      throw .corrupted("tombstones: a record does not match its columns", in: conversation)
     }
     return tombstone
   }
@@ -134,7 +134,7 @@ extension Columns {
   func waiting(in conversation: ConversationID) throws(RepositoryError) -> WaitingRecord {
     let waiting: WaitingRecord = try record(1, of: "waiting", in: conversation)
     guard waiting.conversation == conversation, holds(0, waiting.target.bytes) else {
-      throw .corrupted("waiting: a record at the place of another one", in: conversation)
+      throw .corrupted("waiting: a record does not match its columns", in: conversation)
     }
     return waiting
   }

@@ -86,7 +86,7 @@ public final class SQLiteStorage: MessageStorage {
     try await read { reader throws(RepositoryError) in
       let write = try body(reader)
       guard write.edits.isEmpty else {
-        throw RepositoryError(.readOnly, "the store was opened to be read only")
+        throw RepositoryError(.readOnly, "the store was opened for reading only")
       }
       return write.value
     }

@@ -100,7 +100,8 @@ enum Schema {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     let found = try version(of: database)
     guard application == applicationID || (isEmpty && application == 0) else {
-      throw RepositoryError(.storage, "the file is the database of another application")
+      throw RepositoryError(
+        .storage, "the file is the database of another application: open a store at another path")
     }
     guard found <= version else {
       throw RepositoryError(
@@ -108,7 +109,8 @@ enum Schema {
     }
     guard !mustExist || found == version else {
       throw RepositoryError(
-        .storage, "the file has schema \(found), to be migrated to \(version) by a writer first")
+        .storage,
+        "the file has schema \(found), this code reads \(version): open it once for writing")
     }
   }
 

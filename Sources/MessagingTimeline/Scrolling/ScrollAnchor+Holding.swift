@@ -192,7 +192,7 @@ extension ScrollAnchor {
 
   private func place(of held: Held) -> (top: Length, height: Length) {
     guard let (y, height) = content.layout.frame(of: held.heir ?? held.hold.id) else {
-      preconditionFailure("what survived is there")
+      preconditionFailure("the layout has no frame of the row that is held")
     }
     return (content.bounds.origin + y, height)
   }
