@@ -41,7 +41,8 @@ public enum Conformance {
       let runner = ConformanceRunner(
         spec: try .bundled(), options: options ?? RunOptions(replay: again))
       guard let requirement = RequirementID(id) else {
-        Issue.record("'\(id)' is not an id", sourceLocation: sourceLocation)
+        Issue.record(
+          "'\(id)' is not the id of a requirement; write REPO-004", sourceLocation: sourceLocation)
         return
       }
       guard subject.roles.contains(requirement.area.role) else {

@@ -89,7 +89,8 @@ enum Console {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     } catch {
       Console.error(
-        "error: \(path) cannot be written (run this in the root of the package): \(error)")
+        "error: '\(path)' cannot be written from this folder "
+          + "(--write needs the root of the package): \(error)")
       throw ExitCode(Verdict.broken.exitCode)
     }
   }

@@ -125,7 +125,7 @@ struct SimulateCommand: AsyncParsableCommand {
     guard !report.notMet.isEmpty else { return }
     let names = report.notMet.map(\.rawValue).joined(separator: "; ")
     let isFew = report.count < SimulationReport.enoughForMarks
-    print("not met\(isFew ? " (no failure: these are few)" : ""): \(names)")
+    print("not met\(isFew ? " (no failure, because few histories ran)" : ""): \(names)")
   }
 
   private func chosenFamilies() throws -> [SimulationFamily] {
@@ -145,7 +145,8 @@ struct SimulateCommand: AsyncParsableCommand {
     let words = only.split(separator: ",")
     let numbers = words.compactMap { Int($0) }
     guard numbers.count == words.count else {
-      throw Console.unknown("list of steps", only, known: ["3,9,12"])
+      Console.error("error: --only is '\(only)'; write numbers with commas, such as 3,9,12")
+      throw ExitCode(Verdict.usageExitCode)
     }
     return Set(numbers)
   }

@@ -42,7 +42,9 @@ struct SpecCommand: AsyncParsableCommand {
       if isWritten {
         for file in stale { print("\(try files.write(file)) \(file.path)") }
       } else {
-        for file in stale { print("\(file.path): error: out of date; spec check --write") }
+        for file in stale {
+          print("\(file.path): error: out of date; run 'messaging-conformance spec check --write'")
+        }
       }
       let isFine = problems.isEmpty && (stale.isEmpty || isWritten)
       guard isFine else { throw ExitCode(Verdict.violated.exitCode) }
@@ -56,7 +58,8 @@ struct SpecCommand: AsyncParsableCommand {
         return try Spec(directory: directory)
       } catch {
         Console.error("\(error)")
-        Console.error("error: '\(root.path)' may not be the root of the repository; set --root")
+        Console.error(
+          "error: '\(root.path)' seems not to be the root of the repository; name it with --root")
         throw ExitCode(Verdict.broken.exitCode)
       }
     }

@@ -19,7 +19,7 @@ extension FixtureFolder {
           continue
         }
         if try bytes(name) != golden.bytes {
-          wrong.append("\(name):1: error: its source makes other lines; write it, with a reason")
+          wrong.append("\(name):1: error: its source makes other lines; \(Self.howToWrite)")
         }
         try await FixtureReplay.reference.run(file)
       } catch {
@@ -27,10 +27,13 @@ extension FixtureFolder {
       }
     }
     for golden in goldens where !found.contains(golden.name) {
-      wrong.append("\(golden.name):1: error: the file is missing; write it, with a reason")
+      wrong.append("\(golden.name):1: error: the file is missing; \(Self.howToWrite)")
     }
     return try wrong + checkFolders()
   }
+
+  private static let howToWrite =
+    "run 'messaging-conformance fixtures write --reason \"…\"' to write it"
 
   /// The databases, one of each released schema; what is in them is checked by who can open them.
   private func checkFolders() throws -> [String] {

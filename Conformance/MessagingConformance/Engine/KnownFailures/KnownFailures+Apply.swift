@@ -20,7 +20,9 @@ extension KnownFailures {
     for line in lines where line.condition.map(conditions.contains) ?? true {
       if let until = line.until, until < today {
         problems.append(
-          Diagnostic(line.location, "'\(line.pattern)' expired on \(until); decide it again"))
+          Diagnostic(
+            line.location,
+            "'\(line.pattern)' expired on \(until); write a later day or remove the line"))
         continue
       }
       let matches = results.indices.filter { line.pattern.matches(results[$0].id) }
