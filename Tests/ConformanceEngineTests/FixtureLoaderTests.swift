@@ -33,7 +33,7 @@ import Testing
         "#messaging-fixture 1  kind=history\n",
         "1: error: unknown key ''; known: kind covers spec oracle sha256"
       ),
-      ("#messaging-fixture 1 kind=history kind=recipe\n", "1: error: the key 'kind' twice"),
+      ("#messaging-fixture 1 kind=history kind=recipe\n", "1: error: the key 'kind' appears twice"),
       ("#messaging-fixture 1 kind=history\n", "1: error: the key 'covers' is missing or empty"),
       (
         header.replacing("spec=0.1", with: "spec=") + "\n",
@@ -102,7 +102,7 @@ import Testing
     arguments: [
       ("apply {}", "2: error: 'apply' before the first 'case NAME'"),
       ("case A", "2: error: a case is named with a-z, 0-9 and '-'"),
-      ("case a\n= none\ncase a", "4: error: the case a twice"),
+      ("case a\n= none\ncase a", "4: error: the case a appears twice"),
       ("case a", "2: error: case a does not end with '=' or '>'"),
       (
         "case a\nexpect empty",
@@ -133,7 +133,7 @@ import Testing
       ),
       (
         "string {\"name\":\"a\",\"text\":\"a\",\"sha256\":\"\"}",
-        "2: error: a has another checksum"
+        "2: error: the checksum of a does not match its text"
       ),
     ] as [(String, String)])
   func `strings that mean nothing`(_ body: String, _ message: String) throws {
@@ -147,7 +147,7 @@ import Testing
     let lines = texts.map { "string \(StringsFixture.Entry($0, $0).canonicalText)" }
     let file = try Self.file(.strings, lines.joined(separator: "\n"))
     let error = #expect(throws: FixtureError.self) { _ = try StringsFixture(file) }
-    #expect(error?.description == "a.strings:3: error: a is not above the line before it")
+    #expect(error?.description == "a.strings:3: error: a does not sort after the line above it")
   }
 
   @Test(
@@ -175,7 +175,7 @@ import Testing
       ("do send c1 \"one\"", "2: error: 'do' before the first 'case NAME'"),
       ("? wire = none", "2: error: '?' before the first 'case NAME'"),
       ("case One", "2: error: a case is named with a-z, 0-9 and '-'"),
-      ("case a\n? wire = none\ncase a", "4: error: the case a twice"),
+      ("case a\n? wire = none\ncase a", "4: error: the case a appears twice"),
       ("case a", "2: error: case a does not end with '?' or 'finally'"),
       ("case a\ndo offline\ncase b", "3: error: case a does not end with '?' or 'finally'"),
       ("case a\ndo offline; ", "3: error: a space at the end of the line"),

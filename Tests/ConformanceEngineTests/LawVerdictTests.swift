@@ -69,7 +69,8 @@ import Testing
       ["OPEN-001": "open one\n\(block)", "OPEN-022": "check histories\nHistories hold."])
     #expect(
       results.map { "\($0.outcome.rawValue) \($0.message)" } == [
-        "pass ", "fail its next deadline is in the past (not a requirement of its own)",
+        "pass ",
+        "fail the next deadline of the screen is not in the future (no requirement demands this)",
       ])
     #expect(results.last?.law == nil)
   }

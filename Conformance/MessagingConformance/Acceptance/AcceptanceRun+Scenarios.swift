@@ -68,7 +68,7 @@ extension AcceptanceRun {
       try await pass(120)
       if screen.isAtTop, timeline.status.older == .exhausted { return }
     }
-    throw Violation("the beginning is not reached")
+    throw Violation("the reader does not reach the first message")
   }
 
   /// Sends messages without a network, which leave while the reader is elsewhere. Then sends others

@@ -164,7 +164,7 @@ struct AcceptanceRun {
         return
       }
     }
-    throw Violation("it does not come to rest")
+    throw Violation("the device does not come to rest")
   }
 
   /// Makes the owner's device apply changes.

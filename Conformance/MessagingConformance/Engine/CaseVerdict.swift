@@ -44,7 +44,7 @@ package struct Violation: Error, Hashable, Sendable {
   /// another one.
   func message(in requirement: RequirementID) -> String {
     guard let law, law.requirement != requirement else { return message }
-    return "\(message) (\(law.requirement?.description ?? "not a requirement of its own"))"
+    return "\(message) (\(law.requirement?.description ?? "no requirement demands this"))"
   }
 }
 

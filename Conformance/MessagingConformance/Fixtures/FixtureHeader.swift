@@ -80,7 +80,9 @@ package struct FixtureHeader: Hashable, Sendable {
       guard FixtureHeader.keys.contains(key) else {
         throw FixtureError(location, Diagnostic.unknown("key", key, known: FixtureHeader.keys))
       }
-      guard values[key] == nil else { throw FixtureError(location, "the key '\(key)' twice") }
+      guard values[key] == nil else {
+        throw FixtureError(location, "the key '\(key)' appears twice")
+      }
       values[key] = String(word.dropFirst(key.count + 1))
     }
     for key in FixtureHeader.keys where values[key, default: ""].isEmpty {

@@ -86,7 +86,7 @@ package struct HistoryFixture: Hashable, Sendable {
     let name = String(line.rest)
     try HistoryFixture.check(name, at: line.location)
     guard !cases.contains(where: { $0.name == name }) else {
-      throw FixtureError(line.location, "the case \(name) twice")
+      throw FixtureError(line.location, "the case \(name) appears twice")
     }
     cases.append(Case(name: name))
   }

@@ -63,7 +63,7 @@ struct StoryFixture<Player: BlockPlayer>: Sendable {
     let name = String(line.rest)
     try HistoryFixture.check(name, at: line.location)
     guard !cases.contains(where: { $0.name == name }) else {
-      throw FixtureError(line.location, "the case \(name) twice")
+      throw FixtureError(line.location, "the case \(name) appears twice")
     }
     cases.append(Case(name: name, endings: endings))
   }

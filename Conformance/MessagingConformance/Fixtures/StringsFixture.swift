@@ -44,10 +44,10 @@ package struct StringsFixture: Hashable, Sendable {
       let entry = try line.value(Entry.self)
       let bytes = Array(entry.text.string.utf8)
       guard FixtureFile.digest(bytes) == entry.digest.string else {
-        throw FixtureError(line.location, "\(entry.name) has another checksum")
+        throw FixtureError(line.location, "the checksum of \(entry.name) does not match its text")
       }
       guard last.map({ $0.lexicographicallyPrecedes(bytes) }) ?? true else {
-        throw FixtureError(line.location, "\(entry.name) is not above the line before it")
+        throw FixtureError(line.location, "\(entry.name) does not sort after the line above it")
       }
       last = bytes
       entries.append(entry)

@@ -116,7 +116,8 @@ struct ConversationListWorld: Sendable {
     }
     let isAsking = requests.first?.isAsk ?? false
     fault(
-      "it reads for ever without a commit", of: isAsking ? .unknownCommit : .changedConversations)
+      "the list reads for ever without a commit",
+      of: isAsking ? .unknownCommit : .changedConversations)
   }
 
   /// Answers the first request to the store, or the last one.
@@ -185,7 +186,7 @@ struct ConversationListWorld: Sendable {
     for action in rules?.handle(event) ?? [] {
       switch action {
       case .ask(let ticket, let revision):
-        if requests.contains(where: \.isAsk) { fault("two requests are in flight") }
+        if requests.contains(where: \.isAsk) { fault("two requests for changes are in flight") }
         requests.append(.ask(ticket, changedAfter: revision))
         asks += 1
       case .read(let ticket, let query):
@@ -195,7 +196,7 @@ struct ConversationListWorld: Sendable {
         updatesNow += 1
         if let wrong = screen.take(update) ?? looseFault.map({ Law($0) }) { fault(wrong) }
       case .retryLater(let attempt):
-        if self.attempt != nil { fault("it comes back twice") }
+        if self.attempt != nil { fault("the list plans two retries") }
         self.attempt = attempt
       }
     }
@@ -206,12 +207,12 @@ struct ConversationListWorld: Sendable {
   private var looseFault: String? {
     guard isLoose else { return nil }
     if screen.entries.contains(where: { $0.isShowing(options.input.hidden) }) {
-      return "a preview of somebody who is hidden"
+      return "the list shows a preview of somebody who is hidden"
     }
     if let entry = screen.stranger {
       return "\(entry.id.text) is shown in a state that was never stored"
     }
-    return isUnsteady || screen.isOfOneMoment ? nil : "half of a commit is shown"
+    return isUnsteady || screen.isOfOneMoment ? nil : "the list shows half of a commit"
   }
 
   private mutating func note(_ conversation: ConversationID) {
@@ -240,7 +241,7 @@ struct ConversationListWorld: Sendable {
       }
       retry()
     }
-    fault("it does not come to rest", of: .listAtRest)
+    fault("the list does not come to rest", of: .listAtRest)
   }
 }
 

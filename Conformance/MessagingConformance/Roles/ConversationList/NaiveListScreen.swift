@@ -59,8 +59,8 @@ extension NaiveListScreen {
   /// - Parameter stored: the entries that the oracle makes.
   func difference(from stored: [ConversationEntry]) -> String? {
     guard !updates.isEmpty else { return "nothing is shown" }
-    if byDiffs != entries { return "the differences do not lead there" }
-    if movesTooMuch { return "more moves than needed" }
+    if byDiffs != entries { return "the differences do not lead to the shown list" }
+    if movesTooMuch { return "the differences move more entries than needed" }
     for (there, here) in zip(stored, entries) where there != here {
       if there.id != here.id { return "\(here.id.text) is shown where \(there.id.text) belongs" }
       return "\(here.id.text) shows another message, state or number than is stored"

@@ -35,7 +35,9 @@ enum DiagnosticChecks {
       guard found != wanted else { continue }
       throw Violation("\(name) is \(found.text), expected \(wanted.text)")
     }
-    guard seen == naive else { throw Violation("a number without a name is another one") }
+    guard seen == naive else {
+      throw Violation("a number that no word names differs from that of the naive model")
+    }
     let read = try? DiagnosticLog(jsonLines: player.exported)
     guard read?.records == player.log.records, read?.lost == player.log.lost else {
       throw Violation("reading the export does not give the records")

@@ -79,10 +79,10 @@ struct DownloadWorld: Sendable {
     for action in rules.handle(event, at: now) { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      fault(Law("called twice at one time, it does something twice"))
+      fault(Law("right after an event, a clock event at the same time does something"))
     }
     if let next = copy.nextDeadline, next <= now {
-      fault(Law("its next deadline is in the past"))
+      fault(Law("the next deadline is not in the future"))
     }
   }
 
@@ -163,7 +163,7 @@ struct DownloadWorld: Sendable {
       tell(.clock)
       try settle()
     }
-    throw Violation("after \(milliseconds) ms there are still deadlines")
+    throw Violation("more than 20,000 deadlines come within \(milliseconds) ms")
   }
 
   /// Lets time pass until the rules' next deadline.
@@ -183,7 +183,7 @@ struct DownloadWorld: Sendable {
       guard !work.isEmpty, !moods.contains(.slow) else { return }
       workOnce()
     }
-    throw Violation("there is no rest: 3000 steps without time passing")
+    throw Violation("the downloads never come to rest: 3000 steps without time passing")
   }
 
   /// Carries out the first piece of the disk's work.

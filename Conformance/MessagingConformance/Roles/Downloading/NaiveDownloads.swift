@@ -66,7 +66,7 @@ struct NaiveDownloads: Sendable {
     mark(.kept)
     lastSeen[name] = world.now
     guard let file = world.file(name), let stored = world.disk[name] else {
-      return Law("what is kept is no file", of: .wholeFile)
+      return Law("something is kept that is not a stored file", of: .wholeFile)
     }
     let size = world.server[file, default: .init()].size
     let isRight =
@@ -124,7 +124,7 @@ struct NaiveDownloads: Sendable {
       sum + transfer.request.limit - (world.disk[transfer.request.name]?.bytes.count ?? 0)
     }
     if world.disk.values.reduce(reserved, { $0 + $1.bytes.count }) > policy.budget {
-      return Law("with \(word), all would take more than \(policy.budget)")
+      return Law("with \(word), all files exceed the budget of \(policy.budget) bytes")
     }
     return faultInOrder(request, all, world)
   }
@@ -195,9 +195,9 @@ struct NaiveDownloads: Sendable {
       }
     }
     let isHere = { (file: FileKey) in world.disk[StoredName(file)]?.isWhole == true }
-    if !world.transfers.isEmpty { return "something is on its way, and does not come" }
+    if !world.transfers.isEmpty { return "a download is in flight and does not end" }
     for wish in all where (world.rules.status.files[wish.file] == .here) != isHere(wish.file) {
-      return "of \(DownloadNames.word(wish.file)) it says what is not so"
+      return "the status of \(DownloadNames.word(wish.file)) does not match the disk"
     }
     // A file with a wrong size may take space for a while, but not in the end.
     let visible = visible(world.wishes)

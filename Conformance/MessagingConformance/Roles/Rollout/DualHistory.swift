@@ -218,7 +218,7 @@ struct DualHistory {
   private func expect(_ said: [String], is wanted: [String], _ query: Query) throws {
     guard said != wanted else { return }
     throw violation(
-      "it is said: \(said.joined(separator: " ")), expected \(wanted.joined(separator: " "))")
+      "the verdicts are \(said.joined(separator: " ")), expected \(wanted.joined(separator: " "))")
   }
 
   private func violation(_ text: String) -> Violation {

@@ -27,7 +27,7 @@ extension RolloutLanguage {
         example: "misses-between s3 s4"
       ) { a in
         let numbers = a.all(word).compactMap(\.remote)
-        guard numbers.count == 2 else { throw ScriptError("two messages of the network") }
+        guard numbers.count == 2 else { throw ScriptError("name two messages of the network") }
         return { try await $0.store.lose(between: numbers[0], and: numbers[1]) }
       },
       Clause(

@@ -110,7 +110,7 @@ extension SendLanguage {
         "A file is gone, or is not what was accepted.", example: "file photos/a.jpg missing"
       ) { a in
         guard let path = RelativePath(try a.first(Words.path)) else {
-          throw ScriptError("a file has one path")
+          throw ScriptError("PATH is one relative path: photos/a.jpg")
         }
         let size = a.named("size", Words.number)
         return act { $0.world.uploads.sizes[path] = .some(size) }

@@ -66,9 +66,9 @@ enum EngineChecks {
     var stage = EngineStage(context)
     try await stage.play(
       "family pushed\nwrite s1\nonline\nhold-back commits\nwrite s2\n? batches = 1\nsign-out")
-    try context.expect(stage.engine.isLeaving, "it has left while a batch is being stored")
+    try context.expect(stage.engine.isLeaving, "the engine left while a batch was being stored")
     try await stage.play("go-on\n? timeline = s1 s2")
-    try context.expect(!stage.engine.isLeaving, "it never leaves")
+    try context.expect(!stage.engine.isLeaving, "the engine never leaves")
     try stage.expect(endedRuns: 1)
   }
 
@@ -120,7 +120,7 @@ enum EngineChecks {
     try stage.engine.hearOnFormerConnection(.opened)
     try await stage.settle()
     let requests = try stage.player.world.tally.requests
-    try context.expect("how much was asked, the connection included,", requests, is: 1)
+    try context.expect("the number of requests, the connection included,", requests, is: 1)
   }
 
   static func slowStore(_ context: Context) async throws {
@@ -152,7 +152,7 @@ enum EngineChecks {
     try await stage.play(
       "family polled part=2\nwrite s1 s2 s3\nonline\nhold-back answers\nwant any")
     let gap = try await stage.player.everything(in: ScriptNames.conversation).allGaps.last
-    guard let gap else { throw SubjectError(description: "nothing is missing") }
+    guard let gap else { throw SubjectError(description: "the store has no gap to fill") }
     for _ in 2...10 { try await stage.player.want(gap, in: ScriptNames.conversation) }
     try await stage.settle()
     let asked = try stage.player.world.tally.pages.map(SyncNames.word)
@@ -160,7 +160,7 @@ enum EngineChecks {
     try await stage.play("go-on\n? timeline = s1 s2 s3")
     let filled = try stage.player.world.tally.replies.filter { $0.outcome == .filled(messages: 1) }
     try context.expect(
-      "who is told", filled.map(\.caller.number).sorted(), is: (1...10).map(Int64.init))
+      "the answered callers", filled.map(\.caller.number).sorted(), is: (1...10).map(Int64.init))
   }
 
   static func oneOfTwoLeaves(_ context: Context) async throws {

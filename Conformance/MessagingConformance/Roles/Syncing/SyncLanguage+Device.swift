@@ -64,7 +64,7 @@ extension SyncLanguage {
       ) { _ in
         act { player in
           guard try await player.act({ try await $0.otherProcessCatchesUp() }) || player.isLoose
-          else { throw Violation("another process begins where this one stands: nowhere") }
+          else { throw Violation("the store has no token from which another process can go on") }
         }
       },
       Clause(

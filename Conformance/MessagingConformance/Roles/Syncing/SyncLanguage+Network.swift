@@ -75,7 +75,7 @@ extension SyncLanguage {
       ) { _ in
         act { player in
           guard let event = try player.world.lastHeard else {
-            guard player.isLoose else { throw Violation("nothing came yet") }
+            guard player.isLoose else { throw Violation("no answer or update has come yet") }
             return
           }
           try await player.act { $0.mail.append(event) }

@@ -42,7 +42,9 @@ extension SyncPlayer {
     let told = known.flatMap { server.event(named: $0) }
     for name in readHere[conversation] ?? [] {
       guard let event = server.event(named: name) else { continue }
-      if told.map({ $0.isBefore(event) }) ?? true { return "\(name) was read, and nobody was told" }
+      if told.map({ $0.isBefore(event) }) ?? true {
+        return "\(name) was read, but the server was not told"
+      }
     }
     return nil
   }
@@ -147,6 +149,6 @@ private struct Shown: Hashable {
       let wrong = zip(shown, expected).filter { $0 != $1 }.map(\.0)
       return "\(names(wrong)) are not what the server has"
     }
-    return "there is \(names(shown)), the server has \(names(expected))"
+    return "the device shows \(names(shown)), the server has \(names(expected))"
   }
 }

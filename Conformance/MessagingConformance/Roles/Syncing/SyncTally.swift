@@ -55,20 +55,20 @@ struct SyncTally: Sendable {
       questions.append(question)
       let isTwice = asking.values.contains(question.stream)
       asking[ticket] = question.stream
-      if !isOnline { return Law("it asks without a network") }
+      if !isOnline { return Law("a stream is asked about without a network") }
       if isTwice { return Law("two questions about one stream are in flight", of: .oneQuestion) }
     case .fetch(let ticket, let question):
       pages.append(question)
       let isTwice = fetching.values.contains(question.conversation)
       fetching[ticket] = question.conversation
-      if !isOnline { return Law("it asks without a network") }
+      if !isOnline { return Law("a page is requested without a network") }
       if isTwice { return Law("two pages of one conversation are in flight", of: .sharedPage) }
     case .connect(let ticket):
       connections += 1
       let isTwice = link != nil
       link = ticket
-      if !isOnline { return Law("it connects without a network") }
-      if isTwice { return Law("there are two connections") }
+      if !isOnline { return Law("a connection is opened without a network") }
+      if isTwice { return Law("two connections are open") }
     case .disconnect(let ticket): if link == ticket { link = nil }
     case .abandon(let ticket):
       mark(.abandoned)
@@ -77,11 +77,11 @@ struct SyncTally: Sendable {
       reports.append(reading)
       let isTwice = reporting.values.contains(reading.conversation)
       reporting[ticket] = reading.conversation
-      if !isOnline { return Law("it reports what was read without a network") }
+      if !isOnline { return Law("a reading is reported without a network") }
       if isTwice { return Law("two reports of one conversation are in flight") }
     case .tellTyping(let conversation, let isTyping):
       typing.append((conversation, isTyping))
-      if !isOnline { return Law("it reports typing without a network") }
+      if !isOnline { return Law("typing is reported without a network") }
     case .commit(_, let changes):
       commits.append(changes)
       noteKinds(changes)

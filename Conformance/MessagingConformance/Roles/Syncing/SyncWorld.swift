@@ -80,10 +80,10 @@ struct SyncWorld: Sendable {
     for action in actions { take(action) }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
-      fault(Law("called twice at one time, it does something twice"))
+      fault(Law("right after an event, a clock event at the same time does something"))
     }
     if let next = copy.nextDeadline, next <= now {
-      fault(Law("its next deadline is in the past"))
+      fault(Law("the next deadline is not in the future"))
     }
   }
 
@@ -183,7 +183,7 @@ struct SyncWorld: Sendable {
       publish()
       guard try await doNext() else { return }
     }
-    throw Violation("there is no rest: \(most) steps without time passing")
+    throw Violation("syncing never comes to rest: \(most) steps without time passing")
   }
 
   private mutating func doNext() async throws -> Bool {
@@ -356,7 +356,7 @@ struct SyncWorld: Sendable {
       }
       try await goTo(next)
     }
-    throw Violation("after \(milliseconds) ms there are still deadlines")
+    throw Violation("more than 200,000 deadlines come within \(milliseconds) ms")
   }
 
   /// Lets time pass in one step, without the events in between.

@@ -65,7 +65,7 @@ struct NaiveScreen: Sendable {
       let shown = NaiveRows().timeline(of: everything, world.options.input, after: .empty)
       let isEmpty = !shown.contains { $0.message != nil }
       return isEmpty || status.older != .exhausted
-        ? nil : "nothing is shown, and there is something"
+        ? nil : "nothing is shown, but messages are stored"
     }
     if world.options.input.isThread { return differenceOfThread(from: world, status) }
     let isEnd = !status.hasNewer
@@ -83,7 +83,7 @@ struct NaiveScreen: Sendable {
       (stored, shown) = (fromFirstMessage(stored), fromFirstMessage(shown))
     }
     if let (there, here) = zip(stored, shown).first(where: { $0 != $1 }) {
-      return "shown is \(words(here)) where \(words(there)) is stored"
+      return "\(words(here)) is shown where \(words(there)) is stored"
     }
     return stored.count == shown.count
       ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
@@ -116,7 +116,7 @@ struct NaiveScreen: Sendable {
       stored: fromFirstMessage(stored), shown: fromFirstMessage(rows.filter { $0.id != .typing })
     )
     if let (there, here) = zip(pairs.stored, pairs.shown).first(where: { $0 != $1 }) {
-      return "shown is \(words(here)) where \(words(there)) is stored in the thread"
+      return "\(words(here)) is shown where \(words(there)) is stored in the thread"
     }
     return pairs.stored.count == pairs.shown.count
       ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"

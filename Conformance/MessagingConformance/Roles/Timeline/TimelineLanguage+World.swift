@@ -191,6 +191,7 @@ extension TimelineWorld {
       if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return }
     }
     fault(
-      "it does not come to rest", of: options.input.isThread ? .threadAtRest : .screenAtRest)
+      "the screen does not come to rest",
+      of: options.input.isThread ? .threadAtRest : .screenAtRest)
   }
 }

@@ -93,7 +93,7 @@ struct TimelineWorld: Sendable {
       guard !reads.isEmpty, mood != .slow else { return }
       answer()
     }
-    fault("it reads for ever without time passing")
+    fault("the screen reads for ever without time passing")
   }
 
   /// Answers the first read of the store.
@@ -166,7 +166,7 @@ struct TimelineWorld: Sendable {
       tell(.clock)
       settle()
     }
-    fault("it has deadlines for ever")
+    fault("the screen has deadlines for ever")
   }
 
   /// Lets time pass until the timeline's next deadline.
@@ -209,7 +209,7 @@ struct TimelineWorld: Sendable {
     }
     if rules?.status.awaitsReplies ?? false { hasAwaitedReplies = true }
     if let next = rules?.nextDeadline, next <= now {
-      fault("its next deadline is in the past")
+      fault("the next deadline of the screen is not in the future")
     }
     if isTaken, isTaking { tell(.ready) }
   }
@@ -217,7 +217,7 @@ struct TimelineWorld: Sendable {
   private mutating func show(_ update: TimelineUpdate) {
     if isHeld { fault(.rowsUnderAFinger) }
     updates.append(update)
-    if !update.timeline.faults.isEmpty { fault("the rows name a fault of what is stored") }
+    if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
     if options.input.isThread, reads.isEmpty, let root = everythingOfThread.root,
       !options.input.hidden.contains(root.sender),

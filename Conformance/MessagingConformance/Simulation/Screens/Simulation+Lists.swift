@@ -30,7 +30,7 @@ extension Simulation {
       devices[index].tell(ConversationListEvent.committed(revision), &place)
       try await settleList(index)
       if devices[index].list?.screen.updates.count != list.screen.updates.count {
-        throw failure(index, "is restless about a commit that changed nothing, \(moment)")
+        throw failure(index, "gets an update after a commit that changed nothing, \(moment)")
       }
     }
   }

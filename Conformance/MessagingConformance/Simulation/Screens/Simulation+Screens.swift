@@ -94,7 +94,7 @@ extension Simulation {
     // The update may contain something invisible (`REPO-055`).
     let isSeen = now.rows.updates.dropFirst(updates).contains { $0.kinds != .metadata }
     if isSeen || now.status.diagnostics.unchanged > started + 1 {
-      throw failure(index, "is restless about a commit that changed nothing")
+      throw failure(index, "reads again or changes after a commit that changed nothing")
     }
     _ = try await devices[index].store.apply([.forget(screen.conversation)])
     await devices[index].noticeStore()

@@ -28,7 +28,8 @@ package struct ProcessScript: Codable, Sendable {
     until end: End
   ) throws {
     guard let name = _mangledTypeName(type(of: subject)) else {
-      throw SubjectError(description: "\(subject.name): its type has no name")
+      throw SubjectError(
+        description: "another process cannot create \(subject.name): its type has no name")
     }
     self.subject = name
     directory = environment.directory.path

@@ -41,7 +41,8 @@ enum IndexChecks {
     try await index.told("forget k2")
     let answer = try await index.answer(before)
     try context.expect("what is left", index.names(answer), is: ["k1"])
-    try context.expect(answer.isWhole, "a conversation is gone, and the answer is a part")
+    try context.expect(
+      answer.isWhole, "a conversation is gone, but the answer says that it is partial")
   }
 
   /// A partial answer names only what changed.
@@ -50,11 +51,11 @@ enum IndexChecks {
     let first = try await index.told("receive s1@1 \"a\"")
     try await index.told("receive s1@1 \"b\" in=k2")
     let whole = try await index.answer(nil)
-    try context.expect(whole.isWhole, "the first answer is a part")
+    try context.expect(whole.isWhole, "the first answer says that it is partial")
     let part = try await index.answer(first)
     try context.expect(
       !part.isWhole || index.names(part) == ["k1", "k2"],
-      "what changed is told as all that there is")
+      "an answer with only what changed says that it is whole")
   }
 
   /// The index also covers a commit that left no conversation.

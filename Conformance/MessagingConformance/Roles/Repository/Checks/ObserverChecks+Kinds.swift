@@ -57,7 +57,7 @@ extension ObserverChecks {
         on: context.environment.clock, or: listener, hears: last)
       let early = listener.news(after: before).map(\.summary)
       try context.expect("what is heard before the interval has passed", early, is: [])
-      try context.expect(waits, "nobody waits on the clock to tell of receipt \(number)")
+      try context.expect(waits, "no task waits on the clock to announce receipt \(number)")
     }
     await context.wait(until: listener, hears: last)
     await repository.close()
@@ -76,7 +76,7 @@ extension ObserverChecks {
       let last = try await context.tell(repository, "receipt s1 by=person\(number)").revision
       let waits = await context.waitForSleeper(
         on: context.environment.clock, or: listener, hears: last)
-      try context.expect(waits, "nobody waits on the clock to tell of burst \(number)")
+      try context.expect(waits, "no task waits on the clock to announce burst \(number)")
       await context.wait(until: listener, hears: last)
       try context.expect(
         "the revision heard after burst \(number)", listener.heard.last?.revision.number ?? 0,

@@ -11,7 +11,7 @@ extension ObserverChecks {
     let listener = await context.observer(of: repository)
     var last = try await context.tell(repository, "receipt s1 by=person1").revision
     let waits = await context.waitForSleeper(on: clock, or: listener, hears: last)
-    try context.expect(waits, "nobody waits on the clock to report the first receipt")
+    try context.expect(waits, "no task waits on the clock to announce the first receipt")
     guard let end = clock.nextDeadline else { return }
     let third = clock.now.duration(to: end) / 3
     for number in 2...3 {

@@ -179,13 +179,13 @@ extension ScrollChecks {
       try stage.tell(right, "& \(wrong)")
       try context.expect(stage.outcomes[0].rejection != nil, "'\(wrong)' is accepted")
       try context.expect(
-        stage.reading == before, "'\(right) & \(wrong)' is refused, and changes something")
+        stage.reading == before, "'\(right) & \(wrong)' is refused, but changes something")
       let after = scrolling.step([.prepend, .content, .keyboard])
       try stage.tell(after)
       try twin.tell(after)
       try context.expect(
         stage.outcomes == twin.outcomes && stage.reading == twin.reading,
-        "after a refusal, '\(after[0])' is answered otherwise")
+        "after a refusal, '\(after[0])' has another answer")
     }
   }
 

@@ -134,7 +134,7 @@ package struct ScrollStage {
     for row in [mirror.rows.first, mirror.rows.last].compactMap(\.self) {
       let frames = models.map { $0.frame(of: row.id) }
       if frames[0] != frames[1] {
-        return "the frame of \(ScrollNames.name(row.id)) is another one"
+        return "the frame of \(ScrollNames.name(row.id)) differs between the models"
       }
     }
     return nil
@@ -150,7 +150,7 @@ package struct ScrollStage {
   {
     let parts = zip(flat(actual, ""), flat(expected, "")).filter { $0 != $1 }
       .map { "\($0.name) is \($0.value), expected \($1.value)" }
-    return parts.isEmpty ? "the \(what) is another one" : parts.joined(separator: "; ")
+    return parts.isEmpty ? "the \(what) differs between the models" : parts.joined(separator: "; ")
   }
 
   private static func flat(_ value: Any, _ name: String) -> [(name: String, value: String)] {
