@@ -76,7 +76,7 @@ class Browser:
             rest = deadline - time.monotonic()
             ready = rest > 0 and select.select([self.input], [], [], rest)[0]
             if not ready:
-                raise BrowserError(f"{what}: no answer in time")
+                raise BrowserError(f"{what}: the browser did not answer in time")
             data = os.read(self.input, 1 << 20)
             if not data:
                 raise BrowserError(f"{what}: the browser has ended")

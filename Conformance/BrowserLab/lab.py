@@ -41,11 +41,11 @@ def options():
     parts = [part.strip() for part in chosen.select.split(",")]
     chosen.scenarios = [s for s in scenarios if any(part in s.name for part in parts)]
     if not set(chosen.scales) <= {"1", "2", "3"}:
-        wrong("a scale is 1, 2 or 3")
+        wrong(f"--scales is {','.join(chosen.scales)}; each must be 1, 2 or 3")
     if not set(chosen.keepers) <= set(names):
-        wrong(f"who keeps the place is one of {', '.join(names)}")
+        wrong(f"--keepers is {','.join(chosen.keepers)}; known: {', '.join(names)}")
     if not chosen.scenarios:
-        wrong("no scenario has such a name; --list names them")
+        wrong(f"--select {chosen.select} matches no scenario; --list shows all")
     return chosen
 
 
@@ -59,7 +59,7 @@ class Server:
         line = self.process.stdout.readline()
         if "http://127.0.0.1:" not in line:
             self.end()
-            give_up("the lab did not start")
+            give_up("the lab did not start; Conformance/lab shows why")
         self.address = line.split()[-1]
 
     def end(self):
@@ -79,7 +79,7 @@ def load(browser, address):
     deadline = time.monotonic() + 20
     while not browser.run("window.lab?.panes?.[0] !== undefined"):
         if time.monotonic() > deadline:
-            raise BrowserError("the page did not start")
+            raise BrowserError("the page did not start within 20 s")
         time.sleep(0.05)
     with open(os.path.join(HERE, "scenarios.js"), encoding="utf-8") as file:
         browser.run(file.read())

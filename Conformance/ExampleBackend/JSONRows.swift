@@ -24,7 +24,7 @@ package struct JSONRows: StorageReader, Sendable {
         isOurs ? .newerSchema : .corrupted, "\(name):1: the first line is not \(JSONRows.format)")
     }
     guard lines.count > 1, lines.last?.isEmpty ?? false else {
-      throw RepositoryError(.corrupted, "\(name):\(lines.count): the last line has no end")
+      throw RepositoryError(.corrupted, "\(name):\(lines.count): the last line has no line end")
     }
     for (index, line) in lines.enumerated().dropFirst().dropLast() {
       do {

@@ -52,7 +52,7 @@ class Device:
         except (BrokenPipeError, queue.Empty):
             line = None
         if line is None:
-            raise RuntimeError(f"{self.name} does not answer {action}")
+            raise RuntimeError(f"{self.name} does not answer '{action}'; see {self.folder}/errors")
         answer = json.loads(line)
         if answer.get("problem") and action != "fill":
             raise RuntimeError(f"{self.name}, {action}: {answer['problem']}")
@@ -96,7 +96,7 @@ class Device:
             self.process.wait(20)
         except subprocess.TimeoutExpired:
             self.kill()
-            raise RuntimeError(f"{self.name} does not end")
+            raise RuntimeError(f"{self.name} does not end; see {self.folder}/errors")
 
     def asked(self):
         state = self.state()

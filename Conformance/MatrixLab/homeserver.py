@@ -98,7 +98,7 @@ class Homeserver:
                 return
             except (OSError, http.client.HTTPException):
                 time.sleep(0.1)
-        raise RuntimeError("the homeserver does not answer")
+        raise RuntimeError(f"the homeserver does not answer after 120 s; see {self.folder}/output")
 
     def kill(self):
         """As a loss of power would."""

@@ -105,6 +105,8 @@ def main():
     options = parser.parse_args()
     chosen = [(name, scenario) for name, scenario in SCENARIOS.items()
               if any(part in name for part in options.select.split(","))]
+    if not chosen and not options.list:
+        say(f"error: --select {options.select} matches no scenario; known:")
     if options.list or not chosen:
         print("\n".join(SCENARIOS))
         return 0 if options.list else 64

@@ -61,7 +61,7 @@ class Person:
             if "end" not in page:
                 return found[::-1]
             query["from"] = page["end"]
-        raise RuntimeError("a history without a start")
+        raise RuntimeError(f"the history of {room} has no start after 1000 pages")
 
     def rows(self, room):
         """What somebody should see: messages in the server's order, with all that was said since."""

@@ -62,8 +62,8 @@ private func open(_ file: URL) async throws -> StoredRepository {
 
   @Test(arguments: [
     ("messages-json 2\n{\"store\":tru}\n", RepositoryError.Code.corrupted, ":2: not a row"),
-    ("messages-json 2\n{}", .corrupted, ":2: the last line has no end"),
-    ("messages-json 2", .corrupted, ":1: the last line has no end"),
+    ("messages-json 2\n{}", .corrupted, ":2: the last line has no line end"),
+    ("messages-json 2", .corrupted, ":1: the last line has no line end"),
     ("messages-json 3\n", .newerSchema, ":1: the first line"),
     ("SQLite format 3\0", .corrupted, ":1: the first line"),
     ("", .corrupted, ":1: the first line"),

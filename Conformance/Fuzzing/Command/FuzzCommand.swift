@@ -13,9 +13,11 @@ enum FuzzCommand {
     case "--list": for target in FuzzTarget.all { print(target.name) }
     case "--seeds": writeSeeds()
     case let name?:
-      guard FuzzTarget[name] != nil else { stop("no target is called \(name)", 64) }
+      guard FuzzTarget[name] != nil else {
+        stop("no target is called \(name); --list shows all", 64)
+      }
       fuzz()
-    case nil: stop("which target? messaging-fuzz --list", 64)
+    case nil: stop("name a target; --list shows all", 64)
     }
   }
 
@@ -35,7 +37,7 @@ enum FuzzCommand {
 
   private static func writeSeeds() {
     guard CommandLine.arguments.count == 4, let target = FuzzTarget[CommandLine.arguments[2]]
-    else { stop("--seeds TARGET FOLDER", 64) }
+    else { stop("write: messaging-fuzz --seeds TARGET FOLDER", 64) }
     let folder = URL(fileURLWithPath: CommandLine.arguments[3])
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

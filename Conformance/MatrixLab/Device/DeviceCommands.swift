@@ -123,7 +123,7 @@ extension Device {
     _ command: DeviceCommand, in chat: ConversationID
   ) async throws -> DeviceAnswer {
     guard let id = try await target(of: command, in: chat) else {
-      return DeviceAnswer(problem: "no such message")
+      return DeviceAnswer(problem: "the device has no such message")
     }
     let actions = ConversationActions(repository, in: chat, owner: owner)
     let text = command.text ?? ""

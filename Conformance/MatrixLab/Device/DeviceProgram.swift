@@ -9,7 +9,8 @@ internal import MessagingSQLite
   static func main() async throws {
     let environment = ProcessInfo.processInfo.environment
     guard let text = environment["MATRIX_DEVICE"] else {
-      FileHandle.standardError.write(Data("MATRIX_DEVICE is missing; see lab.py\n".utf8))
+      let words = "error: MATRIX_DEVICE is not set; start Conformance/matrix-lab, which sets it\n"
+      FileHandle.standardError.write(Data(words.utf8))
       exit(64)
     }
     let settings = try JSONDecoder().decode(DeviceSettings.self, from: Data(text.utf8))

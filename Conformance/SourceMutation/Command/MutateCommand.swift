@@ -82,9 +82,11 @@ struct MutateCommand: AsyncParsableCommand {
   var build = "debug"
 
   func validate() throws {
-    guard faults > 0, jobs > 0 else { throw ValidationError("--faults and --jobs are at least 1") }
+    guard faults > 0, jobs > 0 else {
+      throw ValidationError("--faults and --jobs must be at least 1")
+    }
     guard ["debug", "release"].contains(build) else {
-      throw ValidationError("--build is debug or release")
+      throw ValidationError("--build is '\(build)'; it must be debug or release")
     }
   }
 
@@ -118,7 +120,8 @@ struct MutateCommand: AsyncParsableCommand {
     let stale = run.staleEntries()
     for entry in stale {
       Terminal.say(
-        "Conformance/equivalent-faults.txt:\(entry.line): there is no such fault (any more)")
+        "Conformance/equivalent-faults.txt:\(entry.line): error: no fault matches this entry; "
+          + "remove or correct it")
     }
     if !stale.isEmpty || summary.percent < atLeast { throw ExitCode(1) }
   }

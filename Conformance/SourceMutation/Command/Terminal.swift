@@ -40,7 +40,8 @@ struct RunLock {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     descriptor = open(folder.appendingPathComponent("lock").path, O_CREAT | O_RDWR, 0o644)
     guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      throw MutationError(description: "another run of Conformance/mutate is running here")
+      throw MutationError(
+        description: "another Conformance/mutate runs in this folder; wait until it ends")
     }
   }
 

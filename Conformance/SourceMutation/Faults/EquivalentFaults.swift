@@ -46,7 +46,7 @@ public struct EquivalentFaults: Sendable {
     where entries[..<entry.offset].contains(where: {
       $0.name == entry.element.name
     }) {
-      problems.append("\(file):\(entry.element.line): the entry stands twice")
+      problems.append("\(file):\(entry.element.line): the entry appears twice; remove one")
     }
     self.entries = entries
     self.problems = problems

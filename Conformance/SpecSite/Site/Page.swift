@@ -85,11 +85,13 @@ struct PageReader {
       } else if literal.hasPrefix("<br") {
         tree.replace(node, with: "<br>")
       } else if !literal.hasPrefix("<!--") {
-        page.problems.append("\(page.file):\(line): raw HTML does not show")
+        page.problems.append(
+          "\(page.file):\(line): the page does not show raw HTML; write Markdown")
       }
     }
     for node in tree.nodes(.htmlBlock) where !tree.literal(of: node).hasPrefix("<!--") {
-      page.problems.append("\(page.file):\(tree.line(of: node)): raw HTML does not show")
+      page.problems.append(
+        "\(page.file):\(tree.line(of: node)): the page does not show raw HTML; write Markdown")
     }
     return anchors
   }
@@ -140,7 +142,7 @@ struct PageReader {
     } else {
       // A file of the repository that is no page: it is named, and leads nowhere.
       let known = target.map(isFile) ?? false
-      if !known { page.problems.append("\(page.file): \(address) leads nowhere") }
+      if !known { page.problems.append("\(page.file): the link \(address) leads nowhere") }
       tree.replace(
         node,
         with: "<span class=\"file\" title=\"\(HTML.escaped(target ?? address))\">"

@@ -34,7 +34,7 @@ public struct Verdicts: Sendable {
         case "header":
           let header = try decoder.decode(Header.self, from: data)
           guard header.selection.isEmpty else {
-            throw SiteError(description: "the results are those of a part of the suite")
+            throw SiteError(description: "the results cover a part of the suite; run all of it")
           }
           run =
             "suite \(header.suite), spec \(header.spec), seed \(header.seed), "
@@ -53,10 +53,12 @@ public struct Verdicts: Sendable {
       } catch let error as SiteError {
         throw error
       } catch {
-        throw SiteError(description: "line \(index + 1) is no line of results")
+        throw SiteError(description: "line \(index + 1) is not a line of results")
       }
     }
-    guard isComplete else { throw SiteError(description: "the run did not come to its end") }
+    guard isComplete else {
+      throw SiteError(description: "the run did not come to its end; run it again")
+    }
   }
 
   private struct Kind: Decodable { let record: String }

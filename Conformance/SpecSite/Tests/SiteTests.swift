@@ -57,7 +57,7 @@ import Testing
     #expect(page.body.contains(##"<a href="#ORDER-002"><code>ORDER-002</code></a>"##))
     #expect(page.links.compactMap(\.anchor) == ["position", "ORDER-002"])
     let lost = try Self.page("[x](gone.md)")
-    #expect(lost.problems == ["Spec/requirements/ORDER.md: gone.md leads nowhere"])
+    #expect(lost.problems == ["Spec/requirements/ORDER.md: the link gone.md leads nowhere"])
   }
 
   @Test func `raw HTML does not come through`() throws {
@@ -91,14 +91,14 @@ import Testing
 
 @Suite struct VerdictsTests {
   @Test(arguments: [
-    ("{", "line 1 is no line of results"),
+    ("{", "line 1 is not a line of results"),
     (
       #"{"record":"header","suite":"","spec":"","seed":"","build":"","selection":["REPO-*"]}"#,
-      "the results are those of a part of the suite"
+      "the results cover a part of the suite; run all of it"
     ),
     (
       #"{"record":"header","suite":"","spec":"","seed":"","build":"","selection":[]}"#,
-      "the run did not come to its end"
+      "the run did not come to its end; run it again"
     ),
   ])
   func `only a whole run has verdicts`(text: String, reason: String) {
