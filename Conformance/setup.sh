@@ -11,8 +11,11 @@ swift_needed_minor=2
 
 section() { printf '\n== %s\n' "$*"; }
 
+# The first text is the error, the next ones say what to do.
 give_up() {
-  printf 'error: %s\n' "$@" >&2
+  printf 'error: %s\n' "$1" >&2
+  shift
+  if (($# > 0)); then printf '       %s\n' "$@" >&2; fi
   exit 3
 }
 
@@ -28,9 +31,9 @@ has_option() {
 
 how_to_install_swift() {
   case $(uname -s) in
-    Darwin) printf 'install Xcode 26 or newer from the App Store, or swiftly from https://www.swift.org/install/macos' ;;
-    Linux) printf 'install swiftly from https://www.swift.org/install/linux, then run: swiftly install latest' ;;
-    *) printf 'install it from https://www.swift.org/install' ;;
+    Darwin) printf 'Install Xcode 26 or newer from the App Store, or swiftly from https://www.swift.org/install/macos' ;;
+    Linux) printf 'Install swiftly from https://www.swift.org/install/linux, then run: swiftly install latest' ;;
+    *) printf 'Install it from https://www.swift.org/install' ;;
   esac
 }
 
@@ -61,13 +64,13 @@ install_packages() {
     as_root='sudo -n '
     # -n: a sudo that would ask for a password counts as none.
     if ! command -v sudo > /dev/null 2>&1 || ! sudo -n true 2> /dev/null; then
-      give_up "Missing: $*. Installing needs root." "Run: sudo apt-get update && sudo $install"
+      give_up "These packages are missing, and only root can install them: $*." "Run: sudo apt-get update && sudo $install"
     fi
   fi
   section "Installing $*" >&2
   export DEBIAN_FRONTEND=noninteractive
   { ${as_root}apt-get update -q && ${as_root}$install; } < /dev/null >&2 \
-    || give_up "Could not be installed: $*." "Run: sudo apt-get update && sudo $install"
+    || give_up "apt-get could not install $*; its output is above." "Run: sudo apt-get update && sudo $install"
 }
 
 # MessagingSQLite links the system's SQLite. macOS brings it; on Linux its header is a package.
