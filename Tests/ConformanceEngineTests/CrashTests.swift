@@ -62,7 +62,7 @@ import Testing
     #expect(
       try await Self.run(RunWitness(crashes: [crash])).first
         == "REPO-002/one inconclusive: it passed alone; beside 1 other the process crashed "
-        + "(signal 6: abort)")
+        + "(signal 6: a call of abort)")
   }
 
   #if compiler(>=6.3) && (os(macOS) || os(Linux))

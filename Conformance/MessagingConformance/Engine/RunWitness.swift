@@ -83,8 +83,8 @@ package struct Crash: Hashable, Sendable, CustomStringConvertible {
       switch signal {
       case SIGILL, SIGTRAP: "a trap, such as a precondition, an overflow or a forced nil"
       case SIGSEGV, SIGBUS: "a bad access to memory"
-      case SIGABRT: "abort"
-      case SIGFPE: "arithmetic"
+      case SIGABRT: "a call of abort"
+      case SIGFPE: "an arithmetic error"
       case _: "the cause is unknown"
       }
     return "signal \(signal): \(meaning)"

@@ -107,9 +107,10 @@ extension TimelineDiff {
     for update in updates {
       guard origins.indices.contains(update.to), origins[update.to] == update.from,
         update.from >= 0
-      else { throw bad("update \(update.from) → \(update.to)") }
+      else { throw bad("update \(update.from) → \(update.to): the row does not come there") }
       guard old[update.from].id == update.item.id else {
-        throw TimelineDiffError(code: .otherRow, context: "update \(update.from) → \(update.to)")
+        throw TimelineDiffError(
+          code: .otherRow, context: "update \(update.from) → \(update.to): another row is there")
       }
     }
   }
@@ -128,7 +129,9 @@ extension TimelineDiff {
   private func take(
     _ index: Int, _ isTaken: inout [Bool], _ name: String
   ) throws(TimelineDiffError) {
-    guard isTaken.indices.contains(index), !isTaken[index] else { throw bad("\(name) \(index)") }
+    guard isTaken.indices.contains(index), !isTaken[index] else {
+      throw bad("\(name) \(index): out of bounds, or taken twice")
+    }
     isTaken[index] = true
   }
 
@@ -136,7 +139,7 @@ extension TimelineDiff {
     _ index: Int, with origin: Int, _ origins: inout [Int], _ name: String
   ) throws(TimelineDiffError) {
     guard origins.indices.contains(index), origins[index] == -2 else {
-      throw bad("\(name) \(index)")
+      throw bad("\(name) \(index): out of bounds, or taken twice")
     }
     origins[index] = origin
   }
