@@ -125,7 +125,7 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
     // The answer would not be used.
     case .gaveUp: return nil
     case .asked(_, .fill), .asked(_, .apply):
-      rig.complain("the list asked for something that is not a list's")
+      rig.complain("the list requested a gap or a change; a list only reads")
       return nil
     }
   }

@@ -149,10 +149,10 @@ final class DrivenTimeline: TimelineDriving {
     case .asked(let ticket, .fill(let gap, conversation)): return .fill(ticket, gap)
     case .asked(_, .apply(let changes)):
       if let message = mark(changes) { return .markRead(message) }
-      rig.complain("the screen stores something else than up to where its owner has read")
+      rig.complain("the screen stores a change other than how far its owner has read")
       return nil
     case .asked(_, .fill), .asked(_, .changed):
-      rig.complain("the screen asked for something that is not of its conversation")
+      rig.complain("the screen asked for another conversation, or for what changed")
       return nil
     }
   }

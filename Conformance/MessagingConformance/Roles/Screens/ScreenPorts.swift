@@ -64,7 +64,7 @@ struct ScreenPorts<Update: Sendable>: MessageRepository, ConversationIndexing, S
   func stoppedTyping(in _: ConversationID) { complain("told the engine that nobody types") }
 
   private func complain(_ what: String) {
-    rig.complain("the screen \(what), which is not a screen's")
+    rig.complain("the screen \(what); a screen must not do this")
   }
 }
 

@@ -28,7 +28,7 @@ struct EnginePorts: MessageRepository, SyncTransport, Connectivity {
 
   func commits(in scope: Scope) -> AsyncStream<Commit> { rig.commits(in: scope) }
 
-  func close() async { rig.complain("the engine closed the repository, which is not its own") }
+  func close() async { rig.complain("the engine closed the repository, which its caller owns") }
 
   var server: SyncServer { rig.server }
 

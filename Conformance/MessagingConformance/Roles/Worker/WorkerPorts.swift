@@ -28,7 +28,7 @@ struct WorkerPorts: MessageRepository, MessageTransport, MediaUploader, OwnedFil
 
   func commits(in scope: Scope) -> AsyncStream<Commit> { rig.commits(in: scope) }
 
-  func close() async { rig.complain("the worker closed the repository, which is not its own") }
+  func close() async { rig.complain("the worker closed the repository, which its caller owns") }
 
   func send(_ request: SendRequest) async throws(SendError) -> SendReceipt {
     let answer = await rig.ask(.send(request))

@@ -173,7 +173,7 @@ extension SimulatedList {
     if let problem = status.problem { return "says \(problem.rawValue)" }
     if !status.unreadable.isEmpty { return "says that something cannot be read" }
     if status.revision < announced { return "has not read the newest commit" }
-    if status.revision > revision { return "has read a commit that there is not" }
+    if status.revision > revision { return "names a commit that does not exist" }
     return screen.difference(from: NaiveList.entries(tops, options.input))
   }
 }

@@ -13,7 +13,7 @@ extension SimulatedScreen {
     if let problem = status.problem { return "says \(problem.rawValue)" }
     if status.unread != all.unread { return "says that \(status.unread.count) are unread" }
     if status.revision < announcedRevision { return "has not read the newest commit" }
-    if status.revision > all.revision { return "has read a commit that there is not" }
+    if status.revision > all.revision { return "names a commit that does not exist" }
     if owesJump, !all.messages.isEmpty { return "did not go where somebody wanted to" }
     let shown = rows.messages
     let isFromStart = rows.rows.contains { $0.id == .start }
@@ -22,7 +22,7 @@ extension SimulatedScreen {
     }
     let stored = NaiveRows().timeline(of: range, input, after: last.timeline)
     if stored.reachesEnd != last.timeline.reachesEnd, input.hidden.isEmpty {
-      return "says the wrong thing of its end"
+      return "reports wrongly whether it reaches the end"
     }
     // That the server returned a message, and its version, are not visible (`REPO-055`).
     var (there, here) = (

@@ -137,6 +137,6 @@ struct CapabilityExample {
     await repository.close()
     await context.wait(until: listener, hears: nil)
     return (listener.heard.last?.revision ?? .zero) >= next
-      ? .nothingToSee : .fails("news of a receipt waits, and not on the clock it was given")
+      ? .nothingToSee : .fails("news of a receipt waits, but not on the given clock")
   }
 }
