@@ -24,7 +24,9 @@ struct ConformanceSettings: Sendable {
     let recording = try newList(of: subject)
     // Read this before the folder of the reports is emptied: it may contain the file.
     let before = try environment["CONFORMANCE_COMPARE"].map(savedRun)
-    let path = environment["CONFORMANCE_REPORTS"] ?? reports
+    // A part of the suite does not replace the report of the whole.
+    let own = reports.map { options.selection.isEverything ? $0 : $0 + "/selection" }
+    let path = environment["CONFORMANCE_REPORTS"] ?? own
     let folder = try path.map { try ReportFolder(path: place(of: $0)) }
     let witness = RunWitness(folder: folder?.url)
     defer { witness.finish() }
@@ -42,6 +44,9 @@ struct ConformanceSettings: Sendable {
     report.comparison = before.map { RunComparison(from: $0, to: SavedRun(report)) }
     try folder?.write(report)
     _ = try list.get()
+    if let path = environment["CONFORMANCE_RECORD"] {
+      print("'\(path)' lists the failures of \(subject.name). Name it in expectations:")
+    }
     return report
   }
 

@@ -76,6 +76,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
     var options = RunOptions(seed: seed)
     options.selection = try Selection(id.scenario)
+    if let command = adapter.command { options.replay = .command(command) }
     let report = await ConformanceRunner(spec: spec, options: options)
       .report(of: id.requirement, on: subject)
     for account in report.accounts(of: id.requirement) { print(account.text) }

@@ -41,7 +41,7 @@ import Testing
     let (results, _) = try apply("REPO-001/* fail - issue:41", [try result("REPO-001/a", .pass)])
     #expect(results.map(\.outcome) == [.unexpectedPass])
     #expect(
-      results.map(\.message) == ["passes, but known.txt:1 lists it as failing (issue:41)"])
+      results.map(\.message) == ["passes now: remove known.txt:1 (issue:41)"])
   }
 
   @Test func `a flaky case may pass, and is undecided when it fails`() throws {

@@ -33,7 +33,7 @@ import Testing
   /// One case with an outcome, and what the run then is.
   @Test(arguments: [
     (Outcome.pass, Level.must, Verdict.conforming), (.knownFail, .must, .asListed),
-    (.unsupported, .must, .conforming), (.fail, .must, .violated),
+    (.unsupported, .must, .undecided), (.fail, .must, .violated),
     (.fail, .should, .conforming), (.unexpectedPass, .should, .violated),
     (.inconclusive, .must, .undecided), (.blocked, .must, .undecided),
     (.error, .may, .broken), (.notRun, .must, .broken),

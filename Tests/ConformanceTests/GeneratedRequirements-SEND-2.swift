@@ -268,4 +268,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-103")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-104 What is written is sent at once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-104")
+  }
 }

@@ -10,6 +10,9 @@ package struct Violation: Error, Hashable, Sendable {
   var notes: [String] = []
   /// The law that is broken, if no line fails. A line that fails is reported first.
   var law: Law?
+  /// Whether the subject goes on for ever without time passing. After a few of these, nothing more
+  /// is asked.
+  var isRestless = false
   /// Whether nothing is played after a broken law.
   private(set) var isLast = false
   /// A drawing of what happened: an SVG element.
@@ -19,6 +22,16 @@ package struct Violation: Error, Hashable, Sendable {
     self.message = message
     self.index = index
     self.comparison = comparison
+  }
+
+  /// Something that should end goes on without time passing.
+  ///
+  /// - Parameter subject: what goes on: `the queue`.
+  static func restless(_ subject: String, steps: Int) -> Violation {
+    var violation = Violation(
+      "\(subject) never comes to rest: \(steps) steps without time passing")
+    violation.isRestless = true
+    return violation
   }
 
   /// A broken law that no line of the block is about.
@@ -38,6 +51,12 @@ package struct Violation: Error, Hashable, Sendable {
     var violation = Violation(breaking: broken)
     violation.isLast = isHistory
     throw violation
+  }
+
+  /// The message, with the requirement that demands the broken law: `REPO-004 is violated: …`.
+  var messageWithRequirement: String {
+    guard let id = law?.requirement else { return message }
+    return "\(id) is violated: \(message)"
   }
 
   /// The message in a case of a requirement. It names the requirement of a broken law if that is

@@ -8,6 +8,8 @@ struct SubjectRun {
   private let options: RunOptions
   private var blocking: Blocking
   private var interruptions: [CaseResult.Interruption: Int] = [:]
+  /// How many cases in a row could not open the store; `nil` once one could.
+  private var closedDoors: Int? = 0
   /// The parts of the subject that cannot be driven.
   private var troubles: [DriveTrouble]
 
@@ -34,6 +36,7 @@ struct SubjectRun {
         result.message += ", as in \(count - 1) cases before; nothing more is asked"
       }
     }
+    note(opening: result)
     blocking.note(result, of: planned, behind: root)
     return result
   }
@@ -52,8 +55,21 @@ struct SubjectRun {
     return options.witness?.verdict(on: planned, options.replayText(for: planned.id))
   }
 
+  /// Notes whether a case could open the store.
+  private mutating func note(opening result: CaseResult) {
+    guard let count = closedDoors, result.id.requirement.area.role == .repository else { return }
+    switch result.outcome {
+    case .error where result.message.contains(SubjectError.cannotBeOpened): closedDoors = count + 1
+    case .unsupported, .untested, .notRun, .blocked: break
+    case .error, .fail, .unexpectedPass, .inconclusive, .knownFail, .pass: closedDoors = nil
+    }
+  }
+
   /// Why no more cases run; `nil` if they do.
   private var reasonToStop: String? {
+    if let count = closedDoors, count >= Self.interruptionsMax {
+      return "\(count) cases before it could not open the store"
+    }
     for interruption in CaseResult.Interruption.allCases {
       let count = interruptions[interruption, default: 0]
       guard count >= Self.interruptionsMax else { continue }

@@ -6,10 +6,10 @@ struct Beginning: Hashable {
 
   var id: String { requirement.id.description }
 
-  /// `REPO-032 A closed store says so; 18 requirements wait for it`.
+  /// `REPO-032 A closed store says so; 18 requirements cannot be judged before it holds`.
   var words: String {
-    let waiting = "\(ReportWording.count(unblocks, "requirement")) wait\(unblocks == 1 ? "s" : "")"
-    return "\(id) \(requirement.title)" + (unblocks == 0 ? "" : "; \(waiting) for it")
+    let waiting = "\(ReportWording.count(unblocks, "requirement")) cannot be judged before it holds"
+    return "\(id) \(requirement.title)" + (unblocks == 0 ? "" : "; \(waiting)")
   }
 
   /// `Begin with these three`.
@@ -27,7 +27,8 @@ extension Report {
     let waiting = Dictionary(
       uniqueKeysWithValues: blocked(on: subject).map { ($0.root, $0.ids.count) })
     let failing = Dictionary(
-      grouping: results(of: subject).filter { $0.isBad || $0.isWarning }, by: \.id.requirement)
+      grouping: results(of: subject).filter { ($0.isBad || $0.isWarning) && !$0.isListedInVain },
+      by: \.id.requirement)
     let ranked = requirements(of: subject).compactMap { requirement -> Ranked? in
       guard let cases = failing[requirement.id] else { return nil }
       let beginning = Beginning(

@@ -41,6 +41,8 @@ enum Excerpt {
 extension CaseResult {
   /// The message for readers: long values in it are cut around the difference.
   var shortMessage: String {
+    // What an error says is advice, not a value.
+    if outcome == .error { return message }
     guard message.count > Excerpt.messageMax, let comparison = failure?.comparison else {
       return Excerpt.alone(message, max: Excerpt.messageMax)
     }

@@ -41,7 +41,15 @@ extension Report {
   /// The heading: `sqlite conforms`, `2 of 3 subjects conform`.
   var headline: String {
     guard subjects.count != 1 else {
-      return "\(subjects[0].name) \(verdict.words)"
+      // A list that is wrong is worse than what the subject did.
+      let words =
+        verdict == self.verdict(on: subjects[0].name)
+        ? ReportWording.verdict(on: subjects[0].name, in: self) : verdict.words
+      return "\(subjects[0].name) \(words)"
+    }
+    guard header.selection.isEmpty else {
+      let passing = subjects.count { verdict(on: $0.name) == .conforming }
+      return "\(passing) of \(subjects.count) subjects pass what was selected"
     }
     let conforming = subjects.count { verdict(on: $0.name) == .conforming }
     let listed = subjects.count { verdict(on: $0.name) == .asListed }
@@ -88,15 +96,14 @@ extension Report {
       lines.append("Untested by the Spec: \(ReportWording.count(untested, "requirement"))")
     }
     let items = lines.map { Markup.element("li", [], MarkupText.escaped($0)) }
-    let claim = [subject.profile] + subject.capabilities
     return """
       <article class="card \(verdict.rawValue)">
       <h2>\(MarkupText.escaped(subject.name))</h2>
-      \(Markup.text("p", "verdict", ReportWording.verdict(verdict, tally)))
+      \(Markup.text("p", "verdict", ReportWording.verdict(on: subject.name, in: self)))
       \(bar(subject.name))
       <ul>\(items.joined())</ul>
       \(blocked(subject))
-      \(Markup.text("p", "claim", "claims " + claim.joined(separator: ", ")))
+      \(Markup.text("p", "claim", "claims " + ReportWording.claim(subject)))
       </article>
       """
   }

@@ -33,12 +33,35 @@ package enum ReportWording {
     }
   }
 
-  /// Returns `conforms` or the like. For a subject that fails as listed, it adds how many
-  /// requirements fail.
-  static func verdict(_ verdict: Verdict, _ tally: Tally) -> String {
-    guard verdict == .asListed else { return verdict.words }
-    let known = count(tally.count(.knownFail), "requirement")
-    return "\(verdict.words) (\(known)), and nowhere else"
+  /// Returns `conforms` or the like. A selection is never said to conform. For a subject that fails
+  /// as listed, it adds how many requirements fail.
+  static func verdict(on subject: String, in report: Report) -> String {
+    let verdict = report.verdict(on: subject)
+    if report.isUnasked(subject) {
+      return "was not asked anything: it does not declare what is needed"
+    }
+    switch verdict {
+    case .conforming where !report.header.selection.isEmpty: return "passes what was selected"
+    case .asListed:
+      let known = count(report.tally(of: subject).count(.knownFail), "requirement")
+      return "\(verdict.words) (\(known)), and nowhere else"
+    case .conforming, .undecided, .violated, .broken: return verdict.words
+    }
+  }
+
+  /// Returns the claim of a subject: `minimal + edits, reactions`.
+  static func claim(_ subject: ReportSubject) -> String {
+    let implied = Profile(rawValue: subject.profile)?.capabilities.map(\.rawValue) ?? []
+    let more = subject.capabilities.filter { !implied.contains($0) }
+    return more.isEmpty ? subject.profile : "\(subject.profile) + \(more.joined(separator: ", "))"
+  }
+
+  /// Returns how much of the suite has results: `8 of 1646 cases selected`.
+  static func extent(_ report: Report) -> String {
+    let cases = count(report.results.count, "case")
+    guard !report.header.selection.isEmpty else { return "\(cases) of \(report.planned) planned" }
+    let left = report.results.count { $0.outcome == .notRun }
+    return "\(report.results.count - left) of \(count(report.planned, "case")) ran"
   }
 
   /// Returns what the run covers: the whole suite, or a part that is no claim of conformance.
@@ -55,7 +78,9 @@ package enum ReportWording {
 
   /// Returns the outcome of a group in capitals.
   static func label(_ result: CaseResult) -> String {
-    result.isWarning ? "WARN" : result.outcome.rawValue.uppercased()
+    if result.isWarning { return "WARN" }
+    if result.outcome == .unexpectedPass { return "NOT-AS-LISTED" }
+    return result.outcome.rawValue.uppercased()
   }
 
   /// Returns the other variants, such as `also: idle, redeliver`; `nil` if there is only one

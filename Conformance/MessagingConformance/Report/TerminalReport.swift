@@ -93,6 +93,8 @@ private struct TerminalWriter {
     line("\(paint(label, result.isBad ? .bad : .open)) \(paint(result.id.description, .strong))")
     paragraph(result.shortMessage)
     if let others = ReportWording.others(group) { line("  \(others)") }
+    // Nothing is wrong with what passes now.
+    if result.isListedInVain { return }
     if let requirement = report.requirements.first(where: { $0.id == result.id.requirement }) {
       line("")
       paragraph(requirement.sentence)
@@ -119,7 +121,9 @@ private struct TerminalWriter {
     if let replay = failure.replay {
       line("")
       line("  replay: \(replay)")
-      if failure.picture != nil { line("  It is drawn in the page that --report writes.") }
+      if failure.picture != nil {
+        line("  The report in HTML draws it (--report, or CONFORMANCE_REPORTS).")
+      }
     }
   }
 
@@ -142,8 +146,8 @@ private struct TerminalWriter {
       case .violated, .broken: .bad
       case .undecided, .asListed: .open
       }
-    let words = ReportWording.verdict(verdict, tally)
-    line(paint("\(subject.name) (\(subject.profile)) \(words).", tone))
+    let words = ReportWording.verdict(on: subject.name, in: report)
+    line(paint("\(subject.name) (\(ReportWording.claim(subject))) \(words).", tone))
     for level in Level.allCases {
       if let words = ReportWording.line(level, tally) { line("  \(words)") }
     }
@@ -161,9 +165,8 @@ private struct TerminalWriter {
 
   private mutating func writeFooter(_ elapsed: Duration?) {
     let header = report.header
-    let cases = ReportWording.count(report.results.count, "case")
     line("")
-    line("\(cases) of \(report.planned) planned; \(ReportWording.scope(header))")
+    line("\(ReportWording.extent(report)); \(ReportWording.scope(header))")
     if !report.isComplete { line(paint("The run is incomplete.", .bad)) }
     line("suite \(header.suite), spec \(header.spec), seed \(header.seed), \(header.build) build")
     var figures = ReportWording.figures(report.figures)

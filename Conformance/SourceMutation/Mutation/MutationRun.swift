@@ -92,7 +92,8 @@ package struct MutationRun: Sendable {
         (path, faults.filter { journal.lastSurvivors.contains($0.name) })
       }
     }
-    let sampler = Sampler(equivalents: equivalents, wanted: request.faults)
+    let sampler = Sampler(
+      equivalents: equivalents, wanted: request.faults, asksTests: request.asksTests)
     let pending = sampler.pending(in: parts, known: journal.findings)
     var cost = MutationCost()
     if !pending.isEmpty {
@@ -136,7 +137,9 @@ package struct MutationRun: Sendable {
         secondsMin: request.secondsMin)
     }
     let covered = clock.now
-    try await ask(trials, with: program, &journal, tell: tell)
+    // What is known, and only has to be asked of unit tests, is not asked again.
+    let unknown = trials.filter { journal.findings[$0.fault.name] == nil }
+    try await ask(unknown, with: program, &journal, tell: tell)
     let suiteDone = clock.now
     if request.asksTests {
       let open = trials.filter { journal.findings[$0.fault.name]?.answer.isOpen ?? false }
@@ -156,13 +159,12 @@ package struct MutationRun: Sendable {
     var tests = UnitTests(of: copy, in: folder)
     for (done, trial) in trials.enumerated() {
       guard var finding = journal.findings[trial.fault.name] else { continue }
-      if let failure = try await tests.failure(
-        of: trial, tell: { tell(.note($0)) })
-      {
+      if let failure = try await tests.failure(of: trial, tell: { tell(.note($0)) }) {
         finding.answer = .tested
         finding.seenBy = failure
-        try journal.note(finding)
       }
+      finding.hasTests = true
+      try journal.note(finding)
       tell(.tested(trial.fault, finding, done: done + 1, planned: trials.count))
     }
   }

@@ -68,8 +68,8 @@ package struct MutationSummary: Sendable {
     }
   }
 
-  /// The part of the faults that are not equivalent which are killed, by cases and by the unit tests
-  /// that ran, in percent.
+  /// The part of the faults that are not equivalent which cases, or the unit tests that ran, kill,
+  /// in percent.
   package var percent: Double { Row("", answers(of: parts)).percent }
 
   private func answers(of parts: [Part]) -> [Finding.Answer] {

@@ -12,6 +12,8 @@ package struct Sampler: Sendable {
 
   let equivalents: EquivalentFaults
   let wanted: Int
+  /// Whether what no case notices has to be asked of unit tests, too.
+  var asksTests = false
 
   /// What is not known yet.
   func pending(
@@ -44,6 +46,8 @@ package struct Sampler: Sendable {
   }
 
   private func isSettled(_ fault: Fault, _ known: [Fault.Name: Finding]) -> Bool {
-    known[fault.name] != nil || equivalents.reason(for: fault.name) != nil
+    if equivalents.reason(for: fault.name) != nil { return true }
+    guard let finding = known[fault.name] else { return false }
+    return !asksTests || !finding.answer.isOpen || finding.hasTests == true
   }
 }

@@ -24,14 +24,10 @@ public enum SubjectTable {
     rows.first { path.hasPrefix($0.folder + "/") }?.subjects ?? []
   }
 
-  /// The targets of unit tests for a file: those of its module first, then those of the modules that
-  /// are built on it.
+  /// The targets of unit tests for a file: those of its module.
   static func testTargets(for path: String) -> [String] {
     let modules = ["MessagingModel", "MessagingTimeline", "MessagingCore", "MessagingSQLite"]
-    guard let first = modules.firstIndex(where: { path.hasPrefix("Sources/\($0)/") }) else {
-      return []
-    }
-    return modules[first...].map { $0 + "Tests" }
+    return modules.filter { path.hasPrefix("Sources/\($0)/") }.map { $0 + "Tests" }
   }
 
   /// The targets of unit tests for some faults.

@@ -42,6 +42,8 @@ package struct Finding: Sendable, Codable, Hashable {
   /// What that case said; for a survivor, the rules that only SHOULD hold and did not.
   package var message: String?
   package var seconds: Double = 0
+  /// Whether unit tests ran; `nil` if nobody asked for them.
+  package var hasTests: Bool?
 }
 
 /// Asks the suite about one fault.

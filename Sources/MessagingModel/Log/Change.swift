@@ -108,7 +108,8 @@ public struct OutgoingMessage: Hashable, Sendable {
 public struct ReceivedMessage: Hashable, Sendable {
   public let conversation: ConversationID
   public let position: ServerPosition
-  /// The identity that its sender minted; `nil` if the network does not carry it.
+  /// The identity that its sender minted; `nil` if the network does not carry it. Then the message
+  /// has the one of ``MessageID/init(derivedFrom:in:)`` (`ORDER-020`).
   public let id: MessageID?
   public let sender: ParticipantID
   public let version: Version

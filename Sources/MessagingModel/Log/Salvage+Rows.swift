@@ -77,10 +77,12 @@ private struct Rescue {
   /// Unreadable receipts are dropped: the network sends them again. A deleted message stays deleted
   /// even if only its name is left, in the address or in the record.
   mutating func takeOther(_ row: FoundRow) {
-    switch own(row) {
-    case .receipt where row.isSound, .tombstone, .waiting:
-      salvage.rows += [row.record].compactMap(\.self)
-    default: break
+    if let record = own(row) {
+      switch record {
+      case .tombstone, .waiting: salvage.rows.append(record)
+      case .receipt: if row.isSound { salvage.rows.append(record) }
+      case .store, .stream, .conversation, .message: break
+      }
     }
     if row.isSound { return }
     switch row.key {

@@ -151,12 +151,10 @@ extension MutantCatalogue {
       origin: "each row had a random id, and everything of the owner was lost at a reset"
     ) { hooks in
       hooks.applyEach { change in
-        switch change {
-        case .receive(let message): [.receive(message.namedHere)]
-        case .page(let page): [.page(page.with(messages: page.messages.map(\.namedHere)))]
-        default: [change]
-        }
+        guard case .receive(let message) = change else { return [change] }
+        return [.receive(message.namedHere)]
       }
+      hooks.applyPages { page in page.with(messages: page.messages.map(\.namedHere)) }
     },
     Mutant(
       "echo-beside-its-original", kills: "ORDER-009",

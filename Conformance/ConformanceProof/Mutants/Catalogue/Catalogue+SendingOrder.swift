@@ -6,6 +6,15 @@ extension MutantCatalogue {
   /// What comes before what.
   static let sendingOrders: [Mutant] = [
     Mutant(
+      "looks-once", kills: "SEND-104",
+      "The queue looks into the store when sending begins, and not when something is stored.",
+      origin: "an outbox that was only worked off when the app came to the foreground",
+      bending: { bent, event, now in
+        guard case .moved = event else { return bent.pass(event, at: now) }
+        defer { bent.notes.moment = now }
+        return bent.notes.moment == nil ? bent.pass(event, at: now) : []
+      }),
+    Mutant(
       "four-wait-two-go", kills: "SEND-005",
       "When four messages wait, the next one begins with the first.",
       origin: "a window of two requests, to catch up faster",

@@ -56,6 +56,11 @@ extension KnownFailure {
 }
 
 extension CaseResult {
+  /// Whether the case passes and only its line in the list is wrong.
+  var isListedInVain: Bool { outcome == .unexpectedPass && message.hasPrefix(Self.passesNow) }
+
+  private static let passesNow = "passes now: "
+
   fileprivate mutating func compare(with line: KnownFailure) {
     switch (outcome, line.kind) {
     case (.fail, .fail): compareMessage(with: line)
@@ -64,7 +69,7 @@ extension CaseResult {
       message = "flaky (\(line.reference)): \(message)"
     case (.pass, .fail):
       outcome = .unexpectedPass
-      message = "passes, but \(line.location) lists it as failing (\(line.reference))"
+      message = Self.passesNow + "remove \(line.location) (\(line.reference))"
     case (.pass, .flaky), (.error, _), (.unexpectedPass, _), (.inconclusive, _), (.blocked, _),
       (.knownFail, _), (.unsupported, _), (.untested, _), (.notRun, _):
       break

@@ -7,13 +7,16 @@ extension Report {
   /// The verdict on the whole run: the worst verdict on a subject, `violated` or worse if a list of
   /// known failures is wrong, and `broken` if results are missing.
   public var verdict: Verdict {
-    let worst = subjects.map { verdict(on: $0.name) }.max() ?? .broken
+    // A subject that supports nothing of a selection says nothing, unless no subject does.
+    let asked = subjects.filter { !isUnasked($0.name) }
+    let worst = (asked.isEmpty ? subjects : asked).map { verdict(on: $0.name) }.max() ?? .broken
     let lists: Verdict = problems.isEmpty ? .conforming : .violated
     return max(worst, lists, isComplete ? .conforming : .broken)
   }
 
   private static func verdict(_ results: [CaseResult]) -> Verdict {
     guard results.contains(where: { $0.outcome != .notRun }) else { return .broken }
+    if isUnasked(results) { return .undecided }
     if results.contains(where: { $0.outcome == .error }) { return .broken }
     if results.contains(where: \.isBad) { return .violated }
     // A case that a known failure blocks counts as known, too.
@@ -25,6 +28,14 @@ extension Report {
     }
     if isOpen { return .undecided }
     return known.isEmpty ? .conforming : .asListed
+  }
+
+  /// Whether no case asked the subject anything, because it declares too little.
+  func isUnasked(_ subject: String) -> Bool { Report.isUnasked(results(of: subject)) }
+
+  private static func isUnasked(_ results: [CaseResult]) -> Bool {
+    results.contains { $0.outcome == .unsupported }
+      && results.allSatisfy { [.unsupported, .untested, .notRun].contains($0.outcome) }
   }
 
   /// Returns the outcome of a requirement on a subject.

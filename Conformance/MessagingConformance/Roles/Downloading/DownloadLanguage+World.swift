@@ -145,7 +145,7 @@ extension DownloadLanguage {
         .world { player in
           var hasPassed = false
           try player.act { hasPassed = try $0.advanceToDeadline() }
-          if !hasPassed, !player.isLoose { throw Violation("nothing waits for time to pass") }
+          if !hasPassed, !player.isLoose { throw Violation("no wait is left that time could end") }
         }
       },
       Clause("sign-out", "The owner leaves.", example: "sign-out") { _ in

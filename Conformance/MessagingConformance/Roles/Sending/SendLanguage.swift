@@ -92,7 +92,7 @@ enum SendLanguage {
       Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
         act { player in
           if !player.world.advanceToDeadline() {
-            throw Violation("nothing waits for time to pass")
+            throw Violation("no wait is left that time could end")
           }
         }
       },

@@ -153,13 +153,13 @@ struct SendWorld {
   ///
   /// - Parameter most: the most effects to carry out.
   /// - Throws: `Violation` if there are more.
-  mutating func settle(most: Int = 100_000) async throws {
+  mutating func settle(most: Int = 30_000) async throws {
     var count = 0
     while let index = effects.firstIndex(where: canBeDone) {
       try await run(at: index)
       count += 1
       guard count < most else {
-        throw Violation("the queue never comes to rest: \(most) steps without time passing")
+        throw Violation.restless("sending", steps: most)
       }
     }
   }

@@ -183,7 +183,7 @@ struct SyncWorld: Sendable {
       publish()
       guard try await doNext() else { return }
     }
-    throw Violation("syncing never comes to rest: \(most) steps without time passing")
+    throw Violation.restless("syncing", steps: most)
   }
 
   private mutating func doNext() async throws -> Bool {

@@ -140,7 +140,7 @@ extension TimelineLanguage {
       Clause("tick", "Time passes until somebody waited for it.", example: "tick") { _ in
         happens { world in
           if !world.advanceToDeadline(), !world.isLoose {
-            throw Violation("nothing waits for time to pass")
+            throw Violation("no wait is left that time could end")
           }
         }
       },

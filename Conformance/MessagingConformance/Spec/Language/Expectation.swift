@@ -110,9 +110,11 @@ extension Violation {
     _ subject: String, is seen: [String], expected: String, was: Bool = false, wanted: [String],
     at index: Int? = nil
   ) {
+    let words = seen.map { $0.isUnknownID ? "an unknown id" : $0 }.joined(separator: " ")
+    let found = words.isEmpty ? "empty" : words
     self.init(
-      "\(subject) \(was ? "was" : "is") \(seen.joined(separator: " ")), expected \(expected)",
-      at: index, comparison: Comparison(expected: wanted, actual: seen))
+      "\(subject) \(was ? "was" : "is") \(found), expected \(expected)", at: index,
+      comparison: Comparison(expected: wanted, actual: seen))
   }
 
   /// A violation because an expectation does not hold.
@@ -143,5 +145,13 @@ extension ScriptToken {
   /// ` (+30)`.
   fileprivate static func difference(_ units: Int) -> String {
     " (\(ScrollPoints.difference(units: units)))"
+  }
+}
+
+extension String {
+  /// Whether it is an id that no script names. It may be another one in each run, so messages do
+  /// not repeat it: a list of known failures compares them.
+  fileprivate var isUnknownID: Bool {
+    utf8.count == 32 && utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 }

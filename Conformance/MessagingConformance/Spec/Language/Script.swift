@@ -188,7 +188,9 @@ extension BlockPlayer {
       }
       if let law { throw law }
     } catch var violation as Violation {
-      if let law, violation.law == nil { violation.notes.append("besides, \(law.message)") }
+      if let law, violation.law == nil {
+        violation.notes.append("besides, \(law.messageWithRequirement)")
+      }
       explain(&violation)
       throw violation
     } catch {

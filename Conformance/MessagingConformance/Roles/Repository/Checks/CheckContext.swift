@@ -63,7 +63,7 @@ package final class CheckContext: CheckExpectations {
       if !isMortal { opened.withLock { [environment] in $0.append((repository, environment)) } }
       return repository
     } catch let error as RepositoryError {
-      throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
+      throw SubjectError(description: "\(subject.name) \(SubjectError.cannotBeOpened): \(error)")
     }
   }
 

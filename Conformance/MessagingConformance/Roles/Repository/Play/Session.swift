@@ -4,6 +4,9 @@ internal import MessagingModel
 /// The adapter could not do what the engine needs. This decides nothing about a requirement.
 struct SubjectError: Error, CustomStringConvertible {
   let description: String
+
+  /// What the error says if the store cannot be opened.
+  static let cannotBeOpened = "cannot be opened"
 }
 
 /// A repository under test in its environment. It can be opened, closed, dropped and opened again.
@@ -41,7 +44,7 @@ struct Session {
     do {
       opened = try await subject.repository(in: environment)
     } catch {
-      throw SubjectError(description: "\(subject.name) cannot be opened: \(error)")
+      throw SubjectError(description: "\(subject.name) \(SubjectError.cannotBeOpened): \(error)")
     }
   }
 
