@@ -30,7 +30,8 @@ import Testing
     let first = try #require(results.first)
     #expect(first.message.hasPrefix("timeline is | s2 s1, expected | s9"), "\(first.message)")
     #expect(first.law == nil)
-    #expect(first.failure?.notes.contains { $0.hasPrefix("besides, ") && $0.hasSuffix(Self.wrongOrder) } == true)
+    let notes = first.failure?.notes ?? []
+    #expect(notes.contains { $0.hasPrefix("besides, ") && $0.hasSuffix(Self.wrongOrder) })
   }
 
   @Test func `a broken law is reported under its own requirement, and blocks the others`()

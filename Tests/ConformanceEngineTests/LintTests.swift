@@ -52,6 +52,12 @@ import Testing
       "REPO.md:2: error: REPO-001 has no '> If this fails: …'"
     ),
     (
+      .blockNeeds,
+      SpecSamples.requirement(
+        evidence: "```scenario a\nreceive s1@1 \"a\"\nreact s1 \"x\" by=bob\n```"),
+      "REPO.md:11: error: REPO-001/a uses 'reactions'; write 'needs reactions' behind its name"
+    ),
+    (
       .evidence, SpecSamples.requirement(evidence: ""),
       "REPO.md:2: error: REPO-001 has no evidence"
     ),

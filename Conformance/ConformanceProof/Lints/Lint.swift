@@ -51,6 +51,8 @@ package enum Lint: String, CaseIterable, Hashable, Sendable {
   case after = "after"
   /// `needs` names capabilities that exist.
   case capabilities = "capabilities"
+  /// A block of a store needs the capabilities that its lines use.
+  case blockNeeds = "block-needs"
   /// Blocks of a requirement have different names.
   case uniqueSlugs = "unique-slugs"
   /// Ids are only added, and a withdrawn one is not used again.
@@ -71,6 +73,7 @@ package enum Lint: String, CaseIterable, Hashable, Sendable {
     case .provenByMutant: LintRules.provenByMutant(spec)
     case .after: LintRules.after(spec)
     case .capabilities: LintRules.capabilities(spec, context.capabilities)
+    case .blockNeeds: LintRules.blockNeeds(spec)
     case .uniqueSlugs: LintRules.uniqueSlugs(spec)
     case .idsOnlyGrow: LintRules.idsOnlyGrow(spec, context.idsLock)
     case .constants: LintRules.constants(spec, context.constants)
