@@ -10,7 +10,8 @@ import Testing
     #expect(path != nil)
     guard let path else { return }
     let change = Change.upload(
-      MessageKey("k1", MessageID(high: 0, low: 1)), file: path, .uploading(percent: percent), remote: nil)
+      MessageKey("k1", MessageID(high: 0, low: 1)), file: path, .uploading(percent: percent),
+      remote: nil)
     let error: RepositoryError?
     do throws(RepositoryError) {
       try change.validate()
