@@ -112,6 +112,28 @@ private struct Sink: MessageTransport, MediaUploader {
     await client.repository.close()
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `a client that signed out before it ran never runs, and neither do its downloads`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("client-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let client = MessagingClient(
+      owner: "me",
+      ClientPorts(
+        repository: try await InMemoryRepository(owner: "me"), sending: sink, syncing: server,
+        uploader: sink, files: OwnedDirectory(root: folder), connectivity: ManualConnectivity(),
+        downloading: ClientPorts.Downloading(
+          downloader: ToyFileServer(), files: DownloadDirectory(root: folder))))
+    let downloads = try #require(client.downloads)
+    await client.signOut()
+    await client.run()
+    await downloads.run()
+    #expect(server.state.current.questions.isEmpty)
+    await client.repository.close()
+  }
+
   @Test func `a run that was cancelled can be followed by another one`() async throws {
     let client = try await makeClient()
     let first = Task { await client.run() }
