@@ -22,13 +22,14 @@ struct Beginning: Hashable {
 extension Report {
   /// Returns what to fix first on a subject, at most three requirements. A requirement that blocks
   /// more others comes first; then MUST before SHOULD, then more failing cases, then the order of
-  /// the Spec. Failures that are listed as known are not included.
+  /// the Spec. Failures that are listed as known, and errors of the adapter, are not included.
   func beginnings(on subject: String) -> [Beginning] {
     let waiting = Dictionary(
       uniqueKeysWithValues: blocked(on: subject).map { ($0.root, $0.ids.count) })
     let failing = Dictionary(
-      grouping: results(of: subject).filter { ($0.isBad || $0.isWarning) && !$0.isListedInVain },
-      by: \.id.requirement)
+      grouping: results(of: subject).filter { result in
+        (result.isBad || result.isWarning) && !result.isListedInVain && result.outcome != .error
+      }, by: \.id.requirement)
     let ranked = requirements(of: subject).compactMap { requirement -> Ranked? in
       guard let cases = failing[requirement.id] else { return nil }
       let beginning = Beginning(

@@ -60,8 +60,8 @@ package enum ReportWording {
   static func extent(_ report: Report) -> String {
     let cases = count(report.results.count, "case")
     guard !report.header.selection.isEmpty else { return "\(cases) of \(report.planned) planned" }
-    let left = report.results.count { $0.outcome == .notRun }
-    return "\(report.results.count - left) of \(count(report.planned, "case")) ran"
+    let ran = report.results.count { ![.notRun, .unsupported, .untested].contains($0.outcome) }
+    return "\(ran) of \(count(report.planned, "case")) ran"
   }
 
   /// Returns what the run covers: the whole suite, or a part that is no claim of conformance.

@@ -95,7 +95,10 @@ private struct TerminalWriter {
     if let others = ReportWording.others(group) { line("  \(others)") }
     // Nothing is wrong with what passes now.
     if result.isListedInVain { return }
-    if let requirement = report.requirements.first(where: { $0.id == result.id.requirement }) {
+    // An error is about the adapter, not about the requirement.
+    if result.outcome != .error,
+      let requirement = report.requirements.first(where: { $0.id == result.id.requirement })
+    {
       line("")
       paragraph(requirement.sentence)
       if let why = requirement.why { paragraph("Why: \(why.flat)") }
