@@ -81,7 +81,7 @@ public protocol StorageReader {
   /// The readable rest of a conversation in which something other than its history is unreadable or
   /// misplaced; `nil` if there is no such damage. Called before a history is cleared (`REPO-044`).
   ///
-  /// ``Salvage/init(of:from:)`` makes it of the rows as they were found. A storage whose rows
+  /// `Salvage.init(of:from:)` makes it of the rows as they were found. A storage whose rows
   /// cannot be damaged one by one need not implement it: the default returns `nil`.
   func salvage(_ conversation: ConversationID) throws(RepositoryError) -> Salvage?
 }
