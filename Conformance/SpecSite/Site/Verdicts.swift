@@ -1,4 +1,4 @@
-public import Foundation
+internal import Foundation
 
 /// What a run of the suite found out, by requirement, from its `results.jsonl`.
 public struct Verdicts: Sendable {
