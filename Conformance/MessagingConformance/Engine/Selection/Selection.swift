@@ -75,8 +75,9 @@ public struct Selection: Hashable, Sendable {
 
   private static func patterns(in text: String) throws(PatternError) -> [CasePattern] {
     var patterns: [CasePattern] = []
-    for part in text.split(separator: ",") {
-      patterns.append(try CasePattern(part.trimmedText, rest: .anything))
+    // Scalars: a comma with a combining mark behind it is one character, and no comma.
+    for part in text.unicodeScalars.split(separator: ",") {
+      patterns.append(try CasePattern(Substring(part).trimmedText, rest: .anything))
     }
     return patterns
   }
