@@ -29,6 +29,7 @@ public struct FoundRow: Hashable, Sendable {
   ///   - name: the bytes under which the row is kept.
   ///   - canonical: the canonical form, which may be damaged.
   ///   - isInOutbox: whether the storage lists the row among unsent messages.
+  /// - Complexity: O(bytes); a row that cannot be read is searched for two marks.
   public init(name: [UInt8], canonical: [UInt8], isInOutbox: Bool) {
     let record = try? StoredRecord(canonical: canonical)
     self.init(
@@ -53,6 +54,8 @@ extension MessageRecord {
 
 extension RecordKey {
   /// Reads ``bytes``; `nil` if they are damaged.
+  ///
+  /// - Complexity: O(length of its names).
   public init?(bytes: [UInt8]) {
     func parts<Name: CanonicalCodable>(
       after kind: String, _ key: (ConversationID, Name) -> RecordKey
