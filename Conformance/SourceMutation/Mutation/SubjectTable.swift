@@ -24,6 +24,9 @@ public enum SubjectTable {
     rows.first { path.hasPrefix($0.folder + "/") }?.subjects ?? []
   }
 
+  /// Suites that run a whole adapter of a guide, for minutes: samples, not unit tests of a module.
+  static let skippedTests = ["GRDBSampleTests"]
+
   /// The targets of unit tests for a file: those of its module.
   static func testTargets(for path: String) -> [String] {
     let modules = ["MessagingModel", "MessagingTimeline", "MessagingCore", "MessagingSQLite"]
