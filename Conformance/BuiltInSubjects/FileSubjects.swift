@@ -9,7 +9,7 @@ import WatchedSQLite
 /// The repository in one SQLite file.
 public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "sqlite"
-  public let capabilities = Profile.full.capabilities
+  public let capabilities = Profile.full.capabilities.union([.sendingEdits, .sendingFiles])
   public let historiesMax: Int? = 12
 
   public init() {}
@@ -38,6 +38,7 @@ extension SendWorkerSubject where Self: StorageSubject {
 public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
+    .union([.sendingEdits, .sendingFiles])
   public let historiesMax: Int? = 12
 
   public init() {}

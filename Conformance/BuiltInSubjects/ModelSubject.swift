@@ -10,7 +10,9 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
   ProgressSubject, DiagnosticSubject, RolloutSubject, FormSubject
 {
   public let name = "model"
-  public let capabilities: Set<Capability> = [.arrivals, .aspects]
+  public let capabilities: Set<Capability> = [
+    .arrivals, .aspects, .sendingEdits, .sendingFiles,
+  ]
 
   public init() {}
 

@@ -8,6 +8,7 @@ public import MessagingModel
 /// A peer: what it violates is in `Conformance/expectations/polling-worker.txt`.
 public struct PollingWorkerSubject: SendWorkerSubject {
   public let name = "polling-worker"
+  public let capabilities: Set<Capability> = [.sendingFiles]
   public let historiesMax: Int? = 5
 
   public init() {}

@@ -54,9 +54,12 @@ struct DifferCapabilityTests {
       ])
   }
 
-  @Test func `no profile has a capability of a differ, and the others are complete`() {
-    #expect(Capability.allCases.filter { $0.profile == nil } == [.arrivals, .aspects])
-    #expect(Profile.full.capabilities == Set(Capability.allCases.dropLast(2)))
+  @Test func `no profile has a capability of a differ or sender, and all others are in one`() {
+    #expect(
+      Capability.allCases.filter { $0.profile == nil } == [
+        .arrivals, .aspects, .sendingEdits, .sendingFiles,
+      ])
+    #expect(Profile.full.capabilities == Set(Capability.allCases.dropLast(4)))
     #expect(Set<Capability>([.arrivals]).profile == .minimal)
   }
 
@@ -134,7 +137,8 @@ private struct StoreAndDiffer: StorageSubject, DiffSubject {
   let kind: Kind
 
   var capabilities: Set<Capability> {
-    Set(Capability.allCases).subtracting(kind == .plain ? [.arrivals] : [])
+    Set(Capability.allCases).subtracting([.sendingEdits, .sendingFiles])
+      .subtracting(kind == .plain ? [.arrivals] : [])
   }
 
   func storage(in environment: ConformanceEnvironment) async throws -> any MessageStorage {

@@ -22,6 +22,7 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
   case sendsInALooseTask = "sends-in-a-loose-task"
 
   var name: String { rawValue }
+  var capabilities: Set<Capability> { [.sendingEdits, .sendingFiles] }
 
   func sendWorker(
     _ ports: SendPorts, policy: SendPolicy, seed: UInt64
@@ -48,6 +49,7 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
 /// Counts the runs of a worker that have begun and ended.
 struct CountingSubject: SendWorkerSubject {
   let name = "counting"
+  let capabilities: Set<Capability> = [.sendingEdits, .sendingFiles]
   let runs = Locked((begun: 0, ended: 0))
 
   func sendWorker(

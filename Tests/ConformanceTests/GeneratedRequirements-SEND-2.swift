@@ -275,4 +275,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-104")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-105 A working capability of a sender is declared`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-105")
+  }
 }

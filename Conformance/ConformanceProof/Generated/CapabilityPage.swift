@@ -4,7 +4,7 @@ extension Capability {
   /// The file `Conformance/capabilities.md`.
   package static var page: String {
     let rows = allCases.map { capability in
-      let profile = capability.profile?.rawValue ?? "none, for a list differ"
+      let profile = capability.profile?.rawValue ?? "none, for \(capability.declarer)"
       return "| `\(capability.rawValue)` | \(profile) | \(capability.summary) |"
     }
     let profiles = Profile.allCases.map { profile in
@@ -14,8 +14,8 @@ extension Capability {
     let header = """
       # Capabilities
 
-      What a backend, or a list differ, may be able to do beyond the core. It declares what it can; a
-      requirement that needs more is *unsupported*, which counts in the denominator and is never a
+      What a backend, a list differ or a sender may be able to do beyond the core. It declares what it
+      can; a requirement that needs more is *unsupported*, which counts in the denominator and is never a
       pass. Declaring what does not work violates CAPA-001, or the rules that need it. Written by
       `messaging-conformance spec check --write`; a test compares it byte for byte.
 
@@ -25,4 +25,7 @@ extension Capability {
     return ([header] + rows + ["", "A profile is a claim as a whole:", ""] + profiles)
       .joined(separator: "\n") + "\n"
   }
+
+  /// Who declares a capability that belongs to no profile.
+  private var declarer: String { roles.contains(.diff) ? "a list differ" : "a sender" }
 }

@@ -80,7 +80,7 @@ extension LintRules {
           return Diagnostic(place, Diagnostic.unknown("capability", name, known: known.sorted()))
         }
         let role = requirement.id.area.role
-        return role == capability.role
+        return capability.roles.contains(role)
           ? nil
           : Diagnostic(
             place, "\(requirement.id) needs '\(name)', which the role '\(role)' does not declare")

@@ -163,7 +163,7 @@ private struct FaultyQueueSubject: SendSubject {
   let part: @Sendable (SendPolicy, UInt64) -> any SendDeciding
 
   var roles: Set<Role> { [.sending] }
-  var capabilities: Set<Capability> { Profile.full.capabilities }
+  var capabilities: Set<Capability> { Set(Capability.allCases) }
 
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding { part(policy, seed) }
 }
@@ -197,7 +197,7 @@ private struct FaultyWorkerSubject: SendWorkerSubject {
   let part: @Sendable (SendPorts, SendPolicy, UInt64) -> any SendWorker
 
   var roles: Set<Role> { [.worker] }
-  var capabilities: Set<Capability> { Profile.full.capabilities }
+  var capabilities: Set<Capability> { Set(Capability.allCases) }
 
   func sendWorker(_ ports: SendPorts, policy: SendPolicy, seed: UInt64) -> any SendWorker {
     part(ports, policy, seed)

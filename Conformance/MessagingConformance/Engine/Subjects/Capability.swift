@@ -1,8 +1,9 @@
 /// A feature that a subject may support beyond the core of its role. The list is closed.
 ///
-/// ``arrivals`` and ``aspects`` belong to a list differ, all others to a store. A requirement that
-/// `needs` a capability is `unsupported` on a subject that does not declare it, and never `pass`. A
-/// declared capability that does not work violates `CAPA-001`, or the requirements that need it.
+/// ``arrivals`` and ``aspects`` belong to a list differ, ``sendingEdits`` and ``sendingFiles`` to a
+/// sender, all others to a store. A requirement that `needs` a capability is `unsupported` on a
+/// subject that does not declare it, and never `pass`. A declared capability that does not work
+/// violates `CAPA-001`, or the requirements that need it.
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Written data is still there after the store was closed, and after the process died.
   case durable
@@ -34,6 +35,10 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// A list differ says of each update which aspects of the row changed: content, grouping,
   /// metadata.
   case aspects
+  /// A sender sends what the owner changes: edits, deletions and reactions.
+  case sendingEdits = "sending-edits"
+  /// A sender uploads the files of a message, and then sends it.
+  case sendingFiles = "sending-files"
 
   /// The meaning of the capability, in one sentence.
   public var summary: String {
@@ -54,21 +59,31 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .arrivals: "A differ marks the messages that arrive as *new*."
     case .aspects:
       "A differ says of an update what changed: content, grouping, metadata."
+    case .sendingEdits: "A sender sends edits, deletions and reactions."
+    case .sendingFiles: "A sender uploads the files of a message, and then sends it."
     }
   }
 
-  /// The smallest profile that contains the capability; `nil` for a capability of a list differ,
-  /// because profiles are claims of stores.
+  /// The smallest profile that contains the capability; `nil` for a capability of a list differ or
+  /// of a sender, because profiles are claims of stores.
   public var profile: Profile? {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .index, .faults, .powerLoss, .shared, .virtualTime: .full
-    case .arrivals, .aspects: nil
+    case .arrivals, .aspects, .sendingEdits, .sendingFiles: nil
     }
   }
 
-  /// The role whose subjects declare the capability.
-  package var role: Role { profile == nil ? .diff : .repository }
+  /// The roles whose subjects declare the capability.
+  package var roles: Set<Role> {
+    switch self {
+    case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
+      .powerLoss, .shared, .virtualTime:
+      [.repository]
+    case .arrivals, .aspects: [.diff]
+    case .sendingEdits, .sendingFiles: [.sending, .worker]
+    }
+  }
 
   /// Orders capabilities as they are declared.
   public static func < (left: Capability, right: Capability) -> Bool {

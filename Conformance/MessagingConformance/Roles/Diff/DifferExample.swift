@@ -13,7 +13,7 @@ struct DifferExample {
   private let pairs: [Pair]
   private let found: (TimelineDiff) -> [String]
 
-  /// - Returns: `nil` for a capability of a store.
+  /// - Returns: `nil` for a capability of a store or of a sender.
   init?(_ capability: Capability) {
     switch capability {
     case .arrivals:
@@ -23,7 +23,7 @@ struct DifferExample {
       pairs = DifferExample.aspects
       found = { $0.updates.flatMap(\.aspects.words) }
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
-      .powerLoss, .shared, .virtualTime:
+      .powerLoss, .shared, .virtualTime, .sendingEdits, .sendingFiles:
       return nil
     }
   }

@@ -9,6 +9,7 @@ extension SendChecks {
     "SEND-103/eight-devices": waitsOfDevices,
     "SEND-066/recorded-orders": recorded("echo-and-answer.send"),
     "SEND-071/stubborn-stores": stubbornStores,
+    "SEND-105/undeclared-examples": undeclaredOnesFail,
     "MEDIA-014/recorded-table": recorded("photo-on-its-way.send"),
   ]
 }

@@ -4,11 +4,21 @@ internal import MessagingCore
 struct SendTale: Sendable {
   let name: String
   let script: Script<SendPlayer>
+  private let hasEdits: Bool
+  private let hasFiles: Bool
 
   init(_ name: String, _ text: String) throws {
     self.name = name
+    hasEdits = text.contains("amend ")
+    hasFiles = text.contains(" file=")
     script = try SendLanguage.language.script(
       text.split(separator: "\n").map(String.init), isWhole: false)
+  }
+
+  /// Whether a sender can be expected to tell it.
+  func isFor(_ capabilities: Set<Capability>) -> Bool {
+    (!hasEdits || capabilities.contains(.sendingEdits))
+      && (!hasFiles || capabilities.contains(.sendingFiles))
   }
 
   /// The script that ends all faults and checks the result.
@@ -20,7 +30,7 @@ struct SendTale: Sendable {
 extension SendChecks {
   /// Kills the process after each effect of a story, with requests in flight lost or arriving.
   static func crashAtEachStep(_ context: RoleContext<any SendSubject>) async throws {
-    for tale in try crashTales() {
+    for tale in try crashTales() where tale.isFor(context.subject.capabilities) {
       let length = try await play(tale, crash: nil, context)
       let all = Array(1...max(1, length))
       let most = max(1, context.count(all.count) * context.seeds.count)

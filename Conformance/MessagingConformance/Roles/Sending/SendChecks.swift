@@ -7,7 +7,8 @@ enum SendChecks {
   static func histories(_ context: RoleContext<any SendSubject>) async throws {
     let histories = try await context.tryHistories("histories of sending", 60) { seed, number in
       var history = SendHistory(
-        random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"))
+        random: SeededRandom(seed: seed, stream: "SEND/histories/\(number)"),
+        for: context.subject.capabilities)
       let lines = history.lines(length: 40)
       try await RandomHistory(
         kind: .send, name: "seed \(seed), history \(number)", lines: lines,
@@ -19,6 +20,7 @@ enum SendChecks {
     // Expiry is rare in histories, and has blocks of its own (`SEND-089`).
     let possible = SendMark.allCases.filter {
       $0 != .expired && !(isWorker && $0 == .answeredTwice)
+        && $0.needs.isSubset(of: context.subject.capabilities)
     }
     try context.expectMet(possible, in: histories, enough: 1_000)
   }

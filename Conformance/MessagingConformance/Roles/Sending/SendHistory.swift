@@ -6,7 +6,15 @@ struct SendHistory {
   /// The message of each change, by the change's number.
   private var targets: [Int] = []
 
-  init(random: SeededRandom) { self.random = random }
+  private let hasEdits: Bool
+  private let hasFiles: Bool
+
+  /// - Parameter capabilities: of the sender. A history has no edits and no files without them.
+  init(random: SeededRandom, for capabilities: Set<Capability>) {
+    self.random = random
+    hasEdits = capabilities.contains(.sendingEdits)
+    hasFiles = capabilities.contains(.sendingFiles)
+  }
 
   /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
@@ -33,7 +41,7 @@ struct SendHistory {
     if roll < 80 { return "cancel \(random.below(2) == 0 ? newest : some())" }
     if roll < 88 { return server() }
     if roll < 97 { return trouble() }
-    return uploads()
+    return hasFiles ? uploads() : message()
   }
 
   private mutating func trouble() -> String {
@@ -56,7 +64,7 @@ struct SendHistory {
 
   private mutating func message() -> String {
     messages += 1
-    let file = random.below(5) == 0 ? " file=photos/\(messages).jpg" : ""
+    let file = hasFiles && random.below(5) == 0 ? " file=photos/\(messages).jpg" : ""
     let reply = random.below(6) == 0 && messages > 2 ? reply() : ""
     return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(place(messages))"
   }
@@ -69,6 +77,7 @@ struct SendHistory {
 
   /// A change of the message that was last changed or last written, or of any message.
   private mutating func change() -> String {
+    guard hasEdits else { return message() }
     changes += 1
     let any = 1 + random.below(messages)
     let number = pick([targets.last ?? any, messages, any, any])
@@ -76,9 +85,9 @@ struct SendHistory {
     let edit = "edit \"e\(changes)\""
     let photo = "\(edit) file=photos/e\(changes).jpg"
     let kept = "\(edit) file=photos/\(number).jpg"
-    let action = pick([
-      edit, edit, edit, photo, kept, "delete", "react \"+\"", "react \"+\"", "unreact \"+\"",
-    ])
+    let edits = hasFiles ? [edit, edit, edit, photo, kept] : [edit, edit, edit]
+    let action = pick(
+      edits + ["delete", "react \"+\"", "react \"+\"", "unreact \"+\""])
     return "amend d\(changes) c\(number) \(action)\(place(number))"
   }
 

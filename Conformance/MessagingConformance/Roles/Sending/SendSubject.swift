@@ -10,7 +10,9 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// For a complete worker, use ``SendWorkerSubject``.
+/// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions, and
+/// ``Capability/sendingFiles`` if it uploads files. For a complete worker, use
+/// ``SendWorkerSubject``.
 ///
 /// It works over the reference repository, or over the subject's own repository if that is durable.
 public protocol SendSubject: ConformanceSubject {

@@ -29,6 +29,20 @@ enum SendMark: String, CaseIterable, Sendable {
   case changeTooLate = "changes that it was too late to take back"
   case caughtUp = "pages of the server"
   case moderated = "messages that somebody else deleted"
+
+  /// What a sender has to declare so that its histories cover the event.
+  var needs: Set<Capability> {
+    switch self {
+    case .editInFlight, .editMerged, .editStacked, .changeCancelled, .changeTooLate:
+      [.sendingEdits]
+    case .editWithFiles: [.sendingEdits, .sendingFiles]
+    case .uploadStopped: [.sendingFiles]
+    case .answerLost, .requestLost, .crashInFlight, .known, .cancelledInFlight, .takenBack,
+      .offlineInFlight, .busy, .refused, .unclassified, .mixedUp, .answeredTwice, .unreadable,
+      .unwritable, .givenUp, .clockSet, .orderKept, .expired, .caughtUp, .moderated:
+      []
+    }
+  }
 }
 
 extension SendWorld {

@@ -72,7 +72,8 @@ extension SendChecks {
     for fault in StoreFault.allCases {
       _ = try await context.tryHistories("stubborn stores", 40) { seed, number in
         var history = SendHistory(
-          random: SeededRandom(seed: seed, stream: "SEND/stubborn/\(number)"))
+          random: SeededRandom(seed: seed, stream: "SEND/stubborn/\(number)"),
+          for: context.subject.capabilities)
         let lines = history.lines(length: 24)
         do {
           try await play(lines, on: fault, context)

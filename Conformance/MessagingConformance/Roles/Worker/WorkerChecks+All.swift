@@ -7,7 +7,8 @@ extension WorkerChecks {
       "WORKER-002/closed-store": closedStore,
       "WORKER-003/paused-before": pausedBefore,
       "WORKER-004/run-again": runAgain,
-      "WORKER-005/stopped-under-way": stoppedInFlight,
+      "WORKER-005/stopped-under-way": stoppedUnderWay,
+      "WORKER-005/stopped-in-an-upload": stoppedInUpload,
       "WORKER-010/late-request": lateRequest,
     ]
 }

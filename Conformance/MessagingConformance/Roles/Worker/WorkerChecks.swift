@@ -47,12 +47,18 @@ enum WorkerChecks {
     try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
   }
 
-  static func stoppedInFlight(_ context: Context) async throws {
+  static func stoppedUnderWay(_ context: Context) async throws {
     var stage = try await Stage(context)
     try await stage.play("server busy\nsend c1 \"one\"\n? tries c1 = 1\n? due != none")
     try await stage.play("hold\nsend c2 \"two\" in=k2\n? tries c2 = 1")
+    stage.worker.cancel()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
+  static func stoppedInUpload(_ context: Context) async throws {
+    var stage = try await Stage(context)
     try await stage.play(
-      "uploads stall\nsend c3 \"look\" file=photos/a.jpg in=k3\n? begun = c3/1\n? aborted = none")
+      "uploads stall\nsend c1 \"look\" file=photos/a.jpg\n? begun = c1/1\n? aborted = none")
     stage.worker.cancel()
     try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
   }

@@ -14,11 +14,11 @@ enum CapabilityChecks {
     }
   }
 
-  /// No undeclared capability works in its smallest example. For those of a differ, DIFF-031 says
-  /// it.
+  /// No undeclared capability works in its smallest example. DIFF-031 and SEND-105 say it
+  /// of differs and senders.
   static func undeclaredOnesFail(_ context: CheckContext) async throws {
     for capability in Capability.allCases
-    where !context.has(capability) && capability.role == .repository {
+    where !context.has(capability) && capability.roles == [.repository] {
       switch await CapabilityExample(capability, context.elsewhere()).outcome() {
       case .fails, .nothingToSee: break
       case .works: throw Violation("\(capability.rawValue) works and is not declared")

@@ -45,6 +45,7 @@ struct CapabilityExample {
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()
       case .arrivals, .aspects: return ofDiffer()
+      case .sendingEdits, .sendingFiles: return try await ofSender()
       }
     } catch {
       return .fails("\(error)")
@@ -67,6 +68,16 @@ struct CapabilityExample {
       let example = DifferExample(capability)
     else { return .fails("it is a capability of a list differ, and the subject is none") }
     return example.problem(of: differ.timelineDiffing()).map { .fails($0) } ?? .works
+  }
+
+  /// Only a subject that sends, too, can have a capability of a sender.
+  private func ofSender() async throws -> Outcome {
+    let plays = context.subject.roles.contains(.sending) || context.subject.roles.contains(.worker)
+    guard plays, let sender = context.subject as? any SendSubject,
+      let example = SenderExample(capability)
+    else { return .fails("it is a capability of a sender, and the subject is none") }
+    return try await example.problem(of: sender, seed: context.environment.seed)
+      .map { .fails($0) } ?? .works
   }
 
   private func compare(_ actual: String, _ expected: String, _ what: String) -> Outcome {
