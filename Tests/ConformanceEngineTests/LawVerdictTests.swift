@@ -90,6 +90,28 @@ import Testing
       ])
   }
 
+  @Test func `what fails after something was sent offline is blocked by the rule about that`()
+    async throws
+  {
+    let block = "offline\nsend c1 \"one\"\nonline\n? tries c1 = 1\n? wire = publish:c1"
+    let results = try await Self.verdicts(
+      HastySubject(),
+      [
+        "SEND-001": "send one\nsend c1 \"one\"\n? wire = publish:c2",
+        "SEND-022": "send one\noffline\nsend c1 \"one\"\n? tries c1 = 0",
+        "SEND-037": "send one\n\(block)",
+      ])
+    #expect(
+      results.map { "\($0.id.path) \($0.outcome.rawValue) \($0.message)" } == [
+        "SEND-001/one fail wire is publish:c1, expected publish:c2",
+        "SEND-022/one fail tries c1 is 1, expected 0",
+        "SEND-037/one blocked SEND-022: wire is none, expected publish:c1",
+      ])
+    // Where the rule itself holds, or is not asked, the line that fails speaks for itself.
+    let alone = try await Self.verdicts(HastySubject(), ["SEND-037": "send one\n\(block)"])
+    #expect(alone.map(\.message) == ["wire is none, expected publish:c1"])
+  }
+
   @Test func `of two broken laws the one is reported that a requirement demands`() {
     let (loose, first, second) = (Law("a"), Law("b", of: .oneRow), Law("c", of: .unsentTail))
     #expect(Law?.none.orRather(loose) == loose)
@@ -165,4 +187,24 @@ private struct OddTimeline: TimelineDeciding {
 
   var nextDeadline: Int64? { isLate ? -1 : state.nextDeadline }
   var status: TimelineStatus { state.status }
+}
+
+/// Sends as ours does, but never hears of being offline.
+private struct HastySubject: SendSubject {
+  let name = "hasty"
+
+  func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    HastyQueue(queue: SendQueue(policy: policy, seed: seed))
+  }
+}
+
+private struct HastyQueue: SendDeciding {
+  var queue: SendQueue
+
+  mutating func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
+    if case .online(false) = event { return [] }
+    return queue.handle(event, at: now)
+  }
+
+  var nextDeadline: Int64? { queue.nextDeadline }
 }

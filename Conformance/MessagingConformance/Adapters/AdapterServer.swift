@@ -152,10 +152,10 @@ package final class AdapterServer: Sendable {
     writer.object { writer in
       writer.field("version", AdapterHello.version)
       writer.field("name", ExactString(subject.name))
-      writer.field(
-        "capabilities",
-        subject.capabilities.subtracting(AdapterServer.beyond).names.map { ExactString($0) })
       let roles = AdapterServer.roles(of: subject)
+      let capabilities = subject.capabilities.subtracting(AdapterServer.beyond)
+        .filter { !$0.roles.isDisjoint(with: roles) }
+      writer.field("capabilities", capabilities.names.map { ExactString($0) })
       // An adapter without roles is a repository.
       if roles != [.repository] { writer.field("roles", roles.map { ExactString($0.name) }) }
       writer.field("historiesMax", subject.historiesMax)

@@ -10,6 +10,8 @@ package struct Violation: Error, Hashable, Sendable {
   var notes: [String] = []
   /// The law that is broken, if no line fails. A line that fails is reported first.
   var law: Law?
+  /// The law that was broken before the line that fails, if what follows is then different.
+  var cause: Law?
   /// Whether the subject goes on for ever without time passing. After a few of these, nothing more
   /// is asked.
   var isRestless = false

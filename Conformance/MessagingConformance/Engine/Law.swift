@@ -1,7 +1,8 @@
 /// A rule that holds at every step of every block of a role, whatever the block is about.
 ///
 /// A law may belong to a requirement. If that requirement fails itself, a case of another
-/// requirement that breaks only this law is blocked by it.
+/// requirement that breaks only this law is blocked by it. So is a case that fails because of it
+/// (``isCause``).
 package struct Law: Hashable, Sendable {
   /// What is wrong if the law is broken, in one line.
   let sentence: String
@@ -9,8 +10,13 @@ package struct Law: Hashable, Sendable {
   /// only in random histories: there is no requirement that a script could report as violated.
   let requirement: RequirementID?
 
-  init(_ sentence: String, of demand: LawDemand? = nil) {
+  /// Whether what follows in a script is different once the law is broken: something was sent that
+  /// must not have been. A line that fails afterwards says nothing of its own requirement then.
+  let isCause: Bool
+
+  init(_ sentence: String, of demand: LawDemand? = nil, isCause: Bool = false) {
     self.sentence = sentence
+    self.isCause = isCause
     requirement = demand.flatMap { RequirementID($0.rawValue) }
   }
 
@@ -29,8 +35,10 @@ package struct Law: Hashable, Sendable {
   // Sending.
 
   static let twoRequests = Law("two requests of one conversation are in flight", of: .oneRequest)
-  static let sentOffline = Law("something is sent without a network", of: .networkForSending)
-  static let sentWhilePaused = Law("something is sent while sending is paused", of: .pausedSending)
+  static let sentOffline = Law(
+    "something is sent without a network", of: .networkForSending, isCause: true)
+  static let sentWhilePaused = Law(
+    "something is sent while sending is paused", of: .pausedSending, isCause: true)
   static let askedTooEarly = Law(
     "the server is asked before the moment that it named", of: .orderedWait)
   static let triedTooLate = Law("something expired is tried again", of: .expiry)
@@ -79,7 +87,7 @@ extension [CaseResult] {
 }
 
 extension CaseResult {
-  /// Whether the only thing wrong is a law of another requirement.
+  /// Whether the only thing wrong is a law of another requirement, and what may follow from it.
   fileprivate var breaksForeignLaw: Bool { law.map { $0 != id.requirement } ?? false }
 
   /// The same result, blocked by the requirement that blocks its root.

@@ -57,7 +57,8 @@ package struct CaseResult: Hashable, Sendable {
   /// What ended the case early; `nil` if it ran to its end.
   package let interruption: Interruption?
 
-  /// The requirement of the broken law, if the case fails and no line of the block does.
+  /// The requirement of the broken law, if the case fails and no line of the block does, or if
+  /// the lines that fail may follow from it (``Law/isCause``).
   package let law: RequirementID?
 
   /// A reason why a case ended early.

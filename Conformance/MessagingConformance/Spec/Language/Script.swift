@@ -190,6 +190,7 @@ extension BlockPlayer {
     } catch var violation as Violation {
       if let law, violation.law == nil {
         violation.notes.append("besides, \(law.messageWithRequirement)")
+        if let broken = law.law, broken.isCause { violation.cause = broken }
       }
       explain(&violation)
       throw violation
