@@ -70,6 +70,23 @@ import Testing
     #expect(!better.isWorse)
   }
 
+  @Test func `what is blocked now did not break, and cannot be judged any more`() throws {
+    let comparison = try Self.compare([.pass, .pass, .pass, .pass], [.fail, .pass, .blocked, .pass])
+    #expect(comparison.changes.map(\.kind) == [.broke, .unjudged])
+    #expect(comparison.isWorse)
+    let section = comparison.text.split(separator: "\n\n").last
+    #expect(
+      section == """
+        Cannot be judged any more (1):
+          shop::REPO-002 A write is read back
+            blocked; before: holds
+            REPO-002/one: because of REPO-002/one
+
+        """)
+    let back = try Self.compare([.pass, .pass, .blocked, .pass], [.pass, .pass, .pass, .pass])
+    #expect(back.changes.map(\.kind) == [.mended])
+  }
+
   @Test func `what is not asked any more is not mended`() throws {
     let dropped = try Self.compare(
       [.pass, .pass, .pass, .fail], [.pass, .pass, .pass, .unsupported])

@@ -51,6 +51,19 @@ import Testing
     #expect(report.blocked(on: "memory").map(\.ids) == [["REPO-004", "REPO-005"]])
   }
 
+  @Test func `if all failures are listed, the report begins with those`() throws {
+    let known: [(String, Outcome, String)] = [
+      ("REPO-001/a", .knownFail, "x"), ("REPO-002/a", .knownFail, "x"), ("REPO-003/a", .pass, ""),
+      ("REPO-004/a", .blocked, "REPO-002"), ("REPO-005/a", .pass, ""),
+    ]
+    let report = try Self.report(known)
+    #expect(report.beginnings(on: "memory").map(\.id) == ["REPO-002", "REPO-001"])
+    #expect(report.summary().hasPrefix("Of what is listed, begin with these two on memory:\n"))
+    let open = try Self.report(known.map { ($0.0, $0.0 == "REPO-005/a" ? .fail : $0.1, $0.2) })
+    #expect(open.beginnings(on: "memory").map(\.id) == ["REPO-005"])
+    #expect(open.summary().hasPrefix("Begin with this one on memory:\n"))
+  }
+
   @Test func `every report begins with what unblocks most`() throws {
     let report = try Self.report([
       ("REPO-001/a", .fail, "x"), ("REPO-001/b", .fail, "x"), ("REPO-002/a", .fail, "x"),

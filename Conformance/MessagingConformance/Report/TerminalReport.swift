@@ -71,7 +71,7 @@ private struct TerminalWriter {
     for subject in report.subjects {
       let beginnings = report.beginnings(on: subject.name)
       guard !beginnings.isEmpty else { continue }
-      line(paint("\(Beginning.heading(beginnings.count)) on \(subject.name):", .strong))
+      line(paint("\(Beginning.heading(beginnings)) on \(subject.name):", .strong))
       for beginning in beginnings { line("  \(beginning.words)") }
     }
   }

@@ -4,6 +4,7 @@ extension RunComparison.Kind {
     switch self {
     case .broke: "Broke"
     case .mended: "Mended"
+    case .unjudged: "Cannot be judged any more"
     case .changed: "Otherwise different"
     }
   }

@@ -15,6 +15,7 @@ package struct RunComparison: Hashable, Sendable {
     let message: String
 
     var kind: Kind {
+      if old == .pass, new == .blocked { return .unjudged }
       if old == .pass, new.isTrouble { return .broke }
       if old.isTrouble, new == .pass { return .mended }
       // A requirement that is no longer checked does not count as mended, whatever it was before.
@@ -29,6 +30,8 @@ package struct RunComparison: Hashable, Sendable {
     case broke
     /// It holds now, or holds in more cases.
     case mended
+    /// It held before, and cannot be judged now, because another requirement blocks it.
+    case unjudged
     /// Any other change: from violated to blocked, for example, or no longer supported.
     case changed
   }
@@ -68,7 +71,7 @@ package struct RunComparison: Hashable, Sendable {
 
   /// Whether something that held before does not hold now, or a verdict is worse.
   package var isWorse: Bool {
-    changes.contains { $0.kind == .broke }
+    changes.contains { $0.kind == .broke || $0.kind == .unjudged }
       || turns.contains { turn in
         guard let old = turn.old, let new = turn.new else { return false }
         return old < new

@@ -114,7 +114,7 @@ enum DriveProbe {
         + "children of run(), or it does nothing yet. \(advice)"
     }
     return "the \(noun) did not \(task) \(time): it waits for something that is not one of its "
-      + "ports (Task.sleep, a timer, a queue, a task that is not a child of run()), or it never "
+      + "ports (Task.sleep, a timer, a queue, a task that is not a child task of run()), or it never "
       + "tries again. \(advice)"
   }
 
