@@ -27,6 +27,8 @@ struct ConformanceSettings: Sendable {
     // A part of the suite does not replace the report of the whole.
     let own = reports.map { options.selection.isEverything ? $0 : $0 + "/selection" }
     let path = environment["CONFORMANCE_REPORTS"] ?? own
+    let setting = environment["CONFORMANCE_REPORTS"] == nil ? "reports:" : "CONFORMANCE_REPORTS"
+    try path.map { try WrittenPaths.claim(place(of: $0), for: suite, setting: setting) }
     let folder = try path.map { try ReportFolder(path: place(of: $0)) }
     let witness = RunWitness(folder: folder?.url)
     defer { witness.finish() }
@@ -69,6 +71,7 @@ struct ConformanceSettings: Sendable {
       throw SettingsError(
         description: "CONFORMANCE_RECORD is refused where CI is set: a person has to review it")
     }
+    try WrittenPaths.claim(place(of: path), for: suite, setting: "CONFORMANCE_RECORD")
     return try KnownFailuresRecord(path: place(of: path), named: path, of: [subject])
   }
 

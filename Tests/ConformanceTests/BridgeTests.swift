@@ -1,3 +1,4 @@
+import Foundation
 import MessagingConformance
 import MessagingCore
 import MessagingModel
@@ -85,6 +86,28 @@ private struct EmptyRepository: MessageRepository {
       "\(error)".hasPrefix(message)
     }
     #expect(subject.openings.current == 0)
+  }
+
+  @Test(arguments: ["CONFORMANCE_REPORTS", "CONFORMANCE_RECORD"])
+  func `two suites do not write to one place`(name: String) async throws {
+    // The folder is there as long as the environment.
+    let environment = ConformanceEnvironment(seed: 1)
+    defer { withExtendedLifetime(environment) {} }
+    let place = environment.file("place").path
+    func settings(_ suite: String) -> ConformanceSettings {
+      var settings = ConformanceSettings(expectations: nil, reports: nil, suite: suite)
+      settings.environment = [name: place, "CONFORMANCE": "ORDER-001"]
+      return settings
+    }
+    _ = try await settings("first").run(on: EmptySubject())
+    _ = try await settings("first").run(on: EmptySubject())
+    let second = EmptySubject()
+    await #expect {
+      try await settings("second").run(on: second)
+    } throws: { error in
+      "\(error)".hasPrefix("the suite 'first' also writes to '") && "\(error)".contains(name)
+    }
+    #expect(second.openings.current == 0)
   }
 
   @Test func `a mistake is one issue, however many tests ask`() async throws {
