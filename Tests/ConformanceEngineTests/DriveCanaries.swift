@@ -50,6 +50,17 @@ struct ImpatientSubject: SendWorkerSubject {
   ) -> any SendWorker { ImpatientWorker(loop: SendLoop(ports, failsAtOnce: true)) }
 }
 
+/// A worker that looks every five seconds, and hears of nothing in between.
+struct PollingLoopSubject: SendWorkerSubject {
+  let name = "polls"
+
+  func sendWorker(
+    _ ports: SendPorts, policy: SendPolicy, seed: UInt64
+  ) -> any SendWorker {
+    SendLoop(ports) { try? await ports.clock.sleep(until: ports.clock.now + 5_000) }
+  }
+}
+
 /// The loop that most workers begin as.
 private struct SendLoop: SendWorker {
   let ports: SendPorts

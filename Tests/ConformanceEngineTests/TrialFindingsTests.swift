@@ -59,6 +59,16 @@ import Testing
     #expect(report.results.contains { $0.outcome == .notRun })
   }
 
+  @Test func `a worker that polls is blocked by one rule, and not blamed for forty`() async throws {
+    guard #available(macOS 15, *) else { return }
+    let report = try await run(PollingLoopSubject(), "SEND-*,MEDIA-*,WORKER-*")
+    let failed = report.results.filter { $0.outcome == .fail && $0.level == .must }
+    #expect(Set(failed.map { "\($0.id.requirement)" }) == ["SEND-104"])
+    let blocked = report.results.filter { $0.outcome == .blocked }
+    #expect(Set(blocked.map(\.id.requirement)).count > 40)
+    #expect(report.beginnings(on: "polls").first?.id == "SEND-104")
+  }
+
   @Test func `an id that no script names is not in a message`() async throws {
     let report = try await run(NamelessSubject(), "ORDER-020")
     let failed = report.results.filter { $0.outcome == .fail }

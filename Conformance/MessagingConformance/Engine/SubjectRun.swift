@@ -22,7 +22,9 @@ struct SubjectRun {
 
   /// Returns the result of a selected case.
   mutating func result(of planned: PlannedCase) async -> CaseResult {
-    let root = planned.missing == nil ? blocking.root(of: planned) : nil
+    let behind = blocking.root(of: planned)
+    // What is not supported stays so, and passes on what blocks it.
+    let root = planned.missing == nil ? behind : nil
     var result =
       if let known = untold(of: planned, root) {
         known
@@ -37,7 +39,7 @@ struct SubjectRun {
       }
     }
     note(opening: result)
-    blocking.note(result, of: planned, behind: root)
+    blocking.note(result, of: planned, behind: behind)
     return result
   }
 
