@@ -70,8 +70,9 @@ import Testing
     #expect(!better.isWorse)
   }
 
-  @Test func `what is blocked now did not break, and cannot be judged any more`() throws {
-    let comparison = try Self.compare([.pass, .pass, .pass, .pass], [.fail, .pass, .blocked, .pass])
+  @Test func `what is blocked now cannot be judged any more`() throws {
+    let comparison = try Self.compare(
+      [.pass, .pass, .pass, .pass], [.fail, .pass, .blocked, .pass])
     #expect(comparison.changes.map(\.kind) == [.broke, .unjudged])
     #expect(comparison.isWorse)
     let section = comparison.text.split(separator: "\n\n").last

@@ -74,7 +74,8 @@ import Testing
   @Test func `the smallest example says what a sender does wrong`() async throws {
     let edits = try #require(SenderExample(.sendingEdits))
     let text = try await edits.problem(of: TextSender(capabilities: []), seed: 1)
-    #expect(text?.hasSuffix("send c1 \"one\"; amend d1 c1 edit \"new\"; ? kept c1 = \"new\"") == true)
+    let example = "send c1 \"one\"; amend d1 c1 edit \"new\"; ? kept c1 = \"new\""
+    #expect(text?.hasSuffix(example) == true)
     #expect(try await edits.problem(of: Sender(declares: []), seed: 1) == nil)
     #expect(SenderExample(.edits) == nil)
   }

@@ -92,7 +92,8 @@ struct CaseRunner: Sendable {
         planned.id, level: level, .fail,
         message: violation.message(in: planned.requirement.id),
         failure: failure(planned, violation, tally), steps: tally.steps,
-        interruption: violation.isRestless ? .stuck : nil, law: (violation.law ?? violation.cause)?.requirement)
+        interruption: violation.isRestless ? .stuck : nil,
+        law: (violation.law ?? violation.cause)?.requirement)
     case let undecided as Undecided:
       return CaseResult(
         planned.id, level: level, .inconclusive, message: undecided.description,

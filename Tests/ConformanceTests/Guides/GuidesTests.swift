@@ -6,7 +6,7 @@ import Testing
 /// What the guides show is compiled here (`GuideLinesTests` compares the lines), and keeps what the
 /// guides say of it.
 @Suite struct GuidesTests {
-  @Test func `the worker of the guide passes what it claims; uploads and edits are unsupported`() async throws {
+  @Test func `the worker of the guide passes what it claims`() async throws {
     guard #available(macOS 15, *) else { return }
     let rules = "WORKER-005,SEND-008,SEND-016,SEND-024"
     let options = RunOptions(selection: try Selection(rules), historiesMax: 4)
