@@ -83,7 +83,7 @@ public final class MatrixBook: Sendable {
 
   private static func append(_ lines: Data, to file: URL) throws {
     guard let handle = try? FileHandle(forWritingTo: file) else {
-      return try lines.write(to: file)
+      return try lines.write(to: file, options: .withoutOverwriting)
     }
     defer { try? handle.close() }
     // A line that a kill cut off must not corrupt the next one.
