@@ -60,8 +60,9 @@ public struct RepositoryError: Error, Sendable, CustomStringConvertible {
   }
 
   public var description: String {
+    let place = conversation.map { ", conversation \(String(reflecting: $0.text.string))" } ?? ""
     let below = cause.map { "; below: \($0)" } ?? ""
-    return "\(code.rawValue): \(context). \(advice)\(below)"
+    return "\(code.rawValue): \(context)\(place). \(advice)\(below)"
   }
 
   /// One sentence that a person may see.
