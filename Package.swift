@@ -42,7 +42,8 @@ var targets: [Target] = [
     name: "messaging-conformance",
     dependencies: [
       "BuiltInSubjects", "ConformanceProof", "FixtureCorpus", "MessagingConformance",
-      "MessagingCore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      "MessagingCore", "MessagingTimeline",
+      .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ],
     swiftSettings: settings),
 
@@ -69,7 +70,7 @@ var targets: [Target] = [
     path: "Conformance/MessagingConformance", swiftSettings: settings),
   // The bridge to Swift Testing; declares no test of its own.
   .target(
-    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore"],
+    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore", "MessagingModel"],
     path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
   // The proof of the suite itself: mutants, the kill matrix, lints, what is generated. Whoever
   // plugs in a backend does not compile it.
@@ -122,7 +123,7 @@ var targets: [Target] = [
     swiftSettings: settings),
   .testTarget(
     name: "MessagingCoreTests",
-    dependencies: ["MessagingCore", "MessagingModel", "MessagingConformance"],
+    dependencies: ["MessagingCore", "MessagingModel", "MessagingTimeline", "MessagingConformance"],
     swiftSettings: settings),
   .testTarget(
     name: "MessagingSQLiteTests",

@@ -58,7 +58,11 @@ struct SpecOptions: ParsableArguments {
   func load() throws -> Spec {
     do throws(SpecError) {
       guard let directory else { return try Spec.bundled() }
-      return try Spec(directory: URL(fileURLWithPath: directory))
+      let folder = URL(fileURLWithPath: directory)
+      // Either the folder of the rules, or the one around it, which has other pages as well.
+      let rules = folder.appendingPathComponent("requirements")
+      let isAround = FileManager.default.fileExists(atPath: rules.path)
+      return try Spec(directory: isAround ? rules : folder)
     } catch {
       Console.error("\(error)")
       throw ExitCode(Verdict.broken.exitCode)

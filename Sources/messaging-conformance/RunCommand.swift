@@ -196,7 +196,7 @@ struct RunCommand: AsyncParsableCommand {
 enum SubjectOptions {
   static func named(_ name: String) throws -> any ConformanceSubject {
     guard let subject = BuiltInSubjects[name] else {
-      throw Console.unknown("subject", name, known: BuiltInSubjects.all.map(\.name))
+      throw Console.unknown("subject", name, known: (BuiltInSubjects.all + BuiltInSubjects.peers).map(\.name))
     }
     return subject
   }

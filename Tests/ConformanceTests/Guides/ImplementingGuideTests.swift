@@ -25,6 +25,21 @@ import Testing
     return Array(Dictionary(cases.map { ($0.requirement, $0) }) { first, _ in first }.values)
   }
 
+  /// Groups are made to pass in their order, and one that begins with files or edits says so.
+  @Test func `no group of a sender needs what a later one declares`() throws {
+    let spec = try Spec.bundled()
+    let selections = try Self.selections().filter { $0.hasPrefix("SEND-") }
+    #expect(selections.count == 9)
+    let early = selections.prefix(6).joined(separator: ",")
+    let files = selections.prefix(8).joined(separator: ",")
+    for requirement in spec.requirements {
+      let name = requirement.id.description
+      #expect(!early.contains(name) || requirement.needs.isEmpty, "\(name) belongs to 7 or 9")
+      let needsFiles = requirement.needs.contains("sending-files")
+      #expect(!files.contains(name) || !needsFiles, "\(name) belongs to group 9")
+    }
+  }
+
   @Test func `each rule that can be tested is in exactly one group`() throws {
     let cases = try Self.cases()
     let selections = try Self.selections()

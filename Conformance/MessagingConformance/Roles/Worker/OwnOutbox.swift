@@ -15,6 +15,9 @@ public import MessagingModel
 ///       }
 ///     }
 ///
+/// Declare ``Capability/sendingFiles`` if it uploads. Do not declare ``Capability/sendingEdits``: the
+/// mirror has messages alone.
+///
 /// The worker under test takes its work from the table, and calls `ports.transport`,
 /// `ports.connectivity` and `ports.clock`. The ``OutboxMirror`` hands over what the suite accepts,
 /// cancels and retries, and stores the outcomes where the suite reads them.
