@@ -70,7 +70,8 @@ var targets: [Target] = [
     path: "Conformance/MessagingConformance", swiftSettings: settings),
   // The bridge to Swift Testing; declares no test of its own.
   .target(
-    name: "MessagingConformanceTesting", dependencies: ["MessagingConformance", "MessagingCore", "MessagingModel"],
+    name: "MessagingConformanceTesting",
+    dependencies: ["MessagingConformance", "MessagingCore", "MessagingModel"],
     path: "Conformance/MessagingConformanceTesting", swiftSettings: settings),
   // The proof of the suite itself: mutants, the kill matrix, lints, what is generated. Whoever
   // plugs in a backend does not compile it.

@@ -196,7 +196,8 @@ struct RunCommand: AsyncParsableCommand {
 enum SubjectOptions {
   static func named(_ name: String) throws -> any ConformanceSubject {
     guard let subject = BuiltInSubjects[name] else {
-      throw Console.unknown("subject", name, known: (BuiltInSubjects.all + BuiltInSubjects.peers).map(\.name))
+      let known = BuiltInSubjects.all + BuiltInSubjects.peers
+      throw Console.unknown("subject", name, known: known.map(\.name))
     }
     return subject
   }

@@ -14,7 +14,7 @@ public import MessagingModel
 /// ``Capability/sendingFiles`` if it uploads files. For a complete worker, use
 /// ``SendWorkerSubject``.
 ///
-/// The subject works over the reference repository, or over the subject's own repository if that is durable.
+/// The subject works over the reference repository, or over its own repository if that is durable.
 public protocol SendSubject: ConformanceSubject {
   /// Returns a queue in its initial state. Called at each start of the process.
   func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding

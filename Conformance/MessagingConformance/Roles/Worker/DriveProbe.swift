@@ -114,8 +114,8 @@ enum DriveProbe {
         + "children of run(), or it does nothing yet. \(advice)"
     }
     return "the \(noun) did not \(task) \(time): it waits for something that is not one of its "
-      + "ports (Task.sleep, a timer, a queue, a task that is not a child task of run()), or it never "
-      + "tries again. \(advice)"
+      + "ports (Task.sleep, a timer, a queue, a task that is not a child task of run()), or it "
+      + "never tries again. \(advice)"
   }
 
   private static let advice =

@@ -15,8 +15,8 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// Declare ``Capability/sendingFiles`` if it uploads. Do not declare ``Capability/sendingEdits``: the
-/// mirror has messages alone.
+/// Declare ``Capability/sendingFiles`` if it uploads. Do not declare ``Capability/sendingEdits``:
+/// the mirror has messages alone.
 ///
 /// The worker under test takes its work from the table, and calls `ports.transport`,
 /// `ports.connectivity` and `ports.clock`. The ``OutboxMirror`` hands over what the suite accepts,

@@ -13,7 +13,7 @@ public import MessagingModel
 /// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions, and
 /// ``Capability/sendingFiles`` if it uploads files.
 ///
-/// The subject works over the reference repository, or over the subject's own repository if that is durable.
+/// The subject works over the reference repository, or over its own repository if that is durable.
 /// The suite runs it on its own executor until it rests. The worker's tasks must be children of
 /// `run()` (task groups, `async let`), and it must wait only on `ports.clock`. Before macOS 15 and
 /// iOS 18 there are no such executors, and the subject does not play this role.
