@@ -98,9 +98,10 @@ public struct DownloadDirectory: DownloadedFiles {
       guard end == UInt64(max(0, byteCount)) else {
         throw DownloadError(.disk, code: "part-has-changed")
       }
-      // The new file replaces an existing one.
-      try? FileManager.default.removeItem(at: url(of: name))
-      try FileManager.default.moveItem(at: part, to: url(of: name))
+      // The new file replaces an existing one in one step: there is no moment without a file.
+      guard rename(part.path, url(of: name).path) == 0 else {
+        throw DownloadError(.disk, code: "disk")
+      }
     } catch {
       throw DownloadError(of: error)
     }
@@ -155,7 +156,7 @@ private final class OpenPart: PartialFile {
 
 extension DownloadError {
   /// A disk error, without any path in it.
-  fileprivate init(of error: any Error) {
+  init(of error: any Error) {
     if let error = error as? DownloadError {
       self = error
       return

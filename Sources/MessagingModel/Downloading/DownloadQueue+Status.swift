@@ -36,7 +36,9 @@ extension DownloadQueue {
   private func percent(of flight: Flight) -> Int {
     guard let size = flight.size, size > 0 else { return 0 }
     let step = min(max(1, policy.progressStep), 100)
-    let percent = Int(Double(flight.byteCount) / Double(size) * 100)
-    return min(100, percent / step * step)
+    guard flight.byteCount < size else { return 100 / step * step }
+    // Not with a Double, in which 29 of 100 bytes are less than 29 percent.
+    let percent = size.dividingFullWidth(flight.byteCount.multipliedFullWidth(by: 100)).quotient
+    return percent / step * step
   }
 }
