@@ -54,6 +54,22 @@ private typealias Attachment = MessagingModel.Attachment
     #expect(server.keeping([]) == server)
   }
 
+  @Test func `a copy without an address keeps the one of the same file, and of no other`() throws {
+    let path = try #require(RelativePath("a.jpg"))
+    let other = try #require(RelativePath("b.jpg"))
+    let uploaded = [Attachment(localPath: path, remote: "r", upload: .done)]
+    let copy = media([Attachment(localPath: path, byteCount: 2, upload: .waiting)])
+    #expect(
+      copy.keeping(uploaded)
+        == media([Attachment(localPath: path, remote: "r", byteCount: 2, upload: .done)]))
+    // A copy of the server says no path: it is the file that this device has.
+    #expect(
+      media([Attachment(upload: .waiting)]).keeping(uploaded)
+        == media([Attachment(localPath: path, remote: "r", upload: .done)]))
+    let replaced = media([Attachment(localPath: other, upload: .waiting)])
+    #expect(replaced.keeping(uploaded) == replaced)
+  }
+
   @Test func `files can be set only where there are any`() {
     var text = Body.text("x")
     text.attachments = [Attachment()]

@@ -65,6 +65,16 @@ import Testing
         ]),
       Wrong(.oneConversation, [confirmed(1), confirmed(2) { $0.conversation = "k2" }]),
       Wrong(.separateGaps, [confirmed(1), confirmed(5)]) { $0.gaps = [between, between] },
+      // Nothing lies above a gap up to the live end, nor below one from the start.
+      Wrong(.separateGaps, [confirmed(1)]) {
+        $0.gaps = [Gap(after: place(1), before: nil), Gap(after: place(5), before: nil)]
+      },
+      Wrong(.separateGaps, [confirmed(5)]) {
+        $0.gaps = [Gap(after: nil, before: place(1)), Gap(after: nil, before: place(5))]
+      },
+      Wrong(.placeOfGap, [confirmed(1), confirmed(2)]) {
+        $0.gaps = [Gap(after: place(1), before: place(2)), Gap(after: place(3), before: place(2))]
+      },
       Wrong(.placeOfGap, [confirmed(3)]) {
         $0.older = .gap(Gap(after: place(5), before: place(9)))
       },

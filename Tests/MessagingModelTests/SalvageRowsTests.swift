@@ -96,6 +96,35 @@ import struct MessagingConformance.SeededRandom
     #expect(salvage.notices == [Notice(.unsentLost, "k1", .id(MessageID(high: 0, low: 1)))])
   }
 
+  /// A byte of a place or of a name may be damaged so that it can be read.
+  @Test func `of two unsent messages with one place or one name, the second is told as lost`()
+    throws
+  {
+    guard case .message(let first) = Self.unsent(1), case .message(var second) = Self.unsent(2)
+    else {
+      Issue.record("no message")
+      return
+    }
+    second.position = first.position
+    let receipt = FoundRow(
+      name: RecordKey.receipt("k1", "bob").bytes, canonical: [0xFF], isInOutbox: false)
+    let lost = [Notice(.unsentLost, "k1", .id(MessageID(high: 0, low: 2)))]
+    // Each is sound by itself; another row is damaged.
+    let places = [.message(first), .message(second)].map(Self.found) + [receipt]
+    let salvage = try #require(Salvage(of: "k1", from: places))
+    #expect(salvage.rows == [.message(first)])
+    #expect(salvage.notices == lost)
+
+    var third = first
+    third.position = .unconfirmed(sequence: 3)
+    let copy = FoundRow(
+      name: StoredRecord.message(second).key.bytes,
+      canonical: StoredRecord.message(third).canonical, isInOutbox: true)
+    let names = try #require(Salvage(of: "k1", from: [Self.found(.message(first)), copy]))
+    #expect(names.rows == [.message(first)])
+    #expect(names.notices == lost)
+  }
+
   @Test func `a row of another conversation is nothing of this one`() throws {
     let foreign = Self.unsent(1, in: "k2")
     let row = FoundRow(

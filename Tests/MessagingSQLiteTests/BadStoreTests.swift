@@ -102,6 +102,75 @@ import Testing
     }
   }
 
+  @Test func `an empty database of another application is left alone`() async throws {
+    try await TemporaryFile.with { file in
+      let other = try DatabaseQueue(path: file.path)
+      try await other.writeWithoutTransaction {
+        try $0.execute(sql: "PRAGMA application_id = 7")
+      }
+      try other.close()
+      let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      await #expect(throws: Code(.storage)) {
+        try await code { try await SQLiteStorage(path: file.path) }
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+    }
+  }
+
+  @Test func `an older schema is only read after it was opened for writing`() async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      // Version 7 to 8 would be the next one: what stands here is read by no statement.
+      try await storage.inspect { database in
+        try database.execute(
+          sql: """
+            DROP INDEX messages_thread; ALTER TABLE messages DROP COLUMN thread;
+            PRAGMA user_version = \(Schema.version - 1)
+            """)
+      }
+      await storage.close()
+      let reading = SQLiteOptions(isReadOnly: true)
+      let error = await #expect(throws: RepositoryError.self) {
+        try await SQLiteStorage(path: file.path, options: reading)
+      }
+      #expect(error?.code == .storage)
+      #expect(error?.context.contains("\(Schema.version - 1)") == true)
+      await (try SQLiteStorage(path: file.path)).close()
+      await (try SQLiteStorage(path: file.path, options: reading)).close()
+    }
+  }
+
+  @Test func `a store that needs no migration is opened while another handle writes`() async throws
+  {
+    try await TemporaryFile.with { file in
+      let other = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      let lock = try Lock(file)
+      let options = SQLiteOptions(busyTimeout: .zero)
+      let storage = try await SQLiteStorage(path: file.path, options: options)
+      let rows = try await storage.read { reader throws(RepositoryError) in
+        try reader.rows([.store])
+      }
+      #expect(rows.map(\.key) == [.store])
+      await storage.close()
+      try lock.release()
+      await other.close()
+    }
+  }
+
+  @Test func `no connection writes to a file that is only read`() async throws {
+    try await TemporaryFile.with { file in
+      await (try SQLiteStorage(path: file.path)).close()
+      let storage = try await SQLiteStorage(
+        path: file.path, options: SQLiteOptions(isReadOnly: true))
+      await #expect(throws: Code(.readOnly)) {
+        try await code {
+          try await storage.connections.write { _, _ throws(RepositoryError) in 1 }
+        }
+      }
+      await storage.close()
+    }
+  }
+
   @Test func `a newer schema is refused and left alone`() async throws {
     try await TemporaryFile.with { file in
       let storage = try await SQLiteStorage(path: file.path)

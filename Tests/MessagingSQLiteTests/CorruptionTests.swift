@@ -77,4 +77,64 @@ import Testing
       await repository.close()
     }
   }
+
+  /// A row that cannot be read, and one that belongs elsewhere.
+  static let wrongRecords: [(table: String, key: RecordKey)] = [
+    ("messages", .message(chat, .remote("s1"))), ("conversations", .conversation(chat)),
+    ("receipts", .receipt(chat, "bob")), ("tombstones", .tombstone(chat, .remote("gone"))),
+    ("waiting", .waiting(chat, .remote("later"))),
+  ]
+
+  @Test(arguments: wrongRecords.indices, [true, false])
+  func `the error names the table of a damaged row, and its conversation`(
+    index: Int, isElsewhere: Bool
+  ) async throws {
+    let (table, key) = Self.wrongRecords[index]
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      for conversation in [chat, "k2"] {
+        func said(_ target: RemoteID, _ action: Relation.Action) -> Change {
+          .relate(
+            Relation(
+              conversation: conversation, target: .remote(target), author: "bob",
+              version: Version(order: 1), action: action))
+        }
+        _ = try await repository.apply([
+          .receive(received("s1", 1, in: conversation)), said("s1", .receipt(5)),
+          said("later", .react("+")), .receive(received("gone", 2, in: conversation)),
+          said("gone", .delete(isModerator: true, leavesRow: false)),
+        ])
+      }
+      let column = table == "conversations" ? "key" : "conversation"
+      let record = isElsewhere ? "(SELECT record FROM \(table) WHERE \(column) = 2)" : "x'00'"
+      try await storage.inspect {
+        try $0.execute(sql: "UPDATE \(table) SET record = \(record) WHERE \(column) = 1")
+      }
+      let error = await #expect(throws: RepositoryError.self) {
+        _ = try await storage.read { reader throws(RepositoryError) in try reader.rows([key]) }
+      }
+      #expect(error?.code == .corrupted)
+      #expect(error?.conversation == chat)
+      let words = isElsewhere ? "a record does not match its columns" : "byte 0: expected '{'"
+      #expect(error?.context == "\(table): \(words)")
+      await repository.close()
+    }
+  }
+
+  @Test func `the error of the store's own record names it, and no conversation`() async throws {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      _ = try await repository.apply([.receive(received("s1", 1))])
+      try await storage.inspect { try $0.execute(sql: "UPDATE store SET record = x'00'") }
+      let error = await #expect(throws: RepositoryError.self) {
+        _ = try await storage.read { reader throws(RepositoryError) in try reader.rows([.store]) }
+      }
+      #expect(error?.code == .corrupted)
+      #expect(error?.conversation == nil)
+      #expect(error?.context == "store: byte 0: expected '{'")
+      await repository.close()
+    }
+  }
 }

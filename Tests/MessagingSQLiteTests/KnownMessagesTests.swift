@@ -122,6 +122,25 @@ import Testing
     #expect(Bytes(place: 7).withRow { none.record(of: $0) } == nil)
   }
 
+  @Test(arguments: [true, false])
+  func `a row of exactly the longest size is known, with all columns or without some`(
+    isBare: Bool
+  ) throws {
+    let record = try sample(1)
+    var row = Bytes(place: 7)
+    row.isBare = isBare
+    let others = row.withRow { $0.byteCount - $0.record.count }
+    for (count, isKnown) in [
+      (KnownMessages.longestRow, true), (KnownMessages.longestRow + 1, false),
+    ] {
+      var known = KnownMessages()
+      row.columns[3] = Array(repeating: 1, count: count - others)
+      #expect(row.withRow { $0.byteCount } == count)
+      for _ in 0..<2 { row.withRow { known.learn(record, of: $0) } }
+      #expect((row.withRow { known.record(of: $0) } != nil) == isKnown)
+    }
+  }
+
   private func sample(_ number: Int) throws -> MessageRecord {
     var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
     try slice.apply([.receive(received("s\(number)", Int64(number)))])
@@ -135,6 +154,8 @@ private struct Bytes {
   var columns: [[UInt8]]
   var outbox: Int64?
   var unread: Int64? = 1
+  /// Whether it has neither a remote id nor a thread.
+  var isBare = false
 
   init(place number: Int) {
     let key = Position.confirmed(place("s\(number)", Int64(number))).sortKey
@@ -152,8 +173,8 @@ private struct Bytes {
             columns[4].withUnsafeBytes { thread in
               body(
                 StoredMessage(
-                  place: place, id: id, remote: remote, outbox: outbox, unread: unread,
-                  record: record, thread: thread))
+                  place: place, id: id, remote: isBare ? nil : remote, outbox: outbox,
+                  unread: unread, record: record, thread: isBare ? nil : thread))
             }
           }
         }

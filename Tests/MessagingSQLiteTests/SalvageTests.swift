@@ -60,6 +60,13 @@ import Testing
         UPDATE messages SET record = (SELECT record FROM messages
           WHERE id = x'00000000000000000000000000000002') \(first)
         """, kept: [derived("s2"), id(2)], lost: [.id(id(1))]),
+    // Of its names the remote id is left, or nothing.
+    Damage(
+      sql: "UPDATE messages SET id = x'00', record = x'7b7d' \(reacted)", kept: [id(1), id(2)],
+      lost: [.remote("s2")]),
+    Damage(
+      sql: "UPDATE messages SET id = x'00', record = x'7b7d' \(first)",
+      kept: [derived("s2"), id(2)], lost: [.id(MessageID(high: 0, low: 0))]),
     Damage(sql: "UPDATE receipts SET record = x'00' WHERE participant = CAST('bob' AS BLOB)"),
     Damage(sql: "UPDATE tombstones SET record = x'00'"),
     Damage(sql: "UPDATE tombstones SET target = CAST(x'0178' || target AS BLOB)"),
@@ -133,6 +140,18 @@ import Testing
       _ = try await repository.apply([.receive(received("later", 9))])
       let shown = try await repository.read(Self.everything).messages
       #expect(shown.first { $0.remoteID == "later" }?.reactions.count == 1)
+    }
+  }
+
+  @Test(arguments: ["x''", "x'02'", "CAST(x'00' || substr(target, 2, 15) AS BLOB)"])
+  func `what waits under a name that cannot be read is told with the id of zeros`(
+    target: String
+  ) async throws {
+    let damage = Damage(sql: "UPDATE waiting SET target = \(target), record = x'00'")
+    try await Self.withDamage(damage) { repository, _ in
+      let commit = try await repository.apply([.resetHistory(chat)])
+      #expect(
+        commit.notices == [Notice(.waitingDropped, chat, .id(MessageID(high: 0, low: 0)))])
     }
   }
 

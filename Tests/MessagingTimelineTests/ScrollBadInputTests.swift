@@ -71,6 +71,7 @@ import Testing
       RowChanges(moves: [TimelineDiff.Move(from: 0, to: count)]),
       RowChanges(moves: [TimelineDiff.Move(from: 0, to: 1), TimelineDiff.Move(from: 0, to: 2)]),
       RowChanges(deletes: [4], moves: [TimelineDiff.Move(from: 4, to: 1)]),
+      RowChanges(deletes: [1, 2], moves: [TimelineDiff.Move(from: 4, to: 1)]),
       RowChanges(inserts: [insert(1, row)], moves: [TimelineDiff.Move(from: 4, to: 1)]),
     ]
     for changes in wrong {

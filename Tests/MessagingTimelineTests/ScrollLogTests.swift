@@ -26,6 +26,22 @@ import Testing
     #expect(log.rejections == 1)
   }
 
+  /// Logs with the same totals are equal, whenever what they forgot was.
+  @Test(arguments: [
+    ScrollCommand.compensation(offset: 10, delta: 10), .programmatic(offset: 0, reason: .jump),
+  ])
+  func `only the times of the last minute are kept`(command: ScrollCommand) {
+    let outcome = ScrollOutcome(command: command)
+    func log(_ seconds: [Int64]) -> ScrollLog {
+      var log = ScrollLog()
+      for second in seconds { log.record(outcome, of: change, at: at(second)) }
+      return log
+    }
+    #expect(log([0, 60]) == log([-5, 60]))
+    #expect(log([0, 1, 2, 200]) == log([5, 6, 7, 200]))
+    #expect(log([1, 60]) != log([0, 60]))
+  }
+
   @Test func `median and p99 of what moved`() {
     var log = ScrollLog()
     #expect(log.delta(quantile: 0.5) == 0)

@@ -51,11 +51,12 @@ private struct Rescue {
   }
 
   mutating func takeMessage(_ row: FoundRow) {
-    if case .message(let record)? = own(row) {
-      // A readable record with nothing unsent is history, even if the storage says otherwise.
-      guard record.outboxSequence != nil, !take(record) else { return }
-    }
-    guard case .message(_, let name)? = row.key ?? row.record?.key, !row.isSound, row.mayBeUnsent
+    let record = own(row)?.message
+    // A readable record with nothing unsent is history, even if the storage says otherwise.
+    if let record, record.outboxSequence == nil || take(record) { return }
+    // A sound row is lost, too, if another one has its place or one of its names.
+    guard case .message(_, let name)? = row.key ?? row.record?.key,
+      record != nil || !row.isSound, row.mayBeUnsent
     else { return }
     salvage.notices.append(Notice(.unsentLost, conversation, name))
   }
@@ -111,8 +112,10 @@ extension ConversationRecord {
       } ?? []
     let floor = bytes.member("unreadFloor") { reader throws(CanonicalError) in
       let floor = try reader.integer()
-      // If the bytes end here, digits may be missing.
-      if (try? reader.end()) != nil { throw reader.failure("what follows a number") }
+      // If the bytes end here, or something else follows, digits are missing or damaged.
+      guard reader.peek() == UInt8(ascii: ",") || reader.peek() == UInt8(ascii: "}") else {
+        throw reader.failure("what follows a number")
+      }
       return floor
     }
     unreadFloor = floor.flatMap { Int(exactly: max(0, $0)) } ?? 0

@@ -127,12 +127,18 @@ extension RowNode {
       let (left, right) = (children[place], children[place + 1])
       let capacity = left.isLeaf ? RowNode.leafCapacity : RowNode.fanout
       guard min(left.width, right.width) < capacity / 4 else { continue }
-      let parts =
-        left.isLeaf
-        ? RowNode.leaves(left.keys + right.keys, left.facts + right.facts)
-        : RowNode.parents(of: left.children + right.children)
-      children.replaceSubrange(place...(place + 1), with: parts)
+      children.replaceSubrange(place...(place + 1), with: RowNode.joined(left, right))
     }
+  }
+
+  /// The rows of two neighbours in one node, or in several of even size.
+  private static func joined(_ left: RowNode, _ right: RowNode) -> [RowNode] {
+    if left.isLeaf { return leaves(left.keys + right.keys, left.facts + right.facts) }
+    var both = RowNode()
+    both.children = left.children + right.children
+    // An only child may be narrow. It has a neighbour now.
+    both.mend((left.width - 1)..<left.width)
+    return parents(of: both.children)
   }
 
   /// Splits rows into leaves of even size with room to grow.
