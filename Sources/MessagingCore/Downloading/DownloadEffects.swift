@@ -156,7 +156,7 @@ struct DownloadEffects {
 }
 
 /// The part that a download writes to, once it is open. Whoever stops the download closes it.
-private final class PartGate: Sendable {
+final class PartGate: Sendable {
   private struct State {
     var part: (any PartialFile)?
     var isClosed = false
@@ -183,7 +183,11 @@ private final class PartGate: Sendable {
   }
 
   func part() async throws(DownloadError) -> any PartialFile {
-    for await result in opened { return try result.get() }
+    for await result in opened {
+      let part = try result.get()
+      // It may have been closed since: then nothing is requested.
+      if !isClosed { return part }
+    }
     throw DownloadError(.disk, code: "closed")
   }
 

@@ -51,11 +51,10 @@ import Testing
     #expect(DownloadError(of: own) == own)
   }
 
-  @Test("where a file stands in the way, nothing can be listed, opened or kept") func noFolder()
+  @Test("where a file stands in the way, nothing can be opened or kept") func noFolder()
     async throws
   {
     try Data([1]).write(to: files.root)
-    await #expect(throws: broken) { try await self.files.list() }
     await #expect(throws: broken) { _ = try await self.files.part(self.name, from: 0) }
     await #expect(throws: broken) { try await self.files.keep(self.name, byteCount: 0) }
     try await files.remove(name)

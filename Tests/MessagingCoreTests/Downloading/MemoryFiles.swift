@@ -13,9 +13,8 @@ final class MemoryFiles: DownloadedFiles {
     var failing: [String: DownloadError] = [:]
     /// The operations that wait for ``release()``.
     var waiting: Set<String> = []
-    /// The most bytes that ever were on the disk.
-    var most = 0
 
+    /// All bytes on the disk.
     var total: Int { (whole.values.map(\.count) + parts.values.map(\.count)).reduce(0, +) }
   }
 
@@ -88,7 +87,6 @@ final class MemoryFiles: DownloadedFiles {
     try state.withLock { state throws(DownloadError) in
       if let error = state.failing["write"] { throw error }
       state.parts[name, default: Data()].append(bytes)
-      state.most = max(state.most, state.total)
     }
   }
 }

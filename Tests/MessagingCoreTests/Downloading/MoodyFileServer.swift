@@ -10,8 +10,8 @@ final class MoodyFileServer: MediaDownloader {
   struct State: Sendable {
     var random: SeededRandom
     var isCalm = false
-    /// What nobody may ask for, with the reason.
-    var wrong: [String] = []
+    /// How many requests there were.
+    var requests = 0
     /// Those who are silent until the server is calm.
     var silent: [AsyncStream<Void>.Continuation] = []
     /// How often each mood was met.
@@ -19,11 +19,10 @@ final class MoodyFileServer: MediaDownloader {
   }
 
   let sizes: [FileKey: Int]
-  let files: MemoryFiles
   let state: Locked<State>
 
-  init(_ sizes: [FileKey: Int], _ files: MemoryFiles, _ random: SeededRandom) {
-    (self.sizes, self.files) = (sizes, files)
+  init(_ sizes: [FileKey: Int], _ random: SeededRandom) {
+    self.sizes = sizes
     state = Locked(State(random: random))
   }
 
@@ -42,17 +41,14 @@ final class MoodyFileServer: MediaDownloader {
     _ file: FileKey, from offset: Int,
     hear: @escaping @Sendable (DownloadNews) async throws(DownloadError) -> Void
   ) async throws(DownloadError) {
-    let name = StoredName(file)
-    let disk = files.state.current
-    guard let size = sizes[file] else {
-      return state.withLock { $0.wrong.append("\(file.remote): nobody wishes for it") }
-    }
-    if disk.whole[name] != nil { state.withLock { $0.wrong.append("\(file.remote): is here") } }
+    guard let size = sizes[file] else { throw DownloadError(.refused, code: "404") }
     let bytes = MoodyFileServer.bytes(file, size)
     let (mood, stop) = state.withLock { state in
       var mood = state.isCalm ? 9 : state.random.below(12)
       let stop = offset + state.random.below(max(1, size - offset))
-      if mood == 5, offset == 0 { mood = 9 }
+      // Only a request that goes on can be refused for its offset.
+      if mood == 5, offset == 0 { mood = 9 } else if mood > 9, offset > 0 { mood = 5 }
+      state.requests += 1
       state.moods["\(mood)", default: 0] += 1
       return (mood, stop)
     }
