@@ -154,4 +154,27 @@ import Testing
       #expect(!text.contains("treasure"))
     }
   }
+
+  @Test("each refusal has its sentence, and files are counted from one") func sentences() {
+    let sentences: [(DraftRefusal, String)] = [
+      (.empty, "There is nothing to send yet."),
+      (.tooManyFiles(101), "A message can hold at most 100 files."),
+      (.noAmount, "Enter an amount above zero."),
+      (.noCurrency, "Choose a currency."),
+      (
+        .file(0, SendError(.permanent, code: "file-missing")),
+        "File 1 is not there any more. Add it again."
+      ),
+      (.file(1, SendError(.permanent, code: "file-empty")), "File 2 is empty."),
+      (.file(2, SendError(.permanent, code: "file-kind")), "File 3 cannot be sent."),
+      (
+        .file(3, SendError(.transient, code: "disk")),
+        "File 4 could not be copied. Free some space and try again."
+      ),
+    ]
+    for (refusal, sentence) in sentences { #expect(refusal.userMessage == sentence) }
+    #expect(
+      DraftRefusal.file(3, SendError(.transient, code: "disk")).description
+        == "file 3: disk, transient")
+  }
 }

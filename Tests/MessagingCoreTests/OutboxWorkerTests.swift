@@ -43,7 +43,7 @@ private final class RecordingUploader: MediaUploader, Sendable {
 
 /// What the suite cannot say of the worker, because there everything is in one hand: real tasks in
 /// parallel, over a real store. What it does is said by SEND, MEDIA and WORKER.
-@Suite("The worker that sends what is unsent") struct OutboxWorkerTests {
+@Suite("The worker that sends what is unsent", .timeLimit(.minutes(10))) struct OutboxWorkerTests {
   private let server = ToyServer()
 
   @Test("run twice, and by two workers on one store: published once, in order") func twice()
@@ -128,6 +128,58 @@ private final class RecordingUploader: MediaUploader, Sendable {
     #expect(await heard.next()?.isRunning == true)
     run.cancel()
     await run.value
+  }
+
+  @Test("who follows again hears how it stands now, not how it stood when somebody last followed")
+  func followedAgain() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let worker = OutboxWorker(ports(store), seed: 1)
+    worker.setPaused(true, in: nil)
+    let run = Task { await worker.run() }
+    let first = Task {
+      for await diagnosis in worker.diagnoses() where diagnosis.isPaused && diagnosis.isRunning {
+        return
+      }
+    }
+    await first.value
+    worker.setPaused(false, in: nil)
+    _ = try await store.apply([text(1)])
+    try await waitUntilSent(store)
+    var heard = worker.diagnoses().makeAsyncIterator()
+    #expect(await heard.next()?.isPaused == false)
+    run.cancel()
+    await run.value
+  }
+
+  /// A queue whose deadline stays in the past until it was told three times.
+  private struct Impatient: SendDeciding {
+    let rung: Locked<Int>
+    let done: AsyncStream<Void>.Continuation
+
+    mutating func handle(_ event: SendEvent, at _: Int64) -> [SendAction] {
+      guard case .clock = event else { return [] }
+      let count = rung.withLock { rung in
+        rung += 1
+        return rung
+      }
+      if count == 3 { done.finish() }
+      return []
+    }
+
+    var nextDeadline: Int64? { rung.current < 3 ? 0 : nil }
+  }
+
+  @Test("a queue whose deadline stays where it is is told again that it has come")
+  func sameDeadline() async throws {
+    let (told, done) = AsyncStream<Void>.makeStream()
+    let rung = Locked(0)
+    let store = try await InMemoryRepository(owner: "me")
+    let worker = OutboxWorker(ports(store)) { Impatient(rung: rung, done: done) }
+    let run = Task { await worker.run() }
+    for await _ in told {}
+    run.cancel()
+    await run.value
+    #expect(rung.current == 3)
   }
 
   @Test("a file that changed after it was accepted is not uploaded (MEDIA-008)") func changedFile()

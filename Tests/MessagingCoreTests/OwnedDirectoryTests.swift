@@ -188,4 +188,49 @@ import Testing
     }
     #expect(folders.isEmpty)
   }
+
+  @Test(
+    "a copy has the extension of its source if it is plain: 1 to 8 ASCII letters or digits",
+    arguments: [
+      ("a.jpg", "0.jpg"), ("a.b.JPG", "0.JPG"), ("a.12345678", "0.12345678"),
+      ("a.123456789", "0"), ("a", "0"), ("a.j-g", "0"), ("a.jpé", "0"), ("a.az09AZ", "0.az09AZ"),
+      ("a.j@g", "0"), ("a.j[g", "0"), ("a.j`g", "0"), ("a.j{g", "0"), ("a.j:g", "0"),
+    ])
+  func extensions(name: String, expected: String) throws {
+    let message = MessageKey("k1", id(1))
+    let taken = try files.take(try source(name, 1), for: message, attachment: 0)
+    #expect(taken.byteCount == 1)
+    #expect(files.url(of: taken.path).lastPathComponent == expected)
+    let change = id(2)
+    let edited = try files.take(try source(name, 1), for: message, change: change, attachment: 3)
+    #expect(
+      files.url(of: edited.path).lastPathComponent
+        == "\(change)-3" + expected.dropFirst())
+    // Both lie in the folder of the message, with the file that says whose it is.
+    let folder = files.url(of: taken.path).deletingLastPathComponent().path
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(Set(names) == [expected, "\(change)-3" + expected.dropFirst(), "message"])
+  }
+
+  @Test("a disk that cannot be written may pass; what cannot be sent is an error for good")
+  func kinds() async throws {
+    let message = MessageKey("k1", id(1))
+    let taken = try files.take(try source("a.jpg"), for: message, attachment: 0)
+    try FileManager.default.removeItem(at: files.url(of: taken.path))
+    await #expect(throws: SendError(.permanent, code: "file-missing")) {
+      try await files.check(taken)
+    }
+    let missing = folder.appendingPathComponent("nowhere.jpg")
+    #expect(throws: SendError(.permanent, code: "file-missing")) {
+      try files.take(missing, for: message, attachment: 0)
+    }
+    #expect(throws: SendError(.permanent, code: "file-kind")) {
+      try files.take(folder, for: message, attachment: 0)
+    }
+    // The root is a file, so nothing can be copied below it.
+    let blocked = OwnedDirectory(root: try source("root"))
+    #expect(throws: SendError(.transient, code: "disk")) {
+      try blocked.take(try source("b.jpg"), for: message, attachment: 0)
+    }
+  }
 }

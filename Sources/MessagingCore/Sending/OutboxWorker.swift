@@ -70,11 +70,12 @@ public final class OutboxWorker: SendWorker {
     guard isFirst else { return }
     mailbox.yield(.pauses)
     await work(on: notes, mailbox)
+    // Before another run can begin: what that one reports comes later.
+    diagnosis.send(.notRunning)
     state.withLock { state in
       state.isRunning = false
       state.mailbox = nil
     }
-    diagnosis.send(.notRunning)
   }
 
   private func work(

@@ -15,6 +15,8 @@ public final class SendingProgressWatch: Sendable {
   /// The mailbox of the current run. A note makes it read the outbox; several notes become one.
   private let mailbox = Locked<AsyncStream<Void>.Continuation?>(nil)
   private let progress = Broadcast<SendingProgress?>(.none)
+  /// How long after a failed read the store is read again, in milliseconds.
+  private static let retryDelay: Int64 = 1_000
 
   /// - Parameters:
   /// - clock: measures how long a full bar is shown; never a wall clock.
@@ -29,8 +31,8 @@ public final class SendingProgressWatch: Sendable {
   /// The progress: the current one as soon as it is read, then every change. A slow observer misses
   /// the ones in between. `nil` while nothing is unsent.
   ///
-  /// If the store cannot be read, the progress does not change. Only the first `Limits.page` unsent
-  /// messages count.
+  /// If the store cannot be read, the progress does not change, and the store is read again a
+  /// second later. Only the first `Limits.page` unsent messages count.
   public func values() -> AsyncStream<SendingProgress?> {
     let values = progress.values()
     mailbox.current?.yield()
@@ -48,8 +50,9 @@ public final class SendingProgressWatch: Sendable {
     }
     guard isFirst else { return }
     await watch(notes, mailbox)
-    self.mailbox.withLock { $0 = nil }
+    // Before another run can begin: what that one reports is kept.
     progress.forget()
+    self.mailbox.withLock { $0 = nil }
   }
 
   private func watch(
@@ -75,11 +78,17 @@ public final class SendingProgressWatch: Sendable {
           meter.handle(.clock, at: clock.now)
         }
         let query = Query(.outbox, in: nil, limit: Limits.page)
+        var next = meter.nextDeadline
         if let outbox = try? await repository.read(query) {
           meter.handle(.outbox(outbox.messages), at: clock.now)
+          next = meter.nextDeadline
+        } else {
+          // No other commit may come that would lead to a read.
+          let retry = clock.now + Self.retryDelay
+          next = min(next ?? retry, retry)
         }
         progress.send(meter.progress)
-        alarm.set(for: meter.nextDeadline, in: &group)
+        alarm.set(for: next, in: &group)
       }
       group.cancelAll()
     }

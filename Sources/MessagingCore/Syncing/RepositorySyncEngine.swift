@@ -171,6 +171,12 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
         if case .signedOut = event { break }
       }
       group.cancelAll()
+      // Nothing is followed any more, so nothing is live and nobody is known to be typing.
+      let last = rules.status
+      if last.phase != .signedOut {
+        status.send(SyncStatus(phase: .offline, problems: last.problems))
+      }
+      board.send(People())
     }
   }
 

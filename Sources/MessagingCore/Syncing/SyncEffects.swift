@@ -17,6 +17,8 @@ struct SyncEffects {
   private var connection: (ticket: SyncTicket, stop: Stop)?
   /// The requests that the server has not answered.
   private var questions: [SyncTicket: Stop] = [:]
+  /// What is to be reported of the owner's typing; `nil` before the first report.
+  private var typing: AsyncStream<(ConversationID, Bool)>.Continuation?
 
   init(
     ports: SyncPorts, mailbox: AsyncStream<SyncNote>.Continuation,
@@ -62,8 +64,7 @@ struct SyncEffects {
         mailbox.yield(.event(.reported(ticket, answer.error)))
       }
     case .tellTyping(let conversation, let isTyping):
-      let transport = ports.transport
-      group.addTask { await transport.tellTyping(isTyping, in: conversation) }
+      tellTyping(conversation, isTyping, in: &group)
     case .abandon(let ticket): questions.removeValue(forKey: ticket)?.finish()
     case .reply(let callers, let outcome): reply(callers, outcome)
     }
@@ -89,6 +90,25 @@ struct SyncEffects {
       connection = nil
       return .disconnected(ticket, error)
     }
+  }
+
+  /// Reports typing, one call after the other: of two calls at once, the first may arrive last.
+  private mutating func tellTyping(
+    _ conversation: ConversationID, _ isTyping: Bool, in group: inout DiscardingTaskGroup
+  ) {
+    if typing == nil {
+      // While a call takes long, old reports are dropped: a lost report does no harm.
+      let (reports, mailbox) = AsyncStream<(ConversationID, Bool)>.makeStream(
+        bufferingPolicy: .bufferingNewest(16))
+      typing = mailbox
+      let transport = ports.transport
+      group.addTask {
+        for await (conversation, isTyping) in reports {
+          await transport.tellTyping(isTyping, in: conversation)
+        }
+      }
+    }
+    typing?.yield((conversation, isTyping))
   }
 
   private mutating func connect(_ ticket: SyncTicket, in group: inout DiscardingTaskGroup) {

@@ -16,8 +16,8 @@ public enum SyncAction: Hashable, Sendable {
   case fetch(SyncTicket, HistoryQuestion)
   /// Inform the server how far the owner has read; report ``SyncEvent/reported(_:_:)`` in any case.
   case report(SyncTicket, Reading)
-  /// Inform the server that the owner is typing, or has stopped. Whether it arrives does not
-  /// matter: report no event.
+  /// Inform the server that the owner is typing, or has stopped: one such action after the other,
+  /// in their order. Whether it arrives does not matter: report no event.
   case tellTyping(ConversationID, Bool)
   /// Stop waiting for the answer to a request: it is late, or not wanted any more. An answer that
   /// comes nevertheless may be reported or not.

@@ -2,7 +2,7 @@
 /// conversations and codes, never what people wrote.
 public struct SyncStatus: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
-    /// There is no network.
+    /// There is no network, or the engine does not run any more.
     case offline
     /// The engine waits for the connection, or for the first answer of the store.
     case connecting

@@ -80,4 +80,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: left.path))
     try await files.check(taken)
   }
+
+  @Test("a file that was synced is not left open, and one that is not there is an error")
+  func notLeftOpen() throws {
+    for _ in 0..<3 { try DiskSync.sync(source) }
+    var wanted = stat()
+    #expect(stat(source.path, &wanted) == 0)
+    let left = ((0..<4_096) as Range<CInt>).filter { descriptor in
+      var found = stat()
+      return fstat(descriptor, &found) == 0 && found.st_dev == wanted.st_dev
+        && found.st_ino == wanted.st_ino
+    }
+    #expect(left == [])
+    #expect(throws: CocoaError.self) {
+      try DiskSync.sync(root.appendingPathComponent("nowhere"))
+    }
+  }
 }

@@ -190,6 +190,53 @@ final class OverlappingCallsTests {
     try await expectFilesOfMessage(1)
   }
 
+  @Test("what another composer stored in the meantime is unchanged, and keeps its files")
+  func otherComposerStored() async throws {
+    let (late, other) = (composer(hooked), composer(store))
+    let (photo, id) = (draft([try file("a.jpg")]), message.id)
+    hooked.beforeApply.withLock { hook in
+      hook = { _ = try? await other.send(photo, as: id, at: 5) }
+    }
+    #expect(try await late.send(photo, as: id, at: 5) == .unchanged)
+    try await expectFilesOfMessage(1)
+    let edit = Draft.Edit([.added(try file("b.jpg")), .added(try file("c.jpg"))])
+    let (key, change) = (message, change)
+    hooked.beforeApply.withLock { hook in
+      hook = { _ = try? await other.edit(key, to: edit, as: change) }
+    }
+    #expect(try await late.edit(key, to: edit, as: change) == .unchanged)
+    try await expectFilesOfMessage(2)
+  }
+
+  @Test("a message that is taken back in the meantime is gone, with everything that was copied")
+  func takenBackMeanwhile() async throws {
+    let (late, store, key) = (composer(hooked), store, message)
+    let taken = Change.enqueue(OutgoingMessage(key: key, timestamp: 5, body: .text("hi")))
+    hooked.beforeApply.withLock { hook in
+      hook = { () async throws(RepositoryError) in
+        _ = try await store.apply([taken])
+        _ = try await store.apply([.cancel(OutboxKey(key))])
+      }
+    }
+    let photo = draft([try file("a.jpg")])
+    #expect(try await late.send(photo, as: key.id, at: 5) == .gone)
+    #expect(folders == [])
+  }
+
+  @Test("an edit of a message that is taken back in the meantime is gone, with its files")
+  func editedMeanwhile() async throws {
+    try await composer(store).send(Draft(.text("hi"), in: "k1"), as: message.id, at: 5)
+    let (late, store, key) = (composer(hooked), store, message)
+    hooked.beforeApply.withLock { hook in
+      hook = { () async throws(RepositoryError) in
+        _ = try await store.apply([.cancel(OutboxKey(key))])
+      }
+    }
+    let edit = Draft.Edit([.added(try file("a.jpg"))])
+    #expect(try await late.edit(key, to: edit, as: change) == .gone)
+    #expect(folders == [])
+  }
+
   @Test("a sweep does not remove the folder of a message that is being accepted")
   func sweep() async throws {
     let (met, meet) = AsyncStream<Void>.makeStream()

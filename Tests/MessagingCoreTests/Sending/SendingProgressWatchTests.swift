@@ -3,8 +3,31 @@ import MessagingCore
 import MessagingModel
 import Testing
 
+/// A repository whose outbox cannot be read at times.
+private struct FlakyRepository: MessageRepository {
+  let base: any MessageRepository
+  let isBroken = Locked(false)
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await base.apply(changes)
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    if isBroken.current { throw RepositoryError(.busy, "in a test") }
+    return try await base.read(query)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await base.syncTokens()
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { base.commits(in: scope) }
+
+  func close() async { await base.close() }
+}
+
 /// The shell around the number of all that is sent: real tasks, a real store.
-@Suite(.timeLimit(.minutes(10))) struct SendingProgressWatchTests {
+@Suite(.timeLimit(.minutes(1))) struct SendingProgressWatchTests {
   private let clock = ManualClock()
 
   private func key(_ number: UInt64) -> MessageKey {
@@ -63,5 +86,43 @@ import Testing
       await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 1))
     await repository.close()
     await again.value
+  }
+
+  @Test func `a store that cannot be read is read again a second later, without another commit`()
+    async throws
+  {
+    let repository = FlakyRepository(base: try await InMemoryRepository(owner: "me"))
+    let watch = SendingProgressWatch(repository, clock: clock)
+    let run = Task { await watch.run() }
+    var values = watch.values().makeAsyncIterator()
+    #expect(await values.next() == .some(nil))
+    repository.isBroken.withLock { $0 = true }
+    _ = try await repository.apply([written(1)])
+    // Twice in vain.
+    for _ in 0..<2 {
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .milliseconds(1_000))
+    }
+    try await clock.waitForSleepers(1)
+    repository.isBroken.withLock { $0 = false }
+    clock.advance(by: .milliseconds(1_000))
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 1))
+    await repository.close()
+    await run.value
+  }
+
+  @Test func `a second call during a run returns at once, and the run goes on`() async throws {
+    let repository = try await InMemoryRepository(owner: "me")
+    let watch = SendingProgressWatch(repository, clock: clock)
+    let run = Task { await watch.run() }
+    var values = watch.values().makeAsyncIterator()
+    #expect(await values.next() == .some(nil))
+    await watch.run()
+    _ = try await repository.apply([written(1)])
+    #expect(
+      await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 1))
+    await repository.close()
+    await run.value
   }
 }

@@ -1,0 +1,110 @@
+import MessagingModel
+import Testing
+
+/// What a queue keeps of what it read before, and what it forgets.
+@Suite("The queue, and what it remembers") struct SendQueueMemoryTests {
+  private let first = MessageKey("k1", MessageID(high: 0, low: 1))
+  private let second = MessageKey("k1", MessageID(high: 0, low: 2))
+  private let busy = SendError(.transient, code: "503")
+
+  /// What a store has after it accepted these messages, in this order.
+  private func accepted(_ keys: [MessageKey]) throws -> [Message] {
+    var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
+    try slice.apply(
+      keys.map { .enqueue(OutgoingMessage(key: $0, timestamp: 5, body: .text("hi"))) })
+    let messages = slice.finish().edits.compactMap { edit in
+      if case .put(.message(let record)) = edit { record.message(owner: "me") } else { nil }
+    }
+    return messages.sorted { $0.id < $1.id }
+  }
+
+  private func outbox(
+    _ revision: Int64, _ messages: [Message], retractions: [Retraction] = [], newer: Edge = .end
+  ) -> Snapshot {
+    Snapshot(
+      revision: Revision(revision), messages: messages, retractions: retractions, older: .end,
+      newer: newer)
+  }
+
+  private func queue(isOnline: Bool = true) -> SendQueue {
+    var policy = SendPolicy()
+    policy.retry.jitter = 0
+    var queue = SendQueue(policy: policy, seed: 1)
+    if isOnline { _ = queue.handle(.online(true), at: 0) }
+    return queue
+  }
+
+  /// The store has changed: the search finds the conversation, and its outbox is loaded.
+  private func load(
+    _ found: Snapshot, _ loaded: Snapshot, _ queue: inout SendQueue
+  ) -> [SendAction] {
+    _ = queue.handle(.moved, at: 0)
+    let loads = queue.handle(.found(found), at: 0)
+    #expect(loads.count == 1)
+    return queue.handle(.loaded("k1", loaded), at: 0)
+  }
+
+  private func requests(_ actions: [SendAction]) -> [SendRequest] {
+    actions.compactMap { if case .send(let request) = $0 { request } else { nil } }
+  }
+
+  @Test("a list that was cut does not say what is gone: what waits goes on waiting (SEND-023)")
+  func cutList() throws {
+    var queue = queue()
+    let all = outbox(1, try accepted([first]))
+    let sent = requests(load(all, all, &queue))
+    #expect(sent.map(\.key) == [first.id])
+    #expect(queue.handle(.answered(sent[0], .failure(busy)), at: 0) == [])
+    #expect(queue.nextDeadline == 1_000)
+    let cut = outbox(2, [], newer: .more)
+    guard case .load("k1", let limit)? = load(outbox(2, all.messages), cut, &queue).first else {
+      Issue.record("It does not read on.")
+      return
+    }
+    #expect(limit > 16)
+    #expect(queue.handle(.loaded("k1", outbox(2, all.messages)), at: 0) == [])
+    #expect(queue.nextDeadline == 1_000)
+    #expect(requests(queue.handle(.clock, at: 999)) == [])
+    #expect(requests(queue.handle(.clock, at: 1_000)).map(\.key) == [first.id])
+  }
+
+  @Test("what is gone and comes again does not wait for its earlier failures")
+  func goneAndBack() throws {
+    var queue = queue()
+    let both = try accepted([first, second])
+    let sent = requests(load(outbox(1, both), outbox(1, both), &queue))
+    #expect(sent.map(\.key) == [first.id])
+    #expect(queue.handle(.answered(sent[0], .failure(busy)), at: 0) == [])
+    let rest = outbox(2, [both[1]])
+    let next = requests(load(rest, rest, &queue))
+    #expect(next.map(\.key) == [second.id])
+    let place = ServerPosition(serverTime: 7, timestamp: 5, remoteID: "s1")
+    let receipt = SendReceipt.published(second.id, at: place)
+    let stored = queue.handle(.answered(next[0], .success(receipt)), at: 0)
+    #expect(stored == [.commit("k1", [.acknowledge(second, place)])])
+    let again = outbox(4, [both[0]])
+    var actions = queue.handle(.committed("k1"), at: 0) + queue.handle(.moved, at: 0)
+    actions += queue.handle(.found(again), at: 0)
+    // What it reads after the commit, and after the search.
+    while case .load? = actions.last { actions = queue.handle(.loaded("k1", again), at: 0) }
+    #expect(requests(actions).map(\.key) == [first.id])
+  }
+
+  @Test("what may have left before this run is taken back at the server (SEND-095)")
+  func cancelledBefore() throws {
+    // The first read shows the cancelled message itself, or was cut before it.
+    let retraction = Retraction(key: second, sequence: 2)
+    let messages = try accepted([first])
+    for before in [
+      outbox(1, [], retractions: [retraction]), outbox(1, messages, newer: .more),
+    ] {
+      var queue = queue(isOnline: false)
+      let found = outbox(1, before.messages, retractions: before.retractions)
+      #expect(load(found, before, &queue) == [])
+      let after = outbox(2, messages, retractions: [retraction])
+      #expect(load(after, after, &queue) == [])
+      let request = SendRequest(conversation: "k1", key: second.id, action: .retract)
+      #expect(queue.handle(.online(true), at: 0) == [.send(request)])
+    }
+  }
+}
