@@ -41,6 +41,21 @@ import Testing
     #expect((shown.older, shown.newer, shown.revision) == (.more, .end, Revision(3)))
   }
 
+  /// What is between two runs is compared again for each of them.
+  @Test func `chunks that follow each other in both timelines are one run`() {
+    let (old, count) = (RowStore((0..<4_000).map { Samples.row($0) }), 4_000)
+    #expect(old.chunks.count > 3)
+    var finder = ChunkFinder(old, 0..<count)
+    #expect(
+      finder.runs(in: old, 0..<count) == [RowMatching.Run(old: 0, new: 0, count: count)])
+    // The last row of the first chunk is not the same.
+    let place = old.ends[0] - 1
+    let new = old.replacing([(index: place, row: Samples.row(place, "edited"))])
+    finder = ChunkFinder(old, 0..<count)
+    let rest = RowMatching.Run(old: old.ends[0], new: old.ends[0], count: count - old.ends[0])
+    #expect(finder.runs(in: new, 0..<count) == [rest])
+  }
+
   @Test func `a sight begins without rows and without space`() {
     let sight = ScrollSight()
     #expect(sight.rows.isEmpty)
