@@ -31,6 +31,8 @@ import Testing
       let isReadingLeft = damaged.keepsRecord || damaged.receipts.contains("me")
       #expect(before.readings.count == 1)
       #expect(after.readings == (isReadingLeft ? before.readings : []), trace)
+      #expect(before.retractions.map(\.key.id) == [id(50)])
+      #expect(after.retractions == (damaged.keepsRetraction ? before.retractions : []), trace)
       let emptied = try await store.read(newest())
       #expect(Set(emptied.receipts.map(\.participant)) == damaged.receipts, trace)
       #expect(try await store.read(newest(in: "k2")) == other, trace)

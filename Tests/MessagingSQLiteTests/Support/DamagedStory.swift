@@ -35,6 +35,8 @@ struct DamagedStory {
   private(set) var receipts = Set(people)
   private(set) var waiting = Set(awaited)
   private(set) var keepsRecord = true
+  /// Cancelled messages are kept as long as their bytes are whole.
+  private(set) var keepsRetraction = true
 
   init(seed: UInt64) {
     var random = SeededRandom(seed: seed, stream: "damaged story")
@@ -64,6 +66,7 @@ struct DamagedStory {
     story += [said("s1", "bob", .receipt(40)), said("s2", "cid", .receipt(50))]
     story += [.read(chat, upTo: .remote("s3"), at: 30)]
     story += own.map { outgoing($0, "own") }
+    story += [outgoing(50, "cancelled"), .cancel(OutboxKey(MessagingSQLiteTests.key(50)))]
     story += [outgoing(1, "theirs", in: "k2")]
     self.story = story
     unsent = Set(reacted.map(Self.id) + own.map { MessagingSQLiteTests.id($0) })
@@ -108,7 +111,10 @@ struct DamagedStory {
     if random.chance(1, of: 2) {
       keepsRecord = false
       notices.append(Notice(.recordLost, chat, .id(MessageID(high: 0, low: 0))))
-      update("conversations", "name = x'6b31'", bytes(), isOfChat: false)
+      let bytes = bytes()
+      // All but the first byte is left, or all.
+      keepsRetraction = bytes.contains("substr") || bytes.contains("||")
+      update("conversations", "name = x'6b31'", bytes, isOfChat: false)
     } else {
       let column = random.chance(1, of: 2) ? "marker = \(garbage())" : "revision = 1000"
       update("conversations", "name = x'6b31'", column, isOfChat: false)
