@@ -84,6 +84,56 @@ import Testing
       ])
   }
 
+  @Test("over such a store, what the first look did not see whole may have left (SEND-095)")
+  func firstLookOfAPart() throws {
+    let old = Retraction(key: MessageKey("k1", MessageID(high: 0, low: 5)), sequence: 5)
+    let new = Retraction(key: MessageKey("k1", MessageID(high: 0, low: 9)), sequence: 9)
+    // The message has the sequence 1. A list that was cut shows nothing about what comes behind it.
+    for (first, second, newer) in [([old], [old], Edge.end), ([], [new], .more)] {
+      var queue = SendQueue(seed: 1)
+      let messages = try accepted(.text("one"))
+      func outbox(_ revision: Int64, _ retractions: [Retraction], _ newer: Edge) -> Snapshot {
+        Snapshot(
+          revision: Revision(revision), messages: messages, retractions: retractions, older: .end,
+          newer: newer)
+      }
+      _ = queue.handle(.moved, at: 0)
+      _ = queue.handle(.found(outbox(1, first, .end)), at: 0)
+      #expect(queue.handle(.loaded("k1", outbox(1, first, newer)), at: 0) == [])
+      _ = queue.handle(.moved, at: 0)
+      _ = queue.handle(.found(outbox(2, second, .end)), at: 0)
+      #expect(queue.handle(.loaded("k1", outbox(2, second, newer)), at: 0) == [])
+      let sent = queue.handle(.online(true), at: 0).compactMap(\.request)
+      #expect(sent.map(\.action) == [.retract])
+      #expect(sent.map(\.key) == second.map(\.key.id))
+    }
+  }
+
+  @Test("a message that was cancelled leaves no wait behind") func forgottenAttempts() throws {
+    var queue = queue()
+    let outbox = { (revision: Int64, messages: [Message]) in
+      Snapshot(revision: Revision(revision), messages: messages, older: .end, newer: .end)
+    }
+    let messages = try accepted(.text("one"))
+    let other = try accepted(.text("two"), MessageKey("k1", MessageID(high: 0, low: 2)))
+    _ = queue.handle(.moved, at: 0)
+    _ = queue.handle(.found(outbox(1, messages)), at: 0)
+    let sent = queue.handle(.loaded("k1", outbox(1, messages)), at: 0).compactMap(\.request)
+    try #require(sent.map(\.key) == [key.id])
+    let failure = SendError(.transient, code: "503")
+    #expect(queue.handle(.answered(sent[0], .failure(failure)), at: 0) == [])
+    // It is cancelled, another one is written, and it is written again.
+    _ = queue.handle(.moved, at: 1)
+    _ = queue.handle(.found(outbox(2, other)), at: 1)
+    let next = queue.handle(.loaded("k1", outbox(2, other)), at: 1).compactMap(\.request)
+    try #require(next.map(\.key.low) == [2])
+    _ = queue.handle(.answered(next[0], .failure(failure)), at: 2)
+    _ = queue.handle(.moved, at: 3)
+    _ = queue.handle(.found(outbox(3, messages)), at: 3)
+    let again = queue.handle(.loaded("k1", outbox(3, messages)), at: 3).compactMap(\.request)
+    #expect(again.map(\.key) == [key.id])
+  }
+
   @Test("what is read anew is not sent as it was read before (SEND-002)")
   func readAnew() throws {
     var queue = SendQueue(seed: 1)
@@ -101,11 +151,17 @@ import Testing
   }
 
   /// What a store has after it accepted one message.
-  private func accepted(_ body: Body) throws -> [Message] {
+  private func accepted(_ body: Body, _ other: MessageKey? = nil) throws -> [Message] {
     var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
-    try slice.apply([.enqueue(OutgoingMessage(key: key, timestamp: 5, body: body))])
+    try slice.apply([.enqueue(OutgoingMessage(key: other ?? key, timestamp: 5, body: body))])
     return slice.finish().edits.compactMap { edit in
       if case .put(.message(let record)) = edit { record.message(owner: "me") } else { nil }
     }
+  }
+}
+
+extension SendAction {
+  fileprivate var request: SendRequest? {
+    if case .send(let request) = self { request } else { nil }
   }
 }

@@ -253,4 +253,89 @@ import Testing
     #expect(table.changes?.count == 2)
     #expect(table.changes?.last == .relate(deletion))
   }
+
+  @Test("a page that is stored ends what went wrong in its conversation, and nowhere else")
+  func solved() throws {
+    let foreign = HistoryAnswer(conversation: "k2", messages: [], below: .start)
+    let failure = SyncError(.transient, code: "503")
+    for kind in [.unanswered, .endless, .nonsense, .store] as [SyncProblem.Kind] {
+      var table = try asking()
+      let fetch = try table.ticket(\.asFetch)
+      switch kind {
+      case .endless: table.tell(.fetched(fetch, below([], .more("t1"))))
+      case .nonsense: table.tell(.fetched(fetch, .success(foreign)))
+      case .store:
+        table.tell(.fetched(fetch, below([7])))
+        table.tell(.notCommitted(try table.ticket(\.asCommit), RepositoryError(.busy, "test")))
+      default: table.tell(.fetched(fetch, .failure(failure)))
+      }
+      #expect(table.problem(kind)?.conversation == "k1")
+      table.tell(.wanted(SyncCaller(2), "k2", gap))
+      table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
+      table.tell(.fetched(try table.ticket(\.asFetch), .failure(failure)))
+      table.tell(.wanted(SyncCaller(3), "k1", gap), after: 1_000)
+      table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
+      table.tell(.fetched(try table.ticket(\.asFetch), below([6, 7])))
+      try table.commit()
+      #expect(table.open == [.reply([SyncCaller(3)], .filled(messages: 2))])
+      #expect(table.state.status.problems.map(\.conversation) == ["k2"], "\(kind)")
+    }
+  }
+
+  @Test("the answer to a request that was given up does not answer the next one")
+  func givenUp() throws {
+    let ways: [(inout SyncTable) -> Void] = [
+      { $0.tell(.clock, after: 30_000) },
+      { $0.tell(.unwanted(SyncCaller(1))) },
+      { $0.tell(.woken) },
+      {
+        $0.tell(.online(false))
+        $0.tell(.online(true))
+      },
+    ]
+    for (index, giveUp) in ways.enumerated() {
+      var table = try asking()
+      let first = try table.ticket(\.asFetch)
+      giveUp(&table)
+      table.tell(.wanted(SyncCaller(2), "k1", gap), after: 1_000)
+      // The gap is read again, unless the second caller joined a request that goes on.
+      if let read = table.open.compactMap(\.asRead).first ?? table.lastRead {
+        table.tell(.read(read, page([], older: .gap(gap))))
+      }
+      let second = try #require(table.fetching)
+      try #require(second != first, "way \(index)")
+      #expect(table.tell(.fetched(first, below([7]))) == [], "way \(index)")
+      table.tell(.fetched(second, below([6])))
+      let range = HistoryPage(
+        conversation: "k1", messages: [received(6)], reach: .position(.at(8)), token: "t2")
+      #expect(table.changes == [.page(range)], "way \(index)")
+    }
+  }
+
+  @Test("a page below known messages that is being stored holds up no news, except where lists do")
+  func storedMeanwhile() throws {
+    let live = SyncUpdate(stream: .main, items: [.message(received(20))])
+    var table = try asking()
+    table.tell(.fetched(try table.ticket(\.asFetch), below([7])))
+    let commit = try table.ticket(\.asCommit)
+    table.tell(.updated(live))
+    #expect(table.changes?.first == .receive(received(20)))
+    #expect(table.tell(.committed(commit)) == [.reply([SyncCaller(1)], .filled(messages: 1))])
+
+    // Lists give the order: one batch or page at a time, from the first read to the commit.
+    table = try asking(nil) { server, _ in server.givesLists = true }
+    table.tell(.fetched(try table.ticket(\.asFetch), below([7])))
+    let read = try table.ticket(\.asRead)
+    #expect(table.tell(.updated(live)) == [])
+    table.tell(.read(read, page([3, 8])))
+    let stored = try table.ticket(\.asCommit)
+    #expect(table.tell(.clock) == [])
+    table.tell(.committed(stored))
+    #expect(table.open.compactMap(\.asRead).count == 1)
+    // And the other way round.
+    table.tell(.wanted(SyncCaller(2), "k1", gap))
+    let positions = try #require(table.open.compactMap(\.asRead).last)
+    table.tell(.read(positions, page([], older: .gap(gap))))
+    #expect(table.tell(.fetched(try #require(table.fetching), below([6]))) == [])
+  }
 }

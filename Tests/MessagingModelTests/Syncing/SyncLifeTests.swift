@@ -200,6 +200,20 @@ import Testing
     #expect(other.open.compactMap(\.question?.since) == ["b"])
   }
 
+  @Test("what is unsent goes first on each connection") func outboxAgain() throws {
+    for traits in [StreamTraits.polled, .pushed] {
+      var table = try live(traits)
+      table.tell(.outbox(isBusy: true))
+      table.tell(.online(false))
+      table.tell(.online(true))
+      for case .connect(let ticket) in table.open { table.tell(.connected(ticket)) }
+      #expect(table.open.compactMap(\.asAsk).isEmpty)
+      #expect(table.state.status.phase == .connecting)
+      table.tell(.clock, after: 5_000)
+      #expect(table.open.compactMap(\.question).map(\.since) == ["a"])
+    }
+  }
+
   @Test("a conversation is read again two seconds after it was opened, once") func maintenance()
     throws
   {

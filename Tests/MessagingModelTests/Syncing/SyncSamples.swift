@@ -62,6 +62,8 @@ struct SyncTable {
   private(set) var asked: SyncTicket?
   /// The last question about history.
   private(set) var fetching: SyncTicket?
+  /// The last read of the store.
+  private(set) var lastRead: SyncTicket?
 
   init(_ traits: StreamTraits = .polled, _ change: (inout SyncServer, inout SyncPolicy) -> Void) {
     var server = SyncServer(streams: [.main: traits])
@@ -80,6 +82,7 @@ struct SyncTable {
     open = state.handle(event, at: now).filter { !$0.isAboutReadings }
     asked = open.compactMap(\.asAsk).last ?? asked
     fetching = open.compactMap(\.asFetch).last ?? fetching
+    lastRead = open.compactMap(\.asRead).last ?? lastRead
     return open
   }
 

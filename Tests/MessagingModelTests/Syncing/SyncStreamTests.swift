@@ -372,4 +372,39 @@ import Testing
       #expect(table.open == [])
     }
   }
+
+  @Test("each hole has its own half second") func holes() throws {
+    // The first one was closed by an update that came late.
+    var table = try numbered(10)
+    table.tell(update(12))
+    table.tell(update(11), after: 400)
+    try table.commit()
+    #expect(table.tell(update(14), after: 100) == [])
+    #expect(table.state.nextDeadline == 1_000)
+
+    // The first one was closed by an answer that reaches to the next one.
+    table = try numbered(10)
+    table.tell(update(12))
+    table.tell(update(14))
+    table.tell(.clock, after: 500)
+    try table.answer(.of([.messages([11])], next: "11"))
+    try table.commit()
+    try table.commit()
+    #expect(table.open == [])
+    #expect(table.state.nextDeadline == 1_000)
+    table.tell(.clock, after: 500)
+    #expect(table.open.map(\.question?.since) == ["12"])
+  }
+
+  @Test("a stream that is not asked yet is behind, also one that the store mentions first")
+  func unasked() throws {
+    var table = SyncTable { server, policy in
+      server.otherStreams = .polled
+      policy.questionsAtOnce = 1
+    }
+    table.tell(.online(true))
+    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "a", "k2": "b", "k3": "c"]))
+    #expect(table.open.compactMap(\.asAsk).count == 1)
+    #expect(table.state.status.phase == .catchingUp(SyncStatus.Progress(streams: 3)))
+  }
 }
