@@ -68,28 +68,6 @@ import Testing
     #expect(requests(queue.handle(.clock, at: 1_000)).map(\.key) == [first.id])
   }
 
-  @Test("what is gone and comes again does not wait for its earlier failures")
-  func goneAndBack() throws {
-    var queue = queue()
-    let both = try accepted([first, second])
-    let sent = requests(load(outbox(1, both), outbox(1, both), &queue))
-    #expect(sent.map(\.key) == [first.id])
-    #expect(queue.handle(.answered(sent[0], .failure(busy)), at: 0) == [])
-    let rest = outbox(2, [both[1]])
-    let next = requests(load(rest, rest, &queue))
-    #expect(next.map(\.key) == [second.id])
-    let place = ServerPosition(serverTime: 7, timestamp: 5, remoteID: "s1")
-    let receipt = SendReceipt.published(second.id, at: place)
-    let stored = queue.handle(.answered(next[0], .success(receipt)), at: 0)
-    #expect(stored == [.commit("k1", [.acknowledge(second, place)])])
-    let again = outbox(4, [both[0]])
-    var actions = queue.handle(.committed("k1"), at: 0) + queue.handle(.moved, at: 0)
-    actions += queue.handle(.found(again), at: 0)
-    // What it reads after the commit, and after the search.
-    while case .load? = actions.last { actions = queue.handle(.loaded("k1", again), at: 0) }
-    #expect(requests(actions).map(\.key) == [first.id])
-  }
-
   @Test("what may have left before this run is taken back at the server (SEND-095)")
   func cancelledBefore() throws {
     // The first read shows the cancelled message itself, or was cut before it.

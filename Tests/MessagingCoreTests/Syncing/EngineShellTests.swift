@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("typing and its end are told one after the other, in their order (SYNC-072)")
+  @Test("typing and its end are told one after the other, in their order (SYNC-074)")
   func typingInOrder() async throws {
     let store = try await InMemoryRepository(owner: "me")
     let server = SlowTyping(base: ToySyncServer(messages: 3))
