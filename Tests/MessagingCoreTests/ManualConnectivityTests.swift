@@ -1,7 +1,7 @@
 import MessagingCore
 import Testing
 
-@Suite("A network that is told", .timeLimit(.minutes(1))) struct ManualConnectivityTests {
+@Suite("A network that is told", .timeLimit(.minutes(10))) struct ManualConnectivityTests {
   private func next(
     _ count: Int, of states: inout AsyncStream<Bool>.Iterator
   ) async -> [Bool] {

@@ -5,7 +5,8 @@ import Testing
 
 /// Commits of others on the same rows, and questions about a store that nobody asks while all is
 /// well.
-@Suite("The repository, where blocks do not see", .timeLimit(.minutes(1))) struct StoredRepositoryTests {
+@Suite("The repository, where blocks do not see", .timeLimit(.minutes(10)))
+struct StoredRepositoryTests {
   private let clock = ManualClock()
   private let rows = MemoryStorage()
 

@@ -45,10 +45,10 @@ import Testing
     return message
   }
 
-  private static var wrong: [Wrong] {
+  private static var wrong: [Wrong] { wrongPlaces + wrongParts }
+
+  private static var wrongPlaces: [Wrong] {
     let between = Gap(after: place(1), before: place(5))
-    let reaction = Reaction(participant: "bob", key: "+")
-    let change = Dependent(id: MessageID(high: 3, low: 1), action: .delete, sequence: 1)
     return [
       Wrong(.orderOfConfirmed, [confirmed(2), confirmed(1)]),
       Wrong(.unsentAfterConfirmed, [unsent(1), confirmed(1)]),
@@ -79,6 +79,13 @@ import Testing
         $0.older = .gap(Gap(after: place(5), before: place(9)))
       },
       Wrong(.placeOfGap, [confirmed(9)]) { $0.newer = .gap(between) },
+    ]
+  }
+
+  private static var wrongParts: [Wrong] {
+    let reaction = Reaction(participant: "bob", key: "+")
+    let change = Dependent(id: MessageID(high: 3, low: 1), action: .delete, sequence: 1)
+    return [
       Wrong(.quotes, [confirmed(1)]) { $0.quotes = [.remote("s9"): confirmed(9)] },
       Wrong(.quotes, [confirmed(1) { $0.replyTo = .remote("s8") }]) {
         $0.quotes = [.remote("s8"): confirmed(9)]

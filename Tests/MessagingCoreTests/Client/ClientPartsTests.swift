@@ -76,7 +76,7 @@ private final class CountedRepository: MessageRepository {
 }
 
 /// What a client starts, and what it waits for when the owner leaves.
-@Suite("Parts of a client", .timeLimit(.minutes(2))) struct ClientPartsTests {
+@Suite("Parts of a client", .timeLimit(.minutes(10))) struct ClientPartsTests {
   private let held = HeldServer()
   private let server = ToySyncServer(messages: 1)
   private let media = ToyFileServer()

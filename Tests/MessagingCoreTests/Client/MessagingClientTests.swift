@@ -112,7 +112,7 @@ private struct Sink: MessageTransport, MediaUploader {
     await client.repository.close()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `a client that signed out before it ran never runs, and neither do its downloads`()
     async throws
   {

@@ -4,7 +4,7 @@ import Testing
 @testable import MessagingCore
 
 /// The small tools that the workers are made of.
-@Suite("Tools of the workers", .timeLimit(.minutes(1))) struct ConcurrencyTests {
+@Suite("Tools of the workers", .timeLimit(.minutes(10))) struct ConcurrencyTests {
   // Broadcast.
 
   private func first(_ count: Int, _ values: AsyncStream<Int>) async -> [Int] {

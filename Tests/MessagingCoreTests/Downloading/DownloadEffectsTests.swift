@@ -56,7 +56,7 @@ private struct Speaker: MediaDownloader {
 }
 
 /// What a worker does with each action, and which events its rules hear: nothing is decided here.
-@Suite("Effects of downloads", .timeLimit(.minutes(2))) struct DownloadEffectsTests {
+@Suite("Effects of downloads", .timeLimit(.minutes(10))) struct DownloadEffectsTests {
   private let files = MemoryFiles()
   private let photo = FileKey("photo", .whole)
   private let name = StoredName(FileKey("photo", .whole))

@@ -9,7 +9,7 @@ import struct MessagingConformance.SeededRandom
 /// A worker between screens, a server and a disk that all fail, and that is killed now and then.
 /// Whatever happened: whole files are as the server has them, and once nothing fails any more
 /// everything wished for is on the disk (LOAD-030), and stays there without a request.
-@Suite("Histories of a worker that downloads", .timeLimit(.minutes(5)))
+@Suite("Histories of a worker that downloads", .timeLimit(.minutes(10)))
 struct DownloadHistoryTests {
   private static let budget = 280
   /// Seven files of 40 to 100 bytes; those wished for at the end fit into the budget together.
@@ -99,18 +99,7 @@ struct DownloadHistoryTests {
     life.worker.want([], on: FileScreen(1))
     await end(life.worker, last, clock)
     await life.kill()
-    let disk = files.state.current
-    for file in last {
-      #expect(
-        disk.whole[StoredName(file)] == MoodyFileServer.bytes(file, sizes[file] ?? 0),
-        "seed \(seed), \(file.remote), steps \(steps)")
-    }
-    for (name, bytes) in disk.whole {
-      let file = keys.first { StoredName($0) == name }
-      #expect(
-        file.map { MoodyFileServer.bytes($0, sizes[$0] ?? 0) } == bytes,
-        "seed \(seed): a whole file is as the server has it, steps \(steps)")
-    }
+    check(files, last, "seed \(seed), steps \(steps)")
     // A new worker finds what is there, and keeps it within the budget (LOAD-005, LOAD-038).
     let requests = server.state.current.requests
     let next = Life(
@@ -120,6 +109,20 @@ struct DownloadHistoryTests {
     #expect(server.state.current.requests == requests, "seed \(seed): steps \(steps)")
     #expect(files.state.current.total <= budget, "seed \(seed): steps \(steps)")
     return server
+  }
+
+  /// What was wished for is there, and each whole file is as the server has it.
+  private static func check(_ files: MemoryFiles, _ last: [FileKey], _ history: String) {
+    let disk = files.state.current
+    for file in last {
+      #expect(
+        disk.whole[StoredName(file)] == MoodyFileServer.bytes(file, sizes[file] ?? 0),
+        "\(file.remote), \(history)")
+    }
+    for (name, bytes) in disk.whole {
+      let file = keys.first { StoredName($0) == name }
+      #expect(file.map { MoodyFileServer.bytes($0, sizes[$0] ?? 0) } == bytes, "\(history)")
+    }
   }
 
   /// Follows the status until all is here, and lets the time come for which the worker waits.

@@ -5,7 +5,7 @@ import Testing
 @testable import MessagingCore
 
 /// The part of a download, between the disk that opens it and whoever gives the download up.
-@Suite("The gate of a part", .timeLimit(.minutes(1))) struct PartGateTests {
+@Suite("The gate of a part", .timeLimit(.minutes(10))) struct PartGateTests {
   private let files = MemoryFiles()
   private let closed = DownloadError(.disk, code: "closed")
 

@@ -3,7 +3,7 @@ import MessagingModel
 import Testing
 
 /// How many scans a page costs over a storage without an index of threads. The numbers follow from
-/// the pieces in which a range is searched: 64 messages, or as many as are wanted if these are more.
+/// the pieces in which a range is searched: 64 messages, or as many as are wanted if that is more.
 @Suite("The cost of a search") struct ScanCostTests {
   /// Counts scans. It has no index of threads.
   private struct CountingReader: StorageReader {

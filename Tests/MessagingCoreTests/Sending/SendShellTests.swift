@@ -5,7 +5,7 @@ import Testing
 
 /// The shell of a send worker under a queue that a test writes: what it tells the queue, and what
 /// it does for it. A test gives an order by pausing a conversation of that name.
-@Suite("The shell of sending", .timeLimit(.minutes(1))) struct SendShellTests {
+@Suite("The shell of sending", .timeLimit(.minutes(10))) struct SendShellTests {
   private let clock = ManualClock()
   private let world = ToyWorld()
   private let events = AsyncStream<SendEvent>.makeStream()

@@ -27,7 +27,7 @@ private struct FlakyRepository: MessageRepository {
 }
 
 /// The shell around the number of all that is sent: real tasks, a real store.
-@Suite(.timeLimit(.minutes(1))) struct SendingProgressWatchTests {
+@Suite(.timeLimit(.minutes(10))) struct SendingProgressWatchTests {
   private let clock = ManualClock()
 
   private func key(_ number: UInt64) -> MessageKey {

@@ -1,14 +1,16 @@
+import MessagingConformance
 import MessagingCore
 import MessagingModel
 import Testing
 
 /// What the shell of an engine does with the actions of its rules, in which order, and what it
 /// reports once it does not run any more.
-@Suite("The shell of an engine", .timeLimit(.minutes(1))) struct EngineShellTests {
+@Suite("The shell of an engine", .timeLimit(.minutes(10))) struct EngineShellTests {
   /// A server that passes calls on, and takes long to hear of typing.
   private struct SlowTyping: SyncTransport {
     let base: ToySyncServer
     let log = Locked<[String]>([])
+    let clock = ManualClock()
     /// Ends once it was told that the owner stopped.
     let told = AsyncStream<Void>.makeStream()
 
@@ -32,7 +34,7 @@ import Testing
       let name = "\(conversation.text.string) \(isTyping ? "types" : "stops")"
       log.withLock { $0.append("begin \(name)") }
       // A server that is slower with the first call than with the second one.
-      if isTyping { for _ in 0..<1_000 { await Task.yield() } }
+      if isTyping { try? await clock.sleep(for: .seconds(1)) }
       log.withLock { $0.append("end \(name)") }
       if !isTyping { told.continuation.finish() }
     }
@@ -46,7 +48,9 @@ import Testing
     let run = Task { await engine.run() }
     for await status in engine.statuses() where status.phase == .live { break }
     engine.typed(in: "k1")
+    try await server.clock.waitForSleepers(1)
     engine.stoppedTyping(in: "k1")
+    server.clock.advance(by: .seconds(1))
     for await _ in server.told.stream {}
     #expect(
       server.log.current == ["begin k1 types", "end k1 types", "begin k1 stops", "end k1 stops"])

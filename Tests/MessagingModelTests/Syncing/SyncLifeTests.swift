@@ -271,4 +271,16 @@ import Testing
       #expect(table.open.compactMap(\.asFetch).count == (tellsChanges ? 0 : 1))
     }
   }
+
+  @Test("a stream that is not asked yet is behind, also one that the store mentions first")
+  func unasked() throws {
+    var table = SyncTable { server, policy in
+      server.otherStreams = .polled
+      policy.questionsAtOnce = 1
+    }
+    table.tell(.online(true))
+    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "a", "k2": "b", "k3": "c"]))
+    #expect(table.open.compactMap(\.asAsk).count == 1)
+    #expect(table.state.status.phase == .catchingUp(SyncStatus.Progress(streams: 3)))
+  }
 }

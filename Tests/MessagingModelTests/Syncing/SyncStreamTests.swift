@@ -395,16 +395,4 @@ import Testing
     table.tell(.clock, after: 500)
     #expect(table.open.map(\.question?.since) == ["12"])
   }
-
-  @Test("a stream that is not asked yet is behind, also one that the store mentions first")
-  func unasked() throws {
-    var table = SyncTable { server, policy in
-      server.otherStreams = .polled
-      policy.questionsAtOnce = 1
-    }
-    table.tell(.online(true))
-    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "a", "k2": "b", "k3": "c"]))
-    #expect(table.open.compactMap(\.asAsk).count == 1)
-    #expect(table.state.status.phase == .catchingUp(SyncStatus.Progress(streams: 3)))
-  }
 }
