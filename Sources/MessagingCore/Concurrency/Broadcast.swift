@@ -10,6 +10,7 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
   }
 
   private let state: Locked<State>
+  private let departures = Departures()
   private let kept: Int
 
   /// - Parameters:
@@ -23,12 +24,15 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
   deinit { for observer in state.current.observers.values { observer.finish() } }
 
   /// Whether there is an observer.
-  var isObserved: Bool { !state.current.observers.isEmpty }
+  var isObserved: Bool { withObservers { !$0.observers.isEmpty } }
+
+  /// The current value; `nil` if there is none.
+  var current: Value? { state.current.current }
 
   /// - Complexity: O(observers).
   func send(_ value: Value) {
-    // Yields inside the lock, so that the last value arrives last.
-    state.withLock { state in
+    // Yields inside the lock, so that the last value arrives last. See `Departures`.
+    withObservers { state in
       guard state.current != value else { return }
       state.current = value
       for observer in state.observers.values { observer.yield(value) }
@@ -43,17 +47,21 @@ final class Broadcast<Value: Equatable & Sendable>: Sendable {
   func values() -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream<Value>.makeStream(
       bufferingPolicy: .bufferingNewest(kept))
-    let number = state.withLock { state in
+    let number = withObservers { state in
       state.nextObserver += 1
       state.observers[state.nextObserver] = continuation
       if let current = state.current { continuation.yield(current) }
       return state.nextObserver
     }
-    continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    continuation.onTermination = { [departures] _ in departures.note(number) }
     return stream
   }
 
-  private func remove(_ number: Int) {
-    state.withLock { $0.observers[number] = nil }
+  /// Takes the lock, without the observers that have gone.
+  private func withObservers<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      for number in departures.take() { state.observers[number] = nil }
+      return body(&state)
+    }
   }
 }

@@ -16,10 +16,21 @@ struct DownloadEffects {
   private let ports: DownloadPorts
   private let mailbox: AsyncStream<DownloadNote>.Continuation
   private let jobs: AsyncStream<DiskJob>.Continuation
-  private var transfers: [DownloadTicket: (gate: PartGate, stop: Stop)] = [:]
+  private var transfers: [DownloadTicket: Transfer] = [:]
+
+  private struct Transfer {
+    let name: StoredName
+    let gate: PartGate
+    let stop: Stop
+    /// The bytes on the disk that the rules have heard of.
+    var byteCount: Int
+  }
 
   private enum DiskJob: Sendable {
     case open(StoredName, offset: Int, PartGate)
+    /// Removes what a stopped download has written and the rules have not heard of: they reserve no
+    /// room for it (`LOAD-021`).
+    case cut(StoredName, to: Int)
     case action(DownloadAction)
   }
 
@@ -41,15 +52,21 @@ struct DownloadEffects {
     case .list, .keep, .evict, .touch: jobs.yield(.action(action))
     case .abort(let ticket):
       guard let transfer = transfers.removeValue(forKey: ticket) else { return }
-      transfer.gate.close()
+      if transfer.gate.close() { jobs.yield(.cut(transfer.name, to: transfer.byteCount)) }
       transfer.stop.finish()
     case .download(let ticket, let request): download(ticket, request, in: &group)
     }
   }
 
-  /// Forgets the transfer of an event that ends it.
+  /// Notes an event that the rules are about to hear.
   mutating func note(_ event: DownloadEvent) {
-    if case .ended(let ticket, _) = event { transfers[ticket] = nil }
+    switch event {
+    case .received(let ticket, let count): transfers[ticket]?.byteCount = count
+    case .ended(let ticket, _): transfers[ticket] = nil
+    case .online, .clock, .wished, .insisted, .lost, .signedIn, .signedOut, .found, .notFound,
+      .kept, .notKept, .evicted, .notEvicted, .began:
+      break
+    }
   }
 
   private mutating func download(
@@ -62,7 +79,8 @@ struct DownloadEffects {
       gate.close()
       mailbox.yield(.event(.ended(ticket, result)))
     }
-    transfers[ticket] = (gate, stop)
+    transfers[ticket] = Transfer(
+      name: request.name, gate: gate, stop: stop, byteCount: request.offset)
   }
 
   private static func transfer(
@@ -111,12 +129,19 @@ struct DownloadEffects {
   ) async {
     switch job {
     case .open(let name, let offset, let gate):
-      guard !gate.isClosed else { return gate.close() }
+      guard !gate.isClosed else {
+        gate.close()
+        return
+      }
       do throws(DownloadError) {
         gate.open(.success(try await files.part(name, from: offset)))
       } catch {
         gate.open(.failure(error))
       }
+    case .cut(let name, let byteCount):
+      // If it fails, the next attempt or the next listing finds what is there.
+      guard let part = try? await files.part(name, from: byteCount) else { return }
+      part.close()
     case .action(let action):
       guard let event = await perform(action, files) else { return }
       mailbox.yield(.event(event))
@@ -159,6 +184,7 @@ struct DownloadEffects {
 final class PartGate: Sendable {
   private struct State {
     var part: (any PartialFile)?
+    var hasOpened = false
     var isClosed = false
   }
 
@@ -174,7 +200,9 @@ final class PartGate: Sendable {
 
   func open(_ result: Result<any PartialFile, DownloadError>) {
     let isClosed = state.withLock { state in
-      if case .success(let part) = result, !state.isClosed { state.part = part }
+      if case .success(let part) = result, !state.isClosed {
+        (state.part, state.hasOpened) = (part, true)
+      }
       return state.isClosed
     }
     if isClosed, case .success(let part) = result { part.close() }
@@ -192,12 +220,15 @@ final class PartGate: Sendable {
   }
 
   /// Closes the part; nothing is written afterwards.
-  func close() {
-    let part = state.withLock { state in
-      defer { state = State(part: nil, isClosed: true) }
-      return state.part
+  ///
+  /// - Returns: whether the part was ever open, so that something may be written.
+  @discardableResult func close() -> Bool {
+    let (part, hasOpened) = state.withLock { state in
+      defer { (state.part, state.isClosed) = (nil, true) }
+      return (state.part, state.hasOpened)
     }
     part?.close()
     opening.finish()
+    return hasOpened
   }
 }

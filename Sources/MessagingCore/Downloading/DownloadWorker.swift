@@ -95,6 +95,11 @@ public final class DownloadWorker: Sendable {
       }
       if !isRunning { continuation.resume() }
     }
+    // Also if nothing runs.
+    let last = status.current
+    status.send(
+      DownloadStatus(
+        phase: .signedOut, files: last?.files ?? [:], byteCount: last?.byteCount ?? 0))
   }
 
   /// The status of all downloads: the current one at once, then every change. A slow observer
@@ -120,6 +125,7 @@ public final class DownloadWorker: Sendable {
       var queue = begin()
       var effects = DownloadEffects(ports: ports, mailbox: mailbox, in: &group)
       var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
+      var hasSignedOut = false
       for await note in notes {
         if let event = event(of: note) {
           if case .clock = event { alarm.hasRung() }
@@ -128,14 +134,18 @@ public final class DownloadWorker: Sendable {
             effects.run(action, in: &group)
           }
           alarm.set(for: queue.nextDeadline, in: &group)
-          if case .signedOut = event {
-            status.send(queue.status)
-            break
-          }
+          if case .signedOut = event { hasSignedOut = true }
         }
+        if hasSignedOut { break }
         if status.isObserved { status.send(queue.status) } else { status.forget() }
       }
       group.cancelAll()
+      if !hasSignedOut {
+        // The run was cancelled: nothing is in flight any more.
+        let isOver = state.current.isOver
+        _ = queue.handle(isOver ? .signedOut : .online(false), at: ports.clock.now)
+      }
+      status.send(queue.status)
     }
   }
 

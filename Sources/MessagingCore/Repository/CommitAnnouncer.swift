@@ -20,6 +20,7 @@ final class CommitAnnouncer: Sendable {
   }
 
   private let state: Locked<State>
+  private let departures = Departures()
   private let options: AnnouncementOptions
   private let lookForForeign = Locked<(@Sendable (Revision) async -> ForeignCommits?)?>(nil)
 
@@ -41,7 +42,7 @@ final class CommitAnnouncer: Sendable {
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
-    let number = state.withLock { state -> Int? in
+    let number = withObservers { state -> Int? in
       guard !state.isClosed else { return nil }
       state.nextObserver += 1
       state.observers[state.nextObserver] = Observer(scope: scope, continuation: continuation)
@@ -52,7 +53,7 @@ final class CommitAnnouncer: Sendable {
       continuation.finish()
       return stream
     }
-    continuation.onTermination = { [weak self] _ in self?.remove(number) }
+    continuation.onTermination = { [departures] _ in departures.note(number) }
     startPolling()
     return stream
   }
@@ -65,7 +66,7 @@ final class CommitAnnouncer: Sendable {
     // A batch that changed nothing has the revision of an earlier commit, which may not be
     // announced yet. Do not announce the batch in its place.
     if outcome.edits.isEmpty { return nil }
-    return state.withLock { state in
+    return withObservers { state in
       guard outcome.revision > state.last else { return nil }
       guard outcome.revision == state.last.next else { return state.last }
       send(outcome.kinds, everywhere: [], at: outcome.revision, &state)
@@ -75,7 +76,7 @@ final class CommitAnnouncer: Sendable {
 
   /// Announces commits of others, and of this handle if a read saw them before they were announced.
   func announce(_ foreign: ForeignCommits) {
-    state.withLock { state in
+    withObservers { state in
       guard foreign.revision > state.last else { return }
       send(foreign.kinds, everywhere: foreign.everywhere, at: foreign.revision, &state)
     }
@@ -131,7 +132,7 @@ final class CommitAnnouncer: Sendable {
     let (clock, interval) = (options.clock, options.metadataInterval)
     return Task { [weak self] in
       try? await clock.sleep(for: interval)
-      self?.state.withLock { state in
+      self?.withObservers { state in
         state.flush = nil
         CommitAnnouncer.release(&state)
       }
@@ -154,13 +155,17 @@ final class CommitAnnouncer: Sendable {
     if let look = lookForForeign.current, let foreign = await look(lastRevision) {
       announce(foreign)
     }
-    return state.withLock { state in
+    return withObservers { state in
       if state.observers.isEmpty { state.watch = nil }
       return !state.observers.isEmpty
     }
   }
 
-  private func remove(_ number: Int) {
-    state.withLock { $0.observers[number] = nil }
+  /// Takes the lock, without the observers that have gone.
+  private func withObservers<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+    state.withLock { state in
+      for number in departures.take() { state.observers[number] = nil }
+      return body(&state)
+    }
   }
 }

@@ -127,6 +127,8 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
       }
       if !isRunning { continuation.resume() }
     }
+    // Also if the run was cancelled before it came to the sign-out, or if nothing ran.
+    status.send(SyncStatus(phase: .signedOut, problems: status.current?.problems ?? []))
   }
 
   public func statuses() -> AsyncStream<SyncStatus> { status.values() }

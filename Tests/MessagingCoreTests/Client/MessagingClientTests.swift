@@ -105,6 +105,8 @@ private struct Sink: MessageTransport, MediaUploader {
     try await write("unsent", as: id, client)
     server.say()
     await client.run()
+    var statuses = client.sync.statuses().makeAsyncIterator()
+    #expect(await statuses.next()?.phase == .signedOut)
     #expect(sink.sent.current.isEmpty)
     #expect(server.state.current.questions.count == asked)
     #expect(try await texts(client).last == .text("unsent"))
@@ -131,6 +133,14 @@ private struct Sink: MessageTransport, MediaUploader {
     await client.run()
     await downloads.run()
     #expect(server.state.current.questions.isEmpty)
+    for await status in client.sync.statuses() {
+      #expect(status.phase == .signedOut)
+      break
+    }
+    for await status in downloads.statuses() {
+      #expect(status == DownloadStatus(phase: .signedOut))
+      break
+    }
     await client.repository.close()
   }
 

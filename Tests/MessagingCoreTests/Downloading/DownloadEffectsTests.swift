@@ -94,7 +94,7 @@ private struct Speaker: MediaDownloader {
     for await _ in worker.statuses() where rules.heard.current.contains(end) { break }
     run.cancel()
     await run.value
-    return rules.heard.current.filter { $0 != "online true" }
+    return rules.heard.current.filter { !$0.hasPrefix("online") }
   }
 
   private func atStart(

@@ -101,6 +101,7 @@ struct DownloadHistoryTests {
     await end(life.worker, last, clock)
     await life.kill()
     check(files, last, "seed \(seed), steps \(steps)")
+    #expect(files.state.current.total <= budget, "seed \(seed): steps \(steps)")
     // A new worker finds what is there, and keeps it within the budget (LOAD-005, LOAD-038).
     let requests = server.state.current.requests
     let next = Life(
@@ -131,8 +132,7 @@ struct DownloadHistoryTests {
     _ worker: DownloadWorker, _ last: [FileKey], _ clock: ManualClock
   ) async {
     for await status in worker.statuses() {
-      let isRunning = status.phase == .running && status.byteCount <= budget
-      if isRunning, last.allSatisfy({ status.files[$0] == .here }) { return }
+      if status.phase == .running, last.allSatisfy({ status.files[$0] == .here }) { return }
       if status.phase == .needsSignIn { worker.signedIn() }
       for file in last { if case .refused = status.files[file] { worker.insist(file) } }
       // Who sleeps only afterwards finds that the time has come already.

@@ -1,0 +1,83 @@
+import Dispatch
+import MessagingModel
+import Testing
+
+@testable import MessagingCore
+
+/// Does something at the moment at which a task on it is woken, on the thread that wakes it.
+@available(macOS 15, iOS 18, *)
+private final class Interruption: TaskExecutor {
+  private let hook = Locked<(@Sendable () -> Void)?>(nil)
+  private let queue = DispatchQueue(label: "interrupted")
+
+  /// Sets what happens at the next wake-up, once.
+  func set(_ hook: @escaping @Sendable () -> Void) { self.hook.withLock { $0 = hook } }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let hook = hook.withLock { hook in
+      defer { hook = nil }
+      return hook
+    }
+    hook?()
+    let (job, executor) = (UnownedJob(job), asUnownedTaskExecutor())
+    queue.async { job.runSynchronously(on: executor) }
+  }
+}
+
+/// An observer goes at the moment at which another one is woken. The runtime holds locks of its own
+/// then; whoever waits for them with its own lock in hand stands still forever.
+@Suite("Observers that go while others are told", .timeLimit(.minutes(10)))
+struct DepartureTests {
+  /// Follows a stream until it has begun to wait, tells of each value, and stops one observer while
+  /// it wakes the other one.
+  @available(macOS 15, iOS 18, *)
+  private func tell<Value: Sendable>(
+    _ stream: () -> AsyncStream<Value>, _ send: @escaping @Sendable () async -> Void
+  ) async {
+    let executor = Interruption()
+    let (goes, stays) = (stream(), stream())
+    let first = Task { for await _ in goes {} }
+    let (heard, note) = AsyncStream<Void>.makeStream()
+    let second = Task(executorPreference: executor) { for await _ in stays { note.yield() } }
+    // Both streams begin with a value: the second task now waits for the next one.
+    for await _ in heard { break }
+    executor.set { first.cancel() }
+    Task { await send() }
+    for await _ in heard { break }
+    await first.value
+    second.cancel()
+    await second.value
+  }
+
+  @Test("the newest value of something") func broadcast() async {
+    guard #available(macOS 15, iOS 18, *) else { return }
+    let broadcast = Broadcast(0)
+    await tell({ broadcast.values() }, { broadcast.send(1) })
+    #expect(!broadcast.isObserved)
+  }
+
+  @Test("commits of a store") func commits() async throws {
+    guard #available(macOS 15, iOS 18, *) else { return }
+    let store = try await InMemoryRepository(owner: "me")
+    let message = Change.enqueue(
+      OutgoingMessage(
+        key: MessageKey("k1", MessageID(high: 0, low: 1)), timestamp: 5, body: .text("hi")))
+    await tell({ store.commits(in: Scope()) }, { _ = try? await store.apply([message]) })
+    await store.close()
+  }
+
+  @Test("who has gone is forgotten, the others are told") func forgotten() async {
+    let broadcast = Broadcast(0, keeping: 3)
+    let stays = broadcast.values()
+    for _ in 1...3 {
+      let goes = Task { [values = broadcast.values()] in for await _ in values {} }
+      goes.cancel()
+      await goes.value
+    }
+    broadcast.send(1)
+    var values = stays.makeAsyncIterator()
+    #expect(await values.next() == 0)
+    #expect(await values.next() == 1)
+    #expect(broadcast.isObserved)
+  }
+}
