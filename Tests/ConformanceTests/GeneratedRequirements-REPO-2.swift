@@ -247,4 +247,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-087")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-088 An observer may leave at any moment`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-088")
+  }
 }

@@ -62,6 +62,8 @@ package struct MutantHooks: Sendable {
   }
   /// How announcements are timed.
   package var onAnnouncements: @Sendable (AnnouncementOptions) -> AnnouncementOptions = { $0 }
+  /// Whether an observer that leaves waits while another one is told.
+  package var leaversWait = false
   /// Whether news that somebody asks a closed store for never end.
   package var lateNewsGoOn = false
   /// Whether `close` does nothing.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MessagingConformance
 internal import MessagingCore
 internal import MessagingModel
@@ -7,6 +8,7 @@ struct MutantRepository: MessageRepository {
   private let repository: any MessageRepository
   private let hooks: MutantHooks
   private let isClosed = Memory(false)
+  private let isTelling = Memory(false)
 
   init(_ repository: any MessageRepository, _ hooks: MutantHooks) {
     self.repository = repository
@@ -45,6 +47,7 @@ struct MutantRepository: MessageRepository {
       return stream
     }
     let heard = repository.commits(in: hooks.onScope(scope))
+    if hooks.leaversWait { return commitsThatHoldLeavers(heard) }
     guard let hook = hooks.onAnnouncement else { return heard }
     let (stream, continuation) = AsyncStream<Commit>.makeStream()
     let pump = Task {
@@ -54,6 +57,24 @@ struct MutantRepository: MessageRepository {
       continuation.finish()
     }
     continuation.onTermination = { _ in pump.cancel() }
+    return stream
+  }
+
+  /// Whoever leaves waits for the lock under which others are told; here, not forever.
+  private func commitsThatHoldLeavers(_ heard: AsyncStream<Commit>) -> AsyncStream<Commit> {
+    let (stream, continuation) = AsyncStream<Commit>.makeStream()
+    let pump = Task { [isTelling] in
+      for await commit in heard {
+        isTelling.set(true)
+        continuation.yield(commit)
+        isTelling.set(false)
+      }
+      continuation.finish()
+    }
+    continuation.onTermination = { [isTelling] _ in
+      pump.cancel()
+      for _ in 0..<300 where isTelling.current { usleep(10_000) }
+    }
     return stream
   }
 

@@ -24,27 +24,30 @@ private final class Interruption: TaskExecutor {
   }
 }
 
-/// An observer goes at the moment at which another one is woken. The runtime holds locks of its own
+/// Observers go at the moment at which another one is woken. The runtime holds locks of its own
 /// then; whoever waits for them with its own lock in hand stands still forever.
 @Suite("Observers that go while others are told", .timeLimit(.minutes(10)))
 struct DepartureTests {
-  /// Follows a stream until it has begun to wait, tells of each value, and stops one observer while
-  /// it wakes the other one.
+  /// Follows a stream until it has begun to wait, sends, and stops other observers at the moment at
+  /// which this one is woken.
   @available(macOS 15, iOS 18, *)
   private func tell<Value: Sendable>(
     _ stream: () -> AsyncStream<Value>, _ send: @escaping @Sendable () async -> Void
   ) async {
     let executor = Interruption()
-    let (goes, stays) = (stream(), stream())
-    let first = Task { for await _ in goes {} }
+    let stays = stream()
+    // Several, because those that are told first do not wait when they are stopped.
+    let going = (0..<8).map { _ in
+      Task { [goes = stream()] in for await _ in goes {} }
+    }
     let (heard, note) = AsyncStream<Void>.makeStream()
     let second = Task(executorPreference: executor) { for await _ in stays { note.yield() } }
     // Both streams begin with a value: the second task now waits for the next one.
     for await _ in heard { break }
-    executor.set { first.cancel() }
+    executor.set { for one in going { one.cancel() } }
     Task { await send() }
     for await _ in heard { break }
-    await first.value
+    for one in going { await one.value }
     second.cancel()
     await second.value
   }

@@ -136,6 +136,11 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "leaver-waits-for-the-news", kills: "REPO-088",
+      "An observer that leaves waits for the lock under which another one is told.",
+      origin: "a screen closed while a message came, and the app stood still"
+    ) { hooks in hooks.leaversWait = true },
+    Mutant(
       "merged-news-keeps-one-kind", kills: "REPO-035",
       "Merged commits of several kinds are announced with the most visible kind only.",
       origin: "a delivery state that changed together with a text was never drawn"

@@ -35,6 +35,19 @@ extension CheckContext {
     }
   }
 
+  /// The first value of a stream; `nil` if it ends, or if nothing came in a few seconds.
+  func first<Value: Sendable>(of values: AsyncStream<Value>) async -> Value? {
+    await withTaskGroup(of: Value?.self) { group in
+      group.addTask { await values.first { _ in true } }
+      group.addTask {
+        try? await ContinuousClock().sleep(for: CheckContext.patience * 5)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
   /// Waits until a task sleeps on a clock, which stands still, or until an observer received a
   /// revision.
   ///

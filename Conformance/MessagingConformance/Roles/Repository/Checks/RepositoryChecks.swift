@@ -70,5 +70,6 @@ enum RepositoryChecks {
     "REPO-085/recorded-conversation": RecordedChecks.longConversation,
     "REPO-085/recorded-histories": RecordedChecks.histories,
     "REPO-085/recorded-strings": RecordedChecks.strings,
+    "REPO-088/at-that-moment": ObserverChecks.leavesAtThatMoment,
   ]
 }
