@@ -87,7 +87,8 @@ extension ConversationQueue {
   /// Returns the next edit, deletion or reaction of messages that the server has, in the order in
   /// which they were made (`SEND-043`).
   ///
-  /// - Returns: also the sequence of an edit whose uploads hold back everything after it.
+  /// - Returns: also the sequence of a change that holds back everything after it: it waits for its
+  ///   uploads, or for its next attempt.
   private func change(
     in outbox: Snapshot, _ policy: SendPolicy, at now: Int64
   ) -> (Choice?, wait: Wait, held: Int64?) {
@@ -110,8 +111,9 @@ extension ConversationQueue {
       }
       let deadline = notBefore(change.request.deed, change.request.key)
       guard deadline <= now else {
+        // Nothing that came later overtakes it (`SEND-013`, `SEND-038`).
         wait.join(Wait(until: deadline, for: .attempt(change.request.key)))
-        continue
+        return (nil, wait, held: change.sequence)
       }
       return (.send(Flight(request: change.request, edits: change.edits)), wait, nil)
     }

@@ -37,7 +37,6 @@ extension SyncState {
     guard self.isOnline != isOnline else { return }
     self.isOnline = isOnline
     guard isOnline else {
-      board.disconnect()
       return dropEverything(SyncError(.offline, code: "offline"))
     }
     link.attempts.reconnected(at: now, after: 0)
@@ -124,6 +123,7 @@ extension SyncState {
   mutating func dropEverything(_ error: SyncError?) {
     if let ticket = link.ticket { act(.disconnect(ticket)) }
     link.phase = .down
+    board.disconnect()
     for id in streams.keys.sorted() { abandonQuestion(of: id) }
     dropFills(error)
     dropReports()

@@ -32,9 +32,10 @@ extension ConversationListState {
     }
     round.seen = max(round.seen, page.revision)
     unreadable[conversation] = nil
+    let newest = page.messages.first { $0.id == preview?.message }
     known[conversation] = Known(
       entry: ConversationEntry(conversation, preview: preview, unread: page.unread),
-      revision: page.revision)
+      isReply: newest?.threadRoot != nil, revision: page.revision)
   }
 
   /// Takes the failure of a question or of a read.

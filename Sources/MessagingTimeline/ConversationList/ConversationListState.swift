@@ -19,6 +19,8 @@ public struct ConversationListState: Sendable {
   /// What was read of one conversation.
   struct Known: Hashable, Sendable {
     var entry: ConversationEntry
+    /// Whether its preview is a reply in a thread.
+    var isReply: Bool
     /// The newest commit of the conversation when it was read.
     var revision: Revision
   }
@@ -182,15 +184,18 @@ public struct ConversationListState: Sendable {
     guard let asked, current != nil || !known.isEmpty || unreadable.isEmpty else { return }
     phase = .open
     isOutdated = false
-    current = known.values.map { visible($0.entry) }.sorted { $0.isAbove($1) }
+    current = known.values.map(visible).sorted { $0.isAbove($1) }
     if problem == nil, unreadable.isEmpty { revision = asked }
   }
 
-  /// Returns the entry without its preview if the sender is hidden now. An entry that could not be
-  /// read again may still have such a preview (`LIST-009`).
-  private func visible(_ entry: ConversationEntry) -> ConversationEntry {
-    guard let sender = entry.preview?.sender, input.hidden.contains(sender) else { return entry }
-    return ConversationEntry(entry.id, unread: entry.unread)
+  /// Returns the entry without its preview if that message has no row now. An entry that could not
+  /// be read again may still have such a preview (`LIST-009`).
+  private func visible(_ known: Known) -> ConversationEntry {
+    let entry = known.entry
+    guard let sender = entry.preview?.sender else { return entry }
+    let hasRow =
+      !input.hidden.contains(sender) && (input.shown == .everything || !known.isReply)
+    return hasRow ? entry : ConversationEntry(entry.id, unread: entry.unread)
   }
 
   private mutating func planRetry() -> [ConversationListAction] {

@@ -32,11 +32,27 @@ enum WorkerChecks {
     try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
   }
 
+  static func closedDuringARequest(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("hold\nsend c1 \"one\"\n? tries c1 = 1")
+    stage.worker.closeStore()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
   static func pausedBefore(_ context: Context) async throws {
     var stage = try await Stage(context)
     stage.player.world.setPaused(true, "k1")
     try await stage.play("send c1 \"one\"\nsend c2 \"two\" in=k2\n? server = c2")
     try await stage.play("resume k1\n? server = c2 c1")
+  }
+
+  static func pausedInTheRunBefore(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("send c1 \"one\" in=k2\n? server = c1\npause k1")
+    stage.worker.cancel()
+    stage.worker.begin()
+    try await stage.play("send c2 \"two\"\nsend c3 \"three\" in=k2\n? server = c1 c3")
+    try await stage.play("resume k1\n? server = c1 c3 c2")
   }
 
   static func runAgain(_ context: Context) async throws {
