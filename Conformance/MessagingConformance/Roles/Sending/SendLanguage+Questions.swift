@@ -21,14 +21,11 @@ extension SendLanguage {
       },
       Clause(
         "? replied CLIENT", "What one of its messages answers to.", example: "? replied c2 = c1"
-      ) { player, a in
-        let network = player.world.network
-        guard case .remote(let target) = network[try key(a)]?.original.replyTo else {
-          return .nothing
-        }
-        let message = network.messages.first { $0.position.remoteID == target }
-        return Observation(message.map { ScriptNames.name(of: $0.key) } ?? target.text.string)
-      },
+      ) { player, a in try reference({ $0.replyTo }, of: a, in: player) },
+      Clause(
+        "? threaded CLIENT", "The root of the thread of one of its messages.",
+        example: "? threaded c2 = c1"
+      ) { player, a in try reference({ $0.threadRoot }, of: a, in: player) },
       Clause(
         "? reacted CLIENT", "Our reactions to one, as it has them.",
         example: #"? reacted c1 = "👍""#
@@ -86,6 +83,18 @@ extension SendLanguage {
       keys.map { key in
         "\(ScriptNames.name(of: key.message.id))/\(player.world.uploads.number(of: key))"
       })
+  }
+
+  /// The message that a message of the server refers to.
+  private static func reference(
+    _ reference: (ReceivedMessage) -> MessageReference?, of arguments: Arguments,
+    in player: SendPlayer
+  ) throws -> Observation {
+    let network = player.world.network
+    let kept = network[try key(arguments)]?.original
+    guard let kept, case .remote(let target) = reference(kept) else { return .nothing }
+    let message = network.messages.first { $0.position.remoteID == target }
+    return Observation(message.map { ScriptNames.name(of: $0.key) } ?? target.text.string)
   }
 
   /// A request in script form: `publish:c1`, `edit:d1`.
