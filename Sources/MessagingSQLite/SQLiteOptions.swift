@@ -19,9 +19,10 @@ public struct SQLiteOptions: Hashable, Sendable {
 }
 
 extension SQLiteOptions {
-  /// The timeout in seconds; at least a millisecond.
+  /// The timeout in seconds; at least a millisecond, and at most as many as SQLite can count in
+  /// milliseconds (24 days).
   var busySeconds: Double {
     let (seconds, attoseconds) = busyTimeout.components
-    return max(0.001, Double(seconds) + Double(attoseconds) / 1e18)
+    return min(max(0.001, Double(seconds) + Double(attoseconds) / 1e18), 2_147_483)
   }
 }

@@ -69,14 +69,21 @@ public final class MessagingClient: Sendable {
       return true
     }
     guard mayRun else { return }
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask { await self.worker.run() }
-      group.addTask { await self.sync.run() }
-      group.addTask { await self.sending.run() }
-      if let downloads { group.addTask { await downloads.run() } }
-      group.addTask { for await _ in stopped {} }
-      // A part ends only when all parts must end: the store is closed, or the owner signs out.
-      await group.next()
+    await withTaskGroup(of: Bool.self) { group in
+      // A part that runs alone already, or is signed out alone, does not end the others.
+      for part in parts {
+        group.addTask {
+          await part()
+          return false
+        }
+      }
+      for end in [repository.commits(in: Scope()).ended, stopped.ended] {
+        group.addTask {
+          await end()
+          return true
+        }
+      }
+      for await isOver in group where isOver { break }
       group.cancelAll()
     }
     let leaving = state.withLock { state in
@@ -84,6 +91,11 @@ public final class MessagingClient: Sendable {
       return state.leaving
     }
     for one in leaving { one.resume() }
+  }
+
+  private var parts: [@Sendable () async -> Void] {
+    let downloads = downloads.map { one in { @Sendable in await one.run() } }
+    return [worker.run, sync.run, sending.run] + (downloads.map { [$0] } ?? [])
   }
 
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
@@ -140,5 +152,12 @@ public final class MessagingClient: Sendable {
   /// The owner's actions on the messages of a conversation.
   public func actions(in conversation: ConversationID) -> ConversationActions {
     ConversationActions(repository, in: conversation, owner: owner)
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// Waits for the end of the stream.
+  fileprivate var ended: @Sendable () async -> Void {
+    { for await _ in self {} }
   }
 }

@@ -2,7 +2,7 @@
 struct Alarm {
   private let clock: Stopwatch
   private let ring: @Sendable () -> Void
-  private var current: (deadline: Int64, stop: Stop)?
+  private var current: (deadline: Int64, stop: Stop, hasRung: Locked<Bool>)?
 
   /// - Parameters:
   /// - clock: the clock of the deadlines.
@@ -21,15 +21,19 @@ struct Alarm {
     current?.stop.finish()
     current = nil
     guard let deadline else { return }
-    let (clock, ring) = (clock, ring)
+    let (clock, ring, hasRung) = (clock, ring, Locked(false))
     let stop = group.addStoppable {
       // A cancelled sleep means that the deadline was replaced.
       guard (try? await clock.sleep(until: deadline)) != nil else { return }
+      hasRung.withLock { $0 = true }
       ring()
     }
-    current = (deadline, stop)
+    current = (deadline, stop, hasRung)
   }
 
-  /// Call this after a ring: the timer can then be set to the same deadline again.
-  mutating func hasRung() { current = nil }
+  /// Call this after a ring: the timer can then be set to the same deadline again. The ring may be
+  /// one of an earlier deadline; then the present one stays.
+  mutating func hasRung() {
+    if current?.hasRung.current == true { current = nil }
+  }
 }

@@ -18,7 +18,7 @@ public final class ConversationList: Sendable {
   private let begin: @Sendable (ConversationListOptions) -> any ConversationListDeciding
   private let events: Locked<AsyncStream<ConversationListEvent>?>
   private let mailbox: AsyncStream<ConversationListEvent>.Continuation
-  private let outbox: AsyncStream<ConversationListUpdate>.Continuation
+  private let outbox = UpdateQueue<ConversationListUpdate>()
   private let status = Broadcast<ConversationListStatus>(nil)
 
   /// The updates for the screen, in order. The sequence ends when the list closes. Each update is
@@ -46,9 +46,8 @@ public final class ConversationList: Sendable {
   ) {
     (self.options, self.ports, self.begin) = (options, ports, begin)
     let (events, mailbox) = AsyncStream<ConversationListEvent>.makeStream()
-    let (updates, outbox) = AsyncStream<ConversationListUpdate>.makeStream()
-    (self.events, self.mailbox, self.outbox) = (Locked(events), mailbox, outbox)
-    self.updates = ConversationListUpdates(updates) { mailbox.yield(.ready) }
+    (self.events, self.mailbox) = (Locked(events), mailbox)
+    self.updates = ConversationListUpdates(outbox) { mailbox.yield(.ready) }
   }
 
   /// Opens the list and runs until ``close()``, until the store is closed, or until the task is
@@ -95,7 +94,7 @@ public final class ConversationList: Sendable {
       for await event in events {
         for action in state.handle(event) {
           switch action {
-          case .show(let update): outbox.yield(update)
+          case .show(let update): outbox.send(update)
           case .retryLater(let attempt):
             // This replaces the earlier alarm if that is still pending.
             alarm.set(for: ports.clock.now + Self.wait(after: attempt), in: &group)
@@ -112,19 +111,20 @@ public final class ConversationList: Sendable {
 
 /// The updates of a list. Each is computed when it is requested. One consumer at a time.
 public struct ConversationListUpdates: AsyncSequence, Sendable {
-  private let updates: AsyncStream<ConversationListUpdate>
+  private let updates: UpdateQueue<ConversationListUpdate>
   private let ready: @Sendable () -> Void
 
-  init(_ updates: AsyncStream<ConversationListUpdate>, ready: @escaping @Sendable () -> Void) {
+  init(_ updates: UpdateQueue<ConversationListUpdate>, ready: @escaping @Sendable () -> Void) {
     (self.updates, self.ready) = (updates, ready)
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var updates: AsyncStream<ConversationListUpdate>.Iterator
+    fileprivate let updates: UpdateQueue<ConversationListUpdate>
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the list has ended. Request it after you have applied the
-    /// previous one.
+    /// The next update; `nil` when the list has ended, or when the task is cancelled while it
+    /// waits. Request it after you have applied the previous one. Whoever asks next goes on from
+    /// there: a view may come back and iterate again.
     public mutating func next() async -> ConversationListUpdate? {
       ready()
       return await updates.next()
@@ -132,6 +132,6 @@ public struct ConversationListUpdates: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(updates: updates.makeAsyncIterator(), ready: ready)
+    Iterator(updates: updates, ready: ready)
   }
 }

@@ -149,7 +149,7 @@ struct Transaction {
           return snapshot
         }
       }
-      let first = try reader.outbox(of: record.id, limit: 1)
+      let first = try oldestUnsent(of: record.id)
       snapshot.messages += first.map { $0.message(owner: store.owner) }
       snapshot.retractions += record.retractions
       snapshot.filesToRemove += record.keysOfFilesToRemove
@@ -160,6 +160,18 @@ struct Transaction {
       if isBusy { found += 1 }
     }
     return snapshot
+  }
+
+  /// A damaged conversation does not keep the others from being sent (`REPO-026`).
+  private func oldestUnsent(
+    of conversation: ConversationID
+  ) throws(RepositoryError) -> [MessageRecord] {
+    do {
+      return try reader.outbox(of: conversation, limit: 1)
+    } catch {
+      guard error.code == .corrupted else { throw error }
+      return []
+    }
   }
 
   private func history(of conversation: ConversationID) throws(RepositoryError) -> HistoryFacts {

@@ -189,8 +189,8 @@ public struct OwnedDirectory: OwnedFiles {
   }
 
   private static let markerName = "message"
-  /// Ends the name of a copy that is not complete.
-  private static let partialSuffix = ".part"
+  /// Ends the name of a copy that is not complete. No accepted file has it: see `suffix(of:)`.
+  private static let partialSuffix = ".part-copy"
 
   /// A name that is unique for the message, even if another conversation uses the same id.
   private static func folder(of message: MessageKey) -> String {

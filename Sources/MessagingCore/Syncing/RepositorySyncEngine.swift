@@ -14,19 +14,25 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private struct State {
     var mailbox: AsyncStream<SyncNote>.Continuation?
     var isOver = false
-    var callers: [SyncCaller: CheckedContinuation<FillOutcome, Never>] = [:]
-    /// Callers that were cancelled before they began to wait.
-    var cancelled: Set<SyncCaller> = []
-    var lastCaller: Int64 = 0
     /// On how many screens each conversation is, whether or not the engine runs.
     var opened: [ConversationID: Int] = [:]
     /// The callers of ``signOut()`` that wait for the end of the run.
     var leaving: [CheckedContinuation<Void, Never>] = []
   }
 
+  /// The callers of ``fill(_:in:)``, under a lock of their own: a cancellation takes it, so nothing
+  /// is yielded inside it. See `Departures`.
+  private struct Callers {
+    var waiting: [SyncCaller: CheckedContinuation<FillOutcome, Never>] = [:]
+    /// Callers that were cancelled before they began to wait.
+    var cancelled: Set<SyncCaller> = []
+    var last: Int64 = 0
+  }
+
   private let ports: SyncPorts
   private let begin: @Sendable (SyncServer) -> any SyncDeciding
   private let state = Locked(State())
+  private let callers = Locked(Callers())
   private let status = Broadcast<SyncStatus>(nil)
   private let board = Broadcast<People>(nil)
 
@@ -59,42 +65,48 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     }
     guard isFirst else { return }
     await work(on: notes, mailbox)
-    let (callers, leaving) = state.withLock { state in
-      defer { (state.mailbox, state.callers, state.leaving) = (nil, [:], []) }
-      return (state.callers.values.map(\.self), state.leaving)
+    let leaving = state.withLock { state in
+      defer { (state.mailbox, state.leaving) = (nil, []) }
+      return state.leaving
     }
-    for caller in callers { caller.resume(returning: Self.notRunning) }
+    let waiting = callers.withLock { callers in
+      defer { callers.waiting = [:] }
+      return callers.waiting.values.map(\.self)
+    }
+    for caller in waiting { caller.resume(returning: Self.notRunning) }
     for one in leaving { one.resume() }
   }
 
   public func fill(_ gap: Gap, in conversation: ConversationID) async -> FillOutcome {
-    let caller = state.withLock { state in
-      state.lastCaller += 1
-      return SyncCaller(state.lastCaller)
+    let caller = callers.withLock { callers in
+      callers.last += 1
+      return SyncCaller(callers.last)
     }
-    defer { state.withLock { _ = $0.cancelled.remove(caller) } }
-    return await withTaskCancellationHandler {
+    defer { callers.withLock { _ = $0.cancelled.remove(caller) } }
+    let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let refusal: FillOutcome? = state.withLock { state in
-          if state.cancelled.contains(caller) { return Self.cancelled }
-          guard let mailbox = state.mailbox else { return Self.notRunning }
-          state.callers[caller] = continuation
-          mailbox.yield(.event(.wanted(caller, conversation, gap)))
-          return nil
+        let isCancelled = callers.withLock { callers in
+          if callers.cancelled.contains(caller) { return true }
+          callers.waiting[caller] = continuation
+          return false
         }
-        if let refusal { continuation.resume(returning: refusal) }
+        if isCancelled { return continuation.resume(returning: Self.cancelled) }
+        let isRunning = state.withLock { state in
+          state.mailbox?.yield(.event(.wanted(caller, conversation, gap)))
+          return state.mailbox != nil
+        }
+        if !isRunning { answer([caller], Self.notRunning) }
       }
     } onCancel: {
-      let waiting = state.withLock { state in
-        guard let waiting = state.callers.removeValue(forKey: caller) else {
-          state.cancelled.insert(caller)
-          return CheckedContinuation<FillOutcome, Never>?.none
-        }
-        state.mailbox?.yield(.event(.unwanted(caller)))
+      let waiting = callers.withLock { callers in
+        let waiting = callers.waiting.removeValue(forKey: caller)
+        if waiting == nil { callers.cancelled.insert(caller) }
         return waiting
       }
       waiting?.resume(returning: Self.cancelled)
     }
+    if outcome == Self.cancelled { tell(.unwanted(caller)) }
+    return outcome
   }
 
   public func open(_ conversation: ConversationID) {
@@ -143,8 +155,8 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private func tell(_ event: SyncEvent) { state.current.mailbox?.yield(.event(event)) }
 
   private func answer(_ callers: [SyncCaller], _ outcome: FillOutcome) {
-    let waiting = state.withLock { state in
-      callers.compactMap { state.callers.removeValue(forKey: $0) }
+    let waiting = self.callers.withLock { known in
+      callers.compactMap { known.waiting.removeValue(forKey: $0) }
     }
     for caller in waiting { caller.resume(returning: outcome) }
   }
@@ -206,6 +218,9 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
 }
 
 extension SendDiagnosis {
-  /// Whether something is in flight, or about to be.
-  fileprivate var isBusy: Bool { isRunning && conversations.contains { $0.obstacle == nil } }
+  /// Whether something is in flight, or about to be: also what waits only for the network, because
+  /// it goes out as soon as the network returns, and the engine hears of that first (`SYNC-043`).
+  fileprivate var isBusy: Bool {
+    isRunning && conversations.contains { $0.obstacle == nil || $0.obstacle == .offline }
+  }
 }

@@ -18,7 +18,7 @@ public final class ConversationTimeline: Sendable {
   private let begin: @Sendable (TimelineOptions) -> any TimelineDeciding
   private let notes: Locked<AsyncStream<TimelineNote>?>
   private let mailbox: AsyncStream<TimelineNote>.Continuation
-  private let outbox: AsyncStream<TimelineUpdate>.Continuation
+  private let outbox = UpdateQueue<TimelineUpdate>()
   private let status = Broadcast<TimelineStatus>(nil)
 
   /// The updates for the screen, in order. The sequence ends when the timeline closes. Each update
@@ -43,9 +43,8 @@ public final class ConversationTimeline: Sendable {
   ) {
     (self.options, self.ports, self.begin) = (options, ports, begin)
     let (notes, mailbox) = AsyncStream<TimelineNote>.makeStream()
-    let (updates, outbox) = AsyncStream<TimelineUpdate>.makeStream()
-    (self.notes, self.mailbox, self.outbox) = (Locked(notes), mailbox, outbox)
-    self.updates = TimelineUpdates(updates) { mailbox.yield(.event(.ready)) }
+    (self.notes, self.mailbox) = (Locked(notes), mailbox)
+    self.updates = TimelineUpdates(outbox) { mailbox.yield(.event(.ready)) }
   }
 
   /// Runs until ``close()``, until the store is closed, or until the task is cancelled. It does not
@@ -117,7 +116,7 @@ public final class ConversationTimeline: Sendable {
           if case .clock = event { alarm.hasRung() }
           for action in state.handle(event, at: ports.clock.now) {
             if case .show(let update) = action {
-              outbox.yield(update)
+              outbox.send(update)
             } else {
               effects.run(action, in: &group)
             }
@@ -136,19 +135,20 @@ public final class ConversationTimeline: Sendable {
 
 /// The updates of a conversation. Each is computed when it is requested. One consumer at a time.
 public struct TimelineUpdates: AsyncSequence, Sendable {
-  private let updates: AsyncStream<TimelineUpdate>
+  private let updates: UpdateQueue<TimelineUpdate>
   private let ready: @Sendable () -> Void
 
-  init(_ updates: AsyncStream<TimelineUpdate>, ready: @escaping @Sendable () -> Void) {
+  init(_ updates: UpdateQueue<TimelineUpdate>, ready: @escaping @Sendable () -> Void) {
     (self.updates, self.ready) = (updates, ready)
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate var updates: AsyncStream<TimelineUpdate>.Iterator
+    fileprivate let updates: UpdateQueue<TimelineUpdate>
     fileprivate let ready: @Sendable () -> Void
 
-    /// The next update; `nil` when the timeline has ended. Request it after you have applied the
-    /// previous one.
+    /// The next update; `nil` when the timeline has ended, or when the task is cancelled while it
+    /// waits. Request it after you have applied the previous one. Whoever asks next goes on from
+    /// there: a view may come back and iterate again.
     public mutating func next() async -> TimelineUpdate? {
       ready()
       return await updates.next()
@@ -156,6 +156,6 @@ public struct TimelineUpdates: AsyncSequence, Sendable {
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(updates: updates.makeAsyncIterator(), ready: ready)
+    Iterator(updates: updates, ready: ready)
   }
 }

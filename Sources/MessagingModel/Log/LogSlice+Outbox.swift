@@ -192,7 +192,9 @@ extension LogSlice {
         key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
       }
     }
-    awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)
+    if !isDropped {
+      awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)
+    }
     self[conversation].gaps = .everything
     if self[conversation].highestDeleted != nil { self[conversation].highestDeleted = nil }
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }

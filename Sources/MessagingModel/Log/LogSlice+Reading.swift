@@ -29,7 +29,8 @@ extension LogSlice {
 
   /// Takes a receipt for the message at a position.
   mutating func take(_ relation: Relation, at position: Position, readAt: Timestamp) {
-    guard relation.version != .here else {
+    // The mark of a reading on this device counts for its owner alone, whatever a server sends.
+    guard relation.version != .here || relation.author != store.owner else {
       return read(relation.conversation, at: position, readAt)
     }
     keepLower(of: relation.author, in: relation.conversation, at: position, readAt: readAt)

@@ -15,12 +15,13 @@ extension ConversationQueue {
       // A server that knew the message keeps the body that came first; it has not received these
       // edits.
       if !receipt.wasKnown, let last = flight.edits.last {
-        batch.append(.settle(OutboxKey(key, dependent: last), receipt.version))
+        batch.append(.settle(OutboxKey(key, dependent: last), receipt.storableVersion))
       }
       commits.append(batch)
     case .edit, .delete, .react, .unreact:
       guard let message = owner(of: request.key) else { return }
-      commits.append([.settle(OutboxKey(message, dependent: request.key), receipt.version)])
+      commits.append(
+        [.settle(OutboxKey(message, dependent: request.key), receipt.storableVersion)])
     case .retract:
       commits.append([.settle(OutboxKey(key), .original)])
     }
@@ -32,7 +33,7 @@ extension ConversationQueue {
   mutating func refused(_ flight: Flight, _ error: SendError, _ news: [Change] = []) {
     let request = flight.request
     let key = MessageKey(conversation, request.key)
-    let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
+    let reason = FailureReason(refusedWith: error)
     attempts[request.key]?.wasRefused()
     switch request.action {
     case .publish:
@@ -48,7 +49,12 @@ extension ConversationQueue {
   }
 
   /// An upload succeeded: the file is on the network.
+  ///
+  /// A name that no store takes is a refusal: otherwise the file would be uploaded again and again.
   mutating func uploaded(_ key: UploadKey, as remote: ExactString, at now: Int64) {
+    guard remote.byteCount <= Limits.name else {
+      return refused(key, SendError(.permanent, code: "remote-too-long"))
+    }
     uploadAttempts[key] = nil
     hasMoved(key.message)
     let news = news(ofUploadsFor: key.message, at: now)
@@ -58,7 +64,7 @@ extension ConversationQueue {
   /// A file cannot be uploaded. What mentions it fails, too: the message, or the edits of a message
   /// that the server has. Other files keep their state (`MEDIA-005`).
   mutating func refused(_ key: UploadKey, _ error: SendError) {
-    let reason = FailureReason(code: error.code, text: error.text, isRetryable: false)
+    let reason = FailureReason(refusedWith: error)
     uploadAttempts[key] = nil
     let message = outbox?.messages.first { $0.key == key.message }
     let isSent = message.map { $0.position.confirmed != nil } ?? false
@@ -88,5 +94,22 @@ extension ConversationQueue {
   /// Returns the message that a local change belongs to.
   func owner(of dependent: MessageID) -> MessageKey? {
     outbox?.messages.first { $0.dependents.contains { $0.id == dependent } }?.key
+  }
+}
+
+extension FailureReason {
+  /// The server's reason, as far as a store takes it. Otherwise the failure could not be stored,
+  /// and the same request would be made again and again (`SEND-024`).
+  fileprivate init(refusedWith error: SendError) {
+    self.init(
+      code: error.code.byteCount <= Limits.name ? error.code : "too-long",
+      text: error.text.byteCount <= Limits.name ? error.text : "")
+  }
+}
+
+extension SendReceipt {
+  /// The version of what was taken; the original one if no store takes the server's.
+  fileprivate var storableVersion: Version {
+    version.id.byteCount <= Limits.name ? version : .original
   }
 }

@@ -53,6 +53,8 @@ extension SyncState {
     let notBefore = paces[key]?.notBefore ?? .min
     guard notBefore <= now else { return begin(at: notBefore) }
     fills[key]?.isStale = false
+    // Its callers may have given up meanwhile (`SYNC-038`).
+    guard key.isRefresh || fills[key]?.callers.isEmpty == false else { return fills[key] = nil }
     guard !key.isRefresh else {
       fills[key]?.phase = .ready(nil)
       return fetch(key, nil, at: now)
@@ -69,6 +71,7 @@ extension SyncState {
     guard let fill = fills[key] else { return }
     switch fill.phase {
     case .readingGap:
+      guard !fill.callers.isEmpty else { return fills[key] = nil }
       guard case .gap(let gap) = snapshot.older, gap.before == key.before else {
         return finish(key, .alreadyFilled)
       }
@@ -107,6 +110,10 @@ extension SyncState {
     wake(at: until)
   }
 
+  mutating func markLiveFillsStale() {
+    for key in fills.keys where key.before == nil { fills[key]?.isStale = true }
+  }
+
   /// Notes that these conversations have changed: what was read of their gaps may be outdated.
   mutating func touch(_ conversations: Set<ConversationID>, liveOnly: Set<ConversationID> = []) {
     for key in fills.keys {
@@ -136,7 +143,7 @@ extension SyncState {
   mutating func fail(_ key: FillKey, _ error: SyncError, at now: Int64) {
     var attempts = paces[key] ?? Attempts()
     failed(&attempts, error, at: now)
-    if paces.count < policy.streamLimit { paces[key] = attempts }
+    if paces[key] != nil || paces.count < policy.streamLimit { paces[key] = attempts }
     trouble.note(.unanswered, conversation: key.conversation, code: error.code)
     guard key.isRefresh else { return finish(key, .failed(error)) }
     // No caller waits for a refresh. It begins again while the conversation is on the screen.

@@ -12,7 +12,12 @@ extension SyncState {
     tokens.isKnown = true
     tokens.attempts = Attempts()
     for id in stored.keys.sorted() { _ = looksAfter(id) }
-    for id in streams.keys where streams[id]?.batch == nil { streams[id]?.token = stored[id] }
+    for id in streams.keys where streams[id]?.batch == nil {
+      // Another engine has moved the stream: a page up to the live end that was requested before
+      // may be older than what is stored.
+      if streams[id]?.token != stored[id] { markLiveFillsStale() }
+      streams[id]?.token = stored[id]
+    }
   }
 
   mutating func tokensNotRead(_ error: RepositoryError, at now: Int64) {

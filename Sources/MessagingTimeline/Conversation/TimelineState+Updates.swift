@@ -47,7 +47,7 @@ extension TimelineState {
 
   /// When waiting changes may be shown, if no event comes before; `nil` if none wait for a time.
   var publishingDeadline: Int64? {
-    guard phase == .open, isReady, !isHeld else { return nil }
+    guard phase == .open, isReady, !isHeld, !isEmptied else { return nil }
     let calm = pending.metadataSince.map { options.metadataWindow.after($0) }
     return [isMerging ? mergeUntil : nil, calm, settled].compactMap(\.self).max()
   }
@@ -118,12 +118,17 @@ extension TimelineState {
     pending.sent.flatMap { id in current.contains { $0.id == .message(id) } ? id : nil }
   }
 
+  /// Whether all shown messages have left the loaded range. The next page takes their place
+  /// (`OPEN-027`).
+  private var isEmptied: Bool {
+    window.awaitsRows && taken.contains { $0.message != nil }
+  }
+
   private func mayShow(
     _ diff: TimelineDiff, _ reason: TimelineUpdate.Reason, _ now: Int64
   ) -> Bool {
     guard isReady, !isHeld else { return false }
-    // All shown messages have left the loaded range. The next page takes their place (`OPEN-027`).
-    if window.awaitsRows, taken.contains(where: { $0.message != nil }) { return false }
+    if isEmptied { return false }
     switch reason {
     case .local, .jump, .page: return true
     case .merged, .news: break
