@@ -48,6 +48,23 @@ import Testing
     actions.compactMap { if case .send(let request) = $0 { request } else { nil } }
   }
 
+  @Test("a reason that no store takes is shortened: the message fails once (SEND-024)")
+  func longReason() throws {
+    let long = ExactString(String(repeating: "x", count: Limits.name + 1))
+    for (error, code, text) in [
+      (SendError(.permanent, code: "413", text: long), "413", ""),
+      (SendError(.permanent, code: long, text: "no"), "too-long", "no"),
+    ] as [(SendError, ExactString, ExactString)] {
+      var queue = queue()
+      let all = outbox(1, try accepted([first]))
+      let sent = requests(load(all, all, &queue))
+      let reason = FailureReason(code: code, text: text)
+      #expect(
+        queue.handle(.answered(sent[0], .failure(error)), at: 0)
+          == [.commit("k1", [.fail(OutboxKey(first), reason)])])
+    }
+  }
+
   @Test("a list that was cut does not say what is gone: what waits goes on waiting (SEND-023)")
   func cutList() throws {
     var queue = queue()

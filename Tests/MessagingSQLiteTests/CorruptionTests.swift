@@ -57,6 +57,30 @@ import Testing
     }
   }
 
+  @Test func `a damaged unsent message does not keep other conversations from being sent`()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let storage = try await SQLiteStorage(path: file.path)
+      let repository = try await StoredRepository(over: storage, owner: "me", announcing: atOnce)
+      _ = try await repository.apply([outgoing(1), outgoing(2, in: "k2")])
+      try await storage.inspect {
+        try $0.execute(
+          sql: """
+            UPDATE messages SET record = x'7b7d'
+            WHERE conversation = (SELECT key FROM conversations WHERE name = x'6b31')
+            """)
+      }
+      let unsent = try await repository.read(
+        Query(.unsent(since: .zero), in: nil, limit: 10))
+      #expect(unsent.messages.map(\.conversation) == ["k2"])
+      await #expect(throws: Code(.corrupted)) {
+        try await code { try await repository.read(Query(.outbox, in: chat, limit: 10)) }
+      }
+      await repository.close()
+    }
+  }
+
   @Test func `a conversation whose record is damaged does not hide the others`() async throws {
     try await TemporaryFile.with { file in
       let storage = try await SQLiteStorage(path: file.path)

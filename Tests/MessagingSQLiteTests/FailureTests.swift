@@ -64,12 +64,13 @@ import Testing
     #expect(error.conversation == "k2")
   }
 
-  @Test func `a wait for a lock takes at least a millisecond`() {
+  @Test func `a wait for a lock takes at least a millisecond, and at most what SQLite counts`() {
     func seconds(_ timeout: Duration) -> Double { SQLiteOptions(busyTimeout: timeout).busySeconds }
     #expect(seconds(.zero) == 0.001)
     #expect(seconds(.milliseconds(1)) == 0.001)
     #expect(seconds(.milliseconds(250)) == 0.25)
     #expect(seconds(.seconds(90)) == 90)
+    #expect(seconds(.seconds(Int64.max)) == 2_147_483)
     #expect(SQLiteOptions().busySeconds == 5)
   }
 }

@@ -106,6 +106,26 @@ import Testing
 
   // Alarm.
 
+  @Test("a late ring of an earlier deadline does not make a second timer") func lateRing() async {
+    let clock = ManualClock()
+    let (rings, ring) = AsyncStream<Void>.makeStream()
+    await withDiscardingTaskGroup { group in
+      var alarm = Alarm(Stopwatch(clock)) { ring.yield() }
+      alarm.set(for: 20, in: &group)
+      try? await clock.waitForSleepers(1)
+      clock.advance(by: .milliseconds(20))
+      for await _ in rings { break }
+      // Something else moved the deadline before the ring was heard.
+      alarm.set(for: 90, in: &group)
+      try? await clock.waitForSleepers(1)
+      alarm.hasRung()
+      alarm.set(for: 90, in: &group)
+      #expect(clock.sleeperCount == 1)
+      alarm.set(for: nil, in: &group)
+    }
+    #expect(clock.sleeperCount == 0)
+  }
+
   @Test("an alarm rings at its last deadline, once") func alarm() async {
     let clock = ManualClock()
     let (rings, ring) = AsyncStream<Duration>.makeStream()

@@ -69,6 +69,33 @@ struct DepartureTests {
     await store.close()
   }
 
+  @Test("a caller of a sync engine gives up at the moment at which another one wakes the engine")
+  func fills() async throws {
+    guard #available(macOS 15, iOS 18, *) else { return }
+    let (store, server) = (try await InMemoryRepository(owner: "me"), ToySyncServer(messages: 20))
+    let engine = RepositorySyncEngine(
+      SyncPorts(repository: store, transport: server, connectivity: ManualConnectivity()),
+      owner: "me", seed: 1)
+    let executor = Interruption()
+    let run = Task(executorPreference: executor) { await engine.run() }
+    for await status in engine.statuses() where status.phase == .live { break }
+    let page = try await store.read(Query(.newest, in: ToySyncServer.chat, limit: 20))
+    guard case .gap(let gap) = page.older else {
+      Issue.record("there is no gap")
+      return
+    }
+    server.setHoldsPages(true)
+    let waiting = Task { await engine.fill(gap, in: ToySyncServer.chat) }
+    await server.waitForPageQuestion()
+    executor.set { waiting.cancel() }
+    engine.open("k2")
+    #expect(await waiting.value == .failed(SyncError(.transient, code: "cancelled")))
+    server.setHoldsPages(false)
+    run.cancel()
+    await run.value
+    await store.close()
+  }
+
   @Test("who has gone is forgotten, the others are told") func forgotten() async {
     let broadcast = Broadcast(0, keeping: 3)
     let stays = broadcast.values()

@@ -44,6 +44,18 @@ import Testing
     return (files, steps)
   }
 
+  @Test("a file whose own name ends like a copy under way stays when others are removed")
+  func ownPart() async throws {
+    for name in ["film.part", "film.copy"] {
+      let source = root.deletingLastPathComponent().appendingPathComponent(name)
+      try Data(repeating: 7, count: 5).write(to: source)
+      let files = OwnedDirectory(root: root)
+      let taken = try files.take(source, for: message, attachment: 0)
+      #expect(try await files.sweep { _ in true } == 0)
+      try await files.check(taken)
+    }
+  }
+
   @Test("first the bytes, then the name, then each folder up to the root's parent") func order()
     throws
   {
@@ -52,7 +64,7 @@ import Testing
     let folder = files.url(of: taken.path).deletingLastPathComponent()
     let done = steps.current
     #expect(done.map(\.isNamed) == [false, true, true, true])
-    #expect(done.first?.url.lastPathComponent.hasSuffix(".part") ?? false)
+    #expect(done.first?.url.lastPathComponent.hasSuffix(".part-copy") ?? false)
     #expect(
       done.dropFirst().map(\.url.lastPathComponent) == [
         folder.lastPathComponent, "media", root.deletingLastPathComponent().lastPathComponent,
@@ -65,7 +77,7 @@ import Testing
     #expect(throws: SendError(.transient, code: "disk")) {
       try files.take(source, for: message, attachment: 0)
     }
-    #expect(!Self.names(below: root).contains { $0.hasSuffix(".part") })
+    #expect(!Self.names(below: root).contains { $0.hasSuffix(".part-copy") })
     #expect(Self.names(below: root).contains("0.jpg") == (number > 1))
   }
 
@@ -74,7 +86,7 @@ import Testing
   {
     let files = OwnedDirectory(root: root)
     let taken = try files.take(source, for: message, attachment: 0)
-    let left = files.url(of: taken.path).appendingPathExtension("left.part")
+    let left = files.url(of: taken.path).appendingPathExtension("left.part-copy")
     try Data(repeating: 7, count: 3).write(to: left)
     #expect(await files.sweep { _ in true } == 0)
     #expect(!FileManager.default.fileExists(atPath: left.path))

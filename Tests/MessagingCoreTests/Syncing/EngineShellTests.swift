@@ -148,6 +148,38 @@ import Testing
     await run.value
   }
 
+  @Test("what waits only for the network is about to be sent (SYNC-043)", arguments: [
+    (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.paused, false), (.store, false),
+  ])
+  func outbox(obstacle: SendDiagnosis.Obstacle?, isBusy: Bool) async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let heard = AsyncStream<Bool>.makeStream()
+    var ports = ports(store, Talkative())
+    ports.sending = {
+      AsyncStream { diagnoses in
+        diagnoses.yield(
+          SendDiagnosis(
+            isOnline: obstacle != .offline, isPaused: false,
+            conversations: [
+              SendDiagnosis.Conversation(id: "k1", messages: 1, obstacle: obstacle)
+            ]))
+      }
+    }
+    let engine = RepositorySyncEngine(ports) { _ in
+      Script { event in
+        if case .outbox(let isBusy) = event { heard.continuation.yield(isBusy) }
+        return []
+      }
+    }
+    let run = Task { await engine.run() }
+    for await told in heard.stream {
+      #expect(told == isBusy)
+      break
+    }
+    run.cancel()
+    await run.value
+  }
+
   @Test("rules whose deadline stays where it is are told again that it has come")
   func sameDeadline() async throws {
     let store = try await InMemoryRepository(owner: "me")

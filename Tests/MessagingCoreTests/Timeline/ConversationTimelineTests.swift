@@ -63,6 +63,27 @@ struct ConversationTimelineTests {
     await repository.close()
   }
 
+  @Test("a view that goes and comes back goes on where it was") func comesBack() async throws {
+    let repository = try await InMemoryRepository(owner: "me")
+    _ = try await repository.apply([received("s1", 1)])
+    let (timeline, run) = begin(repository)
+    timeline.open(height: 700)
+    var updates = timeline.updates.makeAsyncIterator()
+    let first = await updates.next()
+    #expect(names(first) == ["s1"])
+    let view = Task { [updates = timeline.updates] in for await _ in updates {} }
+    view.cancel()
+    await view.value
+    _ = try await repository.apply([received("s2", 2)])
+    var again = timeline.updates.makeAsyncIterator()
+    let second = await again.next()
+    #expect(names(second) == ["s1", "s2"])
+    #expect(second?.diff.base == first?.timeline.version)
+    timeline.close()
+    await run.value
+    await repository.close()
+  }
+
   @Test("what was stored before it was opened is read once, what comes meanwhile is read")
   func opening() async throws {
     for _ in 0..<20 {

@@ -40,6 +40,35 @@ import Testing
     #expect(table.open == [.reply([SyncCaller(2)], .alreadyFilled)])
   }
 
+  @Test("a page whose callers gave up while its gap was read is not requested (SYNC-038)")
+  func givenUpWhileRead() throws {
+    var table = SyncTable()
+    try table.goOnline([.main: "a"])
+    table.tell(.wanted(SyncCaller(1), "k1", gap))
+    let read = try table.ticket(\.asRead)
+    table.tell(.unwanted(SyncCaller(1)))
+    #expect(table.tell(.read(read, page([], older: .gap(gap)))) == [])
+    table.tell(.wanted(SyncCaller(2), "k1", gap))
+    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
+    _ = try table.ticket(\.asFetch)
+  }
+
+  @Test("another engine moved the stream: a page up to the live end is requested again (SYNC-010)")
+  func overtakenByAnotherEngine() throws {
+    let live = Gap(after: .at(3), before: nil, token: "t1")
+    var table = try asking(live)
+    let fetch = try table.ticket(\.asFetch)
+    table.tell(.hinted(.main))
+    try table.answer(.of([.messages([9], in: "k2")], next: "b"))
+    table.tell(.notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
+    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "c"]))
+    table.tell(.fetched(fetch, below([4, 5])))
+    #expect(table.changes == nil)
+    // The gap is read, and the page requested, once more.
+    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(live))))
+    _ = try table.ticket(\.asFetch)
+  }
+
   @Test("what the server cannot give is said to all, stored, and not asked for again")
   func unavailable() throws {
     var table = try asking()
