@@ -48,6 +48,29 @@ import Testing
     #expect(heard.last == commit.revision)
   }
 
+  @Test("a batch of a task that was cancelled is refused as that, and not stored (REPO-007)")
+  func cancelled() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let message = Change.enqueue(
+      OutgoingMessage(
+        key: MessageKey("k1", MessageID(high: 0, low: 1)), timestamp: 5, body: .text("hi")))
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let task = Task { () -> RepositoryError.Code? in
+      for await _ in begun {}
+      do throws(RepositoryError) {
+        _ = try await store.apply([message])
+        return nil
+      } catch {
+        return error.code
+      }
+    }
+    task.cancel()
+    begin.finish()
+    #expect(await task.value == .cancelled)
+    #expect(try await store.read(Query(.outbox, in: nil, limit: 1)).messages.isEmpty)
+    await store.close()
+  }
+
   /// Refuses some reads.
   private struct BusyStorage: MessageStorage {
     let base: MemoryStorage

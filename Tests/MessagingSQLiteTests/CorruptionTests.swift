@@ -92,8 +92,15 @@ import Testing
       try await storage.inspect {
         try $0.execute(sql: "UPDATE conversations SET record = x'00' WHERE name = x'6b31'")
       }
+      // A damaged conversation counts as changed when it was changed last.
+      _ = try await repository.apply([.receive(received("s3", 3, in: "k2"))])
+      for (revision, names) in [(0, ["k1", "k2"]), (1, ["k2"])] as [(Int64, [ConversationID])] {
+        let changed = try await repository.conversations(changedAfter: Revision(revision))
+        #expect(changed.conversations.keys.sorted() == names)
+        #expect(changed.conversations[chat] == (revision == 0 ? Revision(1) : nil))
+      }
       // It also asks what changed meanwhile, which names the damaged one.
-      #expect(try await other.read(newest(in: "k2")).messages.count == 1)
+      #expect(try await other.read(newest(in: "k2")).messages.count == 2)
       await #expect(throws: Code(.corrupted)) {
         try await code { try await other.read(newest()) }
       }

@@ -85,6 +85,16 @@ import Testing
     other.unread = 0
     #expect(other.withRow { known.record(of: $0) } == nil)
     #expect(row.withRow { known.record(of: $0) } == record)
+    // The same bytes, of which some are counted to another column.
+    var long = row
+    (long.columns[2], long.columns[4]) = (Array("s77".utf8), Array("s7".utf8))
+    for _ in 0..<2 { long.withRow { known.learn(record, of: $0) } }
+    #expect(long.withRow { known.record(of: $0) } == record)
+    other = long
+    other.columns[2].removeLast()
+    other.columns[4] = Array("7s".utf8)
+    other.columns[3] = Array("7".utf8) + long.columns[3].dropLast()
+    #expect(other.withRow { known.record(of: $0) } == nil)
   }
 
   @Test func `no more are known than there is room for, and none is taken for another`() throws {

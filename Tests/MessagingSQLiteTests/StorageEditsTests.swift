@@ -54,6 +54,61 @@ import Testing
     }
   }
 
+  @Test func `the steps of a write are told in order, and its commit is one`() async throws {
+    try await TemporaryFile.with { file in
+      let steps = Locked<[String]>([])
+      let storage = try await SQLiteStorage(path: file.path) { name throws(RepositoryError) in
+        steps.withLock { $0.append(name) }
+        if name == "commit", steps.current.count > 3 {
+          throw RepositoryError(.storage, "the commit fails")
+        }
+      }
+      let row = StoredRecord.store(StoreRecord(owner: "me"))
+      try await storage.write { _ throws(RepositoryError) in
+        StorageWrite([.put(row)], returning: ())
+      }
+      try await storage.write { _ throws(RepositoryError) in StorageWrite([], returning: ()) }
+      #expect(steps.current.count == 2 && steps.current.last == "commit")
+      await #expect(throws: RepositoryError.self) {
+        try await storage.write { _ throws(RepositoryError) in
+          StorageWrite([.remove(.store), .put(row), .remove(.store)], returning: ())
+        }
+      }
+      let found = try await storage.read { reader throws(RepositoryError) in
+        try reader.rows([.store])
+      }
+      #expect(found == [row])
+      await storage.close()
+      await #expect(throws: Code(.closed)) {
+        try await code { try await storage.read { _ throws(RepositoryError) in 1 } }
+      }
+      await storage.close()
+    }
+  }
+
+  @Test func `a batch with more keys than one statement takes finds each`() async throws {
+    try await TemporaryFile.with { file in
+      let store = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      let count = 2 * Chunk.largest + 1
+      _ = try await store.apply(
+        (1...count).map { .receive(received("s\($0)", Int64($0), "old")) })
+      _ = try await store.apply(
+        (1...count).map { number in
+          .relate(
+            Relation(
+              conversation: chat, target: .remote(RemoteID("s\(number)")), author: "ann",
+              version: Version(order: 1), action: .edit(.text(ExactString("new \(number)")))))
+        })
+      var query = Query(.newest, in: chat, limit: Limits.page, crossesGaps: true)
+      let newest = try await store.read(query)
+      let first = try #require(newest.messages.first)
+      query = Query(.older(than: first.cursor), in: chat, limit: Limits.page, crossesGaps: true)
+      let all = try await store.read(query).messages + newest.messages
+      #expect(all.map(\.body) == (1...count).map { .text(ExactString("new \($0)")) })
+      await store.close()
+    }
+  }
+
   private static func edit(
     _ pool: [StoredRecord], _ keys: [RecordKey], _ random: inout SeededRandom
   ) -> RecordEdit {

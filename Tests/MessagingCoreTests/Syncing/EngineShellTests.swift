@@ -92,14 +92,14 @@ import Testing
   /// A server whose connection is not silent after it was closed.
   private struct Talkative: SyncTransport {
     let ended = AsyncStream<Void>.makeStream()
+    /// What it hints at, as long as it is connected.
+    let hints = AsyncStream<StreamID>.makeStream()
     var server: SyncServer { SyncServer(streams: [.main: .pushed]) }
 
     func connect(hear: @escaping @Sendable (ConnectionNews) -> Void) async throws(SyncError) {
       hear(.opened)
       hear(.hint("open"))
-      let (never, keep) = AsyncStream<Void>.makeStream()
-      for await _ in never {}
-      keep.finish()
+      for await hint in hints.stream { hear(.hint(hint)) }
       hear(.hint("closed"))
       hear(.person(.seen("bob", 7)))
       ended.continuation.finish()
@@ -122,7 +122,7 @@ import Testing
   {
     let (store, server) = (try await InMemoryRepository(owner: "me"), Talkative())
     let heard = Locked<[String]>([])
-    let done = AsyncStream<Void>.makeStream()
+    let (done, stillOpen) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let link = SyncTicket(1)
     let engine = RepositorySyncEngine(ports(store, server)) { _ in
       Script { event in
@@ -130,20 +130,29 @@ import Testing
         if case .connected(link) = event { heard.withLock { $0.append("connected") } }
         if case .person = event { heard.withLock { $0.append("person") } }
         if case .disconnected = event { heard.withLock { $0.append("disconnected") } }
-        if case .typed = event { done.continuation.finish() }
+        if case .typed(let conversation) = event {
+          if conversation == "k1" { return [.disconnect(link)] }
+          done.continuation.finish()
+        }
         if case .hinted(let stream) = event {
           heard.withLock { $0.append(stream.text.string) }
-          // The first one is about another connection: this one stays.
-          return stream == "open" ? [.disconnect(SyncTicket(2)), .disconnect(link)] : []
+          // This is about another connection: this one stays.
+          if stream == "open" {
+            server.hints.continuation.yield("still open")
+            return [.disconnect(SyncTicket(2))]
+          }
+          stillOpen.continuation.yield()
         }
         return []
       }
     }
     let run = Task { await engine.run() }
-    for await _ in server.ended.stream {}
+    for await _ in stillOpen.stream { break }
     engine.typed(in: "k1")
+    for await _ in server.ended.stream {}
+    engine.typed(in: "k2")
     for await _ in done.stream {}
-    #expect(heard.current == ["connected", "open"])
+    #expect(heard.current == ["connected", "open", "still open"])
     run.cancel()
     await run.value
   }

@@ -53,6 +53,23 @@ import Testing
     _ = try table.ticket(\.asFetch)
   }
 
+  @Test("a caller who gives up ends nobody else's page, and no refresh") func others() throws {
+    var table = SyncTable()
+    try table.goOnline([.main: "a"])
+    try table.answer(.of(next: "a"))
+    table.tell(.opened("k2"))
+    let refresh = try { () throws in
+      table.tell(.clock, after: 2_000)
+      return try table.ticket(\.asFetch)
+    }()
+    table.tell(.wanted(SyncCaller(1), "k1", gap))
+    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
+    let page = try table.ticket(\.asFetch)
+    #expect(table.tell(.unwanted(SyncCaller(9))) == [])
+    #expect(table.tell(.unwanted(SyncCaller(1))) == [.abandon(page)])
+    #expect(refresh != page)
+  }
+
   @Test("another engine moved the stream: a page up to the live end is requested again (SYNC-010)")
   func overtakenByAnotherEngine() throws {
     let live = Gap(after: .at(3), before: nil, token: "t1")
