@@ -4,7 +4,7 @@ public import MessagingModel
 ///
 /// Time limits: the engine waits for each call at most `SyncPolicy.requestLimit` (for a long poll,
 /// that plus `SyncQuestion.wait`), then cancels it and repeats the request later. A transport needs
-/// no limit of its own. It also need not merge, order or number anything: answers may arrive late,
+/// no limit of its own, except for ``tellTyping(_:in:)``. It also need not merge, order or number anything: answers may arrive late,
 /// twice or out of order, and the rules of the engine (`SyncState`) put them right.
 public protocol SyncTransport: Sendable {
   /// The properties of the server. Read once, when a run begins.
@@ -29,6 +29,9 @@ public protocol SyncTransport: Sendable {
   func report(_ reading: Reading) async throws(SyncError)
 
   /// Reports to the server that the owner is typing, or has stopped. A lost report does no harm.
+  ///
+  /// The engine makes one of these calls at a time, and does not limit it: give up after a few
+  /// seconds, because later reports wait.
   func tellTyping(_ isTyping: Bool, in conversation: ConversationID) async
 
   /// Requests a page of history: the messages right below the upper end of a gap, or the newest
