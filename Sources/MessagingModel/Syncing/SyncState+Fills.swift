@@ -54,7 +54,10 @@ extension SyncState {
     guard notBefore <= now else { return begin(at: notBefore) }
     fills[key]?.isStale = false
     // Its callers may have given up meanwhile (`SYNC-038`).
-    guard key.isRefresh || fills[key]?.callers.isEmpty == false else { return fills[key] = nil }
+    guard key.isRefresh || fills[key]?.callers.isEmpty == false else {
+      fills[key] = nil
+      return
+    }
     guard !key.isRefresh else {
       fills[key]?.phase = .ready(nil)
       return fetch(key, nil, at: now)
@@ -71,7 +74,10 @@ extension SyncState {
     guard let fill = fills[key] else { return }
     switch fill.phase {
     case .readingGap:
-      guard !fill.callers.isEmpty else { return fills[key] = nil }
+      guard !fill.callers.isEmpty else {
+        fills[key] = nil
+        return
+      }
       guard case .gap(let gap) = snapshot.older, gap.before == key.before else {
         return finish(key, .alreadyFilled)
       }

@@ -157,9 +157,11 @@ import Testing
     await run.value
   }
 
-  @Test("what waits only for the network is about to be sent (SYNC-043)", arguments: [
-    (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.paused, false), (.store, false),
-  ])
+  @Test(
+    "what waits only for the network is about to be sent (SYNC-043)",
+    arguments: [
+      (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.paused, false), (.store, false),
+    ])
   func outbox(obstacle: SendDiagnosis.Obstacle?, isBusy: Bool) async throws {
     let store = try await InMemoryRepository(owner: "me")
     let heard = AsyncStream<Bool>.makeStream()
