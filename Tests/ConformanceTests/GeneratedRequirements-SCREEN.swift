@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SCREEN-012")
   }
+
+  @Test(arguments: subjectNames(playing: .screens))
+  func `SCREEN-013 A view that comes back goes on`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SCREEN-013")
+  }
 }

@@ -49,6 +49,7 @@ struct BentScreen: TimelineScreen {
   private struct State {
     var running = 0
     var isClosed = false
+    var hasLostItsCaller = false
   }
 
   private let screen: ConversationTimeline
@@ -63,6 +64,7 @@ struct BentScreen: TimelineScreen {
   var hearsEarlyOpenings = true
   var closes = true
   var tellsNewcomers = true
+  var endsWithItsCaller = false
 
   init(_ options: TimelineOptions, _ ports: TimelinePorts) {
     screen = ConversationTimeline(options, ports) { TimelineState($0) }
@@ -105,7 +107,13 @@ struct BentScreen: TimelineScreen {
     }
   }
 
-  func nextUpdate() async -> TimelineUpdate? { await screen.nextUpdate() }
+  func nextUpdate() async -> TimelineUpdate? {
+    if state.current.hasLostItsCaller { return nil }
+    let update = await screen.nextUpdate()
+    if endsWithItsCaller, Task.isCancelled { state.withLock { $0.hasLostItsCaller = true } }
+    return update
+  }
+
   func looked(_ viewport: WindowViewport) { screen.looked(viewport) }
   func jump(to message: MessageReference) { screen.jump(to: message) }
   func jumpToEnd() { screen.jumpToEnd() }

@@ -6,6 +6,15 @@ internal import MessagingTimeline
 extension MutantCatalogue {
   static let screens: [Mutant] = [
     Mutant(
+      "stream-ends-with-its-view", kills: "SCREEN-013",
+      "The updates end with the first caller that is cancelled.",
+      origin: "a conversation that was opened from a search, left and opened again, stood still",
+      .screen { options, ports in
+        var bent = BentScreen(options, ports)
+        bent.endsWithItsCaller = true
+        return bent
+      }),
+    Mutant(
       "view-that-appears-twice", kills: "SCREEN-001", "Each run has a screen of its own.",
       origin: "a task that began in onAppear",
       .screen { options, ports in

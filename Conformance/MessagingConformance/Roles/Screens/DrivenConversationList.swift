@@ -57,6 +57,8 @@ final class DrivenConversationList: ScreenDriving, ConversationListDeciding {
 
   func cancel() { whole.cancel() }
 
+  func replaceCaller() { whole.replaceCaller() }
+
   func handle(_ event: ConversationListEvent) -> [ConversationListAction] {
     // Give each event a time of its own, to distinguish two waits.
     whole.advance(to: now + 1)

@@ -57,6 +57,8 @@ final class DrivenTimeline: TimelineDriving {
 
   func cancel() { whole.cancel() }
 
+  func replaceCaller() { whole.replaceCaller() }
+
   func note(_ commit: Commit) { rig.note(commit) }
 
   func holdFirstWord(_ isHeld: Bool) { rig.holdFirstWord(isHeld) }

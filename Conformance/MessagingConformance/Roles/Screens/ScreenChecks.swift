@@ -21,6 +21,7 @@ enum ScreenChecks {
     "SCREEN-011/committed-meanwhile": committedMeanwhile,
     "SCREEN-011/any-moment": firstWordAtAnyMoment,
     "SCREEN-012/waits-longer": waitsLonger,
+    "SCREEN-013/comes-back": comesBack,
   ]
 
   static func secondRun(_ context: Context) async throws {
@@ -58,6 +59,17 @@ enum ScreenChecks {
       try await stage.waitAndRead()
       try stage.screen.cancel()
       try stage.expectEnd()
+    }
+  }
+
+  static func comesBack(_ context: Context) async throws {
+    for var stage in ScreenStage.all(context) {
+      try await stage.open()
+      try stage.screen.replaceCaller()
+      let news = "receive s3@30 \"x\""
+      try await stage.play(
+        conversation: [news, "? messages = s1 s2 s3"], list: [news, "? preview k1 = s3 \"x\""])
+      try stage.expect(endedRuns: 0)
     }
   }
 

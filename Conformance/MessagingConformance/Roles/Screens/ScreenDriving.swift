@@ -10,6 +10,8 @@ protocol ScreenDriving: Driven {
   func begin()
   /// Cancels the tasks of its runs.
   func cancel()
+  /// Cancels the caller that waits for an update; another one asks in its place.
+  func replaceCaller()
   /// Whether the caller that takes its updates has received the end.
   var hasSeenEnd: Bool { get }
   /// The number of its tasks that wait for time to pass.
@@ -63,4 +65,5 @@ extension UndrivenScreen {
   var hasReadUnfollowed: Bool { false }
   func begin() {}
   func cancel() {}
+  func replaceCaller() {}
 }

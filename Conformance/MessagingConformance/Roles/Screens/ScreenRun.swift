@@ -9,6 +9,9 @@ final class ScreenRun<Update: Sendable>: Sendable {
     var runs: [Task<Void, Never>] = []
     var endedRuns = 0
     var others: [Task<Void, Never>] = []
+    /// The task that takes the updates, and how it gets the next one.
+    var caller: Task<Void, Never>?
+    var next: (@Sendable () async -> Update?)?
     /// Whether the caller that takes the updates has received the end.
     var hasSeenEnd = false
     var isHeldBack = false
@@ -44,14 +47,43 @@ final class ScreenRun<Update: Sendable>: Sendable {
   ///
   /// - Parameter next: returns the next update; `nil` when the screen has ended.
   func takeUpdates(_ next: @escaping @Sendable () async -> Update?) {
+    tasks.withLock { $0.next = next }
+    call(next, isWaiting: false)
+  }
+
+  /// Cancels the caller that waits for an update; another one asks in its place.
+  func replaceCaller() {
+    let (caller, next) = tasks.withLock { ($0.caller, $0.next) }
+    caller?.cancel()
+    rest()
+    if let next { call(next, isWaiting: true) }
+    rest()
+  }
+
+  /// Begins a task that takes the updates.
+  ///
+  /// - Parameter isWaiting: whether it asks for one at once.
+  private func call(_ next: @escaping @Sendable () async -> Update?, isWaiting: Bool) {
     let (rig, tasks, wishes) = (rig, tasks, wishes.stream)
-    follow {
-      for await _ in wishes {
-        guard let update = await next() else {
-          return tasks.withLock { $0.hasSeenEnd = true }
-        }
-        rig.note(update)
+    let take = { @Sendable () async -> Bool in
+      guard let update = await next() else {
+        if !Task.isCancelled { tasks.withLock { $0.hasSeenEnd = true } }
+        return false
       }
+      rig.note(update)
+      return true
+    }
+    let caller = Task(executorPreference: rig.executor) {
+      if isWaiting {
+        guard await take() else { return }
+      }
+      for await _ in wishes {
+        guard await take() else { return }
+      }
+    }
+    tasks.withLock { tasks in
+      tasks.caller = caller
+      tasks.others.append(caller)
     }
   }
 
