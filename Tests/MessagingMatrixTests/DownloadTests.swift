@@ -55,6 +55,17 @@ import Testing
     #expect(asked?.url?.path == "/_matrix/client/v1/media/download/server/id")
   }
 
+  @Test func `a request that begins anew, because it was paused, brings each byte once`() async {
+    for (offset, fields) in [(0, [:]), (50, ["Content-Range": "bytes 50-199/200"])] {
+      var answer = StubAnswer(offset == 0 ? 200 : 206, file.dropFirst(offset), fields)
+      answer.restartsAfter = 70
+      let (heard, error) = await download(answer, from: offset)
+      #expect(error == nil)
+      #expect(heard.total == 200)
+      #expect(heard.bytes == file.dropFirst(offset))
+    }
+  }
+
   @Test func `the rest of it`() async {
     let part = StubAnswer(206, file.dropFirst(150), ["Content-Range": "bytes 150-199/200"])
     let (heard, error) = await download(part, from: 150)
@@ -137,6 +148,8 @@ struct StubAnswer: Sendable {
   let status: Int
   let body: Data
   var fields: [String: String]
+  /// After so many bytes it begins anew.
+  var restartsAfter: Int?
 
   init(_ status: Int, _ body: Data, _ fields: [String: String] = [:]) {
     (self.status, self.body) = (status, body)
@@ -161,6 +174,10 @@ final class StubProtocol: URLProtocol {
         url: url, statusCode: answer.status, httpVersion: "HTTP/1.1", headerFields: answer.fields)
     else { return }
     client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    if let count = answer.restartsAfter {
+      client?.urlProtocol(self, didLoad: Data(answer.body.prefix(count)))
+      client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
     var rest = answer.body[...]
     while !rest.isEmpty {
       client?.urlProtocol(self, didLoad: Data(rest.prefix(64_000)))

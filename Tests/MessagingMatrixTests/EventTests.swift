@@ -98,12 +98,27 @@ import Testing
       ]) == [])
   }
 
+  @Test func `a deletion that names two events is none`() throws {
+    let event = { (top: JSON, content: JSON) in
+      MatrixEvent([
+        "event_id": "$x", "type": "m.room.redaction", "sender": "@me:example.org",
+        "origin_server_ts": 5, "redacts": top, "content": content,
+      ])
+    }
+    #expect(event("$1", [:])?.redacts == "$1")
+    #expect(event("$1", ["redacts": "$1"])?.redacts == "$1")
+    #expect(event(1, ["redacts": "$1"])?.redacts == "$1")
+    #expect(event("$1", ["redacts": "$2"])?.redacts == nil)
+  }
+
   @Test func `receipts of a room, whoever read it`() throws {
     var timeline = MatrixTimeline(
       Samples.room, owner: Samples.me, book: MatrixBook(file: nil))
     timeline.read(receipts: [
       "$2": ["m.read": ["@ann:example.org": ["ts": 5, "thread_id": "main"], "bob": ["ts": 1]]],
       "$1": ["m.read.private": ["@me:example.org": [:]]], "x": ["m.read": [:]], "$3": 1,
+      // Of a thread: what stands beside it is not read.
+      "$9": ["m.read": ["@me:example.org": ["ts": 6, "thread_id": "$0"]]],
     ])
     #expect(
       timeline.items == [

@@ -121,4 +121,23 @@ import Testing
     #expect(time == Timestamp(milliseconds: 784_111_777_000))
     #expect(HTTPAnswer.date("yesterday") == nil)
   }
+
+  @Test(arguments: [
+    ("120", 120), ("-1", 0), ("Sun, 06 Nov 1994 08:51:37 GMT", 120),
+    ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("soon", nil),
+  ] as [(String, Int64?)])
+  func `how long the server asks to wait`(text: String, seconds: Int64?) throws {
+    let url = try #require(URL(string: "http://stub"))
+    let response = try #require(
+      HTTPURLResponse(
+        url: url, statusCode: 503, httpVersion: "HTTP/1.1",
+        headerFields: ["Date": "Sun, 06 Nov 1994 08:49:37 GMT", "Retry-After": text]))
+    #expect(HTTPAnswer(response).retryAfter == seconds)
+  }
+
+  @Test func `a report of typing is given up after seconds`() throws {
+    var request = MatrixRequest(.put, "client")
+    request.limit = 5
+    #expect(request.urlRequest(of: try account("http://stub"))?.timeoutInterval == 5)
+  }
 }

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import MessagingConformance
 internal import MessagingCore
 internal import MessagingModel
@@ -73,7 +72,8 @@ struct MutantRepository: MessageRepository {
     }
     continuation.onTermination = { [isTelling] _ in
       pump.cancel()
-      for _ in 0..<300 where isTelling.current { usleep(10_000) }
+      var turns = 0
+      while isTelling.current, turns < 100_000_000 { turns += 1 }
     }
     return stream
   }

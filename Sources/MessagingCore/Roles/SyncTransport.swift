@@ -4,8 +4,9 @@ public import MessagingModel
 ///
 /// Time limits: the engine waits for each call at most `SyncPolicy.requestLimit` (for a long poll,
 /// that plus `SyncQuestion.wait`), then cancels it and repeats the request later. A transport needs
-/// no limit of its own, except for ``tellTyping(_:in:)``. It also need not merge, order or number anything: answers may arrive late,
-/// twice or out of order, and the rules of the engine (`SyncState`) put them right.
+/// no limit of its own, except for ``tellTyping(_:in:)``. It also need not merge, order or number
+/// anything: answers may arrive late, twice or out of order, and the rules of the engine
+/// (`SyncState`) put them right.
 public protocol SyncTransport: Sendable {
   /// The properties of the server. Read once, when a run begins.
   var server: SyncServer { get }

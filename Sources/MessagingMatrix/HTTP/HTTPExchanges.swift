@@ -130,8 +130,13 @@ extension HTTPAnswer {
     guard let response = response as? HTTPURLResponse else { return }
     status = response.statusCode
     date = response.value(forHTTPHeaderField: "Date").flatMap(HTTPAnswer.date)
-    retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { Int64($0) }
-      .map { min(max($0, 0), 1 << 32) }
+    let date = date
+    retryAfter = response.value(forHTTPHeaderField: "Retry-After").flatMap { text in
+      Int64(text)
+        ?? HTTPAnswer.date(text).flatMap { end in
+          date.map { (end.milliseconds - $0.milliseconds) / 1_000 }
+        }
+    }.map { min(max($0, 0), 1 << 32) }
     if let range = response.value(forHTTPHeaderField: "Content-Range"), status == 206 {
       (first, total) = HTTPAnswer.range(range) ?? (Int.max, nil)
     } else if response.value(forHTTPHeaderField: "Content-Encoding") == nil {

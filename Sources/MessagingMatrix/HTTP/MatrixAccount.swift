@@ -54,6 +54,8 @@ struct MatrixRequest: Sendable {
   /// For a download: the offset in bytes at which to start; requests the file uncompressed. `nil`
   /// for other requests.
   var offset: Int?
+  /// How long it may take, in seconds; `nil` for as long as the session allows.
+  var limit: Double?
 
   init(_ method: Method, _ path: String...) {
     self.method = method
@@ -73,6 +75,7 @@ struct MatrixRequest: Sendable {
     parts.percentEncodedQuery = items.isEmpty ? nil : items.joined(separator: "&")
     guard let url = parts.url else { return nil }
     var request = URLRequest(url: url)
+    if let limit { request.timeoutInterval = limit }
     request.httpMethod = method.rawValue
     request.setValue("Bearer \(account.token())", forHTTPHeaderField: "Authorization")
     if let body {

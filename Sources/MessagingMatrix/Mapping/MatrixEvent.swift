@@ -31,7 +31,9 @@ struct MatrixEvent: Sendable {
     self.content = content
     time = Timestamp(milliseconds: json["origin_server_ts"]?.count ?? 0)
     isState = json["state_key"]?.string != nil
-    redacts = MatrixNames.event(content["redacts"]) ?? MatrixNames.event(json["redacts"])
+    // A server checks one of the two, and which depends on the room's version.
+    let redacted = Set([content["redacts"], json["redacts"]].compactMap { MatrixNames.event($0) })
+    redacts = redacted.count == 1 ? redacted.first : nil
     let unsigned = json["unsigned"]
     isRedacted = unsigned?["redacted_because"]?.object != nil
     key = unsigned?["transaction_id"]?.string.flatMap { MessageID($0.string) }

@@ -44,6 +44,8 @@ struct MatrixTimeline {
       for kind: ExactString in ["m.read", "m.read.private"] {
         for (name, what) in (kinds[kind]?.object ?? [:]).sorted(by: { $0.key < $1.key }) {
           guard let user = MatrixNames.user(.string(name)) else { continue }
+          // A receipt of a thread says nothing about the conversation.
+          if let thread = what["thread_id"]?.string, thread != "main" { continue }
           let time = Timestamp(milliseconds: what["ts"]?.count ?? 0)
           items.append(relation(to: target, by: user, .receipt(time)))
         }

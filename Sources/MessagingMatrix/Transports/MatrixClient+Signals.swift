@@ -24,6 +24,8 @@ extension MatrixClient {
   ) async throws(SyncError) {
     var request = MatrixRequest(
       .put, "client", "v3", "rooms", room.description, "typing", account.user.description)
+    // Later reports wait for this one.
+    request.limit = 5
     request.body = ["typing": .bool(milliseconds > 0), "timeout": .integer(max(0, milliseconds))]
     do throws(MatrixFailure) {
       _ = try await answer(to: request)

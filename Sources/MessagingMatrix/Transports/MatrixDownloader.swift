@@ -23,17 +23,20 @@ public struct MatrixDownloader: MediaDownloader {
     }
     let flow = HTTPFlow()
     async let end = result(of: request(file.part, server, id, from: offset), flow)
-    var known = offset
+    // Everything below `place` was heard. A request that was paused begins anew when it goes on.
+    var (place, known, hasBegun) = (offset, offset, false)
     for await news in flow.news {
       switch news {
       case .begins(let answer):
-        guard answer.first <= offset else { throw DownloadError(.offset, code: "later") }
-        known = offset - answer.first
-        try await hear(.begins(total: answer.total))
+        guard answer.first <= place else { throw DownloadError(.offset, code: "later") }
+        known = place - answer.first
+        if !hasBegun { try await hear(.begins(total: answer.total)) }
+        hasBegun = true
       case .bytes(let bytes):
         let new = bytes.dropFirst(known)
         known -= bytes.count - new.count
         if !new.isEmpty { try await hear(.bytes(new)) }
+        place += new.count
         flow.take(bytes.count)
       }
     }

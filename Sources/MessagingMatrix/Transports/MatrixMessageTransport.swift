@@ -75,9 +75,9 @@ public struct MatrixMessageTransport: MessageTransport {
     to target: RemoteID, with key: ExactString, _ request: SendRequest
   ) async throws(SendError) -> SendReceipt {
     let known = try await reactions(to: target, with: key, request)
-    for (index, reaction) in known.enumerated() {
-      let key = index == 0 ? request.key.description : "\(request.key)-\(index)"
-      _ = try await redact(reaction.id, request, key: key)
+    // A server takes each key once: a repeated request may find fewer of them than the first.
+    for reaction in known {
+      _ = try await redact(reaction.id, request, key: "\(request.key)-\(reaction.id)")
     }
     // If there is none, no list will report a version of the removal.
     return .alreadyTook(request.key, version: known.map(\.version).max() ?? .original)

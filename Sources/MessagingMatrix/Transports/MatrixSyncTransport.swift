@@ -106,8 +106,13 @@ public struct MatrixSyncTransport: SyncTransport {
     guard let answer = HistoryAnswer(matrix: json, in: &timeline) else {
       throw SyncError(.malformed, code: "messages")
     }
+    let restored = try await restored(timeline.reverted, in: room).compactMap { item -> Relation? in
+      if case .relation(let relation) = item { relation } else { nil }
+    }
     try book.flush()
-    return answer
+    return HistoryAnswer(
+      conversation: answer.conversation, messages: answer.messages,
+      relations: answer.relations + restored, below: answer.below)
   }
 
   /// The token from which a gap is filled; `nil` for the live end.

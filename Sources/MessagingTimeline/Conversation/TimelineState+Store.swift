@@ -86,8 +86,10 @@ extension TimelineState {
   /// (`OPEN-016`).
   private mutating func endTyping(of messages: [Message], _ purpose: WindowRequest.Purpose) {
     guard purpose == .same, !input.typing.isEmpty else { return }
-    let newest = current.last { $0.message != nil }?.message?.message.position
-    for message in messages where newest.map({ $0 < message.position }) ?? false {
+    // Unsent messages stand below everything that comes.
+    let newest = current.last { $0.message?.message.position.confirmed != nil }
+    let place = newest?.message?.message.position
+    for message in messages where place.map({ $0 < message.position }) ?? true {
       input.typing.remove(message.sender)
     }
   }

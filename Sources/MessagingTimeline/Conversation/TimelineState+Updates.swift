@@ -91,7 +91,7 @@ extension TimelineState {
     guard case .message(let id) = pending.destination,
       !current.contains(where: { $0.id == .message(id) })
     else { return [] }
-    if loaded[id] != nil {
+    if window.reading.rows.contains(where: { $0.id == id }) {
       pending.destination = .missing(.id(id))
       return []
     }

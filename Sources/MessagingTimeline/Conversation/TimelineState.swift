@@ -140,7 +140,14 @@ public struct TimelineState: Sendable {
   /// Passes a jump to the window, and gives up the search for the first unread message.
   private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
     seeksUnread = false
-    return tell(wish, now)
+    let actions = tell(wish, now)
+    // The newest page was there already, and the wish needs no other one.
+    let isReading = inFlight.values.contains { $0 != .fill }
+    if phase == .opening, !isReading, !window.reading.rows.isEmpty {
+      beginShowing()
+      rebuild(.local)
+    }
+    return actions
   }
 
   private mutating func look(_ viewport: WindowViewport, _ now: Int64) -> [TimelineAction] {

@@ -23,6 +23,7 @@ enum RepositoryChecks {
     "REPO-007/at-each-operation": FaultChecks.cancelledAtEachOperation,
     "REPO-012/hostile-names": NameChecks.hostileNames,
     "REPO-015/without-meaning": RefusalChecks.withoutMeaning,
+    "REPO-018/stays-among-many": MessageChecks.deletionStays,
     "REPO-023/outside-of-the-page": PageChecks.quoteOutside,
     "REPO-024/revision-goes-on": HandleChecks.revisionGoesOn,
     "REPO-026/a-damaged-byte": DamageChecks.othersAreServed,

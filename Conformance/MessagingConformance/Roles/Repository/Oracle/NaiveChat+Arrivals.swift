@@ -66,13 +66,15 @@ extension NaiveChat {
   }
 
   /// Keeps a relation that arrived before its message. Beyond the limit for one message, the oldest
-  /// is dropped (`ORDER-013`).
+  /// version is dropped, but no deletion (`ORDER-013`).
   private mutating func wait(for relation: Relation) {
     waiting.append(relation)
-    while Set(sayings(of: relation.target)).count > Limits.waiting,
-      let oldest = waiting.firstIndex(where: { $0.target == relation.target })
-    {
-      waiting.remove(at: oldest)
+    while Set(sayings(of: relation.target)).count > Limits.waiting {
+      let all = waiting.filter { $0.target == relation.target && !$0.isDeletion }
+      guard let oldest = all.min(by: { $0.version < $1.version }),
+        let place = waiting.firstIndex(of: oldest)
+      else { return }
+      waiting.remove(at: place)
     }
   }
 
@@ -102,8 +104,10 @@ extension NaiveChat {
 }
 
 extension Relation {
+  fileprivate var isDeletion: Bool { if case .delete = action { true } else { false } }
+
   /// Identifies who reports what. A repetition with the same key takes no more room.
-  fileprivate var saying: String {
+  var saying: String {
     let what =
       switch action {
       case .edit: "edit"

@@ -9,7 +9,8 @@ extension NaiveStory {
     case .acknowledge(let key, let place):
       guard let card = card(of: key) else { return [notice(.gone, key)] }
       let isOther = card.place.map { $0.remoteID != place.remoteID } ?? false
-      return isOther ? [notice(.identityConflict, key)] : []
+      if isOther { return [notice(.identityConflict, key)] }
+      return refusals(of: [.id(key.id), .remote(place.remoteID)], in: key.conversation, by: owner)
     case .fail(let key, _), .retry(let key): return notices(of: key, isCancelled: false)
     case .cancel(let key): return notices(of: key, isCancelled: true)
     case .tried(let key, _):
@@ -25,8 +26,13 @@ extension NaiveStory {
       let isThere = card(of: key)?.mentions(file) ?? false
       return isThere ? [] : [notice(.gone, key)]
     case .relate(let relation): return notices(of: relation)
-    case .receive(let message): return notices(of: message)
-    case .page(let page): return page.messages.flatMap { notices(of: $0) }
+    case .receive(let message): return notices(of: message) + refusals(by: message)
+    case .page(let page):
+      var story = self
+      return page.messages.flatMap { message in
+        defer { story[message.conversation].receive(message) }
+        return story.notices(of: .receive(message))
+      }
     case .enqueue, .amend, .read, .reported, .openGap, .giveUp, .advance, .resetHistory, .forget:
       return []
     }
@@ -87,6 +93,42 @@ extension NaiveStory {
     return isSame ? [] : [Notice(.identityConflict, message.conversation, name)]
   }
 
+  /// The waiting changes by others that a message releases, and that its sender alone may make.
+  private func refusals(by message: ReceivedMessage) -> [Notice] {
+    let (chat, remoteID) = (self[message.conversation], message.position.remoteID)
+    let id = message.id ?? MessageID(derivedFrom: remoteID, in: message.conversation)
+    let names: [MessageReference] = [.remote(remoteID), .id(id)]
+    let isDeleted = message.body == .redacted || names.contains { chat.deletion(of: $0) != nil }
+    if isDeleted || names.contains(where: { chat.card($0)?.place != nil }) { return [] }
+    return refusals(of: names, in: message.conversation, by: message.sender)
+  }
+
+  private func refusals(
+    of names: [MessageReference], in conversation: ConversationID, by sender: ParticipantID
+  ) -> [Notice] {
+    let released = self[conversation].waiting.filter { names.contains($0.target) }
+    let isEntitled = { (relation: Relation) in
+      if case .delete(isModerator: true, _) = relation.action { return true }
+      return relation.author == sender
+    }
+    let isDeleted = released.contains { relation in
+      if case .delete = relation.action { isEntitled(relation) } else { false }
+    }
+    let refused = released.filter { relation in
+      switch relation.action {
+      case .edit: !isEntitled(relation)
+      // Who may delete it may do so first: then there is nothing left to refuse.
+      case .delete: !isEntitled(relation) && !isDeleted
+      case .status: sender != owner
+      case .react, .unreact, .receipt: false
+      }
+    }
+    // Of several by one person, the newest is kept.
+    return Set(refused.map { NaiveSlot(of: $0) }).map {
+      Notice(.notEntitled, conversation, $0.target)
+    }
+  }
+
   private func card(of key: MessageKey) -> NaiveCard? {
     self[key.conversation].card(.id(key.id))
   }
@@ -108,4 +150,12 @@ extension NaiveCard {
     }
     return ([confirmedBody] + edits).flatMap(\.attachments).contains { $0.localPath == file }
   }
+}
+
+/// Who changes what of which message.
+private struct NaiveSlot: Hashable {
+  let target: MessageReference
+  let saying: String
+
+  init(of relation: Relation) { (target, saying) = (relation.target, relation.saying) }
 }
