@@ -122,10 +122,11 @@ import Testing
     #expect(HTTPAnswer.date("yesterday") == nil)
   }
 
-  @Test(arguments: [
-    ("120", 120), ("-1", 0), ("Sun, 06 Nov 1994 08:51:37 GMT", 120),
-    ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("soon", nil),
-  ] as [(String, Int64?)])
+  @Test(
+    arguments: [
+      ("120", 120), ("-1", 0), ("Sun, 06 Nov 1994 08:51:37 GMT", 120),
+      ("Sun, 06 Nov 1994 08:00:00 GMT", 0), ("soon", nil),
+    ] as [(String, Int64?)])
   func `how long the server asks to wait`(text: String, seconds: Int64?) throws {
     let url = try #require(URL(string: "http://stub"))
     let response = try #require(
