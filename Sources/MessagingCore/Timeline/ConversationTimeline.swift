@@ -61,6 +61,7 @@ public final class ConversationTimeline: Sendable {
     sync?.open(conversation)
     await work(on: notes)
     sync?.close(conversation)
+    outbox.finish()
   }
 
   /// Opens the conversation.
@@ -102,43 +103,32 @@ public final class ConversationTimeline: Sendable {
   private func tell(_ event: TimelineEvent) { mailbox.yield(.event(event)) }
 
   private func work(on notes: AsyncStream<TimelineNote>) async {
-    // What the owner has read is stored even if the screen closes at that moment.
-    await withDiscardingTaskGroup { marks in
-      await withDiscardingTaskGroup { group in
-        await work(on: notes, in: &group, storing: &marks)
-        outbox.finish()
-        group.cancelAll()
-      }
-    }
-  }
-
-  private func work(
-    on notes: AsyncStream<TimelineNote>, in group: inout DiscardingTaskGroup,
-    storing marks: inout DiscardingTaskGroup
-  ) async {
-    var state = begin(options)
-    var effects = TimelineEffects(
-      ports: ports, conversation: options.window.conversation, mailbox: mailbox)
-    effects.follow(in: &group)
-    var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.clock)) }
-    var first = FirstCommit()
-    for await note in notes {
-      var events = first.events(of: note, state.status)
-      while let event = events.first {
-        if case .clock = event { alarm.hasRung() }
-        for action in state.handle(event, at: ports.clock.now) {
-          switch action {
-          case .show(let update): outbox.send(update)
-          case .markRead(let message): effects.markRead(message, in: &marks)
-          case .read, .fill, .cancel: effects.run(action, in: &group)
+    await withDiscardingTaskGroup { group in
+      var state = begin(options)
+      var effects = TimelineEffects(
+        ports: ports, conversation: options.window.conversation, mailbox: mailbox)
+      effects.follow(in: &group)
+      var alarm = Alarm(ports.clock) { [mailbox] in mailbox.yield(.event(.clock)) }
+      var first = FirstCommit()
+      for await note in notes {
+        var events = first.events(of: note, state.status)
+        while let event = events.first {
+          if case .clock = event { alarm.hasRung() }
+          for action in state.handle(event, at: ports.clock.now) {
+            if case .show(let update) = action {
+              outbox.send(update)
+            } else {
+              effects.run(action, in: &group)
+            }
           }
+          alarm.set(for: state.nextDeadline, in: &group)
+          events.removeFirst()
+          events += first.events(after: state.status)
         }
-        alarm.set(for: state.nextDeadline, in: &group)
-        events.removeFirst()
-        events += first.events(after: state.status)
+        status.send(state.status)
+        if state.status.phase == .closed { break }
       }
-      status.send(state.status)
-      if state.status.phase == .closed { break }
+      group.cancelAll()
     }
   }
 }

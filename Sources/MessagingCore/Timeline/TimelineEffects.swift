@@ -81,20 +81,6 @@ struct TimelineEffects {
     }
   }
 
-  /// Stores that the owner has read up to a message.
-  func markRead(_ message: MessageReference, in group: inout DiscardingTaskGroup) {
-    let (ports, conversation, mailbox) = (ports, conversation, mailbox)
-    group.addTask {
-      do throws(RepositoryError) {
-        _ = try await ports.repository.apply([
-          .read(conversation, upTo: message, at: ports.wallClock())
-        ])
-      } catch {
-        mailbox.yield(.event(.notMarked(message, error.code)))
-      }
-    }
-  }
-
   mutating func run(_ action: TimelineAction, in group: inout DiscardingTaskGroup) {
     let (ports, conversation, mailbox) = (ports, conversation, mailbox)
     switch action {
@@ -113,12 +99,22 @@ struct TimelineEffects {
         mailbox.yield(.event(outcome.isFilled ? .filled(ticket) : .notFilled(ticket)))
       }
       filling = (ticket, stop)
+    case .markRead(let message):
+      group.addTask {
+        do throws(RepositoryError) {
+          _ = try await ports.repository.apply([
+            .read(conversation, upTo: message, at: ports.wallClock())
+          ])
+        } catch {
+          mailbox.yield(.event(.notMarked(message, error.code)))
+        }
+      }
     // The result of a cancelled effect is not used.
     case .cancel(let ticket):
       if reading?.ticket == ticket { reading?.stop.finish() }
       if filling?.ticket == ticket { filling?.stop.finish() }
-    // The timeline passes these to the screen, or stores them.
-    case .show, .markRead: break
+    // The timeline passes these to the screen.
+    case .show: break
     }
   }
 }

@@ -1,28 +1,8 @@
-import Foundation
+import MessagingConformance
 import MessagingModel
 import Testing
 
 @testable import MessagingCore
-
-/// Does something at the moment at which a task on it is woken, on the thread that wakes it.
-@available(macOS 15, iOS 18, *)
-private final class Interruption: TaskExecutor {
-  private let hook = Locked<(@Sendable () -> Void)?>(nil)
-  private let queue = DispatchQueue(label: "interrupted")
-
-  /// Sets what happens at the next wake-up, once.
-  func set(_ hook: @escaping @Sendable () -> Void) { self.hook.withLock { $0 = hook } }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let hook = hook.withLock { hook in
-      defer { hook = nil }
-      return hook
-    }
-    hook?()
-    let (job, executor) = (UnownedJob(job), asUnownedTaskExecutor())
-    queue.async { job.runSynchronously(on: executor) }
-  }
-}
 
 /// Observers go at the moment at which another one is woken. The runtime holds locks of its own
 /// then; whoever waits for them with its own lock in hand stands still forever.
@@ -34,7 +14,7 @@ struct DepartureTests {
   private func tell<Value: Sendable>(
     _ stream: () -> AsyncStream<Value>, _ send: @escaping @Sendable () async -> Void
   ) async {
-    let executor = Interruption()
+    let executor = WakeExecutor()
     let stays = stream()
     // Several, because those that are told first do not wait when they are stopped.
     let going = (0..<8).map { _ in
@@ -44,7 +24,7 @@ struct DepartureTests {
     let second = Task(executorPreference: executor) { for await _ in stays { note.yield() } }
     // Both streams begin with a value: the second task now waits for the next one.
     for await _ in heard { break }
-    executor.set { for one in going { one.cancel() } }
+    executor.atNextWake { for one in going { one.cancel() } }
     Task { await send() }
     for await _ in heard { break }
     for one in going { await one.value }
@@ -76,7 +56,7 @@ struct DepartureTests {
     let engine = RepositorySyncEngine(
       SyncPorts(repository: store, transport: server, connectivity: ManualConnectivity()),
       owner: "me", seed: 1)
-    let executor = Interruption()
+    let executor = WakeExecutor()
     let run = Task(executorPreference: executor) { await engine.run() }
     for await status in engine.statuses() where status.phase == .live { break }
     let page = try await store.read(Query(.newest, in: ToySyncServer.chat, limit: 20))
@@ -87,7 +67,7 @@ struct DepartureTests {
     server.setHoldsPages(true)
     let waiting = Task { await engine.fill(gap, in: ToySyncServer.chat) }
     await server.waitForPageQuestion()
-    executor.set { waiting.cancel() }
+    executor.atNextWake { waiting.cancel() }
     engine.open("k2")
     #expect(await waiting.value == .failed(SyncError(.transient, code: "cancelled")))
     server.setHoldsPages(false)

@@ -4,7 +4,7 @@ import MessagingModel
 import Testing
 
 /// A repository that does something before its next batch, once.
-struct HookedRepository: MessageRepository {
+private struct HookedRepository: MessageRepository {
   typealias Hook = @Sendable () async throws(RepositoryError) -> Void
 
   let base: any MessageRepository

@@ -131,39 +131,6 @@ struct ConversationTimelineTests {
     await repository.close()
   }
 
-  @Test("what was read is stored although the screen closes meanwhile") func readAndClosed()
-    async throws
-  {
-    let store = try await InMemoryRepository(owner: "me")
-    _ = try await store.apply([received("s1", 1)])
-    let repository = HookedRepository(base: store)
-    let (begun, begin) = AsyncStream<Void>.makeStream()
-    let (gate, open) = AsyncStream<Void>.makeStream()
-    repository.beforeApply.withLock { hook in
-      hook = {
-        begin.finish()
-        for await _ in gate {}
-      }
-    }
-    let (timeline, run) = self.begin(repository)
-    timeline.open(height: 700)
-    var updates = timeline.updates.makeAsyncIterator()
-    let shown = try #require(await updates.next()?.timeline.compactMap { $0.id.message }.first)
-    timeline.looked(
-      WindowViewport(
-        first: shown, last: shown, hiddenAbove: 10_000, hiddenBelow: 10_000, height: 700))
-    try await clock.waitForSleepers(1)
-    clock.advance(by: .milliseconds(500))
-    for await _ in begun {}
-    timeline.close()
-    // The screen is gone, and only now the store takes what was read.
-    #expect(await updates.next() == nil)
-    open.finish()
-    await run.value
-    #expect(try await store.read(Query(.newest, in: chat, limit: 10)).unread.count == 0)
-    await store.close()
-  }
-
   @Test("a thread shows its root and its replies, and settles before it is told") func thread()
     async throws
   {

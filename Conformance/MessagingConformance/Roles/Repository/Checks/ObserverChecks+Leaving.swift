@@ -62,27 +62,3 @@ private struct Follower {
     listener = CommitListener(heard, conversation: nil)
   }
 }
-
-/// Runs tasks on a queue, and does something at the moment at which one of them is woken, on the
-/// thread that wakes it.
-@available(macOS 15, iOS 18, *)
-private final class WakeExecutor: TaskExecutor {
-  private let hook = Locked<(@Sendable () -> Void)?>(nil)
-  private let queue = DispatchQueue(label: "woken")
-
-  /// Sets what happens at the next wake-up, once.
-  func atNextWake(_ hook: @escaping @Sendable () -> Void) { self.hook.withLock { $0 = hook } }
-
-  /// Waits until the tasks have done what they were woken for.
-  func rest() { queue.sync {} }
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let hook = hook.withLock { hook in
-      defer { hook = nil }
-      return hook
-    }
-    hook?()
-    let (job, executor) = (UnownedJob(job), asUnownedTaskExecutor())
-    queue.async { job.runSynchronously(on: executor) }
-  }
-}
