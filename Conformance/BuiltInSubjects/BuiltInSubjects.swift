@@ -7,7 +7,7 @@ public enum BuiltInSubjects {
 
   private static let ours: [any ConformanceSubject] = [
     MemorySubject(), NamedIndexSubject(), SQLiteSubject(), JSONSubject(), ModelSubject(),
-    WorkerSubject(), EngineSubject(), ScreensSubject(),
+    WorkerSubject(), EngineSubject(), ScreensSubject(), DownloadsSubject(),
     ReferenceSubject(), OracleSubject(),
   ]
 

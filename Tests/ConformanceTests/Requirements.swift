@@ -10,7 +10,8 @@ func subjectNames(playing role: Role) -> [String] {
   let known: [Role: [String]] = [
     .repository: ["memory", "sqlite"], .sending: ["model", "worker"],
     .worker: ["worker", "sqlite"], .syncing: ["model", "engine"], .engine: ["engine"],
-    .timeline: ["model", "screens"], .conversations: ["model", "screens"], .screens: ["screens"],
+    .downloading: ["model", "downloads"], .timeline: ["model", "screens"],
+    .conversations: ["model", "screens"], .screens: ["screens"],
   ]
   return known[role] ?? ["model"]
 }

@@ -50,6 +50,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case oneDownload = "LOAD-004"
   case storedFile = "LOAD-005"
   case resumedPart = "LOAD-008"
+  case downloadBudget = "LOAD-021"
   case wholeFile = "LOAD-009"
   case networkForDownloads = "LOAD-013"
   case leastRecentlySeen = "LOAD-022"

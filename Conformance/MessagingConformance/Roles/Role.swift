@@ -29,7 +29,7 @@ public struct Role: Sendable {
   /// Every role, in the order in which they are listed and compared.
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .sending, .worker, .syncing, .engine,
-    .downloading, .progress, .timeline, .conversations, .screens,
+    .downloading, .fetching, .progress, .timeline, .conversations, .screens,
     .diagnostics, .rollout, .form,
   ]
 

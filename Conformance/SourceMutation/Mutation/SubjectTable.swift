@@ -10,6 +10,7 @@ public enum SubjectTable {
     ("Sources/MessagingModel/Sending", ["model", "worker"]),
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
     ("Sources/MessagingCore/Sending", ["worker"]),
+    ("Sources/MessagingCore/Downloading", ["downloads"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),
     ("Sources/MessagingCore/Syncing", ["engine"]),

@@ -9,7 +9,7 @@ package enum MutantCatalogue {
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, progress, worker, sync, engine, screens,
-      downloads, downloadsRoom, timelineOpening, timelineUpdates, timelineReader,
+      downloads, downloadsRoom, fetching, timelineOpening, timelineUpdates, timelineReader,
       threads,
       conversationLists, conversationListUpdates,
       diagnostics, diagnosticUpdates, rollout, form,

@@ -68,6 +68,7 @@ struct DownloadPlayer: BlockPlayer {
     try act { $0.forgetStep() }
     if case .world(let body) = moment.steps[0] { try body(&self) }
     if !isLoose { try act { try $0.settle() } }
+    if let trouble = try world.worker?.trouble { throw SubjectError(description: trouble) }
     try Violation.check(try world.broken, isHistory: isLoose)
   }
 }

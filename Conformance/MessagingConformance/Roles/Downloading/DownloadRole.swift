@@ -3,7 +3,10 @@ extension Role {
   public static let downloading = Role(
     "downloading", areas: [Area("LOAD", "Files that arrive", place: 57)],
     kinds: [.load], checks: DownloadChecks.all.mapValues { Check($0) },
-    isPlayed: { $0 is any DownloadSubject })
+    isPlayed: { subject in
+      subject is any DownloadSubject
+        && (!(subject is any DownloadWorkerSubject) || WorkerDrive.isPossible)
+    })
 }
 
 extension BlockKind {

@@ -76,7 +76,12 @@ struct DownloadWorld: Sendable {
 
   /// Passes an event to the rules, and carries out their actions.
   mutating func tell(_ event: DownloadEvent) {
-    for action in rules.handle(event, at: now) { take(action) }
+    if let worker {
+      worker.setFull(moods.contains(.full))
+      take(worker.play(event, at: now))
+    } else {
+      for action in rules.handle(event, at: now) { take(action) }
+    }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
       fault(Law("right after an event, a clock event at the same time does something"))
@@ -87,6 +92,7 @@ struct DownloadWorld: Sendable {
   }
 
   private mutating func take(_ action: DownloadAction) {
+    let action = completed(action)
     if let broken = oracle.fault(in: action, self) { fault(broken) }
     switch action {
     case .list, .keep: work.append(action)
@@ -95,7 +101,7 @@ struct DownloadWorld: Sendable {
       work.append(action)
     case .download(let ticket, let request):
       begun.append(request)
-      cut(request)
+      cut(request.name, to: request.offset)
       transfers.append(Transfer(ticket: ticket, request: request))
     case .abort(let ticket):
       aborted += transfers.filter { $0.ticket == ticket }.map(\.request.file)
@@ -107,10 +113,10 @@ struct DownloadWorld: Sendable {
   }
 
   /// Cuts the stored part off behind the offset of a request.
-  private mutating func cut(_ request: DownloadRequest) {
-    var file = disk[request.name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
-    file.bytes = Array(file.bytes.prefix(max(0, request.offset)))
-    disk[request.name] = file.bytes.isEmpty ? nil : file
+  private mutating func cut(_ name: StoredName, to offset: Int) {
+    var file = disk[name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
+    file.bytes = Array(file.bytes.prefix(max(0, offset)))
+    disk[name] = file.bytes.isEmpty ? nil : file
   }
 
   // Screens and the device.
@@ -241,20 +247,32 @@ struct DownloadWorld: Sendable {
     let part = disk[request.name]?.bytes.count ?? 0
     let last = min(count.map { part + $0 } ?? source.size, source.size)
     let room = min(last, request.limit)
+    if worker != nil {
+      if last > part { deliver(part..<last, of: file, ticket) }
+      if count == nil, self.index(of: file).map({ transfers[$0].ticket }) == ticket {
+        end(file, .success(disk[request.name]?.bytes.count ?? 0))
+      }
+      return
+    }
     if moods.contains(.full), room > part {
       return end(file, .failure(DownloadError(.diskFull, code: "disk-full")))
     }
     if room > part {
-      var stored = disk[request.name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
-      stored.bytes += (part..<room).map { oracle.byte($0, of: file) }
-      stored.seen = now
-      disk[request.name] = stored
+      append((part..<room).map { oracle.byte($0, of: file) }, to: request.name)
       if isReported { tell(.received(ticket, room)) }
     }
     if last > request.limit {
       return end(file, .failure(DownloadError(.overlong, code: "overlong")))
     }
     if count == nil { end(file, .success(disk[request.name]?.bytes.count ?? 0)) }
+  }
+
+  /// Appends bytes to a part on the disk.
+  private mutating func append(_ bytes: [UInt8], to name: StoredName) {
+    var stored = disk[name] ?? DiskFile(bytes: [], isWhole: false, seen: now)
+    stored.bytes += bytes
+    stored.seen = now
+    disk[name] = stored
   }
 
   /// Ends a download.
@@ -266,5 +284,43 @@ struct DownloadWorld: Sendable {
       oracle.failed(file)
     }
     tell(.ended(ticket, result))
+  }
+}
+
+// A complete worker. It writes what its server sends.
+extension DownloadWorld {
+  /// Adds the limit that a worker keeps to itself: what the messages say.
+  private func completed(_ action: DownloadAction) -> DownloadAction {
+    guard worker != nil, case .download(let ticket, let request) = action else { return action }
+    let sizes = wishes.values.flatMap(\.self).filter { $0.file == request.file }.map(\.byteCount)
+    let size = Set(sizes).count == 1 ? sizes[0] : nil
+    return .download(
+      ticket,
+      DownloadRequest(
+        request.file, name: request.name, offset: request.offset,
+        limit: size ?? request.offset))
+  }
+
+  private mutating func take(_ deeds: [DownloadDeed]) {
+    for deed in deeds {
+      switch deed {
+      case .action(let action): take(action)
+      case .opened(let name, let offset): cut(name, to: offset)
+      case .wrote(let name, let bytes):
+        append(bytes, to: name)
+        if let broken = oracle.faultOfWritten(self) { fault(broken) }
+      case .ended(let ticket):
+        oracle.failedHere(transfers.filter { $0.ticket == ticket }.map(\.request.file))
+        transfers.removeAll { $0.ticket == ticket }
+      }
+    }
+  }
+
+  private mutating func deliver(
+    _ range: Range<Int>, of file: FileKey, _ ticket: DownloadTicket
+  ) {
+    worker?.setFull(moods.contains(.full))
+    let bytes = range.map { oracle.byte($0, of: file) }
+    take(worker?.deliver(bytes, ticket, at: now) ?? [])
   }
 }

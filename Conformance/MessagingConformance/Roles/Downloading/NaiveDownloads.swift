@@ -34,6 +34,16 @@ struct NaiveDownloads: Sendable {
     failed.insert(file)
   }
 
+  /// The files whose bytes a worker could not store.
+  mutating func failedHere(_ files: [FileKey]) { for file in files { failed(file) } }
+
+  /// The rule that what a worker has written breaks.
+  func faultOfWritten(_ world: DownloadWorld) -> Law? {
+    let sum = world.disk.values.reduce(0) { $0 + $1.bytes.count }
+    return sum > policy.budget
+      ? Law("all files take \(sum) bytes, more than the budget", of: .downloadBudget) : nil
+  }
+
   private mutating func mark(_ mark: DownloadMark) { marks[mark, default: 0] += 1 }
 
   /// The files on the disk.

@@ -70,6 +70,12 @@ enum DriveProbe {
           try await EngineChecks.trouble(of: engine, $0)
         })
     }
+    if let worker = subject as? any DownloadWorkerSubject, plays([.fetching, .downloading]) {
+      parts.append(
+        Part(areas: Role.fetching.areas + Role.downloading.areas) {
+          try await FetchChecks.trouble(of: worker, $0)
+        })
+    }
     if let screen = subject as? any TimelineScreenSubject, plays([.screens, .timeline]) {
       parts.append(
         Part(areas: Role.screens.areas + Role.timeline.areas) { _ in
