@@ -7,6 +7,7 @@ extension EngineChecks {
       "ENGINE-003/run-again": runAgain,
       "ENGINE-004/stopped-under-way": stoppedUnderWay,
       "ENGINE-005/end-of-a-run": endOfARun,
+      "ENGINE-005/end-by-closing": endByClosing,
       "ENGINE-006/late-answer": lateAnswer,
       "ENGINE-007/out-of-the-network": outOfTheNetwork,
       "ENGINE-008/late-greeting": lateGreeting,
@@ -20,5 +21,6 @@ extension EngineChecks {
       "ENGINE-016/earlier-moment": earlierMoment,
       "ENGINE-017/opened-before": openedBefore,
       "ENGINE-017/one-of-two-screens": oneOfTwoScreens,
+      "ENGINE-017/closed-before": closedBefore,
     ]
 }

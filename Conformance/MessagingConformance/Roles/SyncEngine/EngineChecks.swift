@@ -7,6 +7,26 @@ enum EngineChecks {
 
   // Runs.
 
+  static func closedBefore(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nsync-policy limit=1s\nwrite s1\nonline\n? timeline = s1")
+    try stage.engine.cancel()
+    try await stage.play("open k1\nclose k1")
+    try stage.engine.begin()
+    try await stage.settle()
+    try await stage.play("advance 2s\n? fetched = none")
+  }
+
+  static func endByClosing(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play(
+      "family pushed part=2\nwrite s1 s2 s3\nonline\nhold-back answers\nwant any")
+    try stage.expect(waitingCallers: 1)
+    try stage.engine.closeStore()
+    try stage.expect(endedRuns: 1)
+    try stage.expect(waitingCallers: 0)
+  }
+
   static func secondRun(_ context: Context) async throws {
     var stage = EngineStage(context)
     try await stage.play("hold-back answers\nwrite s1\nonline\n? asked = nothing")

@@ -63,6 +63,20 @@ enum WorkerChecks {
     try await stage.play("online\n? wire = publish:c1\n? state c1 = sent")
   }
 
+  static func pausedEverywhereBefore(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    stage.player.world.setPaused(true, nil)
+    try await stage.play("send c1 \"one\"\nsend c2 \"two\" in=k2\n? wire = none")
+    try await stage.play("resume\n? state c1 = sent\n? state c2 = sent")
+  }
+
+  static func closedWhileItWaits(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    try await stage.play("server busy\nsend c1 \"one\"\n? due != none")
+    stage.worker.closeStore()
+    try context.expect("the number of runs that ended", stage.worker.endedRuns, is: 1)
+  }
+
   static func stoppedUnderWay(_ context: Context) async throws {
     var stage = try await Stage(context)
     try await stage.play("server busy\nsend c1 \"one\"\n? tries c1 = 1\n? due != none")
