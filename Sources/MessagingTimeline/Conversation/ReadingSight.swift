@@ -88,12 +88,13 @@ struct ReadingSight: Sendable {
 
 // How far the owner has read.
 extension TimelineState {
+  /// Notes which messages are visible: rows that the screen took, never what is only loaded.
   mutating func look(at viewport: WindowViewport, _ now: Int64) {
-    let rows = window.reading.rows
-    guard let first = rows.firstIndex(where: { $0.id == viewport.first }),
-      let last = rows[first...].firstIndex(where: { $0.id == viewport.last })
+    let shown = taken.compactMap(\.id.message)
+    guard let first = shown.firstIndex(of: viewport.first),
+      let last = shown[first...].firstIndex(of: viewport.last)
     else { return }
-    sight.see(rows[first...last].compactMap { loaded[$0.id] }, at: now)
+    sight.see(shown[first...last].compactMap { loaded[$0] }, at: now)
   }
 
   var sightDeadline: Int64? {

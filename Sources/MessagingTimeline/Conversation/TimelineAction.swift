@@ -54,7 +54,8 @@ public struct TimelineUpdate: Hashable, Sendable {
   public let revision: Revision
   /// Where the screen goes; `nil` if it stays.
   public let destination: Destination?
-  /// A message that was written on this screen and has its row now; `nil` for none.
+  /// A message that was written on this screen and has its row now; `nil` for none. The last one,
+  /// if there are several.
   public let sent: MessageID?
 
   public init(

@@ -28,12 +28,15 @@ extension TimelineState {
     guard !seeksUnread else { return actions }
     // All loaded messages are gone. What is left in the store is at the end (`OPEN-018`).
     if !before.rows.isEmpty, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
+    // Something was written here before the first page came (`OPEN-028`).
+    let writesFarAway = purpose == .initial && !pending.sent.isEmpty && window.reading.hasNewer
+    if writesFarAway { actions += tell(.jumpToEnd, now) }
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same { noteChange(since: shown, now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
     if isRead, pending.reason == nil { pending.endCommits() }
-    return actions + fillView(now)
+    return writesFarAway ? actions : actions + fillView(now)
   }
 
   /// Notes whether a read of news has changed the rows.

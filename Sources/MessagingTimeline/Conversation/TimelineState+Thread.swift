@@ -101,12 +101,11 @@ extension TimelineState {
     if arrivals.contains(where: { $0.isOutgoing && $0.position.confirmed == nil }) {
       thread?.hidesReplies = false
     }
+    let root = page.root.flatMap { root in loaded.root.map { (known: $0, root) } }
     pending.isOwn =
-      pending.isOwn
+      pending.isOwn || root.map { $0.1.hasOwnChange(since: $0.known) } ?? false
       || page.messages.contains { message in
-        guard let known = loaded[message.id] else { return false }
-        let changes = Set(known.dependents.map(\.id))
-        return message.dependents.contains { !changes.contains($0.id) }
+        loaded[message.id].map { message.hasOwnChange(since: $0) } ?? false
       }
   }
 
@@ -143,5 +142,15 @@ extension TimelineState {
     guard let parked = thread?.takeParked() else { return [] }
     thread?.fills = 1
     return [.fill(parked.ticket, parked.gap)]
+  }
+}
+
+extension Message {
+  /// Whether the owner changed the message, or took a change back that was not sent yet. A change
+  /// that the server took shows what was shown before.
+  fileprivate func hasOwnChange(since known: Message) -> Bool {
+    let (before, now) = (Set(known.dependents.map(\.id)), Set(dependents.map(\.id)))
+    if !now.isSubset(of: before) { return true }
+    return now != before && (body != known.body || reactions != known.reactions)
   }
 }

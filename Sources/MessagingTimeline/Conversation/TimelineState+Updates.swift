@@ -2,8 +2,8 @@ internal import MessagingModel
 
 /// What the next update contains besides its rows.
 struct PendingUpdate: Sendable {
-  /// A message that was written on this screen and has no row yet.
-  var sent: MessageID?
+  /// The messages that were written on this screen and have no row yet, in their order.
+  var sent: [MessageID] = []
   /// The first of the reasons; `nil` if the rows are those that the screen took last.
   private(set) var reason: TimelineUpdate.Reason?
   var destination: TimelineUpdate.Destination?
@@ -19,7 +19,7 @@ struct PendingUpdate: Sendable {
   /// not.
   var metadataSince: Int64?
 
-  init(sent: MessageID? = nil) { self.sent = sent }
+  init(sent: [MessageID] = []) { self.sent = sent }
 
   mutating func note(_ reason: TimelineUpdate.Reason) {
     self.reason = self.reason.map { min($0, reason) } ?? reason
@@ -74,14 +74,15 @@ extension TimelineState {
     }
     pending.metadataSince = diff.kinds == .metadata ? pending.metadataSince ?? now : nil
     guard mayShow(diff, reason, now) else { return actions }
+    let sent = sentRows
     let update = TimelineUpdate(
       timeline: current, diff: isOpening ? diff.withoutArrivals : diff, reason: reason,
-      revision: loaded.revision, destination: pending.destination, sent: sentRow)
+      revision: loaded.revision, destination: pending.destination, sent: sent.last)
     count(update, now)
     endOpening()
     taken = current
     isReady = false
-    pending = PendingUpdate(sent: update.sent == nil ? pending.sent : nil)
+    pending = PendingUpdate(sent: pending.sent.filter { !sent.contains($0) })
     return actions + [.show(update)]
   }
 
@@ -113,9 +114,11 @@ extension TimelineState {
     if isDone || end <= now { mergeUntil = nil }
   }
 
-  /// The message that was written on this screen, if it has a row.
-  private var sentRow: MessageID? {
-    pending.sent.flatMap { id in current.contains { $0.id == .message(id) } ? id : nil }
+  /// The messages that were written on this screen and have a row now.
+  private var sentRows: [MessageID] {
+    if pending.sent.isEmpty { return [] }
+    let shown = Set(current.lazy.compactMap(\.id.message))
+    return pending.sent.filter(shown.contains)
   }
 
   /// Whether all shown messages have left the loaded range. The next page takes their place
@@ -129,6 +132,10 @@ extension TimelineState {
   ) -> Bool {
     guard isReady, !isHeld else { return false }
     if isEmptied { return false }
+    // The target of the jump is being read once more (`OPEN-026`): it is one update with it.
+    if reason == .jump, pending.destination == nil, inFlight.values.contains(.read(.around)) {
+      return false
+    }
     switch reason {
     case .local, .jump, .page: return true
     case .merged, .news: break

@@ -175,7 +175,7 @@ public struct TimelineState: Sendable {
 
   /// Notes a message that was written here. Jumps to the end if the end is not loaded (`OPEN-028`).
   private mutating func write(_ id: MessageID, _ now: Int64) -> [TimelineAction] {
-    pending.sent = id
+    if !pending.sent.contains(id) { pending.sent.append(id) }
     return phase == .open && window.reading.hasNewer ? tell(.jumpToEnd, now) : []
   }
 

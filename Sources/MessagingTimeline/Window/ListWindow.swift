@@ -89,6 +89,7 @@ public struct ListWindow: Hashable, Sendable {
   private mutating func change(_ now: Int64) -> WindowOutcome {
     if news != nil { diagnostics.merged += 1 }
     news = .everywhere
+    range.forgetStalledGaps()
     return WindowOutcome(actions: advance(now))
   }
 

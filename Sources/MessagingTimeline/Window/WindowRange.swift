@@ -30,8 +30,8 @@ struct WindowRange: Hashable, Sendable {
   private(set) var newer = End()
   /// The gaps between the rows.
   private(set) var gaps: [Gap] = []
-  /// Gaps whose request has succeeded since the window was last read. They are not requested again
-  /// before the next read.
+  /// Gaps whose request has succeeded since there was news. They are not requested again before
+  /// there is (`WINDOW-047`).
   private(set) var stalledGaps: Set<Gap> = []
 
   func end(_ direction: WindowDirection) -> End {
@@ -66,8 +66,10 @@ struct WindowRange: Hashable, Sendable {
     }
     (older, newer) = (End(edge: page.older), End(edge: page.newer))
     gaps = page.gaps
-    stalledGaps = []
   }
+
+  /// Lets all gaps be requested again: there is news.
+  mutating func forgetStalledGaps() { stalledGaps = [] }
 
   /// Adds a page that overlaps the range. It may extend the range at both ends (`WINDOW-025`).
   mutating func join(_ page: WindowPage) {
