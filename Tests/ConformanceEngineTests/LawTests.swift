@@ -41,6 +41,7 @@ import Testing
     .resumedPart: "An interrupted download is resumed",
     .wholeFile: "A file is complete, or it is a part",
     .networkForDownloads: "Without a network nothing is in flight",
+    .downloadBudget: "All files stay within the budget",
     .leastRecentlySeen: "The least recently seen file goes first",
     .visibleFile: "A visible file is not removed",
     .sharedPage: "Callers share one page in flight",

@@ -93,8 +93,8 @@ public struct DownloadDirectory: DownloadedFiles {
     do {
       let handle = try FileHandle(forUpdating: part)
       let end = try handle.seekToEnd()
-      try handle.synchronize()
       try handle.close()
+      try DiskSync.sync(part)
       guard end == UInt64(max(0, byteCount)) else {
         throw DownloadError(.disk, code: "part-has-changed")
       }

@@ -146,7 +146,8 @@ public struct MatrixMessageTransport: MessageTransport {
       return try await client.event(id, in: room).version
     } catch {
       // The event is taken, whatever this error is.
-      throw SendError(.indeterminate, code: SendError(error).code)
+      let error = SendError(error)
+      throw SendError(.indeterminate, code: error.code, retryAfter: error.retryAfter)
     }
   }
 }

@@ -35,16 +35,29 @@ public struct MatrixSyncTransport: SyncTransport {
     end.finish()
   }
 
-  public func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
+  /// The answer to a question. An answer that is too large is requested again with fewer messages
+  /// of each room, down to one.
+  private func answer(to question: SyncQuestion) async throws(MatrixFailure) -> JSON {
     var request = MatrixRequest(.get, "client", "v3", "sync")
-    let limit = max(1, min(question.limit, client.limits.timeline))
-    request.query = [
-      ("timeout", String(max(0, question.wait))), ("filter", Self.filter(limit).text.string),
-    ]
-    if let since = question.since { request.query.append(("since", since.description)) }
+    var limit = max(1, min(question.limit, client.limits.timeline))
+    while true {
+      request.query = [
+        ("timeout", String(max(0, question.wait))), ("filter", Self.filter(limit).text.string),
+      ]
+      if let since = question.since { request.query.append(("since", since.description)) }
+      do throws(MatrixFailure) {
+        return try await client.json(of: request).json
+      } catch {
+        guard case .malformed("too-large") = error, limit > 1 else { throw error }
+        limit /= 2
+      }
+    }
+  }
+
+  public func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
     let json: JSON
     do throws(MatrixFailure) {
-      json = try await client.json(of: request).json
+      json = try await answer(to: question)
     } catch {
       throw SyncError(error, namesToken: question.since != nil)
     }
@@ -142,7 +155,7 @@ public struct MatrixSyncTransport: SyncTransport {
       } catch {
         let error = SyncError(error)
         // A message that is gone has no body to restore.
-        if error.kind == .refused || error.kind == .malformed { continue }
+        if error.kind == .refused || error.code == "event" { continue }
         throw error
       }
       guard !event.isRedacted else { continue }

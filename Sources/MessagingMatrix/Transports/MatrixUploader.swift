@@ -24,9 +24,10 @@ public struct MatrixUploader: MediaUploader {
     do throws(MatrixFailure) {
       answer = try await client.json(of: request).json
     } catch {
-      let error = SendError(error)
-      // The upload can be repeated without harm.
-      throw error.kind == .indeterminate ? SendError(.transient, code: error.code) : error
+      var error = SendError(error)
+      // The upload can be repeated without harm. What the server said of a wait stays.
+      if error.kind == .indeterminate { error.kind = .transient }
+      throw error
     }
     guard let name = MatrixNames.file(answer["content_uri"]) else {
       throw SendError(.transient, code: "content-uri")

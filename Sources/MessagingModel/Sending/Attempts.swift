@@ -33,8 +33,15 @@ struct Attempts: Hashable, Sendable {
   ///
   /// - Parameter pause: how long there was no network, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
-    if ordered == nil { notBefore = min(notBefore, now) }
+    notBefore = min(notBefore, max(now, ordered ?? now))
     since = since.map { min(pause.after($0), now) }
+  }
+
+  /// Forgets the failures. What remains of an ordered wait remains (`SYNC-023`).
+  mutating func forgive(at now: Int64) {
+    let order = ordered.flatMap { $0 > now ? $0 : nil }
+    self = Attempts()
+    (ordered, notBefore) = (order, order ?? .min)
   }
 
   /// Returns whether the age limit is reached (`SEND-029`).

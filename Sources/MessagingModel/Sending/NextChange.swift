@@ -23,7 +23,8 @@ struct NextChange {
       return !(one.state.isFailed && isSpokenFor)
     }
     // A deletion makes everything else about the message pointless (`SEND-042`).
-    let deletion = waiting.first { $0.action == .delete }
+    let deletions = waiting.filter { $0.action == .delete }
+    let deletion = deletions.first { !$0.state.isFailed } ?? deletions.first
     guard let next = deletion ?? waiting.first, !next.state.isFailed else { return nil }
     self.message = message.key
     sequence = next.sequence

@@ -106,7 +106,7 @@ struct PeopleBoard: Sendable {
     _ person: ParticipantID, _ time: Timestamp, at now: Int64, _ policy: SyncPolicy
   ) {
     guard let known = seen[person] else {
-      if seen.count >= policy.seenLimit { forgetSomebody() }
+      guard seen.count < policy.seenLimit || forgetSomebody(before: time) else { return }
       seen[person] = (now, nil)
       shown.lastSeen[person] = time
       return
@@ -115,12 +115,19 @@ struct PeopleBoard: Sendable {
     seen[person] = (known.shownAt, time)
   }
 
-  /// Forgets the participant who was not seen for longest.
-  private mutating func forgetSomebody() {
-    let oldest = shown.lastSeen.min { ($0.value, $0.key) < ($1.value, $1.key) }
-    guard let person = oldest?.key else { return }
-    seen[person] = nil
-    shown.lastSeen[person] = nil
+  /// Forgets the participant who was not seen for longest, if that is before `time`.
+  ///
+  /// - Returns: whether somebody was forgotten.
+  private mutating func forgetSomebody(before time: Timestamp) -> Bool {
+    let times = seen.compactMap { person, known in
+      (known.next ?? shown.lastSeen[person]).map { (time: $0, person: person) }
+    }
+    guard let oldest = times.min(by: { ($0.time, $0.person) < ($1.time, $1.person) }),
+      oldest.time < time
+    else { return false }
+    seen[oldest.person] = nil
+    shown.lastSeen[oldest.person] = nil
+    return true
   }
 }
 
@@ -145,8 +152,14 @@ extension SyncState {
 
   /// Ends the typing of everybody whose message was stored.
   mutating func peopleWrote(_ changes: [Change]) {
-    for case .receive(let message) in changes {
-      board.stop(message.sender, in: message.conversation)
+    for change in changes {
+      if case .receive(let message) = change {
+        board.stop(message.sender, in: message.conversation)
+      }
+      // Of a page only the newest message is certainly new.
+      if case .page(let page) = change, let newest = page.messages.last {
+        board.stop(newest.sender, in: newest.conversation)
+      }
     }
   }
 

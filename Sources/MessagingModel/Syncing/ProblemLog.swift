@@ -39,6 +39,11 @@ struct ProblemLog: Sendable {
     }
   }
 
+  /// Removes the problems of the store that are about no stream and no conversation.
+  mutating func forgetStore() {
+    problems.removeAll { $0.kind == .store && $0.stream == nil && $0.conversation == nil }
+  }
+
   mutating func forget(_ kind: SyncProblem.Kind) { problems.removeAll { $0.kind == kind } }
 }
 

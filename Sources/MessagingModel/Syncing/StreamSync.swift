@@ -52,6 +52,8 @@ struct StreamSync: Sendable {
   var isRefused = false
   /// The number of answers in a row that went back to an earlier number.
   var backward = 0
+  /// Whether the server did not know the token of the last request that had one.
+  var hasForgotten = false
   /// Failures of the store.
   var storeAttempts = Attempts()
 

@@ -45,7 +45,9 @@ extension SyncState {
   private mutating func failed(_ id: StreamID, _ error: SyncError, at now: Int64) {
     switch error.kind {
     case .unauthorized: needSignIn()
-    case .unknownToken where streams[id]?.token != nil: startAnew(id, code: error.code, at: now)
+    case .unknownToken where streams[id]?.token != nil:
+      forgot(id, error, at: now)
+      startAnew(id, code: error.code, at: now)
     case .refused:
       trouble.note(.refused, stream: id, code: error.code)
       streams[id]?.isRefused = true
@@ -54,11 +56,22 @@ extension SyncState {
     }
   }
 
+  /// Notes that the server does not know its token. The first time the stream begins anew at once;
+  /// a server that forgets each of its tokens is asked ever more rarely (`SYNC-021`).
+  private mutating func forgot(_ id: StreamID, _ error: SyncError, at now: Int64) {
+    if streams[id]?.hasForgotten ?? false, var idle = streams[id]?.idle {
+      failed(&idle, error, at: now)
+      streams[id]?.idle = idle
+    }
+    streams[id]?.hasForgotten = true
+  }
+
   private mutating func take(
     _ answer: SyncAnswer, to flight: StreamSync.Flight, of id: StreamID, at now: Int64
   ) {
     guard let known = streams[id] else { return }
     streams[id]?.backward = 0
+    if flight.since != nil { streams[id]?.hasForgotten = false }
     // Another writer moved the stream in the meantime. Only the stored token counts.
     guard known.token == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)

@@ -80,9 +80,9 @@ extension SyncState {
     tokens.stale = Attempts()
     trouble.forget([.store, .unanswered], of: id)
     progress.events += batch.eventCount
-    guard case .answer = batch.source else { return }
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
     trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
+    guard case .answer = batch.source else { return }
     let wasCaughtUp = streams[id]?.isCaughtUp ?? false
     streams[id]?.isCaughtUp = batch.isCurrent
     streams[id]?.attempts = Attempts()

@@ -22,7 +22,9 @@ extension SyncState {
       guard case .reading(let conversation)? = waiting.removeValue(forKey: ticket) else { return }
       reported(conversation, error, at: now)
     case .updated(let update): updated(update, at: now)
-    case .hinted(let stream): hinted(stream)
+    case .hinted(let stream):
+      link.heard(at: now)
+      hinted(stream)
     case .answered(let ticket, let answer):
       guard case .stream(let stream)? = waiting.removeValue(forKey: ticket) else { return }
       if case .success(let answer) = answer { for news in answer.people { heard(news, at: now) } }

@@ -162,7 +162,7 @@ extension SyncState {
     if case .failed = outcome { return }
     paces[key] = nil
     trouble.forget([.unanswered, .endless, .nonsense, .store], in: key.conversation)
-    if key.isRefresh { visits[key.conversation]?.isDone = true }
+    if key.isRefresh, !fill.isForgone { visits[key.conversation]?.isDone = true }
   }
 
   /// Stops waiting for pages of the server.

@@ -138,8 +138,8 @@ extension SyncState {
   mutating func signedIn(at now: Int64) {
     guard session == .needsSignIn else { return }
     session = .running
-    link.attempts = Attempts()
-    for id in streams.keys { streams[id]?.attempts = Attempts() }
+    link.attempts.forgive(at: now)
+    for id in streams.keys { streams[id]?.attempts.forgive(at: now) }
     beginStreams(at: now) { _ in true }
   }
 

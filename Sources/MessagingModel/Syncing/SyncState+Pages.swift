@@ -180,7 +180,8 @@ extension SyncState {
     guard goesOn else { return finish(key, outcome) }
     // The page brought only a new token. The next page is requested at once, but not without end.
     fills[key]?.empty += 1
-    guard fills[key]?.empty ?? 0 < policy.emptyPages, fills[key]?.callers.isEmpty == false else {
+    guard fills[key]?.callers.isEmpty == false else { return finish(key, outcome) }
+    guard fills[key]?.empty ?? 0 < policy.emptyPages else {
       finish(key, outcome)
       return trouble.note(.endless, conversation: key.conversation, code: "empty-pages")
     }

@@ -52,6 +52,7 @@ extension SyncState {
   mutating func readingsRead(_ snapshot: Snapshot) {
     readings.question = nil
     readings.attempts = Attempts()
+    trouble.forgetStore()
     readings.since = snapshot.revision
     if snapshot.newer != .end { readings.isStale = true }
     for conversation in readings.conversations.keys {
@@ -120,6 +121,7 @@ extension SyncState {
       trouble.note(.refused, conversation: conversation, code: error.code)
       readings.conversations[conversation]?.phase = .resting
       readings.conversations[conversation]?.refused = reading
+      readings.conversations[conversation]?.notBefore = policy.readInterval.after(now)
       readings.conversations[conversation]?.isWanted = false
     }
   }

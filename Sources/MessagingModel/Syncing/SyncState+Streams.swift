@@ -11,6 +11,7 @@ extension SyncState {
     tokens.isInFlight = false
     tokens.isKnown = true
     tokens.attempts = Attempts()
+    trouble.forgetStore()
     for id in stored.keys.sorted() { _ = looksAfter(id) }
     for id in streams.keys where streams[id]?.batch == nil {
       // Another engine has moved the stream: a page up to the live end that was requested before

@@ -15,10 +15,15 @@ extension SyncState {
     } else {
       visits[conversation] = nil
       let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
-      if case .asking(_, let ticket, _)? = fills[key]?.phase {
+      switch fills[key]?.phase {
+      case .asking(_, let ticket, _)?:
         waiting[ticket] = nil
         act(.abandon(ticket))
         fills[key] = nil
+      case .idle?, .ready?: fills[key] = nil
+      // What is here is stored. It is no refresh for a later visit.
+      case .readingGap?, .examining?, .committing?: fills[key]?.isForgone = true
+      case nil: break
       }
     }
   }
@@ -26,7 +31,11 @@ extension SyncState {
   /// Makes the conversations on the screen be requested again: they may show what the last catch-up
   /// did not report.
   mutating func revisit() {
-    for conversation in visits.keys { visits[conversation]?.isDone = false }
+    for conversation in visits.keys {
+      visits[conversation]?.isDone = false
+      let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
+      fills[key]?.isForgone = true
+    }
   }
 
   mutating func stepVisits(at now: Int64) {

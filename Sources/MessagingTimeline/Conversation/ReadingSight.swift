@@ -77,6 +77,14 @@ struct ReadingSight: Sendable {
     (marked, owed) = (marker, nil)
   }
 
+  /// Forgets what was seen and reported: nothing of it is loaded any more. The conversation may
+  /// have been forgotten, with all receipts.
+  mutating func beginAnew() {
+    let isActive = isActive
+    self = ReadingSight()
+    self.isActive = isActive
+  }
+
   /// When a mark is due: the one that is reported again, or that of the next message that will have
   /// been visible for long enough. `nil` for never.
   func deadline(_ time: Int64) -> Int64? {

@@ -3,10 +3,10 @@ internal import MessagingModel
 // The answers of the store.
 extension TimelineState {
   mutating func commit(_ now: Int64) -> [TimelineAction] {
+    guard phase != .unopened else { return [] }
     diagnostics.commits += 1
     pending.commit(at: now)
     if mergeUntil != nil { pending.isCatchUp = true }
-    guard phase != .unopened else { return [] }
     return tell(.changed, now)
   }
 
@@ -14,7 +14,10 @@ extension TimelineState {
   mutating func take(
     _ page: Snapshot, of ticket: TimelineTicket, _ now: Int64
   ) -> [TimelineAction] {
-    guard case .read(let purpose)? = inFlight.removeValue(forKey: ticket) else { return [] }
+    guard case .read(let purpose)? = inFlight[ticket] else { return [] }
+    // The window refuses such a page (`WINDOW-040`): it has failed.
+    guard WindowPage(page).isWellFormed else { return fail(ticket, .corrupted, now) }
+    inFlight[ticket] = nil
     problem = nil
     let (before, shown) = (window.reading, current)
     if thread != nil { noteThread(in: page) }
@@ -27,7 +30,10 @@ extension TimelineState {
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
     // All loaded messages are gone. What is left in the store is at the end (`OPEN-018`).
-    if !before.rows.isEmpty, window.reading.rows.isEmpty { actions += tell(.jumpToEnd, now) }
+    if !before.rows.isEmpty, window.reading.rows.isEmpty {
+      sight.beginAnew()
+      actions += tell(.jumpToEnd, now)
+    }
     // Something was written here before the first page came (`OPEN-028`).
     let writesFarAway = purpose == .initial && !pending.sent.isEmpty && window.reading.hasNewer
     if writesFarAway { actions += tell(.jumpToEnd, now) }
@@ -74,9 +80,14 @@ extension TimelineState {
     _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
     guard seeksUnread else { return [] }
-    let isThere = purpose == .initial
+    switch purpose {
+    // The page around the last read message is still to come.
+    case .same, .older, .newer: return []
+    case .initial, .around, .newest: break
+    }
     let marker = loaded.mark(of: input.owner)
-    guard isThere, page.unread.count > 0, let first = page.messages.first?.position, let marker,
+    guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
+      let marker,
       marker < first, let name = marker.confirmed?.remoteID
     else {
       seeksUnread = false
@@ -99,7 +110,7 @@ extension TimelineState {
 
   /// Reads on while no loaded message has a row: the screen then has no visible message to report
   /// (`OPEN-019`).
-  private mutating func fillView(_ now: Int64) -> [TimelineAction] {
+  mutating func fillView(_ now: Int64) -> [TimelineAction] {
     let window = window.reading
     let isEmpty = !current.contains { $0.id.message != nil }
     guard isEmpty, !hidesReplies, window.hasOlder || window.hasNewer,

@@ -93,7 +93,9 @@ public struct TimelineState: Sendable {
     case .jumped(let target):
       emptyPages = 0
       actions += fillOn() + go(.jump(to: target), now)
-    case .jumpedToEnd: actions += go(.jumpToEnd, now)
+    case .jumpedToEnd:
+      emptyPages = 0
+      actions += fillOn() + go(.jumpToEnd, now)
     case .held(let isHeld): self.isHeld = isHeld
     case .active(let isActive): sight.setActive(isActive, at: now)
     case .sent(let id): actions += write(id, now)
@@ -121,7 +123,7 @@ public struct TimelineState: Sendable {
   private mutating func open(
     at place: OpeningPlace, _ height: Double, _ now: Int64
   ) -> [TimelineAction] {
-    guard phase == .unopened else { return [] }
+    guard phase == .unopened, ListWindow.isLength(height) else { return [] }
     phase = .opening
     pending.note(.local)
     if sync == .catchingUp { mergeUntil = mergeTime.after(now) }
@@ -164,8 +166,11 @@ public struct TimelineState: Sendable {
     // A screen of a thread keeps that thread.
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
-    guard self.input.shown != before.shown, phase != .unopened else { return [] }
-    return tell(.changed, now)
+    // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
+    emptyPages = 0
+    let actions = phase == .open ? fillView(now) : []
+    guard self.input.shown != before.shown, phase != .unopened else { return actions }
+    return actions + tell(.changed, now)
   }
 
   private mutating func type(_ people: Set<ParticipantID>) {

@@ -47,7 +47,9 @@ public struct DiagnosticLog: Hashable, Sendable {
     self.init(limit: .max / 2)
     for line in lines {
       if line.hasPrefix(#"{"lost""#) {
-        lost += try LostRecords(canonical: Array(line.utf8)).count
+        let count = try LostRecords(canonical: Array(line.utf8)).count
+        let (sum, overflow) = lost.addingReportingOverflow(max(0, count))
+        lost = overflow ? .max : sum
       } else {
         records.append(try DiagnosticRecord(canonical: Array(line.utf8)))
       }

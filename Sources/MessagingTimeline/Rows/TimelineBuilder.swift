@@ -36,6 +36,6 @@ public struct TimelineBuilder: Sendable {
       store: isSame
         ? previous.store : RowStore(maker.rows, origins: maker.origins, in: previous.store),
       reachesEnd: plan.reachesEnd, unread: plan.unread,
-      faults: isSame ? previous.faults : plan.faults, basis: RowBasis(snapshot, input))
+      faults: plan.faults, basis: RowBasis(snapshot, input))
   }
 }

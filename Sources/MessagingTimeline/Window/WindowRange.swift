@@ -118,7 +118,11 @@ struct WindowRange: Hashable, Sendable {
     rows.removeAll { first <= $0.position && $0.position <= last }
     // Rows that were evicted meanwhile stay out.
     merge(page.rows.filter { isBetweenCursors($0.position) })
-    gaps.removeAll { gap in gap.before.map { first < .confirmed($0) } ?? true }
+    gaps.removeAll { gap in
+      // What lies above a piece is read with the next one.
+      let isRead = !isPiece || gap.after.map { .confirmed($0) < last } ?? true
+      return isRead && gap.before.map { first < .confirmed($0) } ?? true
+    }
     gaps = (gaps + page.gaps).filter(isInside)
     if first == cursors?.lower { older.edge = page.older }
     if !isPiece, reachesEnd || last == cursors?.upper { newer.edge = page.newer }

@@ -104,9 +104,11 @@ import Testing
     #expect(told.map(\.reading) == [first])
     let refusal = SyncError(.refused, code: "no")
     #expect(reports(tell(.reported(told[0].ticket, refusal))).isEmpty)
-    // The store still has it, and it is not told again.
+    // The store still has it, and it is not told again, also when the interval of a second is over.
     search = try #require(searches(tell(.moved)).first)
     #expect(find([first], search).isEmpty)
+    let again = tickets(of: tell(.clock, after: 1_000)) { $0.kind == .outbox }
+    #expect(reports(tell(.read(try #require(again.first), outbox([first])))).isEmpty)
     search = try #require(searches(tell(.moved)).first)
     let other = find([second], search)
     #expect(other.map(\.reading) == [second])

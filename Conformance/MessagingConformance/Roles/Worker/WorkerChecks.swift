@@ -67,7 +67,7 @@ enum WorkerChecks {
     var stage = try await Stage(context)
     stage.player.world.setPaused(true, nil)
     try await stage.play("send c1 \"one\"\nsend c2 \"two\" in=k2\n? wire = none")
-    try await stage.play("resume\n? state c1 = sent\n? state c2 = sent")
+    try await stage.play("resume\n? server contains c1\n? server contains c2")
   }
 
   static func closedWhileItWaits(_ context: Context) async throws {
