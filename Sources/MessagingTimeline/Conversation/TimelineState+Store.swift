@@ -38,6 +38,7 @@ extension TimelineState {
     let writesFarAway = purpose == .initial && !pending.sent.isEmpty && window.reading.hasNewer
     if writesFarAway { actions += tell(.jumpToEnd, now) }
     beginShowing()
+    if purpose == .same { pending.readCommits() }
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same { noteChange(since: shown, now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }

@@ -9,6 +9,8 @@ struct PendingUpdate: Sendable {
   var destination: TimelineUpdate.Destination?
   /// When the first commit came that no update has shown.
   private(set) var committedAt: Int64?
+  /// Whether news were read since that commit.
+  private var hasReadCommits = false
   /// Whether a catch-up brought a part of it.
   var isCatchUp = false
   /// Whether the owner changed something in a thread.
@@ -27,10 +29,28 @@ struct PendingUpdate: Sendable {
 
   mutating func change(at now: Int64) { changes = (changes?.first ?? now, now) }
 
-  mutating func commit(at now: Int64) { committedAt = committedAt ?? now }
+  mutating func commit(at now: Int64) {
+    if committedAt == nil { (committedAt, hasReadCommits) = (now, false) }
+  }
+
+  /// Notes that news were read.
+  mutating func readCommits() { hasReadCommits = true }
+
+  /// When the first commit came that the update shows; `nil` if it shows none.
+  var shownCommit: Int64? { hasReadCommits ? committedAt : nil }
 
   /// Forgets the commits: all of them are read, and they changed no row.
   mutating func endCommits() { (committedAt, isCatchUp) = (nil, false) }
+
+  /// What remains when the update is shown, or turns out to be nothing.
+  ///
+  /// - Parameter sent: the messages without a row.
+  func remainder(sent: [MessageID]) -> PendingUpdate {
+    var next = PendingUpdate(sent: sent)
+    // The update had another cause: the commits are still to be read.
+    if !hasReadCommits { (next.committedAt, next.isCatchUp) = (committedAt, isCatchUp) }
+    return next
+  }
 }
 
 // What the screen gets, and when.
@@ -69,7 +89,7 @@ extension TimelineState {
     let diff = TimelineDiffer().diff(from: taken, to: current)
     let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
     if isSame, pending.destination == nil, reason != .local {
-      pending = PendingUpdate(sent: pending.sent)
+      pending = pending.remainder(sent: pending.sent)
       return actions
     }
     pending.metadataSince = diff.kinds == .metadata ? pending.metadataSince ?? now : nil
@@ -82,7 +102,7 @@ extension TimelineState {
     endOpening()
     taken = current
     isReady = false
-    pending = PendingUpdate(sent: pending.sent.filter { !sent.contains($0) })
+    pending = pending.remainder(sent: pending.sent.filter { !sent.contains($0) })
     return actions + [.show(update)]
   }
 
@@ -158,7 +178,7 @@ extension TimelineState {
     diagnostics.updates += 1
     if update.kinds.contains(.structure) { diagnostics.structureUpdates += 1 }
     if update.kinds == .metadata { diagnostics.metadataUpdates += 1 }
-    if let since = pending.committedAt {
+    if let since = pending.shownCommit {
       diagnostics.longestDelay = max(diagnostics.longestDelay, now - since)
     }
   }
