@@ -123,11 +123,6 @@ struct Columns {
     }
     return expected.withUnsafeBytes { areEqual($0, found) }
   }
-
-  /// Whether the column holds exactly this text.
-  func holds(_ index: Int, _ expected: ExactString) -> Bool {
-    bytes(index).map(expected.hasBytes) ?? false
-  }
 }
 
 /// Makes SQLite copy the bound bytes (`SQLITE_TRANSIENT`).

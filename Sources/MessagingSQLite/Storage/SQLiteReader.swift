@@ -47,13 +47,17 @@ struct SQLiteReader: StorageReader {
     return records
   }
 
+  /// A key after every other one, also after those that are damaged.
+  private static let afterAll = [UInt8](repeating: .max, count: 18)
+
   private func scan(
     _ scan: Scan, _ statement: PreparedStatement
   ) throws(RepositoryError) -> [MessageRecord] {
     statement.bind(1, scan.conversation.text)
     // The range is half open. The key right after another one is that key plus a zero byte.
     statement.bind(2, scan.lower.map { $0.position.sortKey + ($0.isIncluded ? [] : [0]) } ?? [])
-    statement.bind(3, scan.upper.map { $0.position.sortKey + ($0.isIncluded ? [0] : []) } ?? [2])
+    statement.bind(
+      3, scan.upper.map { $0.position.sortKey + ($0.isIncluded ? [0] : []) } ?? Self.afterAll)
     statement.bind(4, Int64(scan.limit))
     var records: [MessageRecord] = []
     records.reserveCapacity(min(scan.limit, 64))
@@ -130,8 +134,13 @@ struct SQLiteReader: StorageReader {
     try memory.withMessages { messages throws(RepositoryError) in
       try statement.forEachRow("reading the outbox", in: conversation) {
         columns throws(RepositoryError) in
-        records.append(
-          try columns.message(in: conversation ?? columns.name(7), remembering: &messages))
+        do throws(RepositoryError) {
+          records.append(
+            try columns.message(in: conversation ?? columns.name(7), remembering: &messages))
+        } catch {
+          // Of all conversations, a damaged one does not hide the others (`REPO-026`).
+          guard conversation == nil, error.code == .corrupted else { throw error }
+        }
       }
     }
     return records

@@ -103,6 +103,10 @@ enum Schema {
       throw RepositoryError(
         .storage, "the file is the database of another application: open a store at another path")
     }
+    guard found >= 0 else {
+      throw RepositoryError(
+        .storage, "the schema number of the file is damaged (\(found)): restore it from a copy")
+    }
     guard found <= version else {
       throw RepositoryError(
         .newerSchema, "the file has schema \(found), this code knows up to \(version)")
