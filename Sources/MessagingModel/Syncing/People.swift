@@ -150,14 +150,19 @@ extension SyncState {
     if board.stopped(in: conversation), mayAsk { act(.tellTyping(conversation, false)) }
   }
 
-  /// Ends the typing of everybody whose message was stored.
-  mutating func peopleWrote(_ changes: [Change]) {
+  /// Ends the typing of everybody whose message came live, and was stored.
+  ///
+  /// - Parameter isFirst: whether the batch is the first of its stream: its pages may show what
+  ///   everybody has known for long.
+  mutating func peopleWrote(_ changes: [Change], isFirst: Bool) {
     for change in changes {
       if case .receive(let message) = change {
         board.stop(message.sender, in: message.conversation)
       }
-      // Of a page only the newest message is certainly new.
-      if case .page(let page) = change, let newest = page.messages.last {
+      // Of a page up to the live end only the newest message is certainly new.
+      if !isFirst, case .page(let page) = change, page.reach == .live,
+        let newest = page.messages.last
+      {
         board.stop(newest.sender, in: newest.conversation)
       }
     }

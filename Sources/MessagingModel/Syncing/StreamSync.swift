@@ -52,8 +52,9 @@ struct StreamSync: Sendable {
   var isRefused = false
   /// The number of answers in a row that went back to an earlier number.
   var backward = 0
-  /// Whether the server did not know the token of the last request that had one.
-  var hasForgotten = false
+  /// How often in a row the server did not know the token that it gave. The first time counts as a
+  /// change of the server, and is followed by a request at once.
+  var forgotten = Attempts()
   /// Failures of the store.
   var storeAttempts = Attempts()
 
@@ -72,7 +73,7 @@ struct StreamSync: Sendable {
   mutating func begin() {
     lose()
     hasAsked = false
-    idle = Attempts()
+    (idle, forgotten) = (Attempts(), Attempts())
     refusedUntil = .min
     isRefused = false
   }

@@ -59,11 +59,9 @@ extension SyncState {
   /// Notes that the server does not know its token. The first time the stream begins anew at once;
   /// a server that forgets each of its tokens is asked ever more rarely (`SYNC-021`).
   private mutating func forgot(_ id: StreamID, _ error: SyncError, at now: Int64) {
-    if streams[id]?.hasForgotten ?? false, var idle = streams[id]?.idle {
-      failed(&idle, error, at: now)
-      streams[id]?.idle = idle
-    }
-    streams[id]?.hasForgotten = true
+    guard var forgotten = streams[id]?.forgotten else { return }
+    failed(&forgotten, error, at: now)
+    streams[id]?.forgotten = forgotten
   }
 
   private mutating func take(
@@ -71,7 +69,7 @@ extension SyncState {
   ) {
     guard let known = streams[id] else { return }
     streams[id]?.backward = 0
-    if flight.since != nil { streams[id]?.hasForgotten = false }
+    if flight.since != nil { streams[id]?.forgotten = Attempts() }
     // Another writer moved the stream in the meantime. Only the stored token counts.
     guard known.token == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)

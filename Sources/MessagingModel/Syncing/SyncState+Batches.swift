@@ -61,7 +61,7 @@ extension SyncState {
     let changes = batch.commits?.isEmpty == false ? batch.commits?.removeFirst() : nil
     streams[id]?.batch = batch
     touch(changes ?? [])
-    peopleWrote(changes ?? [])
+    peopleWrote(changes ?? [], isFirst: batch.from == nil)
     streams[id]?.storeAttempts = Attempts()
     if batch.commits?.isEmpty ?? true { finish(batch, of: id, at: now) }
   }

@@ -22,7 +22,7 @@ extension SyncState {
   }
 
   /// Ends a fill that no caller wants any more, unless it is reading or storing.
-  private mutating func giveUp(_ key: FillKey) {
+  mutating func giveUp(_ key: FillKey) {
     guard let fill = fills[key] else { return }
     switch fill.phase {
     case .asking(_, let ticket, _):
@@ -59,6 +59,12 @@ extension SyncState {
       return
     }
     guard !key.isRefresh else {
+      // It begins after all that happened; and only as long as a screen shows the conversation.
+      guard visits[key.conversation] != nil else {
+        fills[key] = nil
+        return
+      }
+      fills[key]?.isForgone = false
       fills[key]?.phase = .ready(nil)
       return fetch(key, nil, at: now)
     }

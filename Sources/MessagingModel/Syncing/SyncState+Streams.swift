@@ -138,6 +138,7 @@ extension SyncState {
     }
     var notBefore = max(
       known.attempts.notBefore, known.idle.notBefore, known.pacedUntil, known.refusedUntil)
+    if known.forgotten.count > 1 { notBefore = max(notBefore, known.forgotten.notBefore) }
     if known.isCaughtUp, known.traits.arrival != .polled {
       guard known.hasHole else {
         streams[id]?.missingSince = nil

@@ -15,16 +15,9 @@ extension SyncState {
     } else {
       visits[conversation] = nil
       let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
-      switch fills[key]?.phase {
-      case .asking(_, let ticket, _)?:
-        waiting[ticket] = nil
-        act(.abandon(ticket))
-        fills[key] = nil
-      case .idle?, .ready?: fills[key] = nil
+      giveUp(key)
       // What is here is stored. It is no refresh for a later visit.
-      case .readingGap?, .examining?, .committing?: fills[key]?.isForgone = true
-      case nil: break
-      }
+      fills[key]?.isForgone = true
     }
   }
 

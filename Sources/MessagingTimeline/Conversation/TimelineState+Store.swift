@@ -16,13 +16,15 @@ extension TimelineState {
   ) -> [TimelineAction] {
     guard case .read(let purpose)? = inFlight[ticket] else { return [] }
     // The window refuses such a page (`WINDOW-040`): it has failed.
-    guard WindowPage(page).isWellFormed else { return fail(ticket, .corrupted, now) }
+    let windowPage = WindowPage(page)
+    guard windowPage.isWellFormed else { return fail(ticket, .corrupted, now) }
     inFlight[ticket] = nil
+    if purpose == .same { pending.endReading(isRead: true) }
     problem = nil
     let (before, shown) = (window.reading, current)
     if thread != nil { noteThread(in: page) }
     loaded.take(page)
-    var actions = tell(.loaded(ticket.number, WindowPage(page)), now)
+    var actions = tell(.loaded(ticket.number, windowPage), now)
     loaded.keep(window.reading.rows)
     filledGaps.take(purpose, before, window.reading)
     if purpose == .initial { awaitReplies(now) }
@@ -35,10 +37,10 @@ extension TimelineState {
       actions += tell(.jumpToEnd, now)
     }
     // Something was written here before the first page came (`OPEN-028`).
-    let writesFarAway = purpose == .initial && !pending.sent.isEmpty && window.reading.hasNewer
+    let isFirst = phase == .opening
+    let writesFarAway = isFirst && !pending.sent.isEmpty && window.reading.hasNewer
     if writesFarAway { actions += tell(.jumpToEnd, now) }
     beginShowing()
-    if purpose == .same { pending.readCommits() }
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same { noteChange(since: shown, now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
@@ -58,7 +60,8 @@ extension TimelineState {
   mutating func fail(
     _ ticket: TimelineTicket, _ code: RepositoryError.Code, _ now: Int64
   ) -> [TimelineAction] {
-    guard inFlight.removeValue(forKey: ticket) != nil else { return [] }
+    guard let failed = inFlight.removeValue(forKey: ticket) else { return [] }
+    if failed == .read(.same) { pending.endReading(isRead: false) }
     diagnostics.failures += 1
     problem = code
     return tell(.failed(ticket.number), now)
@@ -81,12 +84,16 @@ extension TimelineState {
     _ page: Snapshot, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
     guard seeksUnread else { return [] }
+    let marker = loaded.mark(of: input.owner)
     switch purpose {
-    // The page around the last read message is still to come.
-    case .same, .older, .newer: return []
+    // The page around the last read message is still to come, unless this one has the message.
+    case .same, .older, .newer:
+      if let marker, let first = window.reading.rows.first, first.position <= marker {
+        seeksUnread = false
+      }
+      return []
     case .initial, .around, .newest: break
     }
-    let marker = loaded.mark(of: input.owner)
     guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
       let marker,
       marker < first, let name = marker.confirmed?.remoteID

@@ -7,10 +7,10 @@ struct PendingUpdate: Sendable {
   /// The first of the reasons; `nil` if the rows are those that the screen took last.
   private(set) var reason: TimelineUpdate.Reason?
   var destination: TimelineUpdate.Destination?
-  /// When the first commit came that no update has shown.
-  private(set) var committedAt: Int64?
-  /// Whether news were read since that commit.
-  private var hasReadCommits = false
+  /// Whether the target of the jump is being read once more.
+  var isFollowing = false
+  /// The first commits that no update has shown: not read yet, being read, and read.
+  private var unreadSince, readingSince, readSince: Int64?
   /// Whether a catch-up brought a part of it.
   var isCatchUp = false
   /// Whether the owner changed something in a thread.
@@ -29,26 +29,39 @@ struct PendingUpdate: Sendable {
 
   mutating func change(at now: Int64) { changes = (changes?.first ?? now, now) }
 
-  mutating func commit(at now: Int64) {
-    if committedAt == nil { (committedAt, hasReadCommits) = (now, false) }
+  mutating func commit(at now: Int64) { unreadSince = unreadSince ?? now }
+
+  /// Notes that a read of news begins: it shows all commits up to now.
+  mutating func beginReading() {
+    readingSince = readingSince ?? unreadSince
+    unreadSince = nil
   }
 
-  /// Notes that news were read.
-  mutating func readCommits() { hasReadCommits = true }
+  /// Notes that a read of news has ended.
+  ///
+  /// - Parameter isRead: whether it brought a page.
+  mutating func endReading(isRead: Bool) {
+    if isRead {
+      readSince = readSince ?? readingSince
+    } else {
+      unreadSince = readingSince ?? unreadSince
+    }
+    readingSince = nil
+  }
 
   /// When the first commit came that the update shows; `nil` if it shows none.
-  var shownCommit: Int64? { hasReadCommits ? committedAt : nil }
+  var shownCommit: Int64? { readSince }
 
   /// Forgets the commits: all of them are read, and they changed no row.
-  mutating func endCommits() { (committedAt, isCatchUp) = (nil, false) }
+  mutating func endCommits() { (readSince, isCatchUp) = (nil, false) }
 
   /// What remains when the update is shown, or turns out to be nothing.
   ///
   /// - Parameter sent: the messages without a row.
   func remainder(sent: [MessageID]) -> PendingUpdate {
     var next = PendingUpdate(sent: sent)
-    // The update had another cause: the commits are still to be read.
-    if !hasReadCommits { (next.committedAt, next.isCatchUp) = (committedAt, isCatchUp) }
+    (next.unreadSince, next.readingSince) = (unreadSince, readingSince)
+    if unreadSince != nil || readingSince != nil { next.isCatchUp = isCatchUp }
     return next
   }
 }
@@ -116,7 +129,7 @@ extension TimelineState {
       pending.destination = .missing(.id(id))
       return []
     }
-    pending.destination = nil
+    (pending.destination, pending.isFollowing) = (nil, true)
     return tell(.jump(to: .id(id)), now)
   }
 
@@ -153,9 +166,7 @@ extension TimelineState {
     guard isReady, !isHeld else { return false }
     if isEmptied { return false }
     // The target of the jump is being read once more (`OPEN-026`): it is one update with it.
-    if reason == .jump, pending.destination == nil, inFlight.values.contains(.read(.around)) {
-      return false
-    }
+    if pending.isFollowing { return false }
     switch reason {
     case .local, .jump, .page: return true
     case .merged, .news: break

@@ -166,6 +166,7 @@ public struct TimelineState: Sendable {
     // A screen of a thread keeps that thread.
     if thread != nil { self.input.shown = before.shown }
     rebuild(.news)
+    guard self.input != before else { return [] }
     // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
     emptyPages = 0
     let actions = phase == .open ? fillView(now) : []
@@ -215,12 +216,14 @@ public struct TimelineState: Sendable {
       case .read(let request):
         let ticket = TimelineTicket(request.id)
         inFlight[ticket] = .read(request.purpose)
+        if request.purpose == .same { pending.beginReading() }
         actions.append(.read(ticket, request.query.of(input.shown)))
       case .fill(let id, let gap):
         inFlight[TimelineTicket(id)] = .fill
         actions += fill(TimelineTicket(id), gap)
       case .cancel(let id):
-        inFlight[TimelineTicket(id)] = nil
+        let cancelled = inFlight.removeValue(forKey: TimelineTicket(id))
+        if cancelled == .read(.same) { pending.endReading(isRead: false) }
         thread?.forget(TimelineTicket(id))
         actions.append(.cancel(TimelineTicket(id)))
       case .evict(let head, let tail):
@@ -245,7 +248,7 @@ public struct TimelineState: Sendable {
     if seeksUnread { return }
     thread?.hidesReplies = false
     rebuild(.jump)
-    pending.destination = destination
+    (pending.destination, pending.isFollowing) = (destination, false)
     pending.note(.jump)
   }
 }

@@ -109,7 +109,7 @@ struct WindowRange: Hashable, Sendable {
       replace(with: page)
       return nil
     }
-    (older.isStalled, newer.isStalled, stalledGaps) = (false, false, [])
+    (older.isStalled, newer.isStalled) = (false, false)
     let (first, reachesEnd) = (from.position, newer.edge == .end)
     // A long range is read in several pieces.
     let rest = page.rows.last?.position ?? to.position

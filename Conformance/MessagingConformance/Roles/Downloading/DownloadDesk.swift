@@ -29,7 +29,8 @@ struct DownloadDesk: Sendable {
 
   /// A download that the worker requested and that has not ended.
   struct Download: Sendable {
-    let name: StoredName
+    /// The number of the part that it writes to; `nil` if none was open.
+    let part: Int?
     let server: Server
   }
 
@@ -38,7 +39,9 @@ struct DownloadDesk: Sendable {
   private var downloads: [DownloadTicket: Download] = [:]
   private var lastTicket: Int64 = 0
   /// The numbers of the parts that are open.
-  private var parts: Set<Int> = []
+  private var parts: [Int: StoredName] = [:]
+  /// Downloads that the worker stopped, and whose requests have not returned yet.
+  private(set) var lingering: Set<DownloadTicket> = []
   private var lastPart = 0
   private(set) var isOver = false
   /// Whether no more bytes can be written.
@@ -101,7 +104,8 @@ struct DownloadDesk: Sendable {
 
   mutating func begin(_ ticket: DownloadTicket, _ request: DownloadRequest, _ server: Server) {
     note(.action(.download(ticket, request)))
-    downloads[ticket] = Download(name: request.name, server: server)
+    let part = parts.filter { $0.value == request.name }.keys.max()
+    downloads[ticket] = Download(part: part, server: server)
   }
 
   func server(of ticket: DownloadTicket) -> Server? { downloads[ticket]?.server }
@@ -116,24 +120,29 @@ struct DownloadDesk: Sendable {
 
   /// Notes that the worker stopped a download.
   mutating func stop(_ ticket: DownloadTicket) {
-    if downloads.removeValue(forKey: ticket) != nil { note(.action(.abort(ticket))) }
+    guard downloads.removeValue(forKey: ticket) != nil else { return }
+    lingering.insert(ticket)
+    note(.action(.abort(ticket)))
   }
+
+  /// Notes that a request has returned.
+  mutating func returned(_ ticket: DownloadTicket) { lingering.remove(ticket) }
 
   var openParts: Int { parts.count }
 
-  func isOpen(_ part: Int) -> Bool { parts.contains(part) }
+  func isOpen(_ part: Int) -> Bool { parts[part] != nil }
 
   mutating func openPart(_ name: StoredName, from offset: Int) -> Int {
     note(.opened(name, offset: offset))
     lastPart += 1
-    parts.insert(lastPart)
+    parts[lastPart] = name
     return lastPart
   }
 
   /// Notes that a part was closed: a download that goes on writes nothing any more.
-  mutating func closePart(_ part: Int, _ name: StoredName) {
-    guard parts.remove(part) != nil else { return }
-    for ticket in downloads.filter({ $0.value.name == name }).keys.sorted() { stop(ticket) }
+  mutating func closePart(_ part: Int) {
+    guard parts.removeValue(forKey: part) != nil else { return }
+    for ticket in downloads.filter({ $0.value.part == part }).keys.sorted() { stop(ticket) }
   }
 
   mutating func end() -> (waits: [Waiting], servers: [Server]) {

@@ -29,6 +29,8 @@ protocol DownloadDriving: Driven, DownloadDeciding {
   var isLeaving: Bool { get }
   /// The number of parts that it has opened and not closed.
   var openParts: Int { get }
+  /// Whether a request goes on although its download was stopped.
+  var lingers: Bool { get }
   /// The number of its tasks that wait for time to pass.
   var sleeperCount: Int { get }
   /// The phase that a new observer of its status receives first; `nil` if none.
@@ -59,6 +61,7 @@ final class UndrivenDownloads: DownloadDriving {
   let isLeaving = false
   let sleeperCount = 0
   let openParts = 0
+  let lingers = false
 
   func play(_ event: DownloadEvent, at now: Int64) -> [DownloadDeed] { [] }
   func deliver(_ bytes: [UInt8], _ ticket: DownloadTicket, at now: Int64) -> [DownloadDeed] { [] }

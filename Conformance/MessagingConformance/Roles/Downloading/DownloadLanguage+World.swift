@@ -48,7 +48,7 @@ extension DownloadLanguage {
         return transfer(file) { $0.give(file, count) }
       },
       Clause(
-        "stores FILE N", "So many more bytes of it arrive; their progress is not reported.",
+        "stores FILE N", "So many more bytes of it arrive; rules do not hear of their progress.",
         example: "stores p1 40"
       ) { a in
         let (file, count) = (try a.first(file), try a.first(Words.number))

@@ -69,6 +69,9 @@ struct DownloadPlayer: BlockPlayer {
     if case .world(let body) = moment.steps[0] { try body(&self) }
     if !isLoose { try act { try $0.settle() } }
     if let trouble = try world.worker?.trouble { throw SubjectError(description: trouble) }
+    if try world.worker?.lingers ?? false {
+      throw Violation("a request goes on although its download was stopped")
+    }
     try Violation.check(try world.broken, isHistory: isLoose)
   }
 }

@@ -57,6 +57,7 @@ final class DownloadRig: Sendable {
       if desk.isOver { server.finish() } else { desk.begin(ticket, request, server) }
       return ticket
     }
+    defer { desk.withLock { $0.returned(ticket) } }
     for await deed in deeds {
       switch deed {
       case .news(let news):
@@ -84,14 +85,18 @@ final class DownloadRig: Sendable {
   }
 
   func write(_ bytes: Data, _ part: DownloadRigPart) throws(DownloadError) {
+    guard isDriven() else { throw .over }
     guard desk.current.isOpen(part.number) else { throw DownloadError(.disk, code: "closed") }
     if desk.current.isFull { throw DownloadError(.diskFull, code: "disk-full") }
     note(.wrote(part.name, Array(bytes)))
   }
 
   func close(_ part: DownloadRigPart) {
-    desk.withLock { $0.closePart(part.number, part.name) }
+    desk.withLock { $0.closePart(part.number) }
   }
+
+  /// Whether a download that the worker stopped still waits for the server.
+  var lingers: Bool { !desk.current.lingering.isEmpty }
 
   var openParts: Int { desk.current.openParts }
 

@@ -22,7 +22,7 @@ public protocol MediaDownloadWorker: Sendable {
 
 extension DownloadWorker: MediaDownloadWorker {}
 
-/// A complete download worker, under test: the area LOAD, played through its ports.
+/// A complete download worker, under test: the areas LOAD and FETCH, played through its ports.
 ///
 ///     struct MyDownloads: DownloadWorkerSubject {
 ///       let name = "MyDownloads"

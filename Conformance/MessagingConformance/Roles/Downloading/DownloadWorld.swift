@@ -22,6 +22,8 @@ struct DownloadWorld: Sendable {
     let ticket: DownloadTicket
     let request: DownloadRequest
     var hasBegun = false
+    /// How many bytes of the file a worker has been sent, with those before the offset.
+    var sent: Int
   }
 
   /// A fault of the disk.
@@ -82,6 +84,7 @@ struct DownloadWorld: Sendable {
     } else {
       for action in rules.handle(event, at: now) { take(action) }
     }
+    if worker != nil { return }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
       fault(Law("right after an event, a clock event at the same time does something"))
@@ -101,8 +104,9 @@ struct DownloadWorld: Sendable {
       work.append(action)
     case .download(let ticket, let request):
       begun.append(request)
-      cut(request.name, to: request.offset)
-      transfers.append(Transfer(ticket: ticket, request: request))
+      // A worker has opened its part already.
+      if worker == nil { cut(request.name, to: request.offset) }
+      transfers.append(Transfer(ticket: ticket, request: request, sent: request.offset))
     case .abort(let ticket):
       aborted += transfers.filter { $0.ticket == ticket }.map(\.request.file)
       transfers.removeAll { $0.ticket == ticket }
@@ -244,16 +248,10 @@ struct DownloadWorld: Sendable {
     if transfers[place].ticket != ticket {
       return give(file, count, isReported: isReported)
     }
+    if worker != nil { return deliver(count, of: file, source.size, place) }
     let part = disk[request.name]?.bytes.count ?? 0
     let last = min(count.map { part + $0 } ?? source.size, source.size)
     let room = min(last, request.limit)
-    if worker != nil {
-      if last > part { deliver(part..<last, of: file, ticket) }
-      if count == nil, self.index(of: file).map({ transfers[$0].ticket }) == ticket {
-        end(file, .success(disk[request.name]?.bytes.count ?? 0))
-      }
-      return
-    }
     if moods.contains(.full), room > part {
       return end(file, .failure(DownloadError(.diskFull, code: "disk-full")))
     }
@@ -298,7 +296,7 @@ extension DownloadWorld {
       ticket,
       DownloadRequest(
         request.file, name: request.name, offset: request.offset,
-        limit: size ?? request.offset))
+        limit: size.map(oracle.bounded) ?? request.offset))
   }
 
   private mutating func take(_ deeds: [DownloadDeed]) {
@@ -310,17 +308,27 @@ extension DownloadWorld {
         append(bytes, to: name)
         if let broken = oracle.faultOfWritten(self) { fault(broken) }
       case .ended(let ticket):
-        oracle.failedHere(transfers.filter { $0.ticket == ticket }.map(\.request.file))
+        for transfer in transfers where transfer.ticket == ticket {
+          oracle.failed(transfer.request.file)
+        }
         transfers.removeAll { $0.ticket == ticket }
       }
     }
   }
 
+  /// Sends a worker the next `count` bytes; all the rest, and the end, if `count` is `nil`.
   private mutating func deliver(
-    _ range: Range<Int>, of file: FileKey, _ ticket: DownloadTicket
+    _ count: Int?, of file: FileKey, _ size: Int, _ index: Int
   ) {
-    worker?.setFull(moods.contains(.full))
-    let bytes = range.map { oracle.byte($0, of: file) }
-    take(worker?.deliver(bytes, ticket, at: now) ?? [])
+    let (ticket, first) = (transfers[index].ticket, transfers[index].sent)
+    let last = min(count.map { first + $0 } ?? size, size)
+    if last > first {
+      transfers[index].sent = last
+      worker?.setFull(moods.contains(.full))
+      let bytes = (first..<last).map { oracle.byte($0, of: file) }
+      take(worker?.deliver(bytes, ticket, at: now) ?? [])
+    }
+    guard count == nil, self.index(of: file).map({ transfers[$0].ticket }) == ticket else { return }
+    end(file, .success(last))
   }
 }

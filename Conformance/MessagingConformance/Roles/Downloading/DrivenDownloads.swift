@@ -39,6 +39,7 @@ final class DrivenDownloads: DownloadDriving {
   var wokeByItself: Bool { rig.executor.hasWork }
   var endedRuns: Int { tasks.current.endedRuns }
   var isLeaving: Bool { tasks.current.leaving > 0 }
+  var lingers: Bool { rig.lingers }
   var openParts: Int { rig.openParts }
   var sleeperCount: Int { rig.clock.sleeperCount }
   var status: DownloadStatus { rig.status }

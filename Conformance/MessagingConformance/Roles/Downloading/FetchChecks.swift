@@ -48,6 +48,7 @@ enum FetchChecks {
     try stage.worker.cancel()
     try stage.expect(endedRuns: 1)
     try context.expect("how many wait for time to pass", stage.worker.sleeperCount, is: 0)
+    try context.expect("the open parts", stage.worker.openParts, is: 0)
   }
 
   static func signedOutUnderWay(_ context: Context) async throws {

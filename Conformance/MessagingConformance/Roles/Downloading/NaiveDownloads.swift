@@ -34,8 +34,8 @@ struct NaiveDownloads: Sendable {
     failed.insert(file)
   }
 
-  /// The files whose bytes a worker could not store.
-  mutating func failedHere(_ files: [FileKey]) { for file in files { failed(file) } }
+  /// A size that a message names, as far as it can matter: more than the budget is too much.
+  func bounded(_ size: Int) -> Int { min(size, policy.budget + 1) }
 
   /// The rule that what a worker has written breaks.
   func faultOfWritten(_ world: DownloadWorld) -> Law? {
