@@ -61,16 +61,15 @@ extension MutantCatalogue {
       "writer-stays-in-history", kills: "OPEN-028",
       "A message written during a read of older history is shown when the reader reaches the end.",
       origin: "an answer that was written twice, because nobody saw it",
-      .timeline(noting: nil as MessageID?) { bent, event, now in
+      .timeline(noting: [] as [MessageID]) { bent, event, now in
         if case .sent(let id) = event {
-          bent.notes = id
+          bent.notes.append(id)
           return []
         }
-        guard case .read(_, let page) = event, let sent = bent.notes,
-          page.messages.contains(where: { $0.id == sent })
-        else { return bent.part.handle(event, at: now) }
-        bent.notes = nil
-        return bent.part.handle([.sent(sent), event], at: now)
+        guard case .read(_, let page) = event else { return bent.part.handle(event, at: now) }
+        let stored = bent.notes.filter { id in page.messages.contains { $0.id == id } }
+        bent.notes.removeAll(where: stored.contains)
+        return bent.part.handle(stored.map { .sent($0) } + [event], at: now)
       }),
     Mutant(
       "typing-outlives-the-message", kills: "OPEN-016",
