@@ -103,17 +103,7 @@ struct BentDownloads: MediaDownloadWorker {
   }
 
   func statuses() -> AsyncStream<DownloadStatus> {
-    let (statuses, isNew) = (worker.statuses(), Locked(!tellsNewcomers))
-    return AsyncStream {
-      for await status in statuses {
-        let isFirst = isNew.withLock { isNew in
-          defer { isNew = false }
-          return isNew
-        }
-        if !isFirst { return status }
-      }
-      return nil
-    }
+    tellsNewcomers ? worker.statuses() : worker.statuses().withoutFirst
   }
 
   func insist(_ file: FileKey) { worker.insist(file) }

@@ -94,17 +94,7 @@ struct BentScreen: TimelineScreen {
   }
 
   func statuses() -> AsyncStream<TimelineStatus> {
-    let (statuses, isNew) = (screen.statuses(), Locked(!tellsNewcomers))
-    return AsyncStream {
-      for await status in statuses {
-        let isFirst = isNew.withLock { isNew in
-          defer { isNew = false }
-          return isNew
-        }
-        if !isFirst { return status }
-      }
-      return nil
-    }
+    tellsNewcomers ? screen.statuses() : screen.statuses().withoutFirst
   }
 
   func nextUpdate() async -> TimelineUpdate? {
@@ -224,5 +214,22 @@ struct SlowClock: Clock {
     let now = watch.now
     let time = deadline.sinceStart / .milliseconds(1) - Double(now)
     try await watch.sleep(until: now + Int64(time * factor))
+  }
+}
+
+extension AsyncStream where Element: Sendable {
+  /// The same values without the first one: what somebody hears who is told nothing at first.
+  var withoutFirst: AsyncStream<Element> {
+    let (values, isNew) = (self, Locked(true))
+    return AsyncStream {
+      for await value in values {
+        let isFirst = isNew.withLock { isNew in
+          defer { isNew = false }
+          return isNew
+        }
+        if !isFirst { return value }
+      }
+      return nil
+    }
   }
 }
