@@ -160,7 +160,7 @@ import Testing
     let foreign = files.root.appendingPathComponent("not ours")
     try FileManager.default.createDirectory(at: foreign, withIntermediateDirectories: true)
     let store = store
-    let removed = try await files.sweep { message in
+    let removed = try await files.sweep(unchangedFor: .zero) { message in
       let query = Query(.around(.id(message.id)), in: message.conversation, limit: 1)
       return try await store.read(query).found
     }
@@ -168,6 +168,14 @@ import Testing
     #expect(folders.count == 2)
     let path = try #require(try await newest().first?.body.attachments.first?.localPath)
     try await files.check(OwnedFile(path: path, byteCount: 5))
+  }
+
+  @Test("a sweep leaves alone what another process may be accepting now") func young() async throws
+  {
+    _ = try files.take(try source("a.jpg"), for: MessageKey("k1", id(1)), attachment: 0)
+    #expect(await files.sweep { _ in false } == 0)
+    #expect(folders.count == 1)
+    #expect(await files.sweep(unchangedFor: .zero) { _ in false } == 1)
   }
 
   @Test("a symbolic link: the file that it names is copied") func link() async throws {

@@ -100,7 +100,8 @@ public final class MessagingClient: Sendable {
 
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
   /// has ended permanently. Use a new client and a new store for the next owner. Unsent messages
-  /// stay in the store. A ``worker`` that somebody runs alone ends with its own task.
+  /// stay in the store. Close the screens first: they store what is read. A ``worker`` that
+  /// somebody runs alone ends with its own task.
   public func signOut() async {
     let stop = state.withLock { state in
       state.isOver = true

@@ -114,10 +114,17 @@ public struct OwnedDirectory: OwnedFiles {
   /// a copy and its message, or between a deletion and its files. Call it after the store is open,
   /// so that it is known what is pending before anything is removed (`MEDIA-010`).
   ///
-  /// - Parameter isNeeded: whether the store has the message.
+  /// A folder that changed a moment ago stays: another process may be accepting its message now.
+  ///
+  /// - Parameters:
+  ///   - age: how long nothing in a folder has changed, by the device's clock.
+  ///   - isNeeded: whether the store has the message.
   /// - Returns: how many folders were removed.
   @discardableResult
-  public func sweep(keeping isNeeded: (MessageKey) async throws -> Bool) async rethrows -> Int {
+  public func sweep(
+    unchangedFor age: Duration = .seconds(3_600),
+    keeping isNeeded: (MessageKey) async throws -> Bool
+  ) async rethrows -> Int {
     let folders =
       (try? FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil))
       ?? []
@@ -128,6 +135,7 @@ public struct OwnedDirectory: OwnedFiles {
         let bytes = try? Data(contentsOf: folder.appendingPathComponent(OwnedDirectory.markerName)),
         let message = try? MessageKey(canonical: Array(bytes))
       else { continue }
+      guard isUnchanged(folder, for: age) else { continue }
       await turns.begin(message)
       defer { turns.end(message) }
       if try await isNeeded(message) {
@@ -138,6 +146,12 @@ public struct OwnedDirectory: OwnedFiles {
       removed += 1
     }
     return removed
+  }
+
+  private func isUnchanged(_ folder: URL, for age: Duration) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path)
+    guard let changed = attributes?[.modificationDate] as? Date else { return false }
+    return Date().timeIntervalSince(changed) >= TimeInterval(age.components.seconds)
   }
 
   /// A process that dies during a copy leaves it beside its place.

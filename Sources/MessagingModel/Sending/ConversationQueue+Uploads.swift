@@ -73,7 +73,10 @@ extension ConversationQueue {
     guard let outbox else { return [] }
     return uploads.keys.filter { key in
       guard let message = outbox.messages.first(where: { $0.key == key.message }) else {
-        return outbox.newer == .end
+        // One read returns only a part of a long outbox. A message that is being taken back, or
+        // whose files are to be removed, is gone all the same.
+        return outbox.newer == .end || outbox.retractions.contains { $0.key == key.message }
+          || outbox.filesToRemove.contains(key.message)
       }
       return !message.uploads.contains { $0.key == key }
     }.sorted(by: UploadKey.precedes)

@@ -51,7 +51,7 @@ import Testing
       try Data(repeating: 7, count: 5).write(to: source)
       let files = OwnedDirectory(root: root)
       let taken = try files.take(source, for: message, attachment: 0)
-      #expect(try await files.sweep { _ in true } == 0)
+      #expect(try await files.sweep(unchangedFor: .zero) { _ in true } == 0)
       try await files.check(taken)
     }
   }
@@ -88,7 +88,7 @@ import Testing
     let taken = try files.take(source, for: message, attachment: 0)
     let left = files.url(of: taken.path).appendingPathExtension("left.part-copy")
     try Data(repeating: 7, count: 3).write(to: left)
-    #expect(await files.sweep { _ in true } == 0)
+    #expect(await files.sweep(unchangedFor: .zero) { _ in true } == 0)
     #expect(!FileManager.default.fileExists(atPath: left.path))
     try await files.check(taken)
   }

@@ -246,7 +246,7 @@ final class OverlappingCallsTests {
     // A crash left the folder behind, and the user sends the draft again.
     _ = try files.take(try file("a.jpg").source, for: message, attachment: 0)
     let sent = Locked<Task<ActionOutcome, any Error>?>(nil)
-    await files.sweep { _ in
+    await files.sweep(unchangedFor: .zero) { _ in
       sent.withLock { sent in
         sent = Task {
           defer { meet.finish() }
