@@ -51,4 +51,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "FETCH-007")
   }
+
+  @Test(arguments: subjectNames(playing: .fetching))
+  func `FETCH-008 Each byte is written once, in its place`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "FETCH-008")
+  }
 }

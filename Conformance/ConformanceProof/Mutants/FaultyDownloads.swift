@@ -135,3 +135,28 @@ struct OpenParts: DownloadedFiles {
   func remove(_ name: StoredName) async throws(DownloadError) { try await files.remove(name) }
   func touch(_ names: [StoredName]) async { await files.touch(names) }
 }
+
+/// A connection with a fault in the bytes that it passes on.
+struct BentDownloader: MediaDownloader {
+  let downloader: any MediaDownloader
+  var losesSecondPiece = false
+  var asksFromStart = false
+
+  func download(
+    _ file: FileKey, from offset: Int,
+    hear: @escaping @Sendable (DownloadNews) async throws(DownloadError) -> Void
+  ) async throws(DownloadError) {
+    let pieces = Locked(0)
+    try await downloader.download(file, from: asksFromStart ? 0 : offset) {
+      news throws(DownloadError) in
+      if case .bytes = news, losesSecondPiece {
+        let number = pieces.withLock { pieces in
+          pieces += 1
+          return pieces
+        }
+        if number == 2 { return }
+      }
+      try await hear(news)
+    }
+  }
+}

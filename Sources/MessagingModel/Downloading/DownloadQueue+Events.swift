@@ -45,7 +45,7 @@ extension DownloadQueue {
   }
 
   private mutating func lost(_ name: StoredName) {
-    guard disk[name]?.isWhole == true, !evicting.contains(name) else { return }
+    guard disk[name]?.isWhole == true else { return }
     disk[name] = nil
   }
 

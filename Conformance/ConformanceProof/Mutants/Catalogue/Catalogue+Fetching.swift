@@ -74,5 +74,22 @@ extension MutantCatalogue {
       "parts-stay-open", kills: "FETCH-007", "Parts are never closed.",
       origin: "a file handle that ended with its object, and the object never ended",
       .fetching { bent in bent.with { $0.files = OpenParts(files: $0.files) } }),
+    Mutant(
+      "drops-a-piece", kills: "FETCH-008", "The second piece of each download is lost.",
+      origin: "a buffer that was replaced while it was written",
+      .fetching { bent in
+        bent.with { ports in
+          ports.downloader = BentDownloader(downloader: ports.downloader, losesSecondPiece: true)
+        }
+      }),
+    Mutant(
+      "asks-from-the-start", kills: "FETCH-008",
+      "The file is requested from its beginning, and appended to the part.",
+      origin: "a server that ignored Range, and a client that did not look at the answer",
+      .fetching { bent in
+        bent.with { ports in
+          ports.downloader = BentDownloader(downloader: ports.downloader, asksFromStart: true)
+        }
+      }),
   ]
 }

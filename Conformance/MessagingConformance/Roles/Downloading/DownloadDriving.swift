@@ -21,6 +21,10 @@ protocol DownloadDriving: Driven, DownloadDeciding {
   func deliver(_ bytes: [UInt8], _ ticket: DownloadTicket, at now: Int64) -> [DownloadDeed]
   /// Sets whether no more bytes can be written.
   func setFull(_ isFull: Bool)
+  /// What it did since the previous call.
+  func takeDeeds() -> [DownloadDeed]
+  /// Whether a run has begun and has not ended.
+  var isRunning: Bool { get }
   /// Begins another run.
   func begin()
   /// Cancels the tasks of its runs.
@@ -59,12 +63,14 @@ final class UndrivenDownloads: DownloadDriving {
   let nextDeadline: Int64? = nil
   let status = DownloadStatus(phase: .starting)
   let isLeaving = false
+  let isRunning = false
   let sleeperCount = 0
   let openParts = 0
   let lingers = false
 
   func play(_ event: DownloadEvent, at now: Int64) -> [DownloadDeed] { [] }
   func deliver(_ bytes: [UInt8], _ ticket: DownloadTicket, at now: Int64) -> [DownloadDeed] { [] }
+  func takeDeeds() -> [DownloadDeed] { [] }
   func setFull(_ isFull: Bool) {}
   func begin() {}
   func cancel() {}

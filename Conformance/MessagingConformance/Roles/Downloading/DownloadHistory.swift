@@ -46,7 +46,7 @@ struct DownloadHistory {
       "breaks \(file) transient 429 after=10s", "breaks \(file) refused 404",
       "breaks \(file) offline", "breaks \(file) offset", "breaks \(file) unauthorized", "sign-in",
       "sign-in", "disk full", "disk broken", "disk unreadable", "disk fine", "disk fine",
-      "insist \(file)", "missing \(file)", "own \(file)",
+      "run-again", "insist \(file)", "missing \(file)", "own \(file)",
     ])
   }
 

@@ -11,11 +11,11 @@ extension DownloadLanguage {
         example: "wish t1 p1 p2+3"
       ) { a in
         let (words, screen) = (a.all(wish), FileScreen(a.named("screen", Words.number) ?? 1))
-        return happens { $0.wish(words, on: screen) }
+        return happens { try $0.wish(words, on: screen) }
       },
       Clause("wish none [screen=N]", "It is gone, or empty.", example: "wish none") { a in
         let screen = FileScreen(a.named("screen", Words.number) ?? 1)
-        return happens { $0.wish([], on: screen) }
+        return happens { try $0.wish([], on: screen) }
       },
       Clause(
         "own FILE…",
@@ -169,11 +169,16 @@ extension DownloadLanguage {
         example: "leap 2s"
       ) { a in
         let time = try a.first(Words.duration)
-        return happens { $0.jump(by: time) }
+        return happens { try $0.jump(by: time) }
       },
       Clause("works", "The disk completes one pending operation.", example: "works") { _ in
         happens { $0.workOnce() }
       },
+      Clause(
+        "run-again",
+        "A worker is stopped once its disk has nothing to do, and run again; rules alone go on.",
+        example: "run-again"
+      ) { _ in happens { try $0.runAgain() } },
       Clause(
         "comes",
         "Nothing goes wrong any more: people insist, the server gives everything, and time passes "

@@ -24,6 +24,8 @@ struct DownloadWorld: Sendable {
     var hasBegun = false
     /// How many bytes of the file a worker has been sent, with those before the offset.
     var sent: Int
+    /// How many bytes the rules have heard of, with those before the offset.
+    var reported: Int
   }
 
   /// A fault of the disk.
@@ -106,9 +108,14 @@ struct DownloadWorld: Sendable {
       begun.append(request)
       // A worker has opened its part already.
       if worker == nil { cut(request.name, to: request.offset) }
-      transfers.append(Transfer(ticket: ticket, request: request, sent: request.offset))
+      transfers.append(
+        Transfer(
+          ticket: ticket, request: request, sent: request.offset, reported: request.offset))
     case .abort(let ticket):
-      aborted += transfers.filter { $0.ticket == ticket }.map(\.request.file)
+      for transfer in transfers where transfer.ticket == ticket {
+        aborted.append(transfer.request.file)
+        if worker == nil { cut(transfer.request.name, to: transfer.reported) }
+      }
       transfers.removeAll { $0.ticket == ticket }
     case .touch(let files):
       touched += files
@@ -130,7 +137,8 @@ struct DownloadWorld: Sendable {
     tell(.online(isOnline))
   }
 
-  mutating func wish(_ words: [WishWord], on screen: FileScreen) {
+  mutating func wish(_ words: [WishWord], on screen: FileScreen) throws {
+    try letWorkerFinish()
     let list = words.map { word in
       learn(word.file)
       let size: Int? =
@@ -156,7 +164,8 @@ struct DownloadWorld: Sendable {
     if isOnline { tell(.online(true)) }
   }
 
-  mutating func jump(by milliseconds: Int64) {
+  mutating func jump(by milliseconds: Int64) throws {
+    try letWorkerFinish()
     now += milliseconds
     if let next = rules.nextDeadline, next <= now { tell(.clock) }
   }
@@ -180,6 +189,7 @@ struct DownloadWorld: Sendable {
   ///
   /// - Returns: whether there is a deadline.
   mutating func advanceToDeadline() throws -> Bool {
+    try letWorkerFinish()
     guard let next = rules.nextDeadline else { return false }
     try advance(by: max(0, next - now))
     return true
@@ -190,6 +200,7 @@ struct DownloadWorld: Sendable {
   /// Carries out all work of the disk, unless it is slow.
   mutating func settle() throws {
     for _ in 0..<3_000 {
+      if work.isEmpty, worker != nil { oracle.rest() }
       guard !work.isEmpty, !moods.contains(.slow) else { return }
       workOnce()
     }
@@ -257,12 +268,25 @@ struct DownloadWorld: Sendable {
     }
     if room > part {
       append((part..<room).map { oracle.byte($0, of: file) }, to: request.name)
-      if isReported { tell(.received(ticket, room)) }
+      if isReported {
+        transfers[place].reported = room
+        tell(.received(ticket, room))
+      }
     }
     if last > request.limit {
       return end(file, .failure(DownloadError(.overlong, code: "overlong")))
     }
     if count == nil { end(file, .success(disk[request.name]?.bytes.count ?? 0)) }
+  }
+
+  /// Tells the rules how many bytes are on the disk, before a download ends.
+  private mutating func reportAll(of file: FileKey) {
+    guard worker == nil, let index = index(of: file) else { return }
+    let transfer = transfers[index]
+    let count = disk[transfer.request.name]?.bytes.count ?? 0
+    guard count > transfer.reported else { return }
+    transfers[index].reported = count
+    tell(.received(transfer.ticket, count))
   }
 
   /// Appends bytes to a part on the disk.
@@ -275,6 +299,7 @@ struct DownloadWorld: Sendable {
 
   /// Ends a download.
   mutating func end(_ file: FileKey, _ result: Result<Int, DownloadError>) {
+    reportAll(of: file)
     guard let index = index(of: file) else { return }
     let ticket = transfers.remove(at: index).ticket
     if case .failure = result { oracle.failed(file) }
@@ -297,6 +322,26 @@ extension DownloadWorld {
       DownloadRequest(
         request.file, name: request.name, offset: request.offset,
         limit: size.map(oracle.bounded) ?? request.offset))
+  }
+
+  /// Lets the disk finish before time passes, or wishes change. A worker whose disk stands still
+  /// requests later what it has decided now: nobody could say whether its order is right.
+  private mutating func letWorkerFinish() throws {
+    if worker != nil { try settle() }
+  }
+
+  /// Stops a run once the disk has nothing to do, and runs the worker again. Its screens wish for
+  /// the same. Rules alone have no runs.
+  mutating func runAgain() throws {
+    guard let worker, worker.isRunning else { return }
+    while !work.isEmpty { workOnce() }
+    worker.cancel()
+    take(worker.takeDeeds())
+    guard !worker.isRunning else { throw Violation("a run goes on although it was cancelled") }
+    transfers = []
+    oracle.begin()
+    worker.begin()
+    take(worker.takeDeeds())
   }
 
   private mutating func take(_ deeds: [DownloadDeed]) {

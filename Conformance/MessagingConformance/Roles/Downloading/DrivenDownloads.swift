@@ -38,6 +38,7 @@ final class DrivenDownloads: DownloadDriving {
   var trouble: String? { rig.trouble }
   var wokeByItself: Bool { rig.executor.hasWork }
   var endedRuns: Int { tasks.current.endedRuns }
+  var isRunning: Bool { tasks.current.runs.count > endedRuns }
   var isLeaving: Bool { tasks.current.leaving > 0 }
   var lingers: Bool { rig.lingers }
   var openParts: Int { rig.openParts }
@@ -51,15 +52,17 @@ final class DrivenDownloads: DownloadDriving {
     // It begins to run with the first event.
     if tasks.current.runs.isEmpty { begin() }
     rest()
-    return rig.takeDeeds()
+    return takeDeeds()
   }
 
   func deliver(_ bytes: [UInt8], _ ticket: DownloadTicket, at now: Int64) -> [DownloadDeed] {
     advance(to: now)
     rig.serve(ticket, .news(.bytes(Data(bytes))))
     rest()
-    return rig.takeDeeds()
+    return takeDeeds()
   }
+
+  func takeDeeds() -> [DownloadDeed] { rig.takeDeeds() }
 
   func setFull(_ isFull: Bool) { rig.setFull(isFull) }
 

@@ -15,6 +15,7 @@ enum FetchChecks {
     "FETCH-005/before-a-run": signedOutBefore,
     "FETCH-006/newcomer": newcomer,
     "FETCH-007/three-endings": threeEndings,
+    "FETCH-008/in-pieces": inPieces,
   ]
 
   static func secondRun(_ context: Context) async throws {
@@ -88,6 +89,13 @@ enum FetchChecks {
     try context.expect("the open parts during three downloads", stage.worker.openParts, is: 3)
     try await stage.play("gives p1\nbreaks p2 refused 404\nwish none\n? coming = none")
     try context.expect("the open parts after them", stage.worker.openParts, is: 0)
+  }
+
+  static func inPieces(_ context: Context) async throws {
+    var stage = Stage(context)
+    try await stage.play("online\nwish p1\ngives p1 40\ngives p1 10\n? parts = p1:50")
+    try await stage.play("breaks p1 transient 503\ntick\n? coming = p1")
+    try await stage.play("gives p1 20\n? parts = p1:70\ngives p1\n? here = p1")
   }
 
   /// Downloads a file after a server that was busy once. A worker that can be driven tries again

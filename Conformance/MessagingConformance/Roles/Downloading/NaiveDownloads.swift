@@ -29,6 +29,10 @@ struct NaiveDownloads: Sendable {
     (failed, going, isListed) = ([], [], false)
   }
 
+  /// Notes that the disk of a worker has nothing to do. Until then the worker requests what it
+  /// decided before a removal was done.
+  mutating func rest() { going = [] }
+
   mutating func failed(_ file: FileKey) {
     mark(.failed)
     failed.insert(file)
@@ -106,7 +110,9 @@ struct NaiveDownloads: Sendable {
   private mutating func fault(in request: DownloadRequest, _ world: DownloadWorld) -> Law? {
     let word = DownloadNames.word(request.file)
     let stored = world.disk[request.name]
-    going = going.filter { world.disk[$0] != nil }
+    if world.worker == nil {
+      going = going.filter { world.disk[$0] != nil || world.work.contains(.evict($0)) }
+    }
     if request.offset > 0 { mark(.resumed) }
     if !world.isOnline {
       return Law("\(word) is requested without a network", of: .networkForDownloads)
