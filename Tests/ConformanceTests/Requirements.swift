@@ -10,7 +10,8 @@ func subjectNames(playing role: Role) -> [String] {
   let known: [Role: [String]] = [
     .repository: ["memory", "sqlite"], .sending: ["model", "worker"],
     .worker: ["worker", "sqlite"], .syncing: ["model", "engine"], .engine: ["engine"],
-    .downloading: ["model", "downloads"], .fetching: ["downloads"], .timeline: ["model", "screens"],
+    .downloading: ["model", "downloads"], .fetching: ["downloads"],
+    .timeline: ["model", "screens"],
     .conversations: ["model", "screens"], .screens: ["screens"],
   ]
   return known[role] ?? ["model"]

@@ -90,7 +90,12 @@ struct Transaction {
       return try outbox(of: query.conversation, limit: query.limit)
     }
     var page = try StoredPage(query, in: conversation, reader)
-    storeRevision = page.header?.store.revision
+    // Another handle may have forgotten the conversation: then only the store's record tells.
+    if let header = page.header {
+      storeRevision = header.store.revision
+    } else {
+      storeRevision = try reader.store()?.revision
+    }
     return try page.snapshot(reader)
   }
 

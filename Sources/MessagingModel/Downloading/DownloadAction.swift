@@ -8,7 +8,7 @@ public enum DownloadAction: Hashable, Sendable {
   /// report ``DownloadEvent/ended(_:_:)``, unless it is aborted.
   case download(DownloadTicket, DownloadRequest)
   /// Stop a download: nothing more of it is written. What has come stays, up to the last
-  /// ``DownloadEvent/received(_:_:)``; the queue keeps no room for what it has not heard of, so that
+  /// ``DownloadEvent/received(_:_:)``. The queue keeps no room for what it has not heard of: that
   /// is cut off (`LOAD-021`). The end of the download need not be reported.
   case abort(DownloadTicket)
   /// Turn the part of a file into the file, in one step; report ``DownloadEvent/kept(_:)`` or

@@ -100,7 +100,13 @@ extension Columns {
   func conversation(
     _ id: ConversationID, known: inout Remembered<ConversationRecord>?
   ) throws(RepositoryError) -> ConversationRecord? {
-    if isNull(2) { return nil }
+    if isNull(2) {
+      // A row that only gives a key has nothing else. One that has lost its record is damaged.
+      guard isNull(0), integer(1) == 0 else {
+        throw .corrupted("conversations: a row without a record", in: id)
+      }
+      return nil
+    }
     let record: ConversationRecord = try record(2, of: "conversations", in: id, known: &known)
     guard record.id == id, holds(0, record.readMarker?.sortKey),
       integer(1) == record.revision.number

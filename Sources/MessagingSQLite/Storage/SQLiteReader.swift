@@ -157,10 +157,13 @@ struct SQLiteReader: StorageReader {
       // The error of an unreadable record is reported when its conversation is read. Here it counts
       // as changed.
       let unreadable = Revision(columns.integer(1) ?? 0)
-      records.append(
-        (try? columns.conversation(id))
-          ?? ConversationRecord(
+      do throws(RepositoryError) {
+        if let record = try columns.conversation(id) { records.append(record) }
+      } catch {
+        records.append(
+          ConversationRecord(
             id: id, structure: unreadable, content: unreadable, metadata: unreadable))
+      }
     }
     return records
   }

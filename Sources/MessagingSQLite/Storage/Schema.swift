@@ -120,9 +120,10 @@ enum Schema {
 
   /// Migrates a file, or leaves it unchanged.
   static func migrate(_ database: Database) throws {
-    guard try version(of: database) < version else { return }
+    guard try version(of: database) != version else { return }
     try database.inTransaction(.immediate) {
-      // Another handle may have migrated the file in the meantime.
+      // Another handle may have migrated the file in the meantime, even to a newer schema.
+      try check(database, mustExist: false)
       for index in try version(of: database)..<max(version, version(of: database)) {
         try database.execute(sql: migrations[index])
         try database.execute(sql: "PRAGMA user_version = \(index + 1)")
