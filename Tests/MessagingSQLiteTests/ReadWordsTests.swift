@@ -110,21 +110,4 @@ import Testing
       await repository.close()
     }
   }
-
-  /// The same for a statement that was never used: it cannot even be prepared.
-  @Test func `a statement that cannot be prepared is a failure of the storage`() async throws {
-    try await TemporaryFile.with { file in
-      let storage = try await SQLiteStorage(path: file.path)
-      try await storage.inspect { try $0.execute(sql: "ALTER TABLE waiting RENAME TO away") }
-      let error = await #expect(throws: RepositoryError.self) {
-        _ = try await storage.read { reader throws(RepositoryError) in
-          try reader.rows([.waiting(chat, .remote("s1"))])
-        }
-      }
-      #expect(error?.code == .storage)
-      let context = error?.context ?? ""
-      #expect(context.hasPrefix("preparing a statement: ") && context.contains("no such table"))
-      await storage.close()
-    }
-  }
 }
