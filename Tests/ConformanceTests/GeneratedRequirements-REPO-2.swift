@@ -254,4 +254,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-088")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-089 What another handle accepted may have left`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-089")
+  }
 }

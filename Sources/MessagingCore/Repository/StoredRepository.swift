@@ -5,7 +5,8 @@ public final class StoredRepository: MessageRepository {
   private let storage: any MessageStorage
   private let announcer: CommitAnnouncer
   private let isClosed = Locked(false)
-  /// Unsent messages with a local sequence up to this one may have left this device (`SEND-095`).
+  /// Unsent messages with a local sequence up to this one may have left this device (`SEND-095`,
+  /// `REPO-089`).
   private let mayHaveLeft: Locked<Int64>
 
   /// Opens the store of an owner, or creates it.
@@ -27,13 +28,16 @@ public final class StoredRepository: MessageRepository {
       let store = StoreRecord(owner: owner)
       return StorageWrite([.put(.store(store))], returning: store)
     }
-    mayHaveLeft = Locked(store.nextSequence - 1)
+    let mayHaveLeft = Locked(store.nextSequence - 1)
+    self.mayHaveLeft = mayHaveLeft
     announcer = CommitAnnouncer(current: store.revision, options: options)
     let watched = storage
     announcer.watch { last in
-      try? await watched.read { reader throws(RepositoryError) in
+      let foreign = try? await watched.read { reader throws(RepositoryError) in
         try ForeignCommits(after: last, in: reader)
       }
+      if let foreign { mayHaveLeft.raise(to: foreign.mayHaveLeft) }
+      return foreign
     }
   }
 
@@ -65,7 +69,7 @@ public final class StoredRepository: MessageRepository {
       let isBehind = transaction.storeRevision.map { $0 > last } ?? false
       return (snapshot, isBehind ? try ForeignCommits(after: last, in: reader) : nil)
     }
-    if let foreign { announcer.announce(foreign) }
+    if let foreign { announce(foreign) }
     noteUnsent(in: &snapshot, query)
     return snapshot
   }
@@ -75,7 +79,7 @@ public final class StoredRepository: MessageRepository {
     switch query.kind {
     case .outbox:
       let last = snapshot.messages.compactMap(\.localSequence).max()
-      if let last { mayHaveLeft.withLock { $0 = max($0, last) } }
+      if let last { mayHaveLeft.raise(to: last) }
     case .unsent: snapshot.mayHaveLeft = mayHaveLeft.current
     case .newest, .older, .newer, .around, .window: break
     }
@@ -115,16 +119,30 @@ public final class StoredRepository: MessageRepository {
       let foreign = try await storage.read { reader throws(RepositoryError) in
         try ForeignCommits(after: last, in: reader)
       }
-      if let foreign { announcer.announce(foreign) }
+      if let foreign { announce(foreign) }
     } catch {
       // The commit has happened, so this is not its failure. What the others changed is not known:
       // it may be anything.
-      announcer.announce(ForeignCommits(unknownUpTo: outcome.revision))
+      announce(ForeignCommits(unknownUpTo: outcome.revision))
     }
+  }
+
+  /// Announces commits of others, who may also have sent what is unsent (`REPO-089`).
+  private func announce(_ foreign: ForeignCommits) {
+    // A commit of this handle that a read saw first says nothing about others.
+    guard foreign.revision > announcer.lastRevision else { return }
+    mayHaveLeft.raise(to: foreign.mayHaveLeft)
+    announcer.announce(foreign)
   }
 
   private func checkOpen() throws(RepositoryError) {
     if isClosed.current { throw RepositoryError(.closed, "the repository was closed") }
+  }
+}
+
+extension Locked<Int64> {
+  fileprivate func raise(to value: Int64) {
+    withLock { $0 = max($0, value) }
   }
 }
 

@@ -53,8 +53,9 @@ public struct Snapshot: Hashable, Sendable {
   /// given that position (`REPO-060`). Only a read of one conversation has it.
   public var highestDeleted: ServerPosition?
   /// The highest local sequence up to which something unsent may have left this device: it was in
-  /// the store when the store was opened, or a read of an outbox has returned it since. What was
-  /// accepted later and never read from an outbox has a greater one (`SEND-095`).
+  /// the store when the store was opened, a read of an outbox has returned it since, or another
+  /// handle could read it (`REPO-089`). What this handle accepted later and no read of an outbox
+  /// returned has a greater one (`SEND-095`).
   ///
   /// Only the answer to ``Query/Kind/unsent(since:)`` has it; `nil` if the repository does not
   /// know.

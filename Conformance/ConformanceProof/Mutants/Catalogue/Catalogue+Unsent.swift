@@ -111,6 +111,18 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "others-never-send", kills: "REPO-089",
+      "Of what was accepted since the store was opened, nothing may have left.",
+      origin: "a cancelled message that the share extension had sent, and that all others read"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent = query.kind else { return snapshot }
+        var own = snapshot
+        own.mayHaveLeft = own.mayHaveLeft.map { min($0, 0) }
+        return own
+      }
+    },
+    Mutant(
       "named-once-per-process", kills: "REPO-047",
       "A conversation that was named once is not named again before the search restarts.",
       origin: "the second message of a conversation waited for the next launch"

@@ -21,6 +21,34 @@ enum HandleChecks {
     }
   }
 
+  /// The search of one handle says that what the other one accepted may have left.
+  static func fromAnExtension(_ context: CheckContext) async throws {
+    for moment in ["at once", "after a message of its own", "after a page", "while observed"] {
+      let place = context.elsewhere()
+      let app = try await place.open()
+      let other = try await place.open()
+      let observer = await place.observer(of: app)
+      let last = try await place.tell(other, "send c1 \"one\"").revision
+      switch moment {
+      case "after a message of its own": try await place.tell(app, "send c2 \"two\"")
+      case "after a page": _ = try await place.newest(app)
+      case "while observed": await place.wait(until: observer, hears: last)
+      default: break
+      }
+      let found = try await app.read(Query(.unsent(since: .zero), in: nil, limit: Limits.page))
+      let sequences = found.messages.compactMap { message -> Int64? in
+        if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
+      }
+      guard let first = sequences.min() else {
+        throw Violation("the search finds no message, expected the one of the other handle")
+      }
+      try context.expect(
+        found.mayHaveLeft.map { $0 >= first } ?? true,
+        "\(moment), the message of another handle has the local sequence \(first), and what may "
+          + "have left ends at \(found.mayHaveLeft ?? 0)")
+    }
+  }
+
   /// Every call to a closed store fails with `closed`, and what was stored stays.
   static func everyCall(_ context: CheckContext) async throws {
     let repository = try await context.open()

@@ -72,5 +72,6 @@ enum RepositoryChecks {
     "REPO-085/recorded-histories": RecordedChecks.histories,
     "REPO-085/recorded-strings": RecordedChecks.strings,
     "REPO-088/at-that-moment": ObserverChecks.leavesAtThatMoment,
+    "REPO-089/from-an-extension": HandleChecks.fromAnExtension,
   ]
 }
