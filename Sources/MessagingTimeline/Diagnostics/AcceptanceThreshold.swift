@@ -78,7 +78,9 @@ public enum AcceptanceThreshold: String, Hashable, Sendable, CaseIterable {
   /// The recorded number; `nil` if nothing was recorded that could have broken the threshold.
   func number(in summary: DiagnosticSummary) -> Double? {
     let prepends = summary.prepends.count
-    func count(_ count: Int, of cases: Int) -> Double? { cases > 0 ? Double(count) : nil }
+    func count(_ count: Int, of cases: Int) -> Double? {
+      cases > 0 || count > 0 ? Double(count) : nil
+    }
     switch self {
     case .anchorMedian: return summary.prepends.median?.points
     case .anchorP99: return summary.prepends.p99?.points
