@@ -188,6 +188,26 @@ import Testing
     }
   }
 
+  @Test func `an open store does not write into a file that newer code migrated`() async throws {
+    try await TemporaryFile.with { file in
+      let old = try await SQLiteRepository(path: file.path, owner: "me")
+      _ = try await old.apply([.receive(received("s1", 1))])
+      let newer = try await SQLiteStorage(path: file.path)
+      try await newer.inspect { database in
+        try database.execute(sql: "PRAGMA user_version = \(Schema.version + 1)")
+      }
+      let error = await #expect(throws: RepositoryError.self) {
+        try await old.apply([.receive(received("s2", 2))])
+      }
+      #expect(error?.code == .newerSchema)
+      #expect(error?.context.contains("\(Schema.version + 1)") == true)
+      let page = try await old.read(Query(.newest, in: "k1", limit: 10))
+      #expect(page.messages.map(\.remoteID?.text.string) == ["s1"])
+      await old.close()
+      await newer.close()
+    }
+  }
+
   @Test func `a store of somebody else is not opened`() async throws {
     try await TemporaryFile.with { file in
       let repository = try await SQLiteRepository(path: file.path, owner: "e\u{301}")

@@ -74,7 +74,7 @@ import Testing
           ])
         }
         steps.append(cost.steps)
-        #expect(cost.statements.count == 9, "\(cost.statements)")
+        #expect(cost.statements.count == 10, "\(cost.statements)")
       }
       #expect((steps.max() ?? 0) < 300, "\(steps)")
       await repository.close()

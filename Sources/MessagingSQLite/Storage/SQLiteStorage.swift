@@ -110,6 +110,7 @@ private func commit<Value>(
   // IMMEDIATE takes the write lock before `body` reads: no other write can come in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
+    try Schema.checkStillKnown(database)
     let write = try body(reader)
     var writer = SQLiteWriter(database, onStep)
     for edit in write.edits { try writer.apply(edit) }

@@ -107,15 +107,30 @@ enum Schema {
       throw RepositoryError(
         .storage, "the schema number of the file is damaged (\(found)): restore it from a copy")
     }
-    guard found <= version else {
-      throw RepositoryError(
-        .newerSchema, "the file has schema \(found), this code knows up to \(version)")
-    }
+    guard found <= version else { throw newerSchema(found) }
     guard !mustExist || found == version else {
       throw RepositoryError(
         .storage,
         "the file has schema \(found), this code reads \(version): open it once for writing")
     }
+  }
+
+  /// Checks inside a write that no newer code has migrated the file since it was opened: rows of
+  /// this code would be incomplete in it.
+  ///
+  /// - Throws: `newer-schema`.
+  /// - Complexity: O(1), one statement.
+  static func checkStillKnown(_ database: Database) throws(RepositoryError) {
+    var found: Int64 = 0
+    try PreparedStatement("PRAGMA user_version", database).forEachRow("reading the schema") {
+      found = $0.integer(0) ?? 0
+    }
+    guard found <= version else { throw newerSchema(Int(found)) }
+  }
+
+  private static func newerSchema(_ found: Int) -> RepositoryError {
+    RepositoryError(
+      .newerSchema, "the file has schema \(found), this code knows up to \(version)")
   }
 
   /// Migrates a file, or leaves it unchanged.
