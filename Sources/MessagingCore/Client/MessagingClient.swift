@@ -55,7 +55,9 @@ public final class MessagingClient: Sendable {
     sync = RepositorySyncEngine(
       ports.syncPorts { worker.diagnoses() }, owner: owner, policy: policies.syncing)
     downloads = ports.downloadPorts.map { DownloadWorker($0, policy: policies.downloading) }
-    sending = SendingProgressWatch(ports.repository, clock: ports.clock)
+    sending = SendingProgressWatch(ports.repository, clock: ports.clock) {
+      SendingMeter(afterFailure: policies.sending.afterFailure)
+    }
     composer = MessageComposer(repository: ports.repository, files: ports.files)
   }
 

@@ -114,6 +114,41 @@ private struct Sink: MessageTransport, MediaUploader {
     await client.repository.close()
   }
 
+  @Test("the progress bar knows what the sender does after a failed message (PROG-004)")
+  func bar() async throws {
+    var policies = ClientPolicies()
+    policies.sending.afterFailure = .skip
+    let client = try await makeClient(policies: policies)
+    let keys = [id, MessageID(UUID())].map { MessageKey(ToySyncServer.chat, $0) }
+    _ = try await client.repository.apply(
+      keys.map { .enqueue(OutgoingMessage(key: $0, timestamp: 5, body: .text("hi"))) }
+        + [.fail(OutboxKey(keys[0]), FailureReason(code: "forbidden"))])
+    let run = Task { await client.sending.run() }
+    let found = await progress(client.sending, within: .seconds(30))
+    #expect(found?.remaining == 1)
+    run.cancel()
+    await run.value
+    await client.repository.close()
+  }
+
+  /// The first progress that is not `nil`; `nil` if none comes in time.
+  private func progress(
+    _ watch: SendingProgressWatch, within patience: Duration
+  ) async -> SendingProgress? {
+    await withTaskGroup(of: SendingProgress?.self) { group in
+      group.addTask {
+        for await value in watch.values() { if let value { return value } }
+        return nil
+      }
+      group.addTask {
+        try? await ContinuousClock().sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `a client that signed out before it ran never runs, and neither do its downloads`()
     async throws
