@@ -7,7 +7,7 @@ public enum BuiltInSubjects {
 
   private static let ours: [any ConformanceSubject] = [
     MemorySubject(), NamedIndexSubject(), SQLiteSubject(), JSONSubject(), ModelSubject(),
-    WorkerSubject(), EngineSubject(), ScreensSubject(), DownloadsSubject(),
+    WorkerSubject(), EngineSubject(), ScreensSubject(), DownloadsSubject(), DraftsSubject(),
     ReferenceSubject(), OracleSubject(),
   ]
 

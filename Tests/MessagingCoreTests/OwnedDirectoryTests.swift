@@ -3,7 +3,7 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// What is copied, what is checked and what is thrown away, on a real disk (`MEDIA-001`).
+/// What is copied, what is checked and what is thrown away, on a real disk (`DRAFT-001`).
 @Suite("The directory of the app") final class OwnedDirectoryTests {
   private let folder: URL
   private let files: OwnedDirectory

@@ -9,7 +9,7 @@ public enum SubjectTable {
     ("Sources/MessagingTimeline", ["model"]),
     ("Sources/MessagingModel/Sending", ["model", "worker"]),
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
-    ("Sources/MessagingCore/Sending", ["worker"]),
+    ("Sources/MessagingCore/Sending", ["worker", "drafts"]),
     ("Sources/MessagingCore/Downloading", ["downloads"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),

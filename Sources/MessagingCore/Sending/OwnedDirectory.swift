@@ -2,7 +2,7 @@ public import Foundation
 public import MessagingModel
 
 /// The directory in which the app keeps the files of its messages, with one folder per message. The
-/// directory may move between two runs: stored paths are relative to it (`MEDIA-001`).
+/// directory may move between two runs: stored paths are relative to it (`DRAFT-002`).
 public struct OwnedDirectory: OwnedFiles {
   /// Where the directory is in this run.
   public let root: URL
@@ -35,7 +35,7 @@ public struct OwnedDirectory: OwnedFiles {
     root.appendingPathComponent(path.text.string, isDirectory: false)
   }
 
-  /// Copies a file into the directory. The source may be deleted right afterwards (`MEDIA-001`).
+  /// Copies a file into the directory. The source may be deleted right afterwards (`DRAFT-001`).
   /// If the source is a symbolic link, the file that it names is copied. When the call returns, the
   /// copy survives a loss of power.
   ///

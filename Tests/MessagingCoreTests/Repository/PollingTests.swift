@@ -83,4 +83,21 @@ import Testing
     #expect(await heard.next()?.revision == commit.revision)
     await reader.close()
   }
+
+  /// A look that found somebody is not the last one: whoever comes next joins it, and closing the
+  /// store ends it.
+  @Test("there is one look at a time also after the first, and none after the store")
+  func oneLookAtATime() async throws {
+    let reader = try await polling()
+    var first = reader.commits(in: Scope()).makeAsyncIterator()
+    #expect(await first.next()?.revision == .zero)
+    try await waitForNextLook()
+    try await clock.waitForSleepers(1)
+    var second = reader.commits(in: Scope()).makeAsyncIterator()
+    #expect(await second.next()?.revision == .zero)
+    await reader.close()
+    #expect(clock.sleeperCount == 0)
+    #expect(await first.next() == nil)
+    #expect(await second.next() == nil)
+  }
 }

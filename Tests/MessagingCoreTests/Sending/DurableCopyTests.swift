@@ -3,7 +3,7 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// A copy survives a loss of power before its message is stored (`MEDIA-001`).
+/// A copy survives a loss of power before its message is stored (`DRAFT-001`).
 @Suite("Copies on the disk") final class DurableCopyTests {
   private let root: URL
   private let source: URL

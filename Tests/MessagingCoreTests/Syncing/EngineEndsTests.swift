@@ -80,4 +80,19 @@ private struct Closing: SyncTransport {
     #expect(await statuses.next() == SyncStatus(phase: phase, problems: [problem]))
     await store.close()
   }
+
+  /// Nothing is tried again after the end, whatever the rules were waiting for.
+  @Test("an engine that is stopped while it is offline announces no next attempt")
+  func stoppedOffline() async throws {
+    let store = try await InMemoryRepository(owner: "me")
+    let waiting = SyncStatus(phase: .offline, caughtUp: [.main], nextAttempt: 7)
+    let engine = RepositorySyncEngine(ports(store)) { _ in Rules(status: waiting) }
+    let run = Task { await engine.run() }
+    for await status in engine.statuses() where status == waiting { break }
+    run.cancel()
+    await run.value
+    var statuses = engine.statuses().makeAsyncIterator()
+    #expect(await statuses.next() == SyncStatus(phase: .offline))
+    await store.close()
+  }
 }

@@ -122,4 +122,50 @@ import Testing
     let last = reports(tell(.read(ticket, outbox([first]))))
     #expect(last.map(\.reading) == [first])
   }
+
+  /// What is told once in a while fails once in a while, too: failures of other days do not add up.
+  @Test("a report that was stored ends a count of failures: the next one waits a second")
+  mutating func storedReport() throws {
+    let (first, second) = (reading(7, in: "k1"), reading(8, in: "k1"))
+    let passing = SyncError(.transient, code: "503")
+    var search = try goLive()
+    let told = find([first], search)
+    try #require(told.map(\.reading) == [first])
+    #expect(reports(tell(.reported(told[0].ticket, passing))).isEmpty)
+    var asked = tickets(of: tell(.clock, after: 1_000)) { $0.kind == .outbox }
+    let again = reports(tell(.read(try #require(asked.first), outbox([first]))))
+    try #require(again.map(\.reading) == [first])
+    let stored = tell(.reported(again[0].ticket, nil)).compactMap(\.asCommit)
+    let commit = try #require(stored.first)
+    search = try #require(searches(tell(.committed(commit))).first)
+    // The interval of a second passes before the next report.
+    _ = tell(.read(search, outbox([second])))
+    asked = tickets(of: tell(.clock, after: 1_000)) { $0.kind == .outbox }
+    let next = reports(tell(.read(try #require(asked.first), outbox([second]))))
+    try #require(next.map(\.reading) == [second])
+    _ = tell(.reported(next[0].ticket, passing))
+    let early = tickets(of: tell(.clock, after: 999)) { $0.kind == .outbox }
+    #expect(early.isEmpty)
+    let due = tickets(of: tell(.clock, after: 1)) { $0.kind == .outbox }
+    #expect(due.count == 1)
+  }
+
+  @Test("a report may bring the news that the owner is not known any more")
+  mutating func unauthorized() throws {
+    let search = try goLive()
+    let told = find([reading(7, in: "k1")], search)
+    try #require(told.count == 1)
+    _ = tell(.reported(told[0].ticket, SyncError(.unauthorized, code: "401")))
+    #expect(state.status.phase == .needsSignIn)
+  }
+
+  @Test("a report that is refused is a problem of its conversation")
+  mutating func refusedProblem() throws {
+    let search = try goLive()
+    let told = find([reading(7, in: "k1")], search)
+    try #require(told.count == 1)
+    _ = tell(.reported(told[0].ticket, SyncError(.refused, code: "403")))
+    #expect(
+      state.status.problems == [SyncProblem(kind: .refused, conversation: "k1", code: "403")])
+  }
 }

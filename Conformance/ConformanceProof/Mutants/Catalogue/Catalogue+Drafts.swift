@@ -1,0 +1,65 @@
+internal import Foundation
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  static let drafts: [Mutant] = [
+    Mutant(
+      "a-second-call-starts-anew", kills: "DRAFT-006",
+      "Nobody asks whether the message exists before its files are looked at.",
+      origin: "an error for a message that was in the chat",
+      .composing { bent in
+        bent.sends = { bent, draft, id, time in
+          for (index, file) in draft.drafted.enumerated()
+          where !FileManager.default.fileExists(atPath: file.source.path) {
+            throw DraftRefusal.file(index, SendError(.permanent, code: "file-missing"))
+          }
+          return try await bent.composer.send(draft, as: id, at: time)
+        }
+      }),
+    Mutant(
+      "sends-a-blank", kills: "DRAFT-008", "An empty text becomes a message with a blank.",
+      origin: "a button that was enabled one moment too early",
+      .composing { bent in
+        bent.sends = { bent, draft, id, time in
+          var draft = draft
+          if case .text("") = draft.content { draft.content = .text(" ") }
+          return try await bent.composer.send(draft, as: id, at: time)
+        }
+      }),
+    Mutant(
+      "asks-nobody", kills: "DRAFT-009", "Nobody asks whether the conversation takes messages.",
+      origin: "a share sheet that offered groups one had left",
+      .composing(ports: { $0.obstacle = { _ in nil } })),
+    Mutant(
+      "forgets-the-placeholder", kills: "DRAFT-010",
+      "The placeholder of a file is not stored.", origin: "grey photos until they were uploaded",
+      .composing { bent in
+        bent.sends = { bent, draft, id, time in
+          var draft = draft
+          if case .files(let files, let kind, let caption) = draft.content {
+            let bare = files.map {
+              Draft.File(source: $0.source, width: $0.width, height: $0.height)
+            }
+            draft.content = .files(bare, kind: kind, caption: caption)
+          }
+          return try await bent.composer.send(draft, as: id, at: time)
+        }
+      }),
+    Mutant(
+      "tells-the-words", kills: "DRAFT-018", "The error of the store quotes the draft.",
+      origin: "messages in the log of a crash reporter",
+      .composing { bent in
+        bent.sends = { bent, draft, id, time in
+          do throws(DraftRefusal) {
+            return try await bent.composer.send(draft, as: id, at: time)
+          } catch {
+            guard case .store = error else { throw error }
+            throw DraftRefusal.store(
+              RepositoryError(.storage, "could not store '\(draft.words)'"))
+          }
+        }
+      }),
+  ]
+}

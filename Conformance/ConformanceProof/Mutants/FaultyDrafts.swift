@@ -1,0 +1,160 @@
+internal import Foundation
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension FaultyPart {
+  /// A composer with a fault in it or around it.
+  ///
+  /// - Parameters:
+  ///   - ports: changes what the composer works with.
+  ///   - part: changes what its calls do.
+  static func composing(
+    ports: @escaping @Sendable (inout ComposerPorts) -> Void,
+    _ part: @escaping @Sendable (inout BentDrafts) -> Void = { _ in }
+  ) -> FaultyPart {
+    FaultyPart(.composing) { FaultyDraftsSubject(name: $0, ports: ports, part: part) }
+  }
+
+  /// A composer whose calls have a fault.
+  static func composing(_ part: @escaping @Sendable (inout BentDrafts) -> Void) -> FaultyPart {
+    composing(ports: { _ in }, part)
+  }
+}
+
+private struct FaultyDraftsSubject: ComposerSubject {
+  let name: String
+  let ports: @Sendable (inout ComposerPorts) -> Void
+  let part: @Sendable (inout BentDrafts) -> Void
+
+  var roles: Set<Role> { [.composing] }
+
+  func composer(_ ports: ComposerPorts) -> any DraftComposer {
+    var bentPorts = ports
+    self.ports(&bentPorts)
+    var bent = BentDrafts(bentPorts, home: ports.directory)
+    part(&bent)
+    return bent
+  }
+}
+
+/// Our composer with one fault around it.
+struct BentDrafts: DraftComposer {
+  let composer: MessageComposer
+  let store: any MessageRepository
+  /// The directory of the app.
+  let home: OwnedDirectory
+  /// The directory that the composer copies to: the same, unless a fault changed the ports.
+  let copied: OwnedDirectory
+
+  typealias Edits =
+    @Sendable (BentDrafts, MessageKey, Draft.Edit, MessageID) async throws -> ActionOutcome
+
+  /// What each call does, with the composer and the directory that would do it right.
+  var sends: @Sendable (BentDrafts, Draft, MessageID, Timestamp) async throws -> ActionOutcome = {
+    try await $0.composer.send($1, as: $2, at: $3)
+  }
+  var edits: Edits = { try await $0.composer.edit($1, to: $2, as: $3) }
+  var finds: @Sendable (BentDrafts, RelativePath) -> URL = { $0.home.url(of: $1) }
+  var checks: @Sendable (BentDrafts, OwnedFile) async throws(SendError) -> Void = {
+    bent, file throws(SendError) in try await bent.home.check(file)
+  }
+  var discards: @Sendable (BentDrafts, MessageKey) async -> Void = { await $0.home.discard($1) }
+  /// How long nothing has changed in a folder that a sweep may remove, and whether it is needed.
+  var sweeps: @Sendable (_ age: Duration, _ isNeeded: Bool) -> (age: Duration, isNeeded: Bool) = {
+    ($0, $1)
+  }
+
+  init(_ ports: ComposerPorts, home: URL) {
+    copied = OwnedDirectory(root: ports.directory)
+    self.home = ports.directory == home ? copied : OwnedDirectory(root: home)
+    store = ports.repository
+    composer = MessageComposer(
+      repository: ports.repository, files: copied, obstacle: ports.obstacle)
+  }
+
+  func send(
+    _ draft: Draft, as id: MessageID, at timestamp: Timestamp
+  ) async throws(DraftRefusal) -> ActionOutcome {
+    try await refusing { try await sends(self, draft, id, timestamp) }
+  }
+
+  func edit(
+    _ message: MessageKey, to edit: Draft.Edit, as change: MessageID
+  ) async throws(DraftRefusal) -> ActionOutcome {
+    try await refusing { try await edits(self, message, edit, change) }
+  }
+
+  private func refusing(
+    _ call: () async throws -> ActionOutcome
+  ) async throws(DraftRefusal) -> ActionOutcome {
+    do {
+      return try await call()
+    } catch let refusal as DraftRefusal {
+      throw refusal
+    } catch {
+      throw .store(RepositoryError(.storage, "\(error)"))
+    }
+  }
+
+  func url(of path: RelativePath) -> URL { finds(self, path) }
+  func check(_ file: OwnedFile) async throws(SendError) { try await checks(self, file) }
+  func discard(_ message: MessageKey) async { await discards(self, message) }
+
+  func sweep(
+    unchangedFor age: Duration, keeping isNeeded: @Sendable (MessageKey) async -> Bool
+  ) async {
+    let bent = sweeps(age, false).age
+    await home.sweep(unchangedFor: bent) { sweeps(age, await isNeeded($0)).isNeeded }
+  }
+
+  /// Moves what the composer copied elsewhere to the directory of the app.
+  func bringHome() {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: copied.root.path)) ?? []
+    for name in names {
+      let from = copied.root.appendingPathComponent(name)
+      let to = home.root.appendingPathComponent(name)
+      if isFolder(from) {
+        try? FileManager.default.createDirectory(at: to, withIntermediateDirectories: true)
+      } else {
+        try? FileManager.default.removeItem(at: to)
+        try? FileManager.default.moveItem(at: from, to: to)
+      }
+    }
+  }
+
+  private func isFolder(_ url: URL) -> Bool {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+
+  /// Leaves copies of files in the directory that nothing names.
+  func leave(_ files: some Sequence<Draft.File>) {
+    let others = (try? FileManager.default.contentsOfDirectory(atPath: home.root.path)) ?? []
+    let folder = home.root.appendingPathComponent("left-\(others.count)")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (index, file) in files.enumerated() {
+      try? FileManager.default.copyItem(
+        at: file.source, to: folder.appendingPathComponent("\(index)"))
+    }
+  }
+}
+
+extension Draft {
+  /// The files of the draft.
+  var drafted: [File] {
+    switch content {
+    case .files(let files, _, _): files
+    case .text, .payment: []
+    }
+  }
+
+  /// The words of the draft.
+  var words: String {
+    switch content {
+    case .text(let text): text
+    case .files(_, _, let caption): caption
+    case .payment(let payment): payment.note.string
+    }
+  }
+}

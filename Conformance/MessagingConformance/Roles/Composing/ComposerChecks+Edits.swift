@@ -1,0 +1,51 @@
+internal import Foundation
+internal import MessagingCore
+internal import MessagingModel
+
+// The files of an edited message.
+extension ComposerChecks {
+  static func anotherCaption(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = try (1...3).map { try desk.picked("\($0).jpg", "photo \($0)") }
+    try await desk.send(.files([photos[0], photos[1]], kind: .photo, caption: "lok"), as: 1)
+    let before = try await desk.files(of: 1)
+    try desk.takeBack([photos[0], photos[1]])
+    let outcome = try await desk.edit(
+      1, before.map { .kept($0) } + [.added(photos[2])], "look", as: 11)
+    try context.expect("the outcome", outcome, is: .done)
+    let after = try await desk.files(of: 1)
+    try context.expect(
+      "the kept files", after.prefix(2).map(state), is: before.map(state))
+    try context.expect(
+      "the contents of the files", await desk.contents(of: 1),
+      is: ["photo 1", "photo 2", "photo 3"])
+    guard case .media(let media) = try await desk.message(1)?.body else {
+      throw Violation("the edited message has no files")
+    }
+    try context.expect("the caption", media.caption, is: "look")
+  }
+
+  private static func state(of file: Attachment) -> String {
+    "\(file.localPath?.text.string ?? "nowhere") \(file.upload)"
+  }
+
+  static func byTheStoreAndByAFile(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let (photo, other) = (try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two"))
+    try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1)
+    let stored = try await desk.message(1)
+    let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+    func expectRefusal(_ who: String, _ files: [Draft.Edit.File]) async throws {
+      let refusal = try await desk.refusal { try await desk.edit(1, files, "new", as: 11) }
+      try context.expect(refusal != nil, "an edit that \(who) refused counts as accepted")
+      try context.expect("the message after that", try await desk.message(1), is: stored)
+      try context.expect("its file", await desk.contents(of: 1), is: ["one"])
+      try desk.expectCopies([("two", 0)], "after an edit that \(who) refused")
+    }
+    desk.store.plan(.refusal)
+    try await expectRefusal("the store", kept + [.added(other)])
+    desk.store.plan(nil)
+    try await expectRefusal(
+      "a missing file", kept + [.added(other), .added(desk.removed("gone.jpg"))])
+  }
+}

@@ -1,0 +1,252 @@
+internal import Foundation
+internal import MessagingCore
+internal import MessagingModel
+
+// The files of a message, from the picker to the end of the message.
+extension ComposerChecks {
+  static func beforeItIsStored(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    try await expectCopies(of: ["one", "two"], of: desk, context) {
+      try await desk.send(.files(photos, kind: .photo), as: 1)
+    }
+    try desk.takeBack(photos)
+    try context.expect("the stored files", await desk.contents(of: 1), is: ["one", "two"])
+  }
+
+  static func throughALink(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    let link = try desk.link("link.jpg", to: photo)
+    try await desk.send(.files([link], kind: .photo), as: 1)
+    try desk.takeBack([photo])
+    try context.expect("the stored file", await desk.contents(of: 1), is: ["one"])
+  }
+
+  static func beforeAnEditIsStored(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    try await desk.send(.text("hello"), as: 1)
+    let photo = try desk.picked("a.jpg", "one")
+    try await expectCopies(of: ["one"], of: desk, context) {
+      try await desk.edit(1, [.added(photo)], as: 2)
+    }
+    try desk.takeBack([photo])
+    try context.expect("the stored file", await desk.contents(of: 1), is: ["one"])
+  }
+
+  /// Each content has a copy at the moment at which the store is written to.
+  private static func expectCopies(
+    of contents: [String], of desk: ComposerDesk, _ context: Context,
+    when call: () async throws -> ActionOutcome
+  ) async throws {
+    let found = Locked<[Int]?>(nil)
+    desk.store.whenWritten { found.withLock { $0 = contents.map(desk.copies) } }
+    try context.expect("the outcome", try await call(), is: .done)
+    desk.store.whenWritten {}
+    try context.expect(
+      "the copies of \(contents) when the message comes to the store", found.current ?? [],
+      is: contents.map { _ in 1 })
+  }
+
+  static func afterAnUpdate(_ context: Context) async throws {
+    var desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    try desk.takeBack([photo])
+    try desk.move()
+    try context.expect(
+      "the file after the directory moved", await desk.contents(of: 1), is: ["one"])
+    for file in try await desk.files(of: 1) {
+      guard let path = file.localPath else { continue }
+      try await desk.composer.check(OwnedFile(path: path, byteCount: file.byteCount))
+    }
+  }
+
+  /// What a picker can hand out that is no file, and what a refusal calls it.
+  private static func badFiles(
+    _ desk: ComposerDesk
+  ) throws -> [(file: Draft.File, code: String)] {
+    [
+      (desk.removed("gone.jpg"), "file-missing"), (try desk.picked("empty.jpg", ""), "file-empty"),
+      (try desk.picked("folder.jpg", nil), "file-kind"),
+    ]
+  }
+
+  static func secondOfTwo(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    for (file, code) in try badFiles(desk) {
+      let refusal = try await desk.refusal {
+        try await desk.send(.files([photo, file], kind: .photo), as: 1)
+      }
+      try context.expect(refusal != nil, "a draft with a \(code) is accepted")
+      try context.expect("the message of a refused draft", try await desk.message(1), is: nil)
+      try desk.expectCopies([("one", 0)], "after a draft with a \(code)")
+    }
+  }
+
+  static func whichAndWhy(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    for (file, code) in try badFiles(desk) {
+      let refusal = try await desk.refusal {
+        try await desk.send(.files([photo, file], kind: .photo), as: 1)
+      }
+      var found = "\(refusal.map { "\($0)" } ?? "nothing")"
+      if case .file(let index, let error) = refusal {
+        found = "file \(index) \(error.code.string) \(error.kind)"
+      }
+      try context.expect("the refusal", found, is: "file 1 \(code) permanent")
+    }
+  }
+
+  static func refusedByTheStore(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    desk.store.plan(.refusal)
+    let refusal = try await desk.refusal {
+      try await desk.send(.files(photos, kind: .photo), as: 1)
+    }
+    try context.expect(refusal != nil, "a message that the store refused counts as accepted")
+    try desk.expectCopies([("one", 0), ("two", 0)], "after the store refused the message")
+    try context.expect(
+      "the outcome of the same draft later",
+      try await desk.send(.files(photos, kind: .photo), as: 1), is: .done)
+    try context.expect("its files", await desk.contents(of: 1), is: ["one", "two"])
+  }
+
+  static func whenThePickerIsGone(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1)
+    let stored = try await desk.message(1)
+    try desk.takeBack([photo])
+    try context.expect(
+      "the outcome of the same draft again",
+      try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1), is: .unchanged)
+    try context.expect("the message after that", try await desk.message(1), is: stored)
+    try context.expect("its file", await desk.contents(of: 1), is: ["one"])
+  }
+
+  static func twoAtOnce(_ context: Context) async throws {
+    for number in 1...8 {
+      let desk = try ComposerDesk(context)
+      let photo = try desk.picked("a.jpg", "one")
+      async let first = desk.send(.files([photo], kind: .photo), as: number)
+      async let second = desk.send(.files([photo], kind: .photo), as: number)
+      let outcomes = try await [first, second].map { "\($0)" }.sorted()
+      try context.expect("the outcomes of two calls at once", outcomes, is: ["done", "unchanged"])
+      try context.expect("the stored file", await desk.contents(of: number), is: ["one"])
+      try desk.expectCopies([("one", 1)], "after two calls at once")
+    }
+  }
+
+  static func sentAfterItWasCancelled(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    _ = try await desk.store.apply([.cancel(OutboxKey(ComposerDesk.key(1)))])
+    await desk.composer.discard(ComposerDesk.key(1))
+    try context.expect(
+      "the outcome of the draft of a cancelled message",
+      try await desk.send(.files([photo], kind: .photo), as: 1), is: .gone)
+    try context.expect("the cancelled message", try await desk.message(1), is: nil)
+    try desk.expectCopies([("one", 0)], "after that")
+  }
+
+  static func sameNames(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = try (1...5).map { try desk.picked("\($0)/IMG_0001.jpg", "photo \($0)") }
+    try await desk.send(.files([photos[0], photos[1]], kind: .photo), as: 1)
+    try await desk.send(.files([photos[2]], kind: .photo), as: 1, in: "k2")
+    let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+    try await desk.edit(1, kept + [.added(photos[3])], as: 11)
+    let again = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+    try await desk.edit(1, again + [.added(photos[4])], as: 12)
+    try context.expect(
+      "the files of the edited message", await desk.contents(of: 1),
+      is: ["photo 1", "photo 2", "photo 4", "photo 5"])
+    try context.expect(
+      "the file of the other message", await desk.contents(of: 1, in: "k2"), is: ["photo 3"])
+  }
+
+  static func missingEmptyShorter(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "a long photo")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    guard let stored = try await desk.files(of: 1).first, let path = stored.localPath else {
+      throw Violation("a message with a photo is stored without a name of a file")
+    }
+    let file = OwnedFile(path: path, byteCount: stored.byteCount)
+    func checked() async -> String {
+      do throws(SendError) {
+        try await desk.composer.check(file)
+        return "fine"
+      } catch {
+        return "\(error.code.string) \(error.kind)"
+      }
+    }
+    let url = desk.composer.url(of: path)
+    try context.expect("the check of a file as it was stored", await checked(), is: "fine")
+    try Data("a long".utf8).write(to: url)
+    try context.expect(
+      "the check of a shorter file", await checked(), is: "file-changed permanent")
+    try Data().write(to: url)
+    try context.expect("the check of an empty file", await checked(), is: "file-empty permanent")
+    try FileManager.default.removeItem(at: url)
+    try context.expect(
+      "the check of a missing file", await checked(), is: "file-missing permanent")
+  }
+
+  static func neededUnneededNew(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    for (index, photo) in photos.enumerated() {
+      try await desk.send(.files([photo], kind: .photo), as: index + 1)
+    }
+    let notes = desk.directory.appendingPathComponent("notes", isDirectory: true)
+    try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
+    try Data("not ours".utf8).write(to: notes.appendingPathComponent("notes.txt"))
+    let isNeeded: @Sendable (MessageKey) async -> Bool = { $0 == ComposerDesk.key(1) }
+    await desk.composer.sweep(unchangedFor: .seconds(3_600), keeping: isNeeded)
+    try desk.expectCopies(
+      [("one", 1), ("two", 1)], "after a sweep of what has not changed for an hour")
+    await desk.composer.sweep(unchangedFor: .zero, keeping: isNeeded)
+    try desk.expectCopies(
+      [("one", 1), ("two", 0), ("not ours", 1)], "after a sweep of everything")
+    try context.expect("the needed file", await desk.contents(of: 1), is: ["one"])
+  }
+
+  static func withThoseOfEdits(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = try (1...3).map { try desk.picked("\($0).jpg", "photo \($0)") }
+    try await desk.send(.files([photos[0]], kind: .photo), as: 1)
+    try await desk.edit(1, [.added(photos[1])], as: 11)
+    try await desk.send(.files([photos[2]], kind: .photo), as: 2)
+    for _ in 1...2 {
+      await desk.composer.discard(ComposerDesk.key(1))
+      try desk.expectCopies(
+        [("photo 1", 0), ("photo 2", 0), ("photo 3", 1)], "after the first message was discarded")
+    }
+  }
+
+  static func storedAllTheSame(_ context: Context) async throws {
+    for trouble in [TroubledRepository.Trouble.lostAnswer, .lostAnswerAndReads] {
+      let desk = try ComposerDesk(context)
+      let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+      desk.store.plan(trouble)
+      _ = try await desk.refusal { try await desk.send(.files([photos[0]], kind: .photo), as: 1) }
+      desk.store.plan(nil)
+      try context.expect(
+        "the file of a message that is stored although its answer was lost",
+        await desk.contents(of: 1), is: ["one"])
+      let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+      desk.store.plan(trouble)
+      _ = try await desk.refusal { try await desk.edit(1, kept + [.added(photos[1])], as: 11) }
+      desk.store.plan(nil)
+      try context.expect(
+        "the files after an edit that is stored although its answer was lost",
+        await desk.contents(of: 1), is: ["one", "two"])
+    }
+  }
+}

@@ -1,0 +1,184 @@
+internal import Foundation
+internal import MessagingCore
+internal import MessagingModel
+
+/// Checks of the area DRAFT: what a composer stores and refuses.
+enum ComposerChecks {
+  typealias Context = ComposerDesk.Context
+
+  /// The checks, by `DRAFT-001/slug`.
+  static let all: [String: @Sendable (Context) async throws -> Void] = [
+    "DRAFT-001/before-it-is-stored": beforeItIsStored,
+    "DRAFT-001/through-a-link": throughALink,
+    "DRAFT-001/before-an-edit-is-stored": beforeAnEditIsStored,
+    "DRAFT-002/after-an-update": afterAnUpdate,
+    "DRAFT-003/second-of-two": secondOfTwo,
+    "DRAFT-004/which-and-why": whichAndWhy,
+    "DRAFT-005/refused-by-the-store": refusedByTheStore,
+    "DRAFT-006/when-the-picker-is-gone": whenThePickerIsGone,
+    "DRAFT-006/two-at-once": twoAtOnce,
+    "DRAFT-007/sent-after-it-was-cancelled": sentAfterItWasCancelled,
+    "DRAFT-008/nothing-to-send": nothingToSend,
+    "DRAFT-009/left": left,
+    "DRAFT-010/field-by-field": fieldByField,
+    "DRAFT-011/same-names": sameNames,
+    "DRAFT-012/another-caption": anotherCaption,
+    "DRAFT-013/by-the-store-and-by-a-file": byTheStoreAndByAFile,
+    "DRAFT-014/four-outcomes": fourOutcomes,
+    "DRAFT-015/missing-empty-shorter": missingEmptyShorter,
+    "DRAFT-016/needed-unneeded-new": neededUnneededNew,
+    "DRAFT-017/with-those-of-edits": withThoseOfEdits,
+    "DRAFT-018/secret-words": secretWords,
+    "DRAFT-019/stored-all-the-same": storedAllTheSame,
+  ]
+
+  static func nothingToSend(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "photo")
+    let many = Array(repeating: photo, count: Limits.attachments + 1)
+    let drafts: [(name: String, content: Draft.Content)] = [
+      ("an empty text", .text("")), ("no files", .files([], kind: .photo, caption: "look")),
+      ("too many files", .files(many, kind: .photo)),
+      ("an amount of zero", .payment(Body.Payment(amount: 0, currency: "EUR"))),
+      ("an amount below zero", .payment(Body.Payment(amount: -1, currency: "EUR"))),
+      ("no currency", .payment(Body.Payment(amount: 1, currency: ""))),
+    ]
+    for (name, content) in drafts {
+      let refusal = try await desk.refusal { try await desk.send(content, as: 1) }
+      try context.expect(refusal != nil, "a draft with \(name) is accepted, expected a refusal")
+    }
+    try context.expect("the batches that came to the store", desk.store.batchCount, is: 0)
+    try await desk.send(.text("hello"), as: 2)
+    let added = many.map { Draft.Edit.File.added($0) }
+    for (name, files) in [("nothing in it", []), ("too many files", added)] {
+      let refusal = try await desk.refusal { try await desk.edit(2, files, as: 3) }
+      try context.expect(refusal != nil, "an edit with \(name) is accepted, expected a refusal")
+    }
+    try context.expect("the batches that came to the store", desk.store.batchCount, is: 1)
+    try desk.expectCopies([("photo", 0)], "after refused drafts")
+  }
+
+  static func left(_ context: Context) async throws {
+    let reason = FailureReason(code: "left", text: "You left this group.")
+    let desk = try ComposerDesk(context, obstacles: ["k2": reason])
+    let photo = try desk.picked("a.jpg", "photo")
+    let other = try desk.picked("b.jpg", "another photo")
+    func expectRefusal(_ what: String, _ call: () async throws -> ActionOutcome) async throws {
+      let refusal = try await desk.refusal(of: call)
+      var found: FailureReason?
+      if case .notPossible(let given) = refusal { found = given }
+      try context.expect("the reason why \(what) is refused", found, is: reason)
+    }
+    try await expectRefusal("a draft") {
+      try await desk.send(.files([photo], kind: .photo), as: 1, in: "k2")
+    }
+    try await expectRefusal("an edit") {
+      try await desk.edit(1, [.added(other)], as: 2, in: "k2")
+    }
+    try context.expect("the batches that came to the store", desk.store.batchCount, is: 0)
+    try desk.expectCopies([("photo", 0), ("another photo", 0)], "where nothing can be sent")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    try await desk.edit(1, [.added(other)], as: 2)
+    try context.expect(
+      "the files where something can be sent", await desk.contents(of: 1), is: ["another photo"])
+  }
+
+  static func fieldByField(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    var wide = try desk.picked("a.jpg", "wide")
+    (wide.placeholder, wide.width, wide.height) = ("blurred", 40, 30)
+    var tall = try desk.picked("b.jpg", "very tall")
+    (tall.placeholder, tall.width, tall.height) = ("grey", 30, 90)
+    let text = Draft(.text("a text"), in: "k1", replyTo: .remote("s1"), threadRoot: .remote("s0"))
+    _ = try await desk.composer.send(text, as: ComposerDesk.id(1), at: 11)
+    _ = try await desk.composer.send(
+      Draft(.files([wide, tall], kind: .audio, caption: "look"), in: "k1"),
+      as: ComposerDesk.id(2), at: 12)
+    let payment = Body.Payment(amount: 1_250, currency: "EUR", note: "lunch")
+    _ = try await desk.composer.send(
+      Draft(.payment(payment), in: "k1"), as: ComposerDesk.id(3), at: 13)
+    let messages = [
+      try await desk.message(1), try await desk.message(2), try await desk.message(3),
+    ].compactMap(\.self)
+    try context.expect("the number of stored messages", messages.count, is: 3)
+    try context.expect("the times", messages.map(\.timestamp.milliseconds), is: [11, 12, 13])
+    try context.expect("the text", messages[0].body, is: .text("a text"))
+    try context.expect("the reply target", messages[0].replyTo, is: .remote("s1"))
+    try context.expect("the thread", messages[0].threadRoot, is: .remote("s0"))
+    try context.expect("the payment", messages[2].body, is: .payment(payment))
+    guard case .media(let media) = messages[1].body else {
+      throw Violation("a draft with files is stored without them")
+    }
+    try context.expect("the kind of the files", media.kind, is: .audio)
+    try context.expect("the caption", media.caption, is: "look")
+    try context.expect(
+      "the files",
+      media.attachments.map { file in
+        "\(file.width)x\(file.height) \(file.byteCount) \(file.placeholder?.string ?? "-") "
+          + "\(file.upload)"
+      }, is: ["40x30 4 blurred waiting", "30x90 9 grey waiting"])
+    try context.expect("their contents", await desk.contents(of: 2), is: ["wide", "very tall"])
+  }
+
+  static func fourOutcomes(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "photo")
+    try await desk.send(.text("mine"), as: 1)
+    try await desk.send(.text("deleted"), as: 2)
+    let theirs = ReceivedMessage(
+      conversation: "k1",
+      position: ServerPosition(serverTime: 1, timestamp: 1, remoteID: "s1"),
+      id: ComposerDesk.id(3), sender: "bob", body: .text("theirs"))
+    _ = try await desk.store.apply([
+      .receive(theirs), .amend(ComposerDesk.key(2), id: ComposerDesk.id(12), .delete),
+    ])
+    func expect(_ outcome: ActionOutcome, _ what: String, of number: Int) async throws {
+      let found = try await desk.edit(number, [.added(photo)], "new words", as: 11)
+      try context.expect("the outcome for \(what)", found, is: outcome)
+    }
+    try await expect(.done, "an own message", of: 1)
+    let shown = try await desk.message(1)
+    try await expect(.unchanged, "the same edit again", of: 1)
+    try context.expect("the message after that", try await desk.message(1), is: shown)
+    try await expect(.notEntitled, "a message of somebody else", of: 3)
+    try context.expect(
+      "what somebody else wrote", try await desk.message(3)?.body, is: .text("theirs"))
+    try await expect(.gone, "a deleted message", of: 2)
+    try context.expect("the deleted message", try await desk.message(2)?.body, is: .redacted)
+    try await expect(.gone, "an unknown message", of: 4)
+    try desk.expectCopies([("photo", 1)], "after one edit that was stored")
+  }
+
+  static func secretWords(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "photo")
+    try await desk.send(.text("hello"), as: 9)
+    let payment = Body.Payment(amount: 5, currency: "EUR", note: "xyzzy")
+    let calls: [(name: String, call: () async throws -> ActionOutcome)] = [
+      ("a text", { try await desk.send(.text("xyzzy"), as: 1) }),
+      (
+        "a caption",
+        { try await desk.send(.files([photo], kind: .photo, caption: "xyzzy"), as: 2) }
+      ),
+      ("a payment", { try await desk.send(.payment(payment), as: 3) }),
+      ("an edit", { try await desk.edit(9, [], "xyzzy", as: 4) }),
+      (
+        "a missing file",
+        {
+          try await desk.send(
+            .files([desk.removed("b.jpg")], kind: .photo, caption: "xyzzy"), as: 5)
+        }
+      ),
+    ]
+    for (name, call) in calls {
+      desk.store.plan(.refusal)
+      guard let refusal = try await desk.refusal(of: call) else {
+        throw Violation("\(name) that the store refuses is accepted")
+      }
+      for text in ["\(refusal)", refusal.userMessage, String(reflecting: refusal)] {
+        try context.expect(
+          !text.contains("xyzzy"), "the refusal of \(name) quotes what somebody wrote")
+      }
+    }
+  }
+}

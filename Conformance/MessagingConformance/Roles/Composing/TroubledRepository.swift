@@ -1,0 +1,68 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The oracle's store, which a check can watch and make fail.
+final class TroubledRepository: MessageRepository {
+  /// What the next batch meets.
+  enum Trouble {
+    /// The batch is refused.
+    case refusal
+    /// The batch is stored, and an error is reported.
+    case lostAnswer
+    /// The same, and after that nothing can be read.
+    case lostAnswerAndReads
+  }
+
+  private struct State {
+    var trouble: Trouble?
+    var isUnreadable = false
+    var batches = 0
+    var whenWritten: @Sendable () -> Void = {}
+  }
+
+  private let store = OracleRepository(Locked(OracleMemory(owner: "me")))
+  private let state = Locked(State())
+
+  /// How many batches came.
+  var batchCount: Int { state.current.batches }
+
+  /// Plans trouble for the next batch; `nil` ends all trouble.
+  func plan(_ trouble: Trouble?) {
+    state.withLock { state in
+      (state.trouble, state.isUnreadable) = (trouble, false)
+    }
+  }
+
+  /// Sets what to do when a batch comes, before it is stored.
+  func whenWritten(_ look: @escaping @Sendable () -> Void) {
+    state.withLock { $0.whenWritten = look }
+  }
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    let (trouble, look) = state.withLock { state in
+      state.batches += 1
+      defer { state.trouble = nil }
+      return (state.trouble, state.whenWritten)
+    }
+    look()
+    let error = RepositoryError(.storage, "planned by the suite")
+    if trouble == .refusal { throw error }
+    let commit = try await store.apply(changes)
+    if trouble == nil { return commit }
+    if trouble == .lostAnswerAndReads { state.withLock { $0.isUnreadable = true } }
+    throw error
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    if state.current.isUnreadable { throw RepositoryError(.storage, "planned by the suite") }
+    return try await store.read(query)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await store.syncTokens()
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { store.commits(in: scope) }
+
+  func close() async { await store.close() }
+}

@@ -1,0 +1,46 @@
+import Testing
+
+@testable import MessagingModel
+
+/// Which rows are loaded before a batch is merged: a row that is left out counts as one that is not
+/// there.
+@Suite struct TouchedRowTests {
+  private func keys(_ message: ReceivedMessage) -> [RecordKey] {
+    RecordKeys(touchedBy: [.receive(message)], owner: "me").keys
+  }
+
+  /// Something may wait under the id that it gets, or it may have been deleted under it.
+  @Test func `a message without an id touches what stands under the id it gets`() {
+    let remote = MessageReference.remote("s5")
+    let derived = MessageReference.id(MessageID(derivedFrom: "s5", in: "k1"))
+    #expect(
+      keys(received(5)) == [
+        .conversation("k1"), .message("k1", remote), .tombstone("k1", remote),
+        .waiting("k1", remote), .tombstone("k1", derived), .waiting("k1", derived),
+      ])
+  }
+
+  @Test func `a message with an id touches what stands under both of its names`() {
+    let id = MessageID(high: 0, low: 9)
+    #expect(
+      keys(received(5, id: id)) == [
+        .conversation("k1"), .message("k1", .remote("s5")), .tombstone("k1", .remote("s5")),
+        .waiting("k1", .remote("s5")), .message("k1", .id(id)), .tombstone("k1", .id(id)),
+        .waiting("k1", .id(id)),
+      ])
+  }
+
+  /// A receipt may wait for another message than the one it names (`RECEIPT-022`).
+  @Test func `a receipt that waits for another message leads to its own`() {
+    let receipt = Relation(
+      conversation: "k1", target: .remote("s7"), author: "bob", version: Version(order: 1),
+      action: .receipt(5))
+    let row = StoredRecord.waiting(
+      WaitingRecord(conversation: "k1", target: .remote("s5"), relations: [receipt]))
+    #expect(
+      RecordKeys.following([row]) == [
+        .receipt("k1", "bob"), .message("k1", .remote("s7")), .tombstone("k1", .remote("s7")),
+        .waiting("k1", .remote("s7")),
+      ])
+  }
+}
