@@ -11,13 +11,11 @@ private struct Remembering: DownloadDeciding {
   var status: DownloadStatus { DownloadStatus(phase: .running) }
 
   mutating func handle(_ event: DownloadEvent, at _: Int64) -> [DownloadAction] {
-    let word: String =
-      switch event {
-      case .online(let isOnline): isOnline ? "online" : "offline"
-      case .signedOut: "signed out"
-      default: "something else"
-      }
-    last.withLock { $0 = word }
+    var word = "something else"
+    if case .online(let isOnline) = event { word = isOnline ? "online" : "offline" }
+    if case .signedOut = event { word = "signed out" }
+    let heard = word
+    last.withLock { $0 = heard }
     return []
   }
 }
