@@ -53,6 +53,14 @@ import Testing
     #expect(!names.contains { $0.hasPrefix("full/model/REPO-") })
   }
 
+  @Test func `what a subject does not declare is left out`() throws {
+    let names = try plan().full.map(\.name)
+    // Files that are damaged, and processes that are killed: the oracle has neither.
+    #expect(names.contains("full/sqlite/REPO-080/1"))
+    #expect(!names.contains { $0.hasPrefix("full/oracle/REPO-080/") })
+    #expect(names.contains("full/oracle/REPO-069/1"))
+  }
+
   @Test func `the parts are all areas of all subjects`() throws {
     let names = try plan().parts("thread").map(\.name)
     #expect(names.contains("thread/model/DIFF"))

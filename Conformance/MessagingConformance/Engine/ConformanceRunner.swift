@@ -37,6 +37,11 @@ public struct ConformanceRunner: Sendable {
     subjects.flatMap { CasePlan(spec.requirements, subject: $0).cases.map(\.id) }
   }
 
+  /// Returns the cases of a subject for which it declares everything that is needed.
+  package func supportedCases(for subject: any ConformanceSubject) -> [CaseID] {
+    CasePlan(spec.requirements, subject: subject).cases.filter { $0.missing == nil }.map(\.id)
+  }
+
   /// Runs all selected cases. A subject without a selected case is left out of the report.
   ///
   /// - Parameters:

@@ -120,12 +120,14 @@ extension TimelineState {
   }
 
   /// Makes sure that the destination has a row (`OPEN-026`). Jumps once more to a message that has
-  /// moved out of the loaded range. A loaded message without a row is missing.
+  /// moved out of the loaded range. A loaded message without a row is missing, and so is one that
+  /// went together with everything else: the end is read then (`OPEN-018`).
   private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
     guard case .message(let id) = pending.destination,
       !current.contains(where: { $0.id == .message(id) })
     else { return [] }
-    if window.reading.rows.contains(where: { $0.id == id }) {
+    let rows = window.reading.rows
+    if rows.isEmpty || rows.contains(where: { $0.id == id }) {
       pending.destination = .missing(.id(id))
       return []
     }

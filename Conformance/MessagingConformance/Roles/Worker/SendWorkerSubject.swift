@@ -27,8 +27,24 @@ public protocol SendWorkerSubject: SendSubject {
 extension SendWorkerSubject {
   /// Wraps the worker so that it can be played like a queue.
   public func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    drivenWorker(policy, seed: seed)
+  }
+
+  fileprivate func drivenWorker(_ policy: SendPolicy, seed: UInt64) -> any WorkerDriving {
     guard #available(macOS 15, iOS 18, *) else { return UndrivenWorker() }
     return DrivenWorker { sendWorker($0, policy: policy, seed: seed) }
+  }
+}
+
+/// The worker of a subject that brings its decision logic for the rules of sending.
+struct WorkerAlone: SendSubject {
+  let subject: any SendWorkerSubject
+
+  var name: String { subject.name }
+  var capabilities: Set<Capability> { subject.capabilities }
+
+  func sendDeciding(_ policy: SendPolicy, seed: UInt64) -> any SendDeciding {
+    subject.drivenWorker(policy, seed: seed)
   }
 }
 

@@ -129,7 +129,8 @@ enum WorkerChecks {
     init(_ context: Context) async throws {
       self.context = context
       player = try await SendPlayer(
-        context.subject, seed: context.options.seed, store: ReferenceSubject())
+        WorkerAlone(subject: context.subject), seed: context.options.seed,
+        store: ReferenceSubject())
       guard let worker = player.world.worker else {
         throw SubjectError(description: "\(context.subject.name) has no worker")
       }
