@@ -5,8 +5,8 @@ import Testing
 
 @testable import MessagingSQLite
 
-/// FAILS until `Columns.conversation` and `SQLiteReader.conversations` are mended: a row without a
-/// record is either a key that has nothing beside it, or a damaged conversation (`REPO-026`).
+/// A row without a record is either a key that has nothing beside it, or a damaged conversation
+/// (`REPO-026`).
 @Suite struct NamelessRecordTests {
   /// An empty column takes the read marker, the gaps and cancelled messages away. A page that is
   /// shown as empty, and then begins anew, hides that.

@@ -5,7 +5,7 @@ import MessagingSQLite
 import Testing
 
 /// Two handles on one file, as an app and its extension have them.
-@Suite struct SharedFileTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedFileTests {
   @Test func `a read that begins after another handle's write sees it`() async throws {
     try await TemporaryFile.with { file in
       let app = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)

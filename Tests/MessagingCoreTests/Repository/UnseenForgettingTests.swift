@@ -2,8 +2,8 @@ import MessagingCore
 import MessagingModel
 import Testing
 
-/// FAILS until `Transaction.read` notes the revision of the store for a conversation without a
-/// record, too. For MessagingCoreTests/Repository.
+/// A conversation without a record may be one that another handle forgot: a read of it notes the
+/// revision of the store.
 @Suite("A read finds what others forgot") struct UnseenForgettingTests {
   private func written(_ number: UInt64, in conversation: ConversationID) -> Change {
     .enqueue(

@@ -149,6 +149,8 @@ struct SyncWorld: Sendable {
       }
     }
     (work, polls, mail) = ([], [], [])
+    // An answer to a request of this process does not come to the next one.
+    if lastHeard?.isAnswer ?? false { lastHeard = nil }
     unlink()
     tally.begin()
     repository = try await reopen()
