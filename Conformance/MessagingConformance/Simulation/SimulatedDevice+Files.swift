@@ -68,6 +68,17 @@ extension SimulatedDevice {
     if files.removeValue(forKey: key) != nil { place.mark(.fileRemoved) }
   }
 
+  /// The store has dropped its messages, except those that are unsent. The next sweep removes the
+  /// files of the others, not the sender.
+  mutating func leaveFilesToTheSweep(in conversation: ConversationID) async {
+    let query = Query(.outbox, in: conversation, limit: Limits.page)
+    guard let page = try? await store.read(query) else { return }
+    let unsent = Set(page.messages.map(\.id))
+    files = files.filter { key, _ in
+      key.conversation != conversation || unsent.contains(key.id)
+    }
+  }
+
   /// The fault in the files of stored messages; `nil` if there is none.
   func fileFault(_ page: Snapshot, in conversation: ConversationID) -> String? {
     let owners = Set(page.messages.filter { $0.body != .redacted }.map(\.id))

@@ -114,6 +114,7 @@ extension SimulatedDevice {
       return
     }
     place.mark(.cleared)
+    await leaveFilesToTheSweep(in: conversation)
     tell(SyncEvent.cleared(conversation), &place)
   }
 

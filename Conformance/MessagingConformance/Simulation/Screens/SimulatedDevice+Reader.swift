@@ -140,6 +140,7 @@ extension SimulatedDevice {
       await isAccepted([.forget(conversation)], &place) != nil, !troubles.isDead
     else { return }
     place.mark(.screenForgotten)
+    await leaveFilesToTheSweep(in: conversation)
     tell(SyncEvent.cleared(conversation), &place)
   }
 }
