@@ -117,7 +117,10 @@ extension SyncState {
     // An answer to a request without a wait may come at once, and the next request has a wait.
     let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
     known.token = flight.since
-    if isDone { return }
+    if isDone {
+      known.quick = 0
+      return
+    }
     let isEmpty =
       answer.isComplete && answer.people.isEmpty && answer.parts.allSatisfy(\.items.isEmpty)
     // A report of who is typing moves no token, and must not delay new messages.

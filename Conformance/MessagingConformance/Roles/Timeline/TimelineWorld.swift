@@ -219,7 +219,9 @@ struct TimelineWorld: Sendable {
     updates.append(update)
     if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
-    if options.input.isThread, reads.isEmpty, let root = everythingOfThread.root,
+    // A store that could not be read has not said yet that the root came.
+    let isRead = reads.isEmpty && rules?.status.problem == nil
+    if options.input.isThread, isRead, let root = everythingOfThread.root,
       !options.input.hidden.contains(root.sender),
       !screen.messages.contains(where: { $0.id == root.id })
     {
