@@ -115,7 +115,7 @@ public struct TimelineState: Sendable {
         actions += tell(.tick, now)
       }
     }
-    return actions + markRead(now) + publish(now)
+    return (actions + markRead(now) + publish(now)).withoutCancelled
   }
 
   // MARK: - The screen
@@ -250,6 +250,27 @@ public struct TimelineState: Sendable {
     rebuild(.jump)
     (pending.destination, pending.isFollowing) = (destination, false)
     pending.note(.jump)
+  }
+}
+
+extension [TimelineAction] {
+  /// The actions without the requests that a later one of them cancels: those never begin.
+  fileprivate var withoutCancelled: [TimelineAction] {
+    let cancelled = compactMap { if case .cancel(let ticket) = $0 { ticket } else { nil } }
+    if cancelled.isEmpty { return self }
+    let begun = compactMap { action -> TimelineTicket? in
+      switch action {
+      case .read(let ticket, _), .fill(let ticket, _): ticket
+      case .cancel, .show, .markRead: nil
+      }
+    }
+    let never = Set(cancelled).intersection(begun)
+    return filter { action in
+      switch action {
+      case .read(let ticket, _), .fill(let ticket, _), .cancel(let ticket): !never.contains(ticket)
+      case .show, .markRead: true
+      }
+    }
   }
 }
 
