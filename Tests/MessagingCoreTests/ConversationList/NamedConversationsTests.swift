@@ -1,0 +1,54 @@
+import MessagingCore
+import MessagingModel
+import Testing
+
+/// A repository in which a message arrives right after a conversation was first read.
+private final class BusyRepository: MessageRepository {
+  private let repository: InMemoryRepository
+  private let isQuiet = Locked(true)
+
+  init(_ repository: InMemoryRepository) { self.repository = repository }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    let page = try await repository.read(query)
+    guard let conversation = query.conversation else { return page }
+    let isFirst = isQuiet.withLock { isQuiet in
+      defer { isQuiet = false }
+      return isQuiet
+    }
+    if isFirst { _ = try await repository.apply([received("s2", 20, in: conversation)]) }
+    return page
+  }
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await repository.apply(changes)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await repository.syncTokens()
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { repository.commits(in: scope) }
+
+  func close() async { await repository.close() }
+}
+
+/// The index for conversations that the app names.
+@Suite("Conversations that the app names", .timeLimit(.minutes(1)))
+struct NamedConversationsTests {
+  /// Else a list takes the answer for complete up to that commit, and never reads it.
+  @Test("a commit during the reads belongs to the next answer") func meanwhile() async throws {
+    let store = BusyRepository(try await InMemoryRepository(owner: "me"))
+    _ = try await store.apply([received("s1", 10, in: "k1")])
+    let index = NamedConversations(store) { ["k1"] }
+    #expect(
+      try await index.conversations(changedAfter: nil)
+        == ChangedConversations(
+          revision: Revision(1), conversations: ["k1": Revision(1)], isWhole: true))
+    #expect(
+      try await index.conversations(changedAfter: Revision(1))
+        == ChangedConversations(
+          revision: Revision(2), conversations: ["k1": Revision(2)], isWhole: true))
+    await store.close()
+  }
+}
