@@ -2,8 +2,6 @@ package import MessagingModel
 package import MessagingTimeline
 
 /// The content that the oracle derives from a body. It looks at every character separately.
-///
-/// It knows only the spaces and quotation marks of ASCII; the test texts contain no others.
 package enum NaiveLinks {
   @Sendable package static func derived(_ body: Body) -> DerivedContent {
     switch body {
@@ -55,7 +53,9 @@ package enum NaiveLinks {
   }
 
   private static func isStop(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>`".unicodeScalars.contains(scalar)
+    scalar.value <= 0x20 || scalar.value == 0x7F || scalar.properties.isWhitespace
+      || scalar.value == 0x200B || "\"<>`«»‘’‚‛“”„‟".unicodeScalars.contains(scalar)
+      || "、。！（）＊＋，〈〉《》「」『』【】".unicodeScalars.contains(scalar)
   }
 
   private static func isWordLike(_ scalar: Unicode.Scalar) -> Bool {
