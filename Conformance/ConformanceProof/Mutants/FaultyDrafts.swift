@@ -47,14 +47,16 @@ struct BentDrafts: DraftComposer {
   /// The directory that the composer copies to: the same, unless a fault changed the ports.
   let copied: OwnedDirectory
 
-  typealias Edits =
-    @Sendable (BentDrafts, MessageKey, Draft.Edit, MessageID) async throws -> ActionOutcome
-
-  /// What each call does, with the composer and the directory that would do it right.
-  var sends: @Sendable (BentDrafts, Draft, MessageID, Timestamp) async throws -> ActionOutcome = {
-    try await $0.composer.send($1, as: $2, at: $3)
-  }
-  var edits: Edits = { try await $0.composer.edit($1, to: $2, as: $3) }
+  /// Changes a draft before it is sent, or refuses it.
+  var takes: @Sendable (inout Draft) throws(DraftRefusal) -> Void = { _ throws(DraftRefusal) in }
+  /// Changes an edit before it is made.
+  var rewrites: @Sendable (BentDrafts, inout Draft.Edit) -> Void = { _, _ in }
+  /// What a refusal leads to, and what the caller is told.
+  var refuses: @Sendable (BentDrafts, DraftCall, DraftRefusal) async -> DraftRefusal = { $2 }
+  /// What an outcome leads to, and what the caller is told.
+  var ends: @Sendable (BentDrafts, DraftCall, ActionOutcome) async -> ActionOutcome = { $2 }
+  /// Happens after each call.
+  var leaves: @Sendable (BentDrafts) -> Void = { _ in }
   var finds: @Sendable (BentDrafts, RelativePath) -> URL = { $0.home.url(of: $1) }
   var checks: @Sendable (BentDrafts, OwnedFile) async throws(SendError) -> Void = {
     bent, file throws(SendError) in try await bent.home.check(file)
@@ -76,25 +78,37 @@ struct BentDrafts: DraftComposer {
   func send(
     _ draft: Draft, as id: MessageID, at timestamp: Timestamp
   ) async throws(DraftRefusal) -> ActionOutcome {
-    try await refusing { try await sends(self, draft, id, timestamp) }
+    var taken = draft
+    try takes(&taken)
+    let call = DraftCall(
+      message: MessageKey(draft.conversation, id), files: draft.drafted, words: draft.words)
+    return try await around(call) { () async throws(DraftRefusal) in
+      try await composer.send(taken, as: id, at: timestamp)
+    }
   }
 
   func edit(
     _ message: MessageKey, to edit: Draft.Edit, as change: MessageID
   ) async throws(DraftRefusal) -> ActionOutcome {
-    try await refusing { try await edits(self, message, edit, change) }
+    var rewritten = edit
+    rewrites(self, &rewritten)
+    let call = DraftCall(message: message, files: [], words: edit.text, isEdit: true)
+    return try await around(call) { () async throws(DraftRefusal) in
+      try await composer.edit(message, to: rewritten, as: change)
+    }
   }
 
-  private func refusing(
-    _ call: () async throws -> ActionOutcome
+  private func around(
+    _ call: DraftCall, _ work: () async throws(DraftRefusal) -> ActionOutcome
   ) async throws(DraftRefusal) -> ActionOutcome {
-    do {
-      return try await call()
-    } catch let refusal as DraftRefusal {
-      throw refusal
+    defer { leaves(self) }
+    let outcome: ActionOutcome
+    do throws(DraftRefusal) {
+      outcome = try await work()
     } catch {
-      throw .store(RepositoryError(.storage, "\(error)"))
+      throw await refuses(self, call, error)
     }
+    return await ends(self, call, outcome)
   }
 
   func url(of path: RelativePath) -> URL { finds(self, path) }
@@ -107,6 +121,9 @@ struct BentDrafts: DraftComposer {
     let bent = sweeps(age, false).age
     await home.sweep(unchangedFor: bent) { sweeps(age, await isNeeded($0)).isNeeded }
   }
+
+  /// Where a fault keeps the root of the directory.
+  var storedRoot: URL { home.root.appendingPathComponent("root") }
 
   /// Moves what the composer copied elsewhere to the directory of the app.
   func bringHome() {
@@ -138,6 +155,15 @@ struct BentDrafts: DraftComposer {
         at: file.source, to: folder.appendingPathComponent("\(index)"))
     }
   }
+}
+
+/// A call of a composer: a draft that is sent, or an edit.
+struct DraftCall: Sendable {
+  let message: MessageKey
+  /// The files of the draft; none for an edit.
+  let files: [Draft.File]
+  let words: String
+  var isEdit = false
 }
 
 extension Draft {

@@ -3,7 +3,7 @@ internal import MessagingConformance
 internal import MessagingCore
 internal import MessagingModel
 
-// Faults with the files of drafts.
+// Faults with the files of drafts and edits.
 extension MutantCatalogue {
   static let draftFiles: [Mutant] = [
     Mutant(
@@ -13,57 +13,34 @@ extension MutantCatalogue {
       .composing(ports: { ports in
         ports.directory = ports.directory.deletingLastPathComponent()
           .appendingPathComponent("elsewhere")
-      }) { bent in
-        bent.sends = { bent, draft, id, time in
-          defer { bent.bringHome() }
-          return try await bent.composer.send(draft, as: id, at: time)
-        }
-        bent.edits = { bent, message, edit, change in
-          defer { bent.bringHome() }
-          return try await bent.composer.edit(message, to: edit, as: change)
-        }
-      }),
+      }) { $0.leaves = { $0.bringHome() } }),
     Mutant(
       "keeps-the-whole-path", kills: "DRAFT-002", "The root of the directory is stored in it.",
       origin: "photos that were gone after each update of the app",
       .composing { bent in
         bent.finds = { bent, path in
-          let stored = bent.home.root.appendingPathComponent("root")
-          let known = try? String(contentsOf: stored, encoding: .utf8)
+          let known = try? String(contentsOf: bent.storedRoot, encoding: .utf8)
           let root = known.map { URL(fileURLWithPath: $0, isDirectory: true) } ?? bent.home.root
           return root.appendingPathComponent(path.text.string)
         }
-        bent.sends = { bent, draft, id, time in
-          let root = bent.home.root
-          try Data(root.path.utf8).write(to: root.appendingPathComponent("root"))
-          return try await bent.composer.send(draft, as: id, at: time)
-        }
+        bent.leaves = { try? Data($0.home.root.path.utf8).write(to: $0.storedRoot) }
       }),
     Mutant(
       "keeps-the-first-files", kills: "DRAFT-003",
       "The files before a missing one stay in the directory.",
       origin: "a loop that returned from its middle",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          do throws(DraftRefusal) {
-            return try await bent.composer.send(draft, as: id, at: time)
-          } catch {
-            if case .file(let index, _) = error { bent.leave(draft.drafted.prefix(index)) }
-            throw error
-          }
+        bent.refuses = { bent, call, refusal in
+          if case .file(let index, _) = refusal { bent.leave(call.files.prefix(index)) }
+          return refusal
         }
       }),
     Mutant(
       "blames-the-first-file", kills: "DRAFT-004", "A refusal always names the first file.",
       origin: "an error that was made outside of the loop",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          do throws(DraftRefusal) {
-            return try await bent.composer.send(draft, as: id, at: time)
-          } catch {
-            guard case .file(_, let reason) = error else { throw error }
-            throw DraftRefusal.file(0, reason)
-          }
+        bent.refuses = { _, _, refusal in
+          if case .file(_, let reason) = refusal { .file(0, reason) } else { refusal }
         }
       }),
     Mutant(
@@ -71,13 +48,9 @@ extension MutantCatalogue {
       "The files of a message that the store refused stay.",
       origin: "an app that grew with each failed attempt",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          do throws(DraftRefusal) {
-            return try await bent.composer.send(draft, as: id, at: time)
-          } catch {
-            if case .store = error { bent.leave(draft.drafted) }
-            throw error
-          }
+        bent.refuses = { bent, call, refusal in
+          if case .store = refusal { bent.leave(call.files) }
+          return refusal
         }
       }),
     Mutant(
@@ -85,9 +58,8 @@ extension MutantCatalogue {
       "The files of a message that was cancelled are copied again, and stay.",
       origin: "the outcome of the store was not looked at",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          let outcome = try await bent.composer.send(draft, as: id, at: time)
-          if outcome == .gone { bent.leave(draft.drafted) }
+        bent.ends = { bent, call, outcome in
+          if outcome == .gone { bent.leave(call.files) }
           return outcome
         }
       }),
@@ -97,16 +69,15 @@ extension MutantCatalogue {
       origin: "a forwarded album that changed in the first chat",
       .composing { bent in
         let written = Locked<[MessageID: [URL]]>([:])
-        bent.sends = { bent, draft, id, time in
-          let outcome = try await bent.composer.send(draft, as: id, at: time)
-          guard outcome == .done, !draft.drafted.isEmpty else { return outcome }
-          for (older, file) in zip(written.current[id] ?? [], draft.drafted) {
+        bent.ends = { bent, call, outcome in
+          guard outcome == .done, !call.files.isEmpty else { return outcome }
+          let id = call.message.id
+          for (older, file) in zip(written.current[id] ?? [], call.files) {
             try? Data(contentsOf: file.source).write(to: older)
           }
-          let query = Query(.around(.id(id)), in: draft.conversation, limit: 1)
-          let page = try await bent.store.read(query)
-          let urls = page.messages.flatMap(\.body.attachments).compactMap(\.localPath)
-            .map(bent.home.url)
+          let query = Query(.around(.id(id)), in: call.message.conversation, limit: 1)
+          let files = (try? await bent.store.read(query))?.messages.flatMap(\.body.attachments)
+          let urls = (files ?? []).compactMap(\.localPath).map(bent.home.url)
           written.withLock { $0[id, default: []] += urls }
           return outcome
         }
@@ -141,16 +112,43 @@ extension MutantCatalogue {
       "After an error of the store the files of the message are removed.",
       origin: "a photo without a file, after a full disk",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          do throws(DraftRefusal) {
-            return try await bent.composer.send(draft, as: id, at: time)
-          } catch {
-            if case .store = error {
-              await bent.home.discard(MessageKey(draft.conversation, id))
+        bent.refuses = { bent, call, refusal in
+          if case .store = refusal, !call.isEdit { await bent.home.discard(call.message) }
+          return refusal
+        }
+      }),
+    Mutant(
+      "kept-files-are-copied", kills: "DRAFT-012", "An edit copies all files anew.",
+      origin: "ten megabytes for a comma",
+      .composing { bent in
+        bent.rewrites = { bent, edit in
+          edit.files = edit.files.map { file in
+            guard case .kept(let attachment) = file, let path = attachment.localPath else {
+              return file
             }
-            throw error
+            return .added(
+              Draft.File(
+                source: bent.home.url(of: path), placeholder: attachment.placeholder?.string,
+                width: attachment.width, height: attachment.height))
           }
         }
+      }),
+    Mutant(
+      "refused-edit-clears-the-folder", kills: "DRAFT-013",
+      "A refused edit takes all files of its message along.",
+      origin: "a clean-up that was written for new messages",
+      .composing { bent in
+        bent.refuses = { bent, call, refusal in
+          if case .file = refusal, call.isEdit { await bent.home.discard(call.message) }
+          return refusal
+        }
+      }),
+    Mutant(
+      "edits-what-others-wrote", kills: "DRAFT-014",
+      "An edit of a message of somebody else is reported as done.",
+      origin: "a menu that was built from the wrong row",
+      .composing { bent in
+        bent.ends = { _, _, outcome in outcome == .notEntitled ? .done : outcome }
       }),
   ]
 }

@@ -10,22 +10,19 @@ extension MutantCatalogue {
       "Nobody asks whether the message exists before its files are looked at.",
       origin: "an error for a message that was in the chat",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
+        bent.takes = { draft throws(DraftRefusal) in
           for (index, file) in draft.drafted.enumerated()
           where !FileManager.default.fileExists(atPath: file.source.path) {
-            throw DraftRefusal.file(index, SendError(.permanent, code: "file-missing"))
+            throw .file(index, SendError(.permanent, code: "file-missing"))
           }
-          return try await bent.composer.send(draft, as: id, at: time)
         }
       }),
     Mutant(
       "sends-a-blank", kills: "DRAFT-008", "An empty text becomes a message with a blank.",
       origin: "a button that was enabled one moment too early",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          var draft = draft
+        bent.takes = { draft throws(DraftRefusal) in
           if case .text("") = draft.content { draft.content = .text(" ") }
-          return try await bent.composer.send(draft, as: id, at: time)
         }
       }),
     Mutant(
@@ -36,29 +33,21 @@ extension MutantCatalogue {
       "forgets-the-placeholder", kills: "DRAFT-010",
       "The placeholder of a file is not stored.", origin: "grey photos until they were uploaded",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          var draft = draft
-          if case .files(let files, let kind, let caption) = draft.content {
-            let bare = files.map {
-              Draft.File(source: $0.source, width: $0.width, height: $0.height)
-            }
-            draft.content = .files(bare, kind: kind, caption: caption)
+        bent.takes = { draft throws(DraftRefusal) in
+          guard case .files(let files, let kind, let caption) = draft.content else { return }
+          let bare = files.map {
+            Draft.File(source: $0.source, width: $0.width, height: $0.height)
           }
-          return try await bent.composer.send(draft, as: id, at: time)
+          draft.content = .files(bare, kind: kind, caption: caption)
         }
       }),
     Mutant(
       "tells-the-words", kills: "DRAFT-018", "The error of the store quotes the draft.",
       origin: "messages in the log of a crash reporter",
       .composing { bent in
-        bent.sends = { bent, draft, id, time in
-          do throws(DraftRefusal) {
-            return try await bent.composer.send(draft, as: id, at: time)
-          } catch {
-            guard case .store = error else { throw error }
-            throw DraftRefusal.store(
-              RepositoryError(.storage, "could not store '\(draft.words)'"))
-          }
+        bent.refuses = { _, call, refusal in
+          guard case .store = refusal else { return refusal }
+          return .store(RepositoryError(.storage, "could not store '\(call.words)'"))
         }
       }),
   ]
