@@ -97,6 +97,18 @@ extension MutantCatalogue {
         return bent
       }),
     Mutant(
+      "thread-closes-its-conversation", kills: "SCREEN-007",
+      "Closing a thread closes the conversation below it.",
+      origin: "a conversation that was not refreshed any more, though it was on the screen",
+      .screen { options, ports in
+        var bent = BentScreen(options, ports)
+        bent.runs = { screen, _ in
+          await screen.run()
+          if case .thread = options.input.shown { ports.sync?.close(options.window.conversation) }
+        }
+        return bent
+      }),
+    Mutant(
       "newcomer-is-told-nothing", kills: "SCREEN-008",
       "A new observer of the state waits for the next one.",
       origin: "a subject without a current value",

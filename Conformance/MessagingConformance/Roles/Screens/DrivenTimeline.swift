@@ -41,7 +41,7 @@ final class DrivenTimeline: TimelineDriving {
   var nextWait: Int64? { whole.nextWait }
   var scopes: [Scope] { rig.scopes }
   var hasReadUnfollowed: Bool { rig.hasReadUnfollowed }
-  var onScreen: [ConversationID] { rig.onScreen }
+  var toldEngine: [String] { rig.toldEngine }
   var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
 
   func begin() {
@@ -164,7 +164,7 @@ final class DrivenTimeline: TimelineDriving {
 final class UndrivenTimeline: UndrivenScreen, TimelineDriving {
   let nextDeadline: Int64? = nil
   let status = TimelineStatus(phase: .unopened)
-  let onScreen: [ConversationID] = []
+  let toldEngine: [String] = []
 
   func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] { [] }
   func note(_ commit: Commit) {}

@@ -107,13 +107,17 @@ enum ScreenChecks {
   static func onTheScreen(_ context: Context) async throws {
     guard let subject = context.subject as? any TimelineScreenSubject else { return }
     let page = "page s1@10 s2@20 to=live start"
-    for (lines, shown) in [([page, "open"], ["k1"]), ([page, "show thread s1", "open"], [])] {
+    let stories = [
+      ([page, "open"], ["open k1"], ["open k1", "close k1"]),
+      ([page, "show thread s1", "open"], [], []),
+    ]
+    for (lines, opened, closed) in stories {
       var player = TimelinePlayer(subject)
       try await player.play(TimelineLanguage.language.script(lines))
-      let told = { (player: TimelinePlayer) in player.world.whole?.onScreen.map(\.text.string) }
-      try context.expect("what the engine knows to be on a screen", told(player), is: shown)
+      let told = { (player: TimelinePlayer) in player.world.whole?.toldEngine }
+      try context.expect("what the engine is told", told(player), is: opened)
       try await player.play(TimelineLanguage.language.script(["close"]))
-      try context.expect("the same when it is closed", told(player), is: [])
+      try context.expect("the same when it is closed", told(player), is: closed)
       context.count(steps: lines.count + 1)
     }
   }

@@ -60,7 +60,7 @@ struct ScreenDesk<Update: Sendable>: Sendable {
   var watching: [AsyncStream<People>.Continuation] = []
   var people = People()
   /// The conversations that the screen reported to the engine as shown.
-  var onScreen: [ConversationID] = []
+  var toldEngine: [String] = []
   /// Whether the view requested an update and has not received it.
   var isAsking = false
   private(set) var isOver = false

@@ -35,7 +35,7 @@ protocol TimelineDriving: ScreenDriving, TimelineDeciding {
   /// Answers that a reading up to a message is stored.
   func marked(_ message: MessageReference) -> [TimelineAction]
   /// The conversations that the screen reported to the engine as shown.
-  var onScreen: [ConversationID] { get }
+  var toldEngine: [String] { get }
 }
 
 extension TimelineWorld {

@@ -84,18 +84,11 @@ final class ScreenRig<Update: Sendable>: Sendable {
   }
 
   func putOnScreen(_ conversation: ConversationID, _ isOnScreen: Bool) {
-    desk.withLock { desk in
-      let index = desk.onScreen.firstIndex(of: conversation)
-      if isOnScreen {
-        desk.onScreen.append(conversation)
-      } else if let index {
-        desk.onScreen.remove(at: index)
-      }
-    }
+    desk.withLock { $0.toldEngine.append((isOnScreen ? "open " : "close ") + "\(conversation)") }
   }
 
-  /// The conversations that the screen reported to the engine as shown.
-  var onScreen: [ConversationID] { desk.current.onScreen }
+  /// What the screen reported to the engine: `open k1`, `close k1`.
+  var toldEngine: [String] { desk.current.toldEngine }
 
   // MARK: What the world says
 
