@@ -20,6 +20,8 @@ struct TimelineWorld: Sendable {
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
   /// The number of batches that were stored.
   private var revision = Revision.zero
+  /// The revision of the last page that the screen read.
+  private var readRevision: Revision?
   private(set) var now: Int64 = 0
   var mood = StoreMood.quick
   /// Whether a page contains what was stored when it was requested.
@@ -100,7 +102,10 @@ struct TimelineWorld: Sendable {
   mutating func answer() {
     guard !reads.isEmpty else { return }
     let (ticket, query, old) = reads.removeFirst()
-    tell(mood == .failing ? .notRead(ticket, .storage) : .read(ticket, old ?? page(query)))
+    if mood == .failing { return tell(.notRead(ticket, .storage)) }
+    let page = old ?? page(query)
+    readRevision = page.revision
+    tell(.read(ticket, page))
   }
 
   private func page(_ query: Query) -> Snapshot {
@@ -122,6 +127,7 @@ struct TimelineWorld: Sendable {
     rules = begin(options)
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
     (reads, fills, marks, isHeld) = ([], [], [], false)
+    readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))
     tell(.opened(at: place, height: height))
@@ -219,8 +225,8 @@ struct TimelineWorld: Sendable {
     updates.append(update)
     if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
-    // A store that could not be read has not said yet that the root came.
-    let isRead = reads.isEmpty && rules?.status.problem == nil
+    // Before it has read everything, it need not know that the root came.
+    let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,
       !options.input.hidden.contains(root.sender),
       !screen.messages.contains(where: { $0.id == root.id })
