@@ -52,6 +52,23 @@ import Testing
     #expect(try await first.read(Query(.newest, in: "k1", limit: 1)).mayHaveLeft == nil)
   }
 
+  @Test("what another handle accepted may have left; what this one did has not (REPO-089)")
+  func others() async throws {
+    let app = try await store()
+    let other = try await store()
+    #expect(try await unsent(app).othersMayHaveSent == 0)
+    _ = try await other.apply([message(1)])
+    #expect(try await unsent(app).othersMayHaveSent == 1)
+    _ = try await app.apply([message(2)])
+    #expect(try await unsent(app).othersMayHaveSent == 1)
+    #expect(try await unsent(app).mayHaveLeft == 1)
+    // What a sender of this handle reads, others have not sent.
+    #expect(try await app.read(Query(.outbox, in: "k1", limit: 2)).messages.count == 2)
+    #expect(try await unsent(app).mayHaveLeft == 2)
+    #expect(try await unsent(app).othersMayHaveSent == 1)
+    #expect(try await unsent(other).othersMayHaveSent == 2)
+  }
+
   @Test("a photo that a page shows as deleted is noted, until that is settled") func page()
     async throws
   {

@@ -84,6 +84,47 @@ import Testing
       ])
   }
 
+  @Test(
+    "what another handle accepted after the first look is taken back at the server (REPO-089)",
+    arguments: [(0, 0), (1, 1)] as [(sent: Int64, requests: Int)])
+  func acceptedElsewhere(sent: Int64, requests: Int) throws {
+    var queue = SendQueue(seed: 1)
+    let nothing = Snapshot(
+      revision: Revision(1), messages: [], mayHaveLeft: 0, othersMayHaveSent: 0, older: .end,
+      newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(nothing), at: 0) == [])
+    let cancelled = Snapshot(
+      revision: Revision(3), messages: [], retractions: [Retraction(key: key, sequence: 1)],
+      mayHaveLeft: sent, othersMayHaveSent: sent, older: .end, newer: .end)
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(cancelled), at: 0) == [.load("k1", limit: 16)])
+    #expect(queue.handle(.loaded("k1", cancelled), at: 0) == [])
+    let asked = queue.handle(.online(true), at: 0).compactMap(\.request)
+    #expect(asked.map(\.action) == Array(repeating: .retract, count: requests))
+  }
+
+  @Test("that holds in a conversation that the sender knows already (REPO-089)")
+  func acceptedElsewhereBeside() throws {
+    var queue = SendQueue(seed: 1)
+    func outbox(_ revision: Int64, _ retractions: [Retraction], others: Int64) throws -> Snapshot {
+      Snapshot(
+        revision: Revision(revision), messages: try accepted(.text("one")),
+        retractions: retractions, mayHaveLeft: others, othersMayHaveSent: others, older: .end,
+        newer: .end)
+    }
+    let first = try outbox(1, [], others: 0)
+    let gone = Retraction(key: MessageKey("k1", MessageID(high: 0, low: 5)), sequence: 5)
+    let second = try outbox(2, [gone], others: 5)
+    for snapshot in [first, second] {
+      _ = queue.handle(.moved, at: 0)
+      _ = queue.handle(.found(snapshot), at: 0)
+      #expect(queue.handle(.loaded("k1", snapshot), at: 0) == [])
+    }
+    let asked = queue.handle(.online(true), at: 0).compactMap(\.request)
+    #expect(asked.map(\.action) == [.retract])
+  }
+
   @Test("over such a store, what the first look did not see whole may have left (SEND-095)")
   func firstLookOfAPart() throws {
     let old = Retraction(key: MessageKey("k1", MessageID(high: 0, low: 5)), sequence: 5)

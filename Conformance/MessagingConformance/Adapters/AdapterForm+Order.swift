@@ -115,8 +115,8 @@ extension AdapterForm {
     """
     row revision notice in kinds notices messages base target deletes inserts moves updates message \
     quotes quote root threads count lowerBound latest receipts gaps retractions filesToRemove \
-    readings highestDeleted mayHaveLeft older newer unread found by order id action sender outgoing \
-    position server sequence upTo readAt at local remote placeholder bytes width height upload code \
+    readings highestDeleted mayHaveLeft othersMayHaveSent older newer unread found by order id action \
+    sender outgoing position server sequence upTo readAt at local remote placeholder bytes width height upload code \
     text retryable media files caption payment currency note unknown payload body version replyTo \
     thread reactions state delivery tried mayBeTaken underWay since notBefore dependents echo after \
     before token unavailable key rows more index from to item aspects new day zone first last \

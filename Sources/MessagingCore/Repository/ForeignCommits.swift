@@ -6,20 +6,16 @@ struct ForeignCommits: Sendable {
   let kinds: [ConversationID: ChangeKinds]
   /// The kinds of changes in conversations that were forgotten and have no record.
   let everywhere: ChangeKinds
-  /// Anything unsent with a local sequence up to this one may have left this device: the others may
-  /// have sent it.
-  let mayHaveLeft: Int64
 
   /// Commits up to a revision that cannot be read: they may have changed anything.
   init(unknownUpTo revision: Revision) {
-    (self.revision, kinds, everywhere, mayHaveLeft) = (revision, [:], .all, .max)
+    (self.revision, kinds, everywhere) = (revision, [:], .all)
   }
 
   /// - Returns: `nil` if there is no newer commit.
   init?(after last: Revision, in reader: any StorageReader) throws(RepositoryError) {
     guard let store = try reader.store(), store.revision > last else { return nil }
     revision = store.revision
-    mayHaveLeft = store.nextSequence - 1
     everywhere = store.lastForgotten > last ? .all : []
     var kinds: [ConversationID: ChangeKinds] = [:]
     for record in try reader.conversations(changedAfter: last) {

@@ -5,9 +5,10 @@ public final class StoredRepository: MessageRepository {
   private let storage: any MessageStorage
   private let announcer: CommitAnnouncer
   private let isClosed = Locked(false)
-  /// Unsent messages with a local sequence up to this one may have left this device (`SEND-095`,
-  /// `REPO-089`).
-  private let mayHaveLeft: Locked<Int64>
+  /// What reads of an outbox have returned: anything unsent with a local sequence up to this one
+  /// (`SEND-095`).
+  private let handedOut = Locked<Int64>(0)
+  private let others: Locked<OthersCommits>
 
   /// Opens the store of an owner, or creates it.
   ///
@@ -28,16 +29,13 @@ public final class StoredRepository: MessageRepository {
       let store = StoreRecord(owner: owner)
       return StorageWrite([.put(.store(store))], returning: store)
     }
-    let mayHaveLeft = Locked(store.nextSequence - 1)
-    self.mayHaveLeft = mayHaveLeft
+    others = Locked(OthersCommits(at: store))
     announcer = CommitAnnouncer(current: store.revision, options: options)
     let watched = storage
     announcer.watch { last in
-      let foreign = try? await watched.read { reader throws(RepositoryError) in
+      try? await watched.read { reader throws(RepositoryError) in
         try ForeignCommits(after: last, in: reader)
       }
-      if let foreign { mayHaveLeft.raise(to: foreign.mayHaveLeft) }
-      return foreign
     }
   }
 
@@ -51,25 +49,49 @@ public final class StoredRepository: MessageRepository {
         .limitExceeded, "\(changes.count) changes in a batch, at most \(Limits.batch)")
     }
     for change in changes { try change.validate() }
-    let outcome = try await storage.write { reader throws(RepositoryError) in
-      let outcome = try Transaction(reader).apply(changes)
-      return StorageWrite(outcome.edits, returning: outcome)
-    }
+    let outcome = try await commit(changes)
     if let last = announcer.announce(outcome) { await announceForeign(after: last, with: outcome) }
     return outcome.commit
+  }
+
+  /// Stores a batch, and notes whose commit it is.
+  private func commit(_ changes: [Change]) async throws(RepositoryError) -> LogOutcome {
+    let begun = Locked<Revision?>(nil)
+    let end = { [others] (isCommitted: Bool) in
+      guard let revision = begun.current else { return }
+      others.withLock { $0.end(revision, isCommitted: isCommitted) }
+    }
+    do throws(RepositoryError) {
+      let outcome = try await storage.write { [others] reader throws(RepositoryError) in
+        let outcome = try Transaction(reader).apply(changes)
+        if !outcome.edits.isEmpty {
+          begun.withLock { $0 = outcome.revision }
+          others.withLock { $0.begin(outcome.revision) }
+        }
+        return StorageWrite(outcome.edits, returning: outcome)
+      }
+      end(true)
+      return outcome
+    } catch {
+      end(false)
+      throw error
+    }
   }
 
   public func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
     try checkOpen()
     try query.validate()
     let last = announcer.lastRevision
-    var (snapshot, foreign) = try await storage.read { reader throws(RepositoryError) in
+    var (snapshot, foreign) = try await storage.read { [others] reader throws(RepositoryError) in
+      if query.kind.isUnsent, let store = try reader.store() {
+        others.withLock { $0.find(store) }
+      }
       var transaction = Transaction(reader)
       let snapshot = try transaction.read(query)
       let isBehind = transaction.storeRevision.map { $0 > last } ?? false
       return (snapshot, isBehind ? try ForeignCommits(after: last, in: reader) : nil)
     }
-    if let foreign { announce(foreign) }
+    if let foreign { announcer.announce(foreign) }
     noteUnsent(in: &snapshot, query)
     return snapshot
   }
@@ -79,8 +101,11 @@ public final class StoredRepository: MessageRepository {
     switch query.kind {
     case .outbox:
       let last = snapshot.messages.compactMap(\.localSequence).max()
-      if let last { mayHaveLeft.raise(to: last) }
-    case .unsent: snapshot.mayHaveLeft = mayHaveLeft.current
+      if let last { handedOut.withLock { $0 = max($0, last) } }
+    case .unsent:
+      let sent = others.current.mayHaveSent
+      snapshot.othersMayHaveSent = sent
+      snapshot.mayHaveLeft = max(sent, handedOut.current)
     case .newest, .older, .newer, .around, .window: break
     }
   }
@@ -119,20 +144,12 @@ public final class StoredRepository: MessageRepository {
       let foreign = try await storage.read { reader throws(RepositoryError) in
         try ForeignCommits(after: last, in: reader)
       }
-      if let foreign { announce(foreign) }
+      if let foreign { announcer.announce(foreign) }
     } catch {
       // The commit has happened, so this is not its failure. What the others changed is not known:
       // it may be anything.
-      announce(ForeignCommits(unknownUpTo: outcome.revision))
+      announcer.announce(ForeignCommits(unknownUpTo: outcome.revision))
     }
-  }
-
-  /// Announces commits of others, who may also have sent what is unsent (`REPO-089`).
-  private func announce(_ foreign: ForeignCommits) {
-    // A commit of this handle that a read saw first says nothing about others.
-    guard foreign.revision > announcer.lastRevision else { return }
-    mayHaveLeft.raise(to: foreign.mayHaveLeft)
-    announcer.announce(foreign)
   }
 
   private func checkOpen() throws(RepositoryError) {
@@ -140,9 +157,9 @@ public final class StoredRepository: MessageRepository {
   }
 }
 
-extension Locked<Int64> {
-  fileprivate func raise(to value: Int64) {
-    withLock { $0 = max($0, value) }
+extension Query.Kind {
+  fileprivate var isUnsent: Bool {
+    if case .unsent = self { true } else { false }
   }
 }
 

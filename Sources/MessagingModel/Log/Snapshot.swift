@@ -53,13 +53,19 @@ public struct Snapshot: Hashable, Sendable {
   /// given that position (`REPO-060`). Only a read of one conversation has it.
   public var highestDeleted: ServerPosition?
   /// The highest local sequence up to which something unsent may have left this device: it was in
-  /// the store when the store was opened, a read of an outbox has returned it since, or another
-  /// handle could read it (`REPO-089`). What this handle accepted later and no read of an outbox
-  /// returned has a greater one (`SEND-095`).
+  /// the store when the store was opened, a read of an outbox has returned it since, or it is at
+  /// most ``othersMayHaveSent``. What was accepted later has a greater one (`SEND-095`).
   ///
   /// Only the answer to ``Query/Kind/unsent(since:)`` has it; `nil` if the repository does not
   /// know.
   public var mayHaveLeft: Int64?
+  /// The highest local sequence that was assigned when this handle last found a commit of another
+  /// one, or opened the store: the others may have sent everything unsent up to it (`REPO-089`).
+  /// Reads of this handle do not raise it.
+  ///
+  /// Only the answer to ``Query/Kind/unsent(since:)`` has it; `nil` if the repository does not
+  /// know.
+  public var othersMayHaveSent: Int64?
   public var older: Edge
   public var newer: Edge
   public var unread: Unread
@@ -72,6 +78,7 @@ public struct Snapshot: Hashable, Sendable {
     gaps: [Gap] = [], retractions: [Retraction] = [],
     filesToRemove: [MessageKey] = [], readings: [Reading] = [],
     highestDeleted: ServerPosition? = nil, mayHaveLeft: Int64? = nil,
+    othersMayHaveSent: Int64? = nil,
     older: Edge, newer: Edge,
     unread: Unread = Unread(count: 0, isLowerBound: false), found: Bool = true
   ) {
@@ -87,6 +94,7 @@ public struct Snapshot: Hashable, Sendable {
     self.readings = readings
     self.highestDeleted = highestDeleted
     self.mayHaveLeft = mayHaveLeft
+    self.othersMayHaveSent = othersMayHaveSent
     self.older = older
     self.newer = newer
     self.unread = unread

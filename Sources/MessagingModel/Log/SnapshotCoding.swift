@@ -75,6 +75,7 @@ extension Snapshot: CanonicalCodable {
       writer.field("readings", readings)
       writer.field("highestDeleted", highestDeleted)
       writer.field("mayHaveLeft", mayHaveLeft)
+      writer.field("othersMayHaveSent", othersMayHaveSent)
       writer.field("older", older)
       writer.field("newer", newer)
       writer.field("unread", unread)
@@ -103,6 +104,7 @@ extension Snapshot: CanonicalCodable {
         readings: try reader.list("readings"),
         highestDeleted: try reader.optional("highestDeleted"),
         mayHaveLeft: try reader.optional("mayHaveLeft"),
+        othersMayHaveSent: try reader.optional("othersMayHaveSent"),
         older: try reader.field("older"), newer: try reader.field("newer"),
         unread: try reader.field("unread"), found: try reader.flag("found"))
     }

@@ -104,6 +104,9 @@ struct ConversationQueue: Sendable {
     uploadAttempts = uploadAttempts.filter { keys.contains($0.key.message.id) }
   }
 
+  /// Takes over what another handle may have sent: anything with a local sequence up to this one.
+  mutating func inherit(_ sent: Int64) { inherited = inherited.map { max($0, sent) } }
+
   /// Returns whether the server cannot have a cancelled message: it has never left this device.
   func neverLeft(_ retraction: Retraction) -> Bool {
     guard let inherited, retraction.sequence > inherited else { return false }

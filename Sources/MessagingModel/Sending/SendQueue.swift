@@ -34,8 +34,11 @@ public struct SendQueue: Sendable {
     var attempts = Attempts()
     /// Whether the store has not answered yet in this run.
     var isFirst = true
-    /// The highest local sequence that may have left this device, from the first answer.
+    /// The highest local sequence that may have left this device, from the first answer, or sent
+    /// by another handle since.
     var mayHaveLeft: Int64?
+    /// The last answer about what others may have sent; 0 before the first one.
+    var othersMayHaveSent: Int64 = 0
 
     /// The same for a conversation that is found now. If the store does not report it and
     /// everything has been found before, the conversation is from this run.
@@ -119,6 +122,7 @@ public struct SendQueue: Sendable {
     search.attempts = Attempts()
     if search.isFirst { search.mayHaveLeft = snapshot.mayHaveLeft }
     search.isFirst = false
+    inherit(snapshot.othersMayHaveSent)
     if snapshot.newer != .end {
       search.isWanted = true
       // A store that reports more work again and again, without progress, is asked later
@@ -146,6 +150,14 @@ public struct SendQueue: Sendable {
       }
     }
     return actions + find(at: now)
+  }
+
+  /// Takes over what another handle may have sent in the meantime (`REPO-089`).
+  private mutating func inherit(_ sent: Int64?) {
+    guard let sent, sent > search.othersMayHaveSent else { return }
+    search.othersMayHaveSent = sent
+    search.mayHaveLeft = search.mayHaveLeft.map { max($0, sent) }
+    for conversation in queues.keys { queues[conversation]?.inherit(sent) }
   }
 
   private mutating func answered(

@@ -118,7 +118,8 @@ extension SyncState {
     let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
     known.token = flight.since
     if isDone {
-      known.quick = 0
+      // A stream that is polled is asked again with a wait: a slow answer ends the row then.
+      if !isPolled { known.quick = 0 }
       return
     }
     let isEmpty =

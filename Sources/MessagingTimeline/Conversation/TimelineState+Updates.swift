@@ -127,7 +127,7 @@ extension TimelineState {
       !current.contains(where: { $0.id == .message(id) })
     else { return [] }
     let rows = window.reading.rows
-    if rows.isEmpty || rows.contains(where: { $0.id == id }) {
+    if (rows.isEmpty && !window.awaitsRows) || rows.contains(where: { $0.id == id }) {
       pending.destination = .missing(.id(id))
       return []
     }

@@ -112,13 +112,18 @@ extension MutantCatalogue {
     },
     Mutant(
       "others-never-send", kills: "REPO-089",
-      "Of what was accepted since the store was opened, nothing may have left.",
+      "What may have left is what the first search found.",
       origin: "a cancelled message that the share extension had sent, and that all others read"
     ) { hooks in
+      let first = Memory<Snapshot?>(nil)
       hooks.onSnapshot = { snapshot, query in
         guard case .unsent = query.kind else { return snapshot }
+        let known = first.withLock { first in
+          first = first ?? snapshot
+          return first
+        }
         var own = snapshot
-        own.mayHaveLeft = own.mayHaveLeft.map { min($0, 0) }
+        (own.mayHaveLeft, own.othersMayHaveSent) = (known?.mayHaveLeft, known?.othersMayHaveSent)
         return own
       }
     },

@@ -234,6 +234,7 @@ extension NaiveForm {
         .member("in", .text), .member("upTo", serverPosition), .member("readAt", .number),
       ])),
     .optional("highestDeleted", serverPosition), .optional("mayHaveLeft", .number),
+    .optional("othersMayHaveSent", .number),
     .member("older", edge), .member("newer", edge),
     .member("unread", .object([.member("count", .number), .optional(flag: "lowerBound")])),
     .optional(flag: "found"),

@@ -28,21 +28,26 @@ enum HandleChecks {
       let app = try await place.open()
       let other = try await place.open()
       let observer = await place.observer(of: app)
+      let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
+      if moment != "at once" { _ = try await app.read(search) }
       let last = try await place.tell(other, "send c1 \"one\"").revision
       if moment == "after a message of its own" { try await place.tell(app, "send c2 \"two\"") }
       if moment == "after a page" { _ = try await place.newest(app) }
       if moment == "while observed" { await place.wait(until: observer, hears: last) }
-      let found = try await app.read(Query(.unsent(since: .zero), in: nil, limit: Limits.page))
+      let found = try await app.read(search)
       let sequences = found.messages.compactMap { message -> Int64? in
         if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
       }
       guard let first = sequences.min() else {
         throw Violation("the search finds no message, expected the one of the other handle")
       }
-      try context.expect(
-        found.mayHaveLeft.map { $0 >= first } ?? true,
-        "\(moment), the message of another handle has the local sequence \(first), and what may "
-          + "have left ends at \(found.mayHaveLeft ?? 0)")
+      let told = [("may have left", found.mayHaveLeft), ("others sent", found.othersMayHaveSent)]
+      for (what, last) in told {
+        try context.expect(
+          last.map { $0 >= first } ?? true,
+          "\(moment), the message of another handle has the local sequence \(first), and what "
+            + "\(what) ends at \(last ?? 0)")
+      }
     }
   }
 
