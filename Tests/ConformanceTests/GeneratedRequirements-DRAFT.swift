@@ -135,4 +135,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "DRAFT-019")
   }
+
+  @Test(arguments: subjectNames(playing: .composing))
+  func `DRAFT-020 Whatever happens, what is named is there`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "DRAFT-020")
+  }
 }

@@ -114,13 +114,16 @@ import Testing
     #expect(try await shown().dependents.count == 1 && onDisk == 2)
   }
 
-  @Test("an edit that was taken back stays so, and leaves no file") func takenBack() async throws {
+  /// The file of the edit that was taken back stays until its message is discarded.
+  @Test("an edit that was taken back stays so, and is not copied again") func takenBack()
+    async throws
+  {
     let edit = Draft.Edit([try added("second.jpg", 9)], kind: .photo)
     #expect(try await composer.edit(message, to: edit, as: change) == .done)
     _ = try await store.apply([.cancel(OutboxKey(message, dependent: change))])
     #expect(try await composer.edit(message, to: edit, as: change) == .unchanged)
     #expect(try await attachments().map(\.byteCount) == [5])
-    #expect(onDisk == 1)
+    #expect(onDisk == 2)
   }
 
   @Test("a file that cannot be taken: the message and its files stay as they are") func refused()

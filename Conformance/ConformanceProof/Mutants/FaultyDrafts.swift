@@ -92,7 +92,7 @@ struct BentDrafts: DraftComposer {
   ) async throws(DraftRefusal) -> ActionOutcome {
     var rewritten = edit
     rewrites(self, &rewritten)
-    let call = DraftCall(message: message, files: [], words: edit.text, isEdit: true)
+    let call = DraftCall(message: message, files: [], words: edit.text, change: change)
     return try await around(call) { () async throws(DraftRefusal) in
       try await composer.edit(message, to: rewritten, as: change)
     }
@@ -145,6 +145,20 @@ struct BentDrafts: DraftComposer {
     return attributes?[.type] as? FileAttributeType == .typeDirectory
   }
 
+  /// The files that the store names in a message, where they are now.
+  func named(by message: MessageKey) async -> [URL] {
+    let query = Query(.around(.id(message.id)), in: message.conversation, limit: 1)
+    let files = (try? await store.read(query))?.messages.flatMap(\.body.attachments) ?? []
+    return files.compactMap(\.localPath).map(home.url)
+  }
+
+  /// The copies that an edit made.
+  func copies(by change: MessageID) -> [URL] {
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: home.root.path)) ?? []
+    return names.map { home.root.appendingPathComponent($0) }
+      .filter { $0.lastPathComponent.hasPrefix("\(change)-") }
+  }
+
   /// Leaves copies of files in the directory that nothing names.
   func leave(_ files: some Sequence<Draft.File>) {
     let others = (try? FileManager.default.contentsOfDirectory(atPath: home.root.path)) ?? []
@@ -163,7 +177,10 @@ struct DraftCall: Sendable {
   /// The files of the draft; none for an edit.
   let files: [Draft.File]
   let words: String
-  var isEdit = false
+  /// The edit; `nil` for a draft.
+  var change: MessageID?
+
+  var isEdit: Bool { change != nil }
 }
 
 extension Draft {

@@ -37,48 +37,49 @@ extension MessageComposer {
   ///   - change: the identity of the edit; keep it until the call returns. A call with the same
   ///     identity repeats the same edit.
   /// - Returns: `done`; `unchanged` (the same change was made before), `gone` or `notEntitled`.
-  /// - Throws: ``DraftRefusal``; the message and its files are unchanged then.
+  /// - Throws: ``DraftRefusal``; the message and its files are unchanged then, unless the store
+  ///   reported an error for what it stored (`DRAFT-019`).
   /// - Complexity: the bytes of new files are copied once; otherwise one read and one `apply`.
   @discardableResult
   public func edit(
     _ message: MessageKey, to edit: Draft.Edit, as change: MessageID = MessageID(UUID())
   ) async throws(DraftRefusal) -> ActionOutcome {
     if let refusal = edit.refusal { throw refusal }
-    if let reason = await obstacle(message.conversation) { throw .notPossible(reason) }
     await files.turns.begin(message)
     defer { files.turns.end(message) }
-    guard let shown = try await shown(message), shown.body != .redacted else { return .gone }
+    let shown = try await shown(message)
+    if shown?.body == .redacted { return .gone }
+    // A repeated call changes nothing, and the files stay where they are.
+    if let shown, shown.mentions(filesOf: change) { return .unchanged }
+    if let reason = await obstacle(message.conversation) { throw .notPossible(reason) }
+    guard let shown else { return .gone }
     guard shown.isOutgoing else { return .notEntitled }
-    if shown.mentions(filesOf: change) { return .unchanged }
     var taken: [OwnedFile] = []
     let outcome: ActionOutcome
     do throws(DraftRefusal) {
       let body = try body(of: edit, message, change, &taken)
       outcome = try await apply(.amend(message, id: change, .edit(body)), to: message)
     } catch {
-      await remove(taken, of: message, unlessShownBy: change)
+      await removeUnlessNamed(taken, by: message)
       // The message was deleted in the meantime.
       if case .store(let error) = error, error.code == .unknownMessage { return .gone }
       throw error
     }
     if outcome == .done { return .done }
-    // This change was sent or cancelled before. Remove the files copied now, unless they are shown.
+    // This change was sent or cancelled before, or another composer stored it in the meantime.
+    await removeUnlessNamed(taken, by: message)
     if let now = try await self.shown(message), now.mentions(filesOf: change) { return .unchanged }
-    for file in taken { files.remove(file.path, of: message) }
     return outcome
   }
 
-  /// Removes files that this call copied and did not store. They stay if another composer has
-  /// stored the same edit, and also if the store cannot be read.
-  private func remove(
-    _ taken: [OwnedFile], of message: MessageKey, unlessShownBy change: MessageID
-  ) async {
-    do throws(DraftRefusal) {
-      if let now = try await shown(message), now.mentions(filesOf: change) { return }
-      for file in taken { files.remove(file.path, of: message) }
-    } catch {
-      // Files that nothing needs do less harm than files that are missing.
-    }
+  /// Removes files that this call copied and did not store. A file stays if another composer has
+  /// stored it, and also if the store cannot be read: files that nothing needs do less harm than
+  /// files that are missing.
+  private func removeUnlessNamed(_ taken: [OwnedFile], by message: MessageKey) async {
+    let now: Message?
+    do throws(DraftRefusal) { now = try await shown(message) } catch { return }
+    let named = Set(now?.namedFiles.compactMap(\.localPath) ?? [])
+    for file in taken where !named.contains(file.path) { files.remove(file.path, of: message) }
   }
 
   private func body(
@@ -113,12 +114,17 @@ extension Draft.Edit {
 }
 
 extension Message {
-  /// Whether files that an edit added are shown, or belong to a pending edit.
+  /// The files that are shown, and those of edits that are not sent yet.
+  fileprivate var namedFiles: [Attachment] {
+    body.attachments
+      + dependents.flatMap { dependent -> [Attachment] in
+        if case .edit(let body) = dependent.action { body.attachments } else { [] }
+      }
+  }
+
+  /// Whether files that an edit added are shown, or belong to an edit that is not sent yet.
   fileprivate func mentions(filesOf change: MessageID) -> Bool {
-    let edited = dependents.flatMap { dependent -> [Attachment] in
-      if case .edit(let body) = dependent.action { body.attachments } else { [] }
-    }
-    return (body.attachments + edited).contains { file in
+    namedFiles.contains { file in
       file.localPath.map { OwnedDirectory.isBrought($0, by: change) } ?? false
     }
   }

@@ -29,24 +29,25 @@ public struct MessageComposer: Sendable {
   /// Accepts a message: when it returns, the message is durable and visible as `sending`.
   ///
   /// - Parameters:
-  /// - id: minted for this message; keep it with the draft until the call returns. A call with the
-  ///   same identity repeats the same message.
+  ///   - id: minted for this message; keep it with the draft until the call returns. A call with
+  ///     the same identity repeats the same message.
   ///   - timestamp: when it was written.
   /// - Returns: `done`; `unchanged` if the message was accepted before; `gone` if it was cancelled
   ///   since.
-  /// - Throws: ``DraftRefusal``; nothing is stored then.
+  /// - Throws: ``DraftRefusal``; nothing is stored then, unless the store reported an error for
+  ///   what it stored. Repeat the call with the same identity to find out (`DRAFT-019`).
   /// - Complexity: the bytes of the files are copied once; otherwise as one `apply`.
   @discardableResult
   public func send(
     _ draft: Draft, as id: MessageID, at timestamp: Timestamp = Timestamp(Date())
   ) async throws(DraftRefusal) -> ActionOutcome {
     if let refusal = draft.content.refusal { throw refusal }
-    if let reason = await obstacle(draft.conversation) { throw .notPossible(reason) }
     let key = MessageKey(draft.conversation, id)
     await files.turns.begin(key)
     defer { files.turns.end(key) }
     // A repeated call changes nothing, and the files stay where they are.
     if try await isKnown(key) { return .unchanged }
+    if let reason = await obstacle(draft.conversation) { throw .notPossible(reason) }
     do throws(DraftRefusal) {
       let message = OutgoingMessage(
         key: key, timestamp: timestamp, body: try body(of: draft.content, key),

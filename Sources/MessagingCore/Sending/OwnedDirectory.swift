@@ -44,7 +44,8 @@ public struct OwnedDirectory: OwnedFiles {
   ///   - change: the edit that adds the file; `nil` for a file of the message itself. Files of
   ///     different edits never overwrite each other.
   ///   - attachment: the index of the file in the message or edit, from 0. Copying the same index
-  ///     again replaces the file.
+  ///     of a message again replaces the file; of an edit, it gets a place of its own, because a
+  ///     later edit may hide the file that is there.
   /// - Returns: where the copy is, and its size in bytes.
   /// - Throws: `permanent` with `file-missing`, `file-empty`, `file-name`, or `file-kind` for a
   ///   directory or a device; `transient` with `disk` if the file cannot be copied now. No partial
@@ -53,11 +54,7 @@ public struct OwnedDirectory: OwnedFiles {
   public func take(
     _ source: URL, for message: MessageKey, change: MessageID? = nil, attachment: Int
   ) throws(SendError) -> OwnedFile {
-    let name =
-      OwnedDirectory.prefix(of: change) + "\(attachment)" + OwnedDirectory.suffix(of: source)
-    guard let path = RelativePath("\(OwnedDirectory.folder(of: message))/\(name)") else {
-      throw SendError(.permanent, code: "file-name")
-    }
+    let path = try place(for: source, of: message, change, attachment)
     let original = source.resolvingSymlinksInPath()
     _ = try size(at: original)
     guard isFile(original) else { throw SendError(.permanent, code: "file-kind") }
@@ -67,6 +64,7 @@ public struct OwnedDirectory: OwnedFiles {
     do throws(SendError) {
       try copy(original, to: beside, of: message)
       let size = try size(at: beside)
+      try force(marker(of: message))
       try force(beside)
       guard rename(beside.path, url(of: path).path) == 0 else {
         throw SendError(.transient, code: "disk")
@@ -80,6 +78,22 @@ public struct OwnedDirectory: OwnedFiles {
       remove(beside, of: message)
       throw error
     }
+  }
+
+  /// Where a copy goes.
+  private func place(
+    for source: URL, of message: MessageKey, _ change: MessageID?, _ attachment: Int
+  ) throws(SendError) -> RelativePath {
+    let start = "\(OwnedDirectory.folder(of: message))/\(OwnedDirectory.prefix(of: change))"
+    let end = OwnedDirectory.suffix(of: source)
+    var (name, copies) = ("\(attachment)", 1)
+    while let path = RelativePath(start + name + end) {
+      let isTaken = FileManager.default.fileExists(atPath: url(of: path).path)
+      if change == nil || !isTaken { return path }
+      copies += 1
+      name = "\(attachment)-\(copies)"
+    }
+    throw SendError(.permanent, code: "file-name")
   }
 
   private func force(_ url: URL) throws(SendError) {
@@ -108,7 +122,11 @@ public struct OwnedDirectory: OwnedFiles {
     }
   }
 
-  public func discard(_ message: MessageKey) async { remove(message) }
+  public func discard(_ message: MessageKey) async {
+    await turns.begin(message)
+    defer { turns.end(message) }
+    remove(message)
+  }
 
   /// Removes the folders of messages that are no longer needed: a crash may have left them between
   /// a copy and its message, or between a deletion and its files. Call it after the store is open,

@@ -75,9 +75,7 @@ extension MutantCatalogue {
           for (older, file) in zip(written.current[id] ?? [], call.files) {
             try? Data(contentsOf: file.source).write(to: older)
           }
-          let query = Query(.around(.id(id)), in: call.message.conversation, limit: 1)
-          let files = (try? await bent.store.read(query))?.messages.flatMap(\.body.attachments)
-          let urls = (files ?? []).compactMap(\.localPath).map(bent.home.url)
+          let urls = await bent.named(by: call.message)
           written.withLock { $0[id, default: []] += urls }
           return outcome
         }
@@ -144,11 +142,70 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "edits-what-others-wrote", kills: "DRAFT-014",
+      "done-for-what-others-wrote", kills: "DRAFT-014",
       "An edit of a message of somebody else is reported as done.",
       origin: "a menu that was built from the wrong row",
       .composing { bent in
         bent.ends = { _, _, outcome in outcome == .notEntitled ? .done : outcome }
+      }),
+    Mutant(
+      "copies-the-link", kills: "DRAFT-001", "A link is copied, not the file that it names.",
+      origin: "a copy without looking what the picker handed out",
+      .composing { bent in
+        bent.ends = { bent, call, outcome in
+          for (copy, file) in zip(await bent.named(by: call.message), call.files) {
+            let target = file.source.resolvingSymlinksInPath()
+            guard outcome == .done, target != file.source else { continue }
+            try? FileManager.default.removeItem(at: copy)
+            try? FileManager.default.createSymbolicLink(at: copy, withDestinationURL: target)
+          }
+          return outcome
+        }
+      }),
+    Mutant(
+      "edits-share-names", kills: "DRAFT-011",
+      "The first file of an edit replaces the first file of an earlier edit.",
+      origin: "names of files that were made from an index",
+      .composing { bent in
+        let first = Locked<[MessageKey: URL]>([:])
+        bent.ends = { bent, call, outcome in
+          guard outcome == .done, let change = call.change,
+            let new = bent.copies(by: change).first(where: {
+              $0.lastPathComponent.hasPrefix("\(change)-0")
+            })
+          else { return outcome }
+          let older = first.withLock { $0.updateValue(new, forKey: call.message) }
+          if let older { try? Data(contentsOf: new).write(to: older) }
+          return outcome
+        }
+      }),
+    Mutant(
+      "removes-edits-in-doubt", kills: "DRAFT-019",
+      "After an error of the store the files of the edit are removed.",
+      origin: "an edited photo without a file, after a full disk",
+      .composing { bent in
+        bent.refuses = { bent, call, refusal in
+          guard case .store = refusal, let change = call.change else { return refusal }
+          for copy in bent.copies(by: change) { try? FileManager.default.removeItem(at: copy) }
+          return refusal
+        }
+      }),
+    Mutant(
+      "removes-what-an-edit-hides", kills: "DRAFT-020",
+      "An edit removes the copies of the files that it leaves out of its message.",
+      origin: "a cancelled edit, after which a photo had no file to send",
+      .composing { bent in
+        bent.ends = { bent, call, outcome in
+          guard call.isEdit, outcome == .done else { return outcome }
+          let shown = await bent.named(by: call.message)
+          guard let folder = shown.first?.deletingLastPathComponent() else { return outcome }
+          let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+          for name in names where name.hasSuffix(".jpg") {
+            if shown.contains(where: { $0.lastPathComponent == name }) { continue }
+            try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+          }
+          return outcome
+        }
       }),
   ]
 }

@@ -23,6 +23,10 @@ extension ComposerChecks {
       throw Violation("the edited message has no files")
     }
     try context.expect("the caption", media.caption, is: "look")
+    let turned = [after[2], after[0]].map { Draft.Edit.File.kept($0) }
+    try await desk.edit(1, turned, "look", as: 12)
+    try context.expect(
+      "the files in another order", await desk.contents(of: 1), is: ["photo 3", "photo 1"])
   }
 
   private static func state(of file: Attachment) -> String {
@@ -33,13 +37,15 @@ extension ComposerChecks {
     let desk = try ComposerDesk(context)
     let (photo, other) = (try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two"))
     try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1)
+    try await desk.edit(
+      1, desk.kept(of: 1) + [.added(try desk.picked("c.jpg", "edited"))], as: 12)
     let stored = try await desk.message(1)
-    let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+    let kept = try await desk.kept(of: 1)
     func expectRefusal(_ who: String, _ files: [Draft.Edit.File]) async throws {
       let refusal = try await desk.refusal { try await desk.edit(1, files, "new", as: 11) }
       try context.expect(refusal != nil, "an edit that \(who) refused counts as accepted")
       try context.expect("the message after that", try await desk.message(1), is: stored)
-      try context.expect("its file", await desk.contents(of: 1), is: ["one"])
+      try context.expect("its files", await desk.contents(of: 1), is: ["one", "edited"])
       try desk.expectCopies([("two", 0)], "after an edit that \(who) refused")
     }
     desk.store.plan(.refusal)
@@ -47,5 +53,25 @@ extension ComposerChecks {
     desk.store.plan(nil)
     try await expectRefusal(
       "a missing file", kept + [.added(other), .added(desk.removed("gone.jpg"))])
+  }
+
+  static func againUnderALaterOne(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    try await desk.send(.text("hello"), as: 1)
+    try await desk.edit(1, [.added(photo)], as: 11)
+    let (first, later) = (ComposerDesk.id(11), ComposerDesk.id(12))
+    let place = ServerPosition(serverTime: 1, timestamp: 5, remoteID: "s1")
+    _ = try await desk.store.apply([
+      .acknowledge(ComposerDesk.key(1), place),
+      .settle(OutboxKey(ComposerDesk.key(1), dependent: first), Version(order: 2)),
+    ])
+    try await desk.edit(1, [], "words", as: 12)
+    let outcome = try await desk.edit(1, [.added(photo)], as: 11)
+    try context.expect("the outcome of the first edit again", outcome, is: .unchanged)
+    _ = try await desk.store.apply([
+      .cancel(OutboxKey(ComposerDesk.key(1), dependent: later))
+    ])
+    try context.expect("the file after that", await desk.contents(of: 1), is: ["one"])
   }
 }

@@ -10,6 +10,10 @@ extension ComposerChecks {
     try await expectCopies(of: ["one", "two"], of: desk, context) {
       try await desk.send(.files(photos, kind: .photo), as: 1)
     }
+    for photo in photos {
+      try context.expect(
+        FileManager.default.fileExists(atPath: photo.source.path), "a file of the picker is moved")
+    }
     try desk.takeBack(photos)
     try context.expect("the stored files", await desk.contents(of: 1), is: ["one", "two"])
   }
@@ -21,6 +25,10 @@ extension ComposerChecks {
     try await desk.send(.files([link], kind: .photo), as: 1)
     try desk.takeBack([photo])
     try context.expect("the stored file", await desk.contents(of: 1), is: ["one"])
+    let other = try desk.picked("b.jpg", "two")
+    try await desk.edit(1, [.added(try desk.link("link-2.jpg", to: other))], as: 11)
+    try desk.takeBack([other])
+    try context.expect("the file of an edit", await desk.contents(of: 1), is: ["two"])
   }
 
   static func beforeAnEditIsStored(_ context: Context) async throws {
@@ -40,11 +48,15 @@ extension ComposerChecks {
     when call: () async throws -> ActionOutcome
   ) async throws {
     let found = Locked<[Int]?>(nil)
-    desk.store.whenWritten { found.withLock { $0 = contents.map(desk.copies) } }
+    desk.store.whenWritten {
+      found.withLock { found in
+        if found == nil { found = contents.map { min(desk.copies(of: $0), 1) } }
+      }
+    }
     try context.expect("the outcome", try await call(), is: .done)
     desk.store.whenWritten {}
     try context.expect(
-      "the copies of \(contents) when the message comes to the store", found.current ?? [],
+      "which of \(contents) have a copy when the store is written to", found.current ?? [],
       is: contents.map { _ in 1 })
   }
 
@@ -52,10 +64,12 @@ extension ComposerChecks {
     var desk = try ComposerDesk(context)
     let photo = try desk.picked("a.jpg", "one")
     try await desk.send(.files([photo], kind: .photo), as: 1)
-    try desk.takeBack([photo])
+    let other = try desk.picked("b.jpg", "two")
+    try await desk.edit(1, try await desk.kept(of: 1) + [.added(other)], as: 11)
+    try desk.takeBack([photo, other])
     try desk.move()
     try context.expect(
-      "the file after the directory moved", await desk.contents(of: 1), is: ["one"])
+      "the files after the directory moved", await desk.contents(of: 1), is: ["one", "two"])
     for file in try await desk.files(of: 1) {
       guard let path = file.localPath else { continue }
       try await desk.composer.check(OwnedFile(path: path, byteCount: file.byteCount))
@@ -74,41 +88,58 @@ extension ComposerChecks {
 
   static func secondOfTwo(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
-    let photo = try desk.picked("a.jpg", "one")
+    let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    try await desk.send(.files([try desk.picked("c.jpg", "other")], kind: .photo), as: 1, in: "k2")
     for (file, code) in try badFiles(desk) {
       let refusal = try await desk.refusal {
-        try await desk.send(.files([photo, file], kind: .photo), as: 1)
+        try await desk.send(.files([photos[0], file, photos[1]], kind: .photo), as: 1)
       }
       try context.expect(refusal != nil, "a draft with a \(code) is accepted")
       try context.expect("the message of a refused draft", try await desk.message(1), is: nil)
-      try desk.expectCopies([("one", 0)], "after a draft with a \(code)")
+      try desk.expectCopies(
+        [("one", 0), ("two", 0), ("other", 1)], "after a draft with a \(code)")
     }
+    try context.expect(
+      "the outcome without the bad file",
+      try await desk.send(.files(photos, kind: .photo), as: 1), is: .done)
+    try context.expect("its files", await desk.contents(of: 1), is: ["one", "two"])
   }
 
   static func whichAndWhy(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
     let photo = try desk.picked("a.jpg", "one")
-    for (file, code) in try badFiles(desk) {
-      let refusal = try await desk.refusal {
-        try await desk.send(.files([photo, file], kind: .photo), as: 1)
+    try await desk.send(.files([photo], kind: .photo), as: 9)
+    let kept = try await desk.kept(of: 9)
+    for (number, bad) in try badFiles(desk).enumerated() {
+      let calls: [(name: String, call: () async throws -> ActionOutcome)] = [
+        (
+          "a draft",
+          { try await desk.send(.files([photo, bad.file], kind: .photo), as: 20 + number) }
+        ),
+        ("an edit", { try await desk.edit(9, kept + [.added(bad.file)], as: 30 + number) }),
+      ]
+      for (name, call) in calls {
+        let refusal = try await desk.refusal(of: call)
+        var found = "\(refusal.map { "\($0)" } ?? "nothing")"
+        if case .file(let index, let error) = refusal {
+          found = "file \(index) \(error.code.string) \(error.kind)"
+        }
+        try context.expect("the refusal of \(name)", found, is: "file 1 \(bad.code) permanent")
       }
-      var found = "\(refusal.map { "\($0)" } ?? "nothing")"
-      if case .file(let index, let error) = refusal {
-        found = "file \(index) \(error.code.string) \(error.kind)"
-      }
-      try context.expect("the refusal", found, is: "file 1 \(code) permanent")
     }
   }
 
   static func refusedByTheStore(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
     let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    try await desk.send(.files([try desk.picked("c.jpg", "other")], kind: .photo), as: 1, in: "k2")
     desk.store.plan(.refusal)
     let refusal = try await desk.refusal {
       try await desk.send(.files(photos, kind: .photo), as: 1)
     }
     try context.expect(refusal != nil, "a message that the store refused counts as accepted")
-    try desk.expectCopies([("one", 0), ("two", 0)], "after the store refused the message")
+    try desk.expectCopies(
+      [("one", 0), ("two", 0), ("other", 1)], "after the store refused the message")
     try context.expect(
       "the outcome of the same draft later",
       try await desk.send(.files(photos, kind: .photo), as: 1), is: .done)
@@ -126,6 +157,24 @@ extension ComposerChecks {
       try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1), is: .unchanged)
     try context.expect("the message after that", try await desk.message(1), is: stored)
     try context.expect("its file", await desk.contents(of: 1), is: ["one"])
+  }
+
+  static func withAnotherFile(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "one")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    try desk.takeBack([photo])
+    let other = try desk.picked("a.jpg", "other")
+    func expectUnchanged(_ when: String) async throws {
+      let outcome = try await desk.send(.files([other], kind: .photo), as: 1)
+      try context.expect("the outcome \(when)", outcome, is: .unchanged)
+      try context.expect("the file \(when)", await desk.contents(of: 1), is: ["one"])
+      try desk.expectCopies([("other", 0)], when)
+    }
+    try await expectUnchanged("while the message waits")
+    let place = ServerPosition(serverTime: 1, timestamp: 5, remoteID: "s1")
+    _ = try await desk.store.apply([.acknowledge(ComposerDesk.key(1), place)])
+    try await expectUnchanged("once the server has the message")
   }
 
   static func twoAtOnce(_ context: Context) async throws {
@@ -154,20 +203,33 @@ extension ComposerChecks {
     try desk.expectCopies([("one", 0)], "after that")
   }
 
+  static func beforeItWasDiscarded(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let (photo, other) = (try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two"))
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    try await desk.send(.files([other], kind: .photo), as: 1, in: "k2")
+    _ = try await desk.store.apply([.cancel(OutboxKey(ComposerDesk.key(1)))])
+    let outcome = try await desk.send(.files([photo], kind: .photo), as: 1)
+    try context.expect("the outcome", outcome, is: .gone)
+    try desk.expectCopies([("one", 0), ("two", 1)], "after that")
+  }
+
   static func sameNames(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
-    let photos = try (1...5).map { try desk.picked("\($0)/IMG_0001.jpg", "photo \($0)") }
+    let photos = try (1...6).map { try desk.picked("\($0)/IMG_0001.jpg", "photo \($0)") }
     try await desk.send(.files([photos[0], photos[1]], kind: .photo), as: 1)
     try await desk.send(.files([photos[2]], kind: .photo), as: 1, in: "k2")
-    let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
-    try await desk.edit(1, kept + [.added(photos[3])], as: 11)
-    let again = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
-    try await desk.edit(1, again + [.added(photos[4])], as: 12)
-    try context.expect(
-      "the files of the edited message", await desk.contents(of: 1),
-      is: ["photo 1", "photo 2", "photo 4", "photo 5"])
+    // Both edits add their file at index 0.
+    try await desk.edit(1, [.added(photos[3])] + desk.kept(of: 1), as: 11)
+    try await desk.edit(1, [.added(photos[4])] + desk.kept(of: 1), as: 12)
     try context.expect(
       "the file of the other message", await desk.contents(of: 1, in: "k2"), is: ["photo 3"])
+    try await desk.edit(1, [.added(photos[5])], as: 11, in: "k2")
+    try context.expect(
+      "the files of the edited message", await desk.contents(of: 1),
+      is: ["photo 5", "photo 4", "photo 1", "photo 2"])
+    try context.expect(
+      "the file of the other message", await desk.contents(of: 1, in: "k2"), is: ["photo 6"])
   }
 
   static func missingEmptyShorter(_ context: Context) async throws {
@@ -188,9 +250,11 @@ extension ComposerChecks {
     }
     let url = desk.composer.url(of: path)
     try context.expect("the check of a file as it was stored", await checked(), is: "fine")
-    try Data("a long".utf8).write(to: url)
-    try context.expect(
-      "the check of a shorter file", await checked(), is: "file-changed permanent")
+    for (name, content) in [("longer", "a longer photo than before"), ("shorter", "a long")] {
+      try Data(content.utf8).write(to: url)
+      try context.expect(
+        "the check of a \(name) file", await checked(), is: "file-changed permanent")
+    }
     try Data().write(to: url)
     try context.expect("the check of an empty file", await checked(), is: "file-empty permanent")
     try FileManager.default.removeItem(at: url)
@@ -201,6 +265,13 @@ extension ComposerChecks {
   static func neededUnneededNew(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
     let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
+    // A photo of long ago is a new file of the app.
+    let old: Date = .init(timeIntervalSince1970: 86_400)
+    for photo in photos {
+      try FileManager.default.setAttributes(
+        [.modificationDate: old], ofItemAtPath: photo.source.path)
+    }
+    try await desk.send(.files([try desk.picked("c.jpg", "other")], kind: .photo), as: 1, in: "k2")
     for (index, photo) in photos.enumerated() {
       try await desk.send(.files([photo], kind: .photo), as: index + 1)
     }
@@ -213,7 +284,7 @@ extension ComposerChecks {
       [("one", 1), ("two", 1)], "after a sweep of what has not changed for an hour")
     await desk.composer.sweep(unchangedFor: .zero, keeping: isNeeded)
     try desk.expectCopies(
-      [("one", 1), ("two", 0), ("not ours", 1)], "after a sweep of everything")
+      [("one", 1), ("two", 0), ("other", 0), ("not ours", 1)], "after a sweep of everything")
     try context.expect("the needed file", await desk.contents(of: 1), is: ["one"])
   }
 
@@ -223,10 +294,15 @@ extension ComposerChecks {
     try await desk.send(.files([photos[0]], kind: .photo), as: 1)
     try await desk.edit(1, [.added(photos[1])], as: 11)
     try await desk.send(.files([photos[2]], kind: .photo), as: 2)
+    let other = try desk.picked("4.jpg", "photo 4")
+    try await desk.send(.files([other], kind: .photo), as: 1, in: "k2")
+    let edit = OutboxKey(ComposerDesk.key(1), dependent: ComposerDesk.id(11))
+    _ = try await desk.store.apply([.cancel(edit)])
     for _ in 1...2 {
       await desk.composer.discard(ComposerDesk.key(1))
       try desk.expectCopies(
-        [("photo 1", 0), ("photo 2", 0), ("photo 3", 1)], "after the first message was discarded")
+        [("photo 1", 0), ("photo 2", 0), ("photo 3", 1), ("photo 4", 1)],
+        "after the first message was discarded")
     }
   }
 
@@ -235,14 +311,19 @@ extension ComposerChecks {
       let desk = try ComposerDesk(context)
       let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
       desk.store.plan(trouble)
-      _ = try await desk.refusal { try await desk.send(.files([photos[0]], kind: .photo), as: 1) }
+      // The screen calls again while the store still has its trouble.
+      for _ in 1...2 {
+        _ = try await desk.refusal { try await desk.send(.files([photos[0]], kind: .photo), as: 1) }
+      }
       desk.store.plan(nil)
       try context.expect(
         "the file of a message that is stored although its answer was lost",
         await desk.contents(of: 1), is: ["one"])
-      let kept = try await desk.files(of: 1).map { Draft.Edit.File.kept($0) }
+      let kept = try await desk.kept(of: 1)
       desk.store.plan(trouble)
-      _ = try await desk.refusal { try await desk.edit(1, kept + [.added(photos[1])], as: 11) }
+      for _ in 1...2 {
+        _ = try await desk.refusal { try await desk.edit(1, kept + [.added(photos[1])], as: 11) }
+      }
       desk.store.plan(nil)
       try context.expect(
         "the files after an edit that is stored although its answer was lost",

@@ -17,19 +17,24 @@ enum ComposerChecks {
     "DRAFT-005/refused-by-the-store": refusedByTheStore,
     "DRAFT-006/when-the-picker-is-gone": whenThePickerIsGone,
     "DRAFT-006/two-at-once": twoAtOnce,
+    "DRAFT-006/with-another-file": withAnotherFile,
     "DRAFT-007/sent-after-it-was-cancelled": sentAfterItWasCancelled,
+    "DRAFT-007/before-it-was-discarded": beforeItWasDiscarded,
     "DRAFT-008/nothing-to-send": nothingToSend,
+    "DRAFT-008/exactly-the-limit": exactlyTheLimit,
     "DRAFT-009/left": left,
     "DRAFT-010/field-by-field": fieldByField,
     "DRAFT-011/same-names": sameNames,
     "DRAFT-012/another-caption": anotherCaption,
     "DRAFT-013/by-the-store-and-by-a-file": byTheStoreAndByAFile,
     "DRAFT-014/four-outcomes": fourOutcomes,
+    "DRAFT-014/again-under-a-later-one": againUnderALaterOne,
     "DRAFT-015/missing-empty-shorter": missingEmptyShorter,
     "DRAFT-016/needed-unneeded-new": neededUnneededNew,
     "DRAFT-017/with-those-of-edits": withThoseOfEdits,
     "DRAFT-018/secret-words": secretWords,
     "DRAFT-019/stored-all-the-same": storedAllTheSame,
+    "DRAFT-020/histories": histories,
   ]
 
   static func nothingToSend(_ context: Context) async throws {
@@ -46,16 +51,27 @@ enum ComposerChecks {
     for (name, content) in drafts {
       let refusal = try await desk.refusal { try await desk.send(content, as: 1) }
       try context.expect(refusal != nil, "a draft with \(name) is accepted, expected a refusal")
+      try context.expect("the message of a draft with \(name)", try await desk.message(1), is: nil)
     }
-    try context.expect("the batches that came to the store", desk.store.batchCount, is: 0)
     try await desk.send(.text("hello"), as: 2)
+    let said = try await desk.message(2)
     let added = many.map { Draft.Edit.File.added($0) }
     for (name, files) in [("nothing in it", []), ("too many files", added)] {
       let refusal = try await desk.refusal { try await desk.edit(2, files, as: 3) }
       try context.expect(refusal != nil, "an edit with \(name) is accepted, expected a refusal")
+      try context.expect(
+        "the message after an edit with \(name)", try await desk.message(2), is: said)
     }
-    try context.expect("the batches that came to the store", desk.store.batchCount, is: 1)
     try desk.expectCopies([("photo", 0)], "after refused drafts")
+  }
+
+  static func exactlyTheLimit(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photos = try (1...Limits.attachments).map { try desk.picked("\($0).jpg", "photo \($0)") }
+    try await desk.send(.files(photos, kind: .photo), as: 1)
+    try context.expect("the number of files", await desk.files(of: 1).count, is: photos.count)
+    let outcome = try await desk.edit(1, Array(desk.kept(of: 1).prefix(1)), as: 2)
+    try context.expect("the outcome of an edit without words", outcome, is: .done)
   }
 
   static func left(_ context: Context) async throws {
@@ -72,10 +88,18 @@ enum ComposerChecks {
     try await expectRefusal("a draft") {
       try await desk.send(.files([photo], kind: .photo), as: 1, in: "k2")
     }
+    try await expectRefusal("a text") { try await desk.send(.text("hello"), as: 3, in: "k2") }
+    try await expectRefusal("a payment") {
+      let payment = Body.Payment(amount: 5, currency: "EUR")
+      return try await desk.send(.payment(payment), as: 4, in: "k2")
+    }
     try await expectRefusal("an edit") {
       try await desk.edit(1, [.added(other)], as: 2, in: "k2")
     }
-    try context.expect("the batches that came to the store", desk.store.batchCount, is: 0)
+    for number in [1, 3, 4] {
+      try context.expect(
+        "message \(number)", try await desk.message(number, in: "k2"), is: nil)
+    }
     try desk.expectCopies([("photo", 0), ("another photo", 0)], "where nothing can be sent")
     try await desk.send(.files([photo], kind: .photo), as: 1)
     try await desk.edit(1, [.added(other)], as: 2)
@@ -89,22 +113,25 @@ enum ComposerChecks {
     (wide.placeholder, wide.width, wide.height) = ("blurred", 40, 30)
     var tall = try desk.picked("b.jpg", "very tall")
     (tall.placeholder, tall.width, tall.height) = ("grey", 30, 90)
-    let text = Draft(.text("a text"), in: "k1", replyTo: .remote("s1"), threadRoot: .remote("s0"))
-    _ = try await desk.composer.send(text, as: ComposerDesk.id(1), at: 11)
-    _ = try await desk.composer.send(
-      Draft(.files([wide, tall], kind: .audio, caption: "look"), in: "k1"),
-      as: ComposerDesk.id(2), at: 12)
     let payment = Body.Payment(amount: 1_250, currency: "EUR", note: "lunch")
-    _ = try await desk.composer.send(
-      Draft(.payment(payment), in: "k1"), as: ComposerDesk.id(3), at: 13)
+    let contents: [Draft.Content] = [
+      .text("a text"), .files([wide, tall], kind: .audio, caption: "look"), .payment(payment),
+    ]
+    for (index, content) in contents.enumerated() {
+      let draft = Draft(content, in: "k1", replyTo: .remote("s1"), threadRoot: .remote("s0"))
+      _ = try await desk.composer.send(
+        draft, as: ComposerDesk.id(index + 1), at: Timestamp(milliseconds: Int64(11 + index)))
+    }
     let messages = [
       try await desk.message(1), try await desk.message(2), try await desk.message(3),
     ].compactMap(\.self)
     try context.expect("the number of stored messages", messages.count, is: 3)
     try context.expect("the times", messages.map(\.timestamp.milliseconds), is: [11, 12, 13])
     try context.expect("the text", messages[0].body, is: .text("a text"))
-    try context.expect("the reply target", messages[0].replyTo, is: .remote("s1"))
-    try context.expect("the thread", messages[0].threadRoot, is: .remote("s0"))
+    for message in messages {
+      try context.expect("the reply target", message.replyTo, is: .remote("s1"))
+      try context.expect("the thread", message.threadRoot, is: .remote("s0"))
+    }
     try context.expect("the payment", messages[2].body, is: .payment(payment))
     guard case .media(let media) = messages[1].body else {
       throw Violation("a draft with files is stored without them")
@@ -118,6 +145,11 @@ enum ComposerChecks {
           + "\(file.upload)"
       }, is: ["40x30 4 blurred waiting", "30x90 9 grey waiting"])
     try context.expect("their contents", await desk.contents(of: 2), is: ["wide", "very tall"])
+    try await desk.edit(2, [.added(tall)], as: 21)
+    let added = try await desk.files(of: 2).map {
+      "\($0.width)x\($0.height) \($0.byteCount) \($0.placeholder?.string ?? "-")"
+    }
+    try context.expect("the file of an edit", added, is: ["30x90 9 grey"])
   }
 
   static func fourOutcomes(_ context: Context) async throws {
@@ -133,7 +165,8 @@ enum ComposerChecks {
       .receive(theirs), .amend(ComposerDesk.key(2), id: ComposerDesk.id(12), .delete),
     ])
     func expect(_ outcome: ActionOutcome, _ what: String, of number: Int) async throws {
-      let found = try await desk.edit(number, [.added(photo)], "new words", as: 11)
+      let found = try await desk.edit(
+        number, [.added(photo)], "new words", as: 20 + number)
       try context.expect("the outcome for \(what)", found, is: outcome)
     }
     try await expect(.done, "an own message", of: 1)
@@ -147,6 +180,12 @@ enum ComposerChecks {
     try context.expect("the deleted message", try await desk.message(2)?.body, is: .redacted)
     try await expect(.gone, "an unknown message", of: 4)
     try desk.expectCopies([("photo", 1)], "after one edit that was stored")
+    try desk.takeBack([photo])
+    try await expect(.unchanged, "the same edit after its picker", of: 1)
+    try await desk.edit(1, [], "later words", as: 13)
+    try await expect(.unchanged, "the same edit under a later one", of: 1)
+    try context.expect(
+      "the message after that", try await desk.message(1)?.body, is: .text("later words"))
   }
 
   static func secretWords(_ context: Context) async throws {
@@ -162,6 +201,11 @@ enum ComposerChecks {
       ),
       ("a payment", { try await desk.send(.payment(payment), as: 3) }),
       ("an edit", { try await desk.edit(9, [], "xyzzy", as: 4) }),
+      (
+        "a missing file of an edit",
+        { try await desk.edit(9, [.added(desk.removed("c.jpg"))], "xyzzy", as: 6) }
+      ),
+      ("no files", { try await desk.send(.files([], kind: .photo, caption: "xyzzy"), as: 7) }),
       (
         "a missing file",
         {

@@ -59,6 +59,9 @@ struct ComposerDesk: Sendable {
   /// The picker writes into all of its files, then removes them.
   func takeBack(_ files: [Draft.File]) throws {
     for file in files {
+      guard FileManager.default.fileExists(atPath: file.source.path) else {
+        throw Violation("a file of the picker was moved, expected that it is copied")
+      }
       let handle = try FileHandle(forWritingTo: file.source)
       try handle.write(contentsOf: Data("taken back".utf8))
       try handle.close()
@@ -129,6 +132,13 @@ struct ComposerDesk: Sendable {
     of number: Int, in conversation: ConversationID = conversation
   ) async throws -> [Attachment] {
     try await message(number, in: conversation)?.body.attachments ?? []
+  }
+
+  /// The files of a message, each as an edit keeps it.
+  func kept(
+    of number: Int, in conversation: ConversationID = conversation
+  ) async throws -> [Draft.Edit.File] {
+    try await files(of: number, in: conversation).map { .kept($0) }
   }
 
   /// What the files of a message contain; `nothing` for a file that is not there.

@@ -16,15 +16,13 @@ final class TroubledRepository: MessageRepository {
   private struct State {
     var trouble: Trouble?
     var isUnreadable = false
-    var batches = 0
     var whenWritten: @Sendable () -> Void = {}
   }
 
+  private static let planned = RepositoryError(.storage, "planned by the suite")
+
   private let store = OracleRepository(Locked(OracleMemory(owner: "me")))
   private let state = Locked(State())
-
-  /// How many batches came.
-  var batchCount: Int { state.current.batches }
 
   /// Plans trouble for the next batch; `nil` ends all trouble.
   func plan(_ trouble: Trouble?) {
@@ -40,12 +38,11 @@ final class TroubledRepository: MessageRepository {
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let (trouble, look) = state.withLock { state in
-      state.batches += 1
       defer { state.trouble = nil }
       return (state.trouble, state.whenWritten)
     }
     look()
-    let error = RepositoryError(.storage, "planned by the suite")
+    let error = TroubledRepository.planned
     if trouble == .refusal { throw error }
     let commit = try await store.apply(changes)
     if trouble == nil { return commit }
@@ -54,7 +51,7 @@ final class TroubledRepository: MessageRepository {
   }
 
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    if state.current.isUnreadable { throw RepositoryError(.storage, "planned by the suite") }
+    if state.current.isUnreadable { throw TroubledRepository.planned }
     return try await store.read(query)
   }
 

@@ -59,7 +59,7 @@ struct ScreenDesk<Update: Sendable>: Sendable {
   var phase = SyncStatus.Phase.live
   var watching: [AsyncStream<People>.Continuation] = []
   var people = People()
-  /// The conversations that the screen reported to the engine as shown.
+  /// What the screen told the engine, in order: `open k1`, `close k1`.
   var toldEngine: [String] = []
   /// Whether the view requested an update and has not received it.
   var isAsking = false

@@ -34,7 +34,7 @@ protocol TimelineDriving: ScreenDriving, TimelineDeciding {
   func holdFirstWord(_ isHeld: Bool)
   /// Answers that a reading up to a message is stored.
   func marked(_ message: MessageReference) -> [TimelineAction]
-  /// The conversations that the screen reported to the engine as shown.
+  /// What the screen told the engine, in order: `open k1`, `close k1`.
   var toldEngine: [String] { get }
 }
 
