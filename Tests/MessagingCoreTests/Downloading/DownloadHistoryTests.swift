@@ -127,12 +127,14 @@ struct DownloadHistoryTests {
     }
   }
 
-  /// Follows the status until all is here, and lets the time come for which the worker waits.
+  /// Follows the status until all is here and what has to go is gone, and lets the time come for
+  /// which the worker waits.
   private static func end(
     _ worker: DownloadWorker, _ last: [FileKey], _ clock: ManualClock
   ) async {
     for await status in worker.statuses() {
-      if status.phase == .running, last.allSatisfy({ status.files[$0] == .here }) { return }
+      let isHere = last.allSatisfy { status.files[$0] == .here }
+      if status.phase == .running, isHere, status.byteCount <= budget { return }
       if status.phase == .needsSignIn { worker.signedIn() }
       for file in last { if case .refused = status.files[file] { worker.insist(file) } }
       // Who sleeps only afterwards finds that the time has come already.

@@ -10,7 +10,8 @@ public protocol DraftComposer: Sendable {
   ///   - id: a call with the same identity repeats the same message.
   ///   - timestamp: when the message was written, in milliseconds.
   /// - Returns: `done`, `unchanged` (`DRAFT-006`) or `gone` (`DRAFT-007`).
-  /// - Throws: why the draft is refused: `DRAFT-004`, `DRAFT-008`, `DRAFT-009`, or the store's error.
+  /// - Throws: why the draft is refused: `DRAFT-004`, `DRAFT-008`, `DRAFT-009`, or an error of
+  ///   the store.
   func send(
     _ draft: Draft, as id: MessageID, at timestamp: Timestamp
   ) async throws(DraftRefusal) -> ActionOutcome
@@ -19,7 +20,7 @@ public protocol DraftComposer: Sendable {
   ///
   /// - Parameter change: a call with the same identity repeats the same edit.
   /// - Returns: `done`, `unchanged`, `gone` or `notEntitled` (`DRAFT-014`).
-  /// - Throws: as ``send(_:as:at:)``; the message and its files stay as they are then (`DRAFT-013`).
+  /// - Throws: as ``send(_:as:at:)``; the message and its files are unchanged (`DRAFT-013`).
   func edit(
     _ message: MessageKey, to edit: Draft.Edit, as change: MessageID
   ) async throws(DraftRefusal) -> ActionOutcome
