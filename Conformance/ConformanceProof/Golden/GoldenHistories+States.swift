@@ -55,7 +55,9 @@ extension GoldenFixtures {
     let states: [(String, [HistoryMove])] = [
       ("waiting", []), ("uploading", [file(.uploading(percent: 40), nil)]),
       ("failed", [failed]), ("done", [done]),
-      ("sent", [done, .acknowledge(1, "s1", 10, 5)]),
+      ("sent", [done, .acknowledge(1, "s1", 10, 5)]), ("edited", [turned]),
+      ("edited-when-done", [done, turned]),
+      ("edited-when-sent", [file(.waiting, nil), .acknowledge(1, "s1", 10, 5), turned]),
     ]
     let events: [(String, HistoryMove)] = [
       ("begins-anew", file(.waiting, nil)), ("goes-on", file(.uploading(percent: 60), nil)),
@@ -71,7 +73,7 @@ extension GoldenFixtures {
       "attachment-states", covers: ["REPO-011", "REPO-048"],
       about: [
         "A message with two files. Each state of the first one with each news of it, and with what",
-        "happens to the message; the second one waits.",
+        "happens to the message; the second one waits. An unsent edit has them in another order.",
       ],
       states.flatMap { state, before in
         events.map { event, move in
@@ -84,11 +86,18 @@ extension GoldenFixtures {
   private static let photos = ["a", "b", "c"].map { ScriptNames.path("photos/\($0).jpg") }
 
   private static var twoPhotos: OutgoingMessage {
-    let files = photos.prefix(2).map { path in
-      Attachment(localPath: path, byteCount: 1_000, upload: .waiting)
-    }
-    return OutgoingMessage(
-      key: HistoryMove.key(1), timestamp: 5,
-      body: .media(Body.Media(kind: .photo, attachments: files, caption: "look")))
+    OutgoingMessage(
+      key: HistoryMove.key(1), timestamp: 5, body: album([photos[0], photos[1]], "look"))
+  }
+
+  /// An edit that keeps both files.
+  private static var turned: HistoryMove {
+    let edit = Dependent.Action.edit(album([photos[1], photos[0]], "see"))
+    return .change(.amend(HistoryMove.key(1), id: MessageID(high: 1, low: 1), edit))
+  }
+
+  private static func album(_ paths: [RelativePath], _ caption: ExactString) -> Body {
+    let files = paths.map { Attachment(localPath: $0, byteCount: 1_000, upload: .waiting) }
+    return .media(Body.Media(kind: .photo, attachments: files, caption: caption))
   }
 }

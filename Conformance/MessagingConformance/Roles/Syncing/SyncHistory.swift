@@ -20,7 +20,7 @@ struct SyncHistory {
   static let settings = 3
 
   /// The lines at the end of every history.
-  static let ending = ["calm", "? whole = told"]
+  static let ending = ["sign-in", "calm", "? whole = told"]
 
   private var tellsAll: Bool { family == .pushed && losesUpdates }
 
@@ -36,7 +36,7 @@ struct SyncHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(52) {
+    switch random.below(54) {
     case 0..<18: ["turn \(random.below(6))"]
     case 18..<24: somebodyWrites()
     case 24..<28: somebodyChanges()
@@ -46,7 +46,8 @@ struct SyncHistory {
     case 36..<38: ["leap \(random.below(3_000))ms"]
     case 38..<46: trouble()
     case 46, 47: ownerReads()
-    case 48: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
+    case 48: somebodyOpens()
+    case 49: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
     default: [pick(["dies", "dies stored", family == .lists ? "dies" : "dies late"])]
     }
   }
@@ -57,6 +58,8 @@ struct SyncHistory {
       "fail-next answer transient 503",
       "lose-next answer", "fail-next page transient 503", "lose-next page",
       "fail-next link transient closed", "fail-next report transient 503", "lose-next report",
+      "fail-next answer unauthorized expired", "fail-next page unauthorized expired", "sign-in",
+      "sign-in", "fail-next answer transient 503 after=2s", "outbox busy", "outbox quiet",
       "store-fails writes=1", "store-fails reads=1", "told-again", "well",
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
@@ -76,7 +79,12 @@ struct SyncHistory {
   private mutating func somebodyChanges() -> [String] {
     guard messages > 0 else { return somebodyWrites() }
     let number = 1 + random.below(messages)
-    return [pick(["edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)"])]
+    return [
+      pick([
+        "edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)",
+        "reacts s\(number) \"+\" by=\(pick(["ann", "bob", "me"]))",
+      ])
+    ]
   }
 
   /// The owner reads here or on another device, possibly a message that is not stored here.
@@ -104,6 +112,11 @@ struct SyncHistory {
     callers += 1
     return random.chance(1, of: 4)
       ? ["want any\(place)", "unwant \(1 + random.below(callers))"] : ["want any\(place)"]
+  }
+
+  /// A conversation on the screen goes first: nothing else may change.
+  private mutating func somebodyOpens() -> [String] {
+    ["\(pick(["open", "open", "close"])) \(pick(["k1", "k2"]))"]
   }
 
   private mutating func pick(_ lines: [String]) -> String { lines[random.below(lines.count)] }
