@@ -52,7 +52,10 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case resumedPart = "LOAD-008"
   case downloadBudget = "LOAD-021"
   case wholeFile = "LOAD-009"
+  case orderedDownloadWait = "LOAD-012"
   case networkForDownloads = "LOAD-013"
+  case refusedFile = "LOAD-015"
+  case credentialsForDownloads = "LOAD-031"
   case leastRecentlySeen = "LOAD-022"
   case visibleFile = "LOAD-023"
 

@@ -80,6 +80,7 @@ struct DownloadWorld: Sendable {
 
   /// Passes an event to the rules, and carries out their actions.
   mutating func tell(_ event: DownloadEvent) {
+    oracle.heard(event)
     if let worker {
       worker.setFull(moods.contains(.full))
       take(worker.play(event, at: now))
@@ -302,7 +303,7 @@ struct DownloadWorld: Sendable {
     reportAll(of: file)
     guard let index = index(of: file) else { return }
     let ticket = transfers.remove(at: index).ticket
-    if case .failure = result { oracle.failed(file) }
+    if case .failure(let error) = result { oracle.failed(file, error, at: now) }
     if case .success(let count) = result, count != server[file, default: ServerFile()].size {
       oracle.failed(file)
     }

@@ -10,6 +10,12 @@ struct NaiveDownloads: Sendable {
   private var lastSeen: [StoredName: Int64] = [:]
   /// The files that failed in this run.
   private var failed: Set<FileKey> = []
+  /// The files that the server refuses in this run.
+  private var refused: Set<FileKey> = []
+  /// Until when the server told us not to request a file in this run.
+  private var ordered: [FileKey: Int64] = [:]
+  /// Whether the server rejected the credentials, and there are no new ones.
+  private var hasNoCredentials = false
   /// The files that are being removed.
   private var going: Set<StoredName> = []
   private var isListed = false
@@ -27,6 +33,7 @@ struct NaiveDownloads: Sendable {
   mutating func begin() {
     mark(.killed)
     (failed, going, isListed) = ([], [], false)
+    (refused, ordered, hasNoCredentials) = ([], [:], false)
   }
 
   /// Notes that the disk of a worker has nothing to do. Until then the worker requests what it
@@ -36,6 +43,36 @@ struct NaiveDownloads: Sendable {
   mutating func failed(_ file: FileKey) {
     mark(.failed)
     failed.insert(file)
+  }
+
+  /// Notes why a download failed, at a time in milliseconds.
+  mutating func failed(_ file: FileKey, _ error: DownloadError, at now: Int64) {
+    failed(file)
+    switch error.kind {
+    case .unauthorized:
+      mark(.rejected)
+      hasNoCredentials = true
+    case .refused:
+      mark(.refused)
+      refused.insert(file)
+    case .transient:
+      guard let wait = error.retryAfter else { return }
+      ordered[file] = now.addingReportingOverflow(max(0, wait)).partialValue
+    case .offline, .offset, .overlong, .disk, .diskFull: break
+    }
+  }
+
+  /// Notes what a person or the app said.
+  mutating func heard(_ event: DownloadEvent) {
+    switch event {
+    case .insisted(let file):
+      refused.remove(file)
+      ordered[file] = nil
+    case .signedIn: hasNoCredentials = false
+    case .online, .clock, .wished, .lost, .signedOut, .found, .notFound, .kept, .notKept, .evicted,
+      .notEvicted, .began, .received, .ended:
+      break
+    }
   }
 
   /// A size that a message names, as far as it can matter: more than the budget is too much.
@@ -116,6 +153,17 @@ struct NaiveDownloads: Sendable {
     if request.offset > 0 { mark(.resumed) }
     if !world.isOnline {
       return Law("\(word) is requested without a network", of: .networkForDownloads)
+    }
+    if hasNoCredentials {
+      return Law("\(word) is requested without credentials", of: .credentialsForDownloads)
+    }
+    if refused.contains(request.file) {
+      return Law("\(word) is requested although the server refuses it", of: .refusedFile)
+    }
+    if let wait = ordered[request.file], world.now < wait {
+      return Law(
+        "\(word) is requested \(wait - world.now) ms before the server allows it",
+        of: .orderedDownloadWait)
     }
     if !isListed { return Law("\(word) is requested before the disk has listed its files") }
     if request.name != StoredName(request.file) {
@@ -238,4 +286,6 @@ enum DownloadMark: String, CaseIterable, Sendable {
   case kept = "kept-files"
   case aborted = "given-up-downloads"
   case evicted = "evicted-files"
+  case rejected = "rejected-credentials"
+  case refused = "refused-files"
 }
