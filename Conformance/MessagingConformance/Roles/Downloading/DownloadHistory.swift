@@ -44,9 +44,9 @@ struct DownloadHistory {
       "offline", "online", "online", "killed", "ends \(file)",
       "stores \(file) \(1 + random.below(20))", "breaks \(file) transient 503",
       "breaks \(file) transient 429 after=10s", "breaks \(file) refused 404",
-      "breaks \(file) offline", "breaks \(file) offset", "breaks \(file) unauthorized", "breaks \(file) unauthorized",
-      "breaks \(file) refused 410", "sign-in", "sign-in",
-      "sign-in", "disk full", "disk broken", "disk unreadable", "disk fine", "disk fine",
+      "breaks \(file) offline", "breaks \(file) offset", "breaks \(file) unauthorized",
+      "breaks \(file) unauthorized", "breaks \(file) refused 410", "sign-in", "sign-in",
+      "disk full", "disk broken", "disk unreadable", "disk fine", "disk fine",
       "run-again", "insist \(file)", "missing \(file)", "own \(file)",
     ])
   }
