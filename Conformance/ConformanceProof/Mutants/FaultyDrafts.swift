@@ -42,11 +42,14 @@ private struct FaultyDraftsSubject: ComposerSubject {
 struct BentDrafts: DraftComposer {
   let composer: MessageComposer
   let store: any MessageRepository
+  let obstacle: @Sendable (ConversationID) async -> FailureReason?
   /// The directory of the app.
   let home: OwnedDirectory
   /// The directory that the composer copies to: the same, unless a fault changed the ports.
   let copied: OwnedDirectory
 
+  /// Refuses a call before anything else happens.
+  var asksFirst: @Sendable (ConversationID) async -> FailureReason? = { _ in nil }
   /// Changes a draft before it is sent, or refuses it.
   var takes: @Sendable (inout Draft) throws(DraftRefusal) -> Void = { _ throws(DraftRefusal) in }
   /// Changes an edit before it is made.
@@ -70,7 +73,7 @@ struct BentDrafts: DraftComposer {
   init(_ ports: ComposerPorts, home: URL) {
     copied = OwnedDirectory(root: ports.directory)
     self.home = ports.directory == home ? copied : OwnedDirectory(root: home)
-    store = ports.repository
+    (store, obstacle) = (ports.repository, ports.obstacle)
     composer = MessageComposer(
       repository: ports.repository, files: copied, obstacle: ports.obstacle)
   }
@@ -101,6 +104,7 @@ struct BentDrafts: DraftComposer {
   private func around(
     _ call: DraftCall, _ work: () async throws(DraftRefusal) -> ActionOutcome
   ) async throws(DraftRefusal) -> ActionOutcome {
+    if let reason = await asksFirst(call.message.conversation) { throw .notPossible(reason) }
     defer { leaves(self) }
     let outcome: ActionOutcome
     do throws(DraftRefusal) {
@@ -200,4 +204,36 @@ extension Draft {
     case .payment(let payment): payment.note.string
     }
   }
+}
+
+/// A store while whose writes nobody can tell to which message a folder of the directory belongs.
+struct LateMarks: MessageRepository {
+  let store: any MessageRepository
+  let root: URL
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    rename("message", to: "later")
+    defer { rename("later", to: "message") }
+    return try await store.apply(changes)
+  }
+
+  private func rename(_ name: String, to other: String) {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+    for url in paths.map(root.appendingPathComponent) where url.lastPathComponent == name {
+      let target = url.deletingLastPathComponent().appendingPathComponent(other)
+      try? FileManager.default.moveItem(at: url, to: target)
+    }
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    try await store.read(query)
+  }
+
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await store.syncTokens()
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> { store.commits(in: scope) }
+
+  func close() async { await store.close() }
 }

@@ -2,7 +2,8 @@ public import MessagingModel
 
 /// Why a draft did not become a message or an edit. Nothing is shown then, and no file is left
 /// behind. After ``store(_:)`` this is not certain: the store may have kept what it reported an
-/// error for, so the files stay, and the same call again tells what became of it (`DRAFT-019`).
+/// error for. If it did, or cannot be read, the files stay, and the same call again tells what
+/// became of it (`DRAFT-019`).
 ///
 /// It has two texts: ``userMessage`` is a sentence to show to a person, ``description`` gives
 /// developers the details. Neither contains what people wrote.

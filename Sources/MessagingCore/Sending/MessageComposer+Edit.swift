@@ -50,7 +50,7 @@ extension MessageComposer {
     let shown = try await shown(message)
     if shown?.body == .redacted { return .gone }
     // A repeated call changes nothing, and the files stay where they are.
-    if let shown, shown.mentions(filesOf: change) { return .unchanged }
+    if let shown, shown.knows(change) { return .unchanged }
     if let reason = await obstacle(message.conversation) { throw .notPossible(reason) }
     guard let shown else { return .gone }
     guard shown.isOutgoing else { return .notEntitled }
@@ -68,13 +68,13 @@ extension MessageComposer {
     if outcome == .done { return .done }
     // This change was sent or cancelled before, or another composer stored it in the meantime.
     await removeUnlessNamed(taken, by: message)
-    if let now = try await self.shown(message), now.mentions(filesOf: change) { return .unchanged }
+    if let now = try? await self.shown(message), now.knows(change) { return .unchanged }
     return outcome
   }
 
   /// Removes files that this call copied and did not store. A file stays if another composer has
-  /// stored it, and also if the store cannot be read: files that nothing needs do less harm than
-  /// files that are missing.
+  /// stored it, unless a later edit hides it by then, and also if the store cannot be read: files
+  /// that nothing needs do less harm than files that are missing.
   private func removeUnlessNamed(_ taken: [OwnedFile], by message: MessageKey) async {
     let now: Message?
     do throws(DraftRefusal) { now = try await shown(message) } catch { return }
@@ -122,10 +122,11 @@ extension Message {
       }
   }
 
-  /// Whether files that an edit added are shown, or belong to an edit that is not sent yet.
-  fileprivate func mentions(filesOf change: MessageID) -> Bool {
-    namedFiles.contains { file in
-      file.localPath.map { OwnedDirectory.isBrought($0, by: change) } ?? false
-    }
+  /// Whether an edit is not sent yet, or files that it added are shown.
+  fileprivate func knows(_ change: MessageID) -> Bool {
+    dependents.contains { $0.id == change }
+      || namedFiles.contains { file in
+        file.localPath.map { OwnedDirectory.isBrought($0, by: change) } ?? false
+      }
   }
 }

@@ -16,7 +16,7 @@ public struct MessageComposer: Sendable {
   let obstacle: @Sendable (ConversationID) async -> FailureReason?
 
   /// - Parameter obstacle: returns why nothing can be sent to a conversation; `nil` if sending is
-  ///   possible.
+  ///   possible. It must not wait for another call about the same message.
   public init(
     repository: any MessageRepository, files: OwnedDirectory,
     obstacle: @escaping @Sendable (ConversationID) async -> FailureReason? = { _ in nil }
@@ -54,7 +54,11 @@ public struct MessageComposer: Sendable {
         replyTo: draft.replyTo, threadRoot: draft.threadRoot)
       if try await apply(.enqueue(message), to: key) == .done { return .done }
     } catch {
-      await removeFilesUnlessKnown(key)
+      let isStored = await removeFilesUnlessKnown(key)
+      // Another composer has stored the same message at another time of writing.
+      if case .store(let error) = error, error.code == .messageIDTaken, isStored == true {
+        return .unchanged
+      }
       throw error
     }
     // Another composer has stored the message in the meantime, and the files belong to it; or the
@@ -66,8 +70,12 @@ public struct MessageComposer: Sendable {
 
   /// Removes the files of a message that this call did not store. They stay if another composer has
   /// stored it, and also if the store cannot be read: then the next sweep decides.
-  private func removeFilesUnlessKnown(_ key: MessageKey) async {
-    if let isKnown = try? await isKnown(key), !isKnown { files.remove(key) }
+  ///
+  /// - Returns: whether the message is stored; `nil` if the store cannot be read.
+  private func removeFilesUnlessKnown(_ key: MessageKey) async -> Bool? {
+    let isKnown = try? await isKnown(key)
+    if isKnown == false { files.remove(key) }
+    return isKnown
   }
 
   func apply(

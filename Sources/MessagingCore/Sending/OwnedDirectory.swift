@@ -44,8 +44,8 @@ public struct OwnedDirectory: OwnedFiles {
   ///   - change: the edit that adds the file; `nil` for a file of the message itself. Files of
   ///     different edits never overwrite each other.
   ///   - attachment: the index of the file in the message or edit, from 0. Copying the same index
-  ///     of a message again replaces the file; of an edit, it gets a place of its own, because a
-  ///     later edit may hide the file that is there.
+  ///     of a message again replaces the file. A repeated copy for an edit gets another name,
+  ///     because a later edit may hide the file that is there.
   /// - Returns: where the copy is, and its size in bytes.
   /// - Throws: `permanent` with `file-missing`, `file-empty`, `file-name`, or `file-kind` for a
   ///   directory or a device; `transient` with `disk` if the file cannot be copied now. No partial
@@ -61,6 +61,7 @@ public struct OwnedDirectory: OwnedFiles {
     // The copy is made beside its place and then renamed: a copy that fails changes nothing.
     let beside = url(of: path).appendingPathExtension(
       UUID().uuidString + OwnedDirectory.partialSuffix)
+    var isPlaced = false
     do throws(SendError) {
       try copy(original, to: beside, of: message)
       let size = try size(at: beside)
@@ -69,6 +70,7 @@ public struct OwnedDirectory: OwnedFiles {
       guard rename(beside.path, url(of: path).path) == 0 else {
         throw SendError(.transient, code: "disk")
       }
+      isPlaced = true
       // The names of the copy, of its folder, and of a root that is new.
       for folder in [folder(of: message), root, root.deletingLastPathComponent()] {
         try force(folder)
@@ -76,6 +78,8 @@ public struct OwnedDirectory: OwnedFiles {
       return OwnedFile(path: path, byteCount: size)
     } catch {
       remove(beside, of: message)
+      // Nothing was at the place of an edit's copy before.
+      if isPlaced, change != nil { remove(url(of: path), of: message) }
       throw error
     }
   }
@@ -136,7 +140,7 @@ public struct OwnedDirectory: OwnedFiles {
   ///
   /// - Parameters:
   ///   - age: how long nothing in a folder has changed, by the device's clock.
-  ///   - isNeeded: whether the store has the message.
+  ///   - isNeeded: whether the store has the message, and it is not deleted.
   /// - Returns: how many folders were removed.
   @discardableResult
   public func sweep(
@@ -160,6 +164,8 @@ public struct OwnedDirectory: OwnedFiles {
         removePartialCopies(in: folder)
         continue
       }
+      // Another process may have begun to accept the message while the store was read.
+      guard isUnchanged(folder, for: age) else { continue }
       remove(message)
       removed += 1
     }
@@ -169,7 +175,8 @@ public struct OwnedDirectory: OwnedFiles {
   private func isUnchanged(_ folder: URL, for age: Duration) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: folder.path)
     guard let changed = attributes?[.modificationDate] as? Date else { return false }
-    return Date().timeIntervalSince(changed) >= TimeInterval(age.components.seconds)
+    let (seconds, attoseconds) = age.components
+    return Date().timeIntervalSince(changed) >= Double(seconds) + Double(attoseconds) / 1e18
   }
 
   /// A process that dies during a copy leaves it beside its place.

@@ -83,6 +83,16 @@ import Testing
     #expect(Self.names(below: root).contains("0.jpg") == (number > 2))
   }
 
+  @Test("a disk that does not take the names: the copy of an edit is gone again", arguments: 1...5)
+  func refusedEdit(number: Int) throws {
+    let (files, _) = recorded(failing: number)
+    let change = MessageID(high: 0, low: 2)
+    #expect(throws: SendError(.transient, code: "disk")) {
+      try files.take(source, for: message, change: change, attachment: 0)
+    }
+    #expect(Self.names(below: root) == [])
+  }
+
   @Test("a sweep removes copies that a dead process left beside a message that stays") func swept()
     async throws
   {

@@ -208,6 +208,17 @@ final class OverlappingCallsTests {
     try await expectFilesOfMessage(2)
   }
 
+  @Test("what another composer stored with another time in the meantime is unchanged")
+  func otherTime() async throws {
+    let (late, other) = (composer(hooked), composer(store))
+    let (photo, id) = (draft([try file("a.jpg")]), message.id)
+    hooked.beforeApply.withLock { hook in
+      hook = { _ = try? await other.send(photo, as: id, at: 6) }
+    }
+    #expect(try await late.send(photo, as: id, at: 5) == .unchanged)
+    try await expectFilesOfMessage(1)
+  }
+
   @Test("a message that is taken back in the meantime is gone, with everything that was copied")
   func takenBackMeanwhile() async throws {
     let (late, store, key) = (composer(hooked), store, message)

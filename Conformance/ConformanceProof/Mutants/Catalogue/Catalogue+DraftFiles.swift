@@ -102,6 +102,20 @@ extension MutantCatalogue {
       origin: "a cache that was cleaned by age",
       .composing { bent in bent.sweeps = { age, _ in (age, false) } }),
     Mutant(
+      "sweeps-nothing-by-age", kills: "DRAFT-016",
+      "A sweep takes hours for weeks: only one of everything removes anything.",
+      origin: "a folder that grew for a year, and a test that swept everything",
+      .composing { bent in
+        bent.sweeps = { age, isNeeded in (age == .zero ? age : age * 1_000, isNeeded) }
+      }),
+    Mutant(
+      "notes-the-message-afterwards", kills: "DRAFT-016",
+      "Whose files these are is noted once the message is stored.",
+      origin: "copies of a crash that no sweep dared to remove",
+      .composing(ports: { ports in
+        ports.repository = LateMarks(store: ports.repository, root: ports.directory)
+      })),
+    Mutant(
       "discards-nothing", kills: "DRAFT-017", "The files of a deleted message stay.",
       origin: "photos that somebody had deleted for everybody",
       .composing { bent in bent.discards = { _, _ in } }),

@@ -30,6 +30,11 @@ extension MutantCatalogue {
       origin: "a share sheet that offered groups one had left",
       .composing(ports: { $0.obstacle = { _ in nil } })),
     Mutant(
+      "asks-before-it-looks", kills: "DRAFT-009",
+      "What is stored already is refused where nothing can be sent any more.",
+      origin: "an error for a message that was in the chat, after its author had left",
+      .composing { bent in bent.asksFirst = bent.obstacle }),
+    Mutant(
       "forgets-the-placeholder", kills: "DRAFT-010",
       "The placeholder of a file is not stored.", origin: "grey photos until they were uploaded",
       .composing { bent in

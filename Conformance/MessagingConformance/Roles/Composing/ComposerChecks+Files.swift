@@ -137,6 +137,7 @@ extension ComposerChecks {
     let refusal = try await desk.refusal {
       try await desk.send(.files(photos, kind: .photo), as: 1)
     }
+    desk.store.plan(nil)
     try context.expect(refusal != nil, "a message that the store refused counts as accepted")
     try desk.expectCopies(
       [("one", 0), ("two", 0), ("other", 1)], "after the store refused the message")
@@ -152,9 +153,14 @@ extension ComposerChecks {
     try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1)
     let stored = try await desk.message(1)
     try desk.takeBack([photo])
+    // The button is tapped again a moment later.
+    let again = try await desk.send(
+      .files([photo], kind: .photo, caption: "look"), as: 1, at: 6)
+    try context.expect("the outcome of the same draft again", again, is: .unchanged)
+    try await desk.send(.text("hello"), as: 2)
     try context.expect(
-      "the outcome of the same draft again",
-      try await desk.send(.files([photo], kind: .photo, caption: "look"), as: 1), is: .unchanged)
+      "the outcome of the same text again", try await desk.send(.text("hello"), as: 2, at: 6),
+      is: .unchanged)
     try context.expect("the message after that", try await desk.message(1), is: stored)
     try context.expect("its file", await desk.contents(of: 1), is: ["one"])
   }
@@ -187,6 +193,13 @@ extension ComposerChecks {
       try context.expect("the outcomes of two calls at once", outcomes, is: ["done", "unchanged"])
       try context.expect("the stored file", await desk.contents(of: number), is: ["one"])
       try desk.expectCopies([("one", 1)], "after two calls at once")
+      let other = try desk.picked("b.jpg", "two")
+      async let third = desk.edit(number, [.added(other)], as: 11)
+      async let fourth = desk.edit(number, [.added(other)], as: 11)
+      let edits = try await [third, fourth].map { "\($0)" }.sorted()
+      try context.expect("the outcomes of two edits at once", edits, is: ["done", "unchanged"])
+      try context.expect("the edited file", await desk.contents(of: number), is: ["two"])
+      try desk.expectCopies([("two", 1)], "after two edits at once")
     }
   }
 
@@ -232,88 +245,14 @@ extension ComposerChecks {
       "the file of the other message", await desk.contents(of: 1, in: "k2"), is: ["photo 6"])
   }
 
-  static func missingEmptyShorter(_ context: Context) async throws {
-    let desk = try ComposerDesk(context)
-    let photo = try desk.picked("a.jpg", "a long photo")
-    try await desk.send(.files([photo], kind: .photo), as: 1)
-    guard let stored = try await desk.files(of: 1).first, let path = stored.localPath else {
-      throw Violation("a message with a photo is stored without a name of a file")
-    }
-    let file = OwnedFile(path: path, byteCount: stored.byteCount)
-    func checked() async -> String {
-      do throws(SendError) {
-        try await desk.composer.check(file)
-        return "fine"
-      } catch {
-        return "\(error.code.string) \(error.kind)"
-      }
-    }
-    let url = desk.composer.url(of: path)
-    try context.expect("the check of a file as it was stored", await checked(), is: "fine")
-    for (name, content) in [("longer", "a longer photo than before"), ("shorter", "a long")] {
-      try Data(content.utf8).write(to: url)
-      try context.expect(
-        "the check of a \(name) file", await checked(), is: "file-changed permanent")
-    }
-    try Data().write(to: url)
-    try context.expect("the check of an empty file", await checked(), is: "file-empty permanent")
-    try FileManager.default.removeItem(at: url)
-    try context.expect(
-      "the check of a missing file", await checked(), is: "file-missing permanent")
-  }
-
-  static func neededUnneededNew(_ context: Context) async throws {
-    let desk = try ComposerDesk(context)
-    let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
-    // A photo of long ago is a new file of the app.
-    let old: Date = .init(timeIntervalSince1970: 86_400)
-    for photo in photos {
-      try FileManager.default.setAttributes(
-        [.modificationDate: old], ofItemAtPath: photo.source.path)
-    }
-    try await desk.send(.files([try desk.picked("c.jpg", "other")], kind: .photo), as: 1, in: "k2")
-    for (index, photo) in photos.enumerated() {
-      try await desk.send(.files([photo], kind: .photo), as: index + 1)
-    }
-    let notes = desk.directory.appendingPathComponent("notes", isDirectory: true)
-    try FileManager.default.createDirectory(at: notes, withIntermediateDirectories: true)
-    try Data("not ours".utf8).write(to: notes.appendingPathComponent("notes.txt"))
-    let isNeeded: @Sendable (MessageKey) async -> Bool = { $0 == ComposerDesk.key(1) }
-    await desk.composer.sweep(unchangedFor: .seconds(3_600), keeping: isNeeded)
-    try desk.expectCopies(
-      [("one", 1), ("two", 1)], "after a sweep of what has not changed for an hour")
-    await desk.composer.sweep(unchangedFor: .zero, keeping: isNeeded)
-    try desk.expectCopies(
-      [("one", 1), ("two", 0), ("other", 0), ("not ours", 1)], "after a sweep of everything")
-    try context.expect("the needed file", await desk.contents(of: 1), is: ["one"])
-  }
-
-  static func withThoseOfEdits(_ context: Context) async throws {
-    let desk = try ComposerDesk(context)
-    let photos = try (1...3).map { try desk.picked("\($0).jpg", "photo \($0)") }
-    try await desk.send(.files([photos[0]], kind: .photo), as: 1)
-    try await desk.edit(1, [.added(photos[1])], as: 11)
-    try await desk.send(.files([photos[2]], kind: .photo), as: 2)
-    let other = try desk.picked("4.jpg", "photo 4")
-    try await desk.send(.files([other], kind: .photo), as: 1, in: "k2")
-    let edit = OutboxKey(ComposerDesk.key(1), dependent: ComposerDesk.id(11))
-    _ = try await desk.store.apply([.cancel(edit)])
-    for _ in 1...2 {
-      await desk.composer.discard(ComposerDesk.key(1))
-      try desk.expectCopies(
-        [("photo 1", 0), ("photo 2", 0), ("photo 3", 1), ("photo 4", 1)],
-        "after the first message was discarded")
-    }
-  }
-
   static func storedAllTheSame(_ context: Context) async throws {
     for trouble in [TroubledRepository.Trouble.lostAnswer, .lostAnswerAndReads] {
       let desk = try ComposerDesk(context)
       let photos = [try desk.picked("a.jpg", "one"), try desk.picked("b.jpg", "two")]
       desk.store.plan(trouble)
-      // The screen calls again while the store still has its trouble.
-      for _ in 1...2 {
-        _ = try await desk.refusal { try await desk.send(.files([photos[0]], kind: .photo), as: 1) }
+      // The screen calls again while the store still has its trouble, with another photo.
+      for photo in [photos[0], try desk.picked("c.jpg", "other")] {
+        _ = try await desk.refusal { try await desk.send(.files([photo], kind: .photo), as: 1) }
       }
       desk.store.plan(nil)
       try context.expect(

@@ -23,14 +23,18 @@ enum ComposerChecks {
     "DRAFT-008/nothing-to-send": nothingToSend,
     "DRAFT-008/exactly-the-limit": exactlyTheLimit,
     "DRAFT-009/left": left,
+    "DRAFT-009/stored-before": storedBefore,
     "DRAFT-010/field-by-field": fieldByField,
     "DRAFT-011/same-names": sameNames,
     "DRAFT-012/another-caption": anotherCaption,
+    "DRAFT-012/from-another-device": fromAnotherDevice,
     "DRAFT-013/by-the-store-and-by-a-file": byTheStoreAndByAFile,
     "DRAFT-014/four-outcomes": fourOutcomes,
     "DRAFT-014/again-under-a-later-one": againUnderALaterOne,
     "DRAFT-015/missing-empty-shorter": missingEmptyShorter,
     "DRAFT-016/needed-unneeded-new": neededUnneededNew,
+    "DRAFT-016/after-a-crash": afterACrash,
+    "DRAFT-016/old-and-new": oldAndNew,
     "DRAFT-017/with-those-of-edits": withThoseOfEdits,
     "DRAFT-018/secret-words": secretWords,
     "DRAFT-019/stored-all-the-same": storedAllTheSame,
@@ -76,9 +80,12 @@ enum ComposerChecks {
 
   static func left(_ context: Context) async throws {
     let reason = FailureReason(code: "left", text: "You left this group.")
-    let desk = try ComposerDesk(context, obstacles: ["k2": reason])
+    let desk = try ComposerDesk(context)
     let photo = try desk.picked("a.jpg", "photo")
     let other = try desk.picked("b.jpg", "another photo")
+    try await desk.send(.text("hello"), as: 1, in: "k2")
+    let stored = try await desk.message(1, in: "k2")
+    desk.obstacles.withLock { $0 = ["k2": reason] }
     func expectRefusal(_ what: String, _ call: () async throws -> ActionOutcome) async throws {
       let refusal = try await desk.refusal(of: call)
       var found: FailureReason?
@@ -86,7 +93,7 @@ enum ComposerChecks {
       try context.expect("the reason why \(what) is refused", found, is: reason)
     }
     try await expectRefusal("a draft") {
-      try await desk.send(.files([photo], kind: .photo), as: 1, in: "k2")
+      try await desk.send(.files([photo], kind: .photo), as: 5, in: "k2")
     }
     try await expectRefusal("a text") { try await desk.send(.text("hello"), as: 3, in: "k2") }
     try await expectRefusal("a payment") {
@@ -96,7 +103,9 @@ enum ComposerChecks {
     try await expectRefusal("an edit") {
       try await desk.edit(1, [.added(other)], as: 2, in: "k2")
     }
-    for number in [1, 3, 4] {
+    try context.expect(
+      "the message after an edit", try await desk.message(1, in: "k2"), is: stored)
+    for number in [3, 4, 5] {
       try context.expect(
         "message \(number)", try await desk.message(number, in: "k2"), is: nil)
     }
@@ -105,6 +114,20 @@ enum ComposerChecks {
     try await desk.edit(1, [.added(other)], as: 2)
     try context.expect(
       "the files where something can be sent", await desk.contents(of: 1), is: ["another photo"])
+  }
+
+  static func storedBefore(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    let photo = try desk.picked("a.jpg", "photo")
+    try await desk.send(.files([photo], kind: .photo), as: 1)
+    try await desk.edit(1, desk.kept(of: 1), "look", as: 11)
+    desk.obstacles.withLock { $0 = ["k1": FailureReason(code: "left")] }
+    try context.expect(
+      "the outcome of the same draft again",
+      try await desk.send(.files([photo], kind: .photo), as: 1), is: .unchanged)
+    try context.expect(
+      "the outcome of the same edit again",
+      try await desk.edit(1, desk.kept(of: 1), "look", as: 11), is: .unchanged)
   }
 
   static func fieldByField(_ context: Context) async throws {
@@ -147,9 +170,13 @@ enum ComposerChecks {
     try context.expect("their contents", await desk.contents(of: 2), is: ["wide", "very tall"])
     try await desk.edit(2, [.added(tall)], as: 21)
     let added = try await desk.files(of: 2).map {
-      "\($0.width)x\($0.height) \($0.byteCount) \($0.placeholder?.string ?? "-")"
+      "\($0.width)x\($0.height) \($0.byteCount) \($0.placeholder?.string ?? "-") \($0.upload)"
     }
-    try context.expect("the file of an edit", added, is: ["30x90 9 grey"])
+    try context.expect("the file of an edit", added, is: ["30x90 9 grey waiting"])
+    guard case .media(let edited) = try await desk.message(2)?.body else {
+      throw Violation("an edit with a file is stored without it")
+    }
+    try context.expect("the kind of an edited file", edited.kind, is: .photo)
   }
 
   static func fourOutcomes(_ context: Context) async throws {

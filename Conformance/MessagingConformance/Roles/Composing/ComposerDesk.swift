@@ -12,14 +12,13 @@ struct ComposerDesk: Sendable {
   private(set) var composer: any DraftComposer
   /// The directory of the app.
   private(set) var directory: URL
-  private let obstacles: [ConversationID: FailureReason]
+  /// Why nothing can be sent to some conversations.
+  let obstacles = Locked<[ConversationID: FailureReason]>([:])
   private let context: Context
   private let environment: ConformanceEnvironment
 
-  /// - Parameter obstacles: why nothing can be sent to some conversations.
-  init(_ context: Context, obstacles: [ConversationID: FailureReason] = [:]) throws {
+  init(_ context: Context) throws {
     self.context = context
-    self.obstacles = obstacles
     environment = ConformanceEnvironment(seed: context.options.seed)
     directory = environment.file("app")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -28,10 +27,10 @@ struct ComposerDesk: Sendable {
 
   private static func composer(
     of context: Context, _ store: TroubledRepository, _ directory: URL,
-    _ obstacles: [ConversationID: FailureReason]
+    _ obstacles: Locked<[ConversationID: FailureReason]>
   ) -> any DraftComposer {
     context.subject.composer(
-      ComposerPorts(repository: store, directory: directory, obstacle: { obstacles[$0] }))
+      ComposerPorts(repository: store, directory: directory, obstacle: { obstacles.current[$0] }))
   }
 
   static func key(_ number: Int, in conversation: ConversationID = conversation) -> MessageKey {
@@ -80,11 +79,12 @@ struct ComposerDesk: Sendable {
 
   @discardableResult
   func send(
-    _ content: Draft.Content, as number: Int, in conversation: ConversationID = conversation
+    _ content: Draft.Content, as number: Int, in conversation: ConversationID = conversation,
+    at time: Timestamp = 5
   ) async throws -> ActionOutcome {
     context.count(steps: 1)
     return try await composer.send(
-      Draft(content, in: conversation), as: ComposerDesk.id(number), at: 5)
+      Draft(content, in: conversation), as: ComposerDesk.id(number), at: time)
   }
 
   @discardableResult
@@ -116,6 +116,40 @@ struct ComposerDesk: Sendable {
     composer = ComposerDesk.composer(of: context, store, place, obstacles)
   }
 
+  /// Notes what is on the disk at the first moment at which the store is written to: so much is
+  /// left if the process ends there.
+  func watchForCrash() {
+    let (directory, copy) = (directory, environment.file("crashed"))
+    store.whenWritten { try? FileManager.default.copyItem(at: directory, to: copy) }
+  }
+
+  /// The next process after ``watchForCrash()``: the store has nothing of what was written.
+  func crashed() throws -> ComposerDesk {
+    var next = try ComposerDesk(context)
+    let copy = environment.file("crashed")
+    guard FileManager.default.fileExists(atPath: copy.path) else {
+      throw Violation("nothing was written to the store")
+    }
+    try FileManager.default.removeItem(at: next.directory)
+    try FileManager.default.copyItem(at: copy, to: next.directory)
+    next.composer = ComposerDesk.composer(of: context, next.store, next.directory, next.obstacles)
+    return next
+  }
+
+  /// Makes everything that is in the directory of the app older.
+  func age(by seconds: Double) throws {
+    let names = try FileManager.default.subpathsOfDirectory(atPath: directory.path)
+    let dated = try names.map { name in
+      let path = directory.appendingPathComponent(name).path
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return (path: path, date: attributes[.modificationDate] as? Date)
+    }
+    for (path, date) in dated {
+      guard let older = date?.addingTimeInterval(-seconds) else { continue }
+      try FileManager.default.setAttributes([.modificationDate: older], ofItemAtPath: path)
+    }
+  }
+
   // MARK: What is there
 
   /// A message as a screen shows it; `nil` if there is none.
@@ -145,7 +179,12 @@ struct ComposerDesk: Sendable {
   func contents(
     of number: Int, in conversation: ConversationID = conversation
   ) async throws -> [String] {
-    try await files(of: number, in: conversation).map { file in
+    contents(of: try await files(of: number, in: conversation))
+  }
+
+  /// What files contain; `nothing` for a file that is not there.
+  func contents(of files: [Attachment]) -> [String] {
+    files.map { file in
       let bytes = file.localPath.flatMap { try? Data(contentsOf: composer.url(of: $0)) }
       return bytes.map { String(decoding: $0, as: UTF8.self) } ?? "nothing"
     }

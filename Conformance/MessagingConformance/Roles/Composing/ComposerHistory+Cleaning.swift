@@ -173,6 +173,15 @@ extension ComposerHistory {
     try context.expect(
       "the files of \(place.name)",
       try await desk.contents(of: place.number, in: place.conversation), is: saying?.files ?? [])
+    let pending = model.entries[place]?.sayings ?? []
+    for dependent in message?.dependents ?? [] {
+      guard case .edit(let body) = dependent.action,
+        let saying = pending.first(where: { $0.change.map(ComposerDesk.id) == dependent.id })
+      else { continue }
+      try context.expect(
+        "the files of an unsent edit of \(place.name)", desk.contents(of: body.attachments),
+        is: saying.files)
+    }
     for file in message?.body.attachments ?? [] {
       guard let path = file.localPath else { continue }
       do throws(SendError) {

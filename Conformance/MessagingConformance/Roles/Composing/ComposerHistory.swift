@@ -141,7 +141,7 @@ struct ComposerHistory {
     if isNew { expected = answers(to: trouble) }
     if entry == nil { expected.append("gone") }
     if isRepeated {
-      expected += ["unchanged", "gone"].prefix(model.pending(of: place).contains(change) ? 1 : 2)
+      expected.append("unchanged")
       context.count(ComposerMark.editedAgain.rawValue)
       if !model.pending(of: place).contains(change), !model.pending(of: place).isEmpty {
         context.count(ComposerMark.editedAgainBelow.rawValue)
@@ -194,7 +194,8 @@ struct ComposerHistory {
     switch trouble {
     case nil: ["done"]
     case .refusal: ["refused"]
-    case .lostAnswer, .lostAnswerAndReads: ["refused", "done"]
+    // A composer may try the same batch again.
+    case .lostAnswer, .lostAnswerAndReads: ["refused", "done", "unchanged"]
     }
   }
 

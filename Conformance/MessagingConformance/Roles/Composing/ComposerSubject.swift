@@ -37,7 +37,7 @@ public protocol DraftComposer: Sendable {
   ///
   /// - Parameters:
   ///   - age: files of a message stay if one of them is younger.
-  ///   - isNeeded: whether the store has the message.
+  ///   - isNeeded: whether the store has the message, and it is not deleted.
   func sweep(
     unchangedFor age: Duration, keeping isNeeded: @Sendable (MessageKey) async -> Bool
   ) async

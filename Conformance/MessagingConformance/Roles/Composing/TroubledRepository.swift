@@ -5,7 +5,7 @@ internal import MessagingModel
 final class TroubledRepository: MessageRepository {
   /// What the next batch meets.
   enum Trouble {
-    /// The batch is refused.
+    /// The batch is refused, and every later one, until the trouble ends.
     case refusal
     /// The batch is stored, and an error is reported.
     case lostAnswer
@@ -38,7 +38,8 @@ final class TroubledRepository: MessageRepository {
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let (trouble, look) = state.withLock { state in
-      defer { state.trouble = nil }
+      // A refusal lasts: a composer may try the same batch again.
+      defer { if state.trouble != .refusal { state.trouble = nil } }
       return (state.trouble, state.whenWritten)
     }
     look()
