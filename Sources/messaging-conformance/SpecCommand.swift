@@ -14,7 +14,7 @@ struct SpecCommand: AsyncParsableCommand {
       discussion: """
         The rules: each requirement has exactly one obligation and has evidence, mutants are named \
         on both sides, ids are only added, and numbers in prose match the code. The generated \
-        files: the index, the list of ids, the grammar, the tables, the house on one page, the \
+        files: the index, the list of ids, the grammar, the tables, the architecture on one page, the \
         lists for programs, one Swift test for each requirement, and the drawings of scroll blocks.
 
         EXAMPLES

@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .form))
-  func `FORM-011 A key whose bytes have the order of places`(
+  func `FORM-011 A key whose bytes have the order of positions`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "FORM-011")

@@ -1,6 +1,7 @@
 internal import MessagingConformance
 
-/// The page `Spec/architecture.md`: the house on one page, from `Package.swift` and the folders.
+/// The page `Spec/architecture.md`: the architecture on one page, from `Package.swift` and the
+/// folders.
 struct ArchitecturePage {
   let sources: SourceTree
 
@@ -16,16 +17,17 @@ struct ArchitecturePage {
       ("Programs", all.filter { $0.kind == .program }),
     ]
     return """
-      # The house on one page
+      # The architecture on one page
 
       Generated from `Package.swift` and the folders by `messaging-conformance spec check --write`; a
       test compares. Why it is so and not otherwise: [decisions](decisions/README.md). How a message
       goes through it: [the tour](tour.md).
 
-      Two rings. The **inner ring** is values and pure functions: what a message is, how messages are
-      ordered, what a change does, what to send and to fetch next, how two lists differ, where the
-      reader stays. It has no clock, no lock and no `async`. The **outer ring** gives these rules a
-      place to live: stores, transports, long-running tasks.
+      There are two layers, called rings. The **inner ring** (`MessagingModel`, `MessagingTimeline`) has
+      values and pure functions: what a message is, how messages are ordered, what a change does, what
+      to send and to fetch next, how two lists differ, where the reader stays. It has no clock, no lock
+      and no `async`. The **outer ring** (`MessagingCore`, `MessagingSQLite`, `MessagingMatrix`) uses
+      them in stores, transports and long-running tasks.
 
       Everything that changes goes through one call, `repository.apply(changes)`. Everything that is
       shown comes from one call, `repository.read(query)`. An outside event never touches the screen:

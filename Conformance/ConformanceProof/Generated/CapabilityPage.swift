@@ -15,9 +15,9 @@ extension Capability {
       # Capabilities
 
       What a backend, a list differ or a sender may be able to do beyond the core. It declares what it
-      can; a requirement that needs more is *unsupported*, which counts in the denominator and is never a
-      pass. Declaring what does not work violates CAPA-001, or the rules that need it; what works and is
-      not declared is a warning (CAPA-002, DIFF-031, SEND-105). Written by
+      can; a requirement that needs more is *unsupported*: it counts among all rules, and never as
+      passed. A declared capability that does not work violates CAPA-001, or the rules that need it; what
+      works and is not declared is a warning (CAPA-002, DIFF-031, SEND-105). Written by
       `messaging-conformance spec check --write`; a test compares it byte for byte.
 
       | capability | from profile | what it means |

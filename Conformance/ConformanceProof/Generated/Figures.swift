@@ -37,13 +37,13 @@ extension Spec {
     Generated from the `scroll` and `diff` blocks of the Spec, as the reference plays them; a test
     compares. One panel is one step.
 
-    Of a list that scrolls: above it stands the line of the script, below it where the content is and
-    what the view was told. The black frame is the view, and what is hatched is covered: bars, banner,
+    In a drawing of a list that scrolls, the line of the script is above the list; the offset of the
+    content and the command to the view are below it. The black frame is the view, and what is hatched is covered: bars, banner,
     keyboard. Messages of others lie to the left, ours to the right, everything else in the middle;
     the blue row is the one that is held. A dashed line is where an edge is expected, or where the
     held row was before the step. A red frame, in reports of failures, is a step that does not hold.
 
-    Of a difference: the old rows stand to the left, the new ones to the right. What goes is dashed
+    In a drawing of a difference, the old rows are on the left, the new ones on the right. What goes is dashed
     red, what comes is green, with a dot if it is new; a thick line is a move, and `*` a row that
     looks different.
 

@@ -34,7 +34,8 @@ package enum GrammarPage {
       guard let language = kind.language else { continue }
       let part = section(of: language, omitting: &known)
       guard !part.isEmpty else { continue }
-      page += "\n## In a `\(kind.name)` block\n\n" + part
+      let article = "aeiou".contains(kind.name.prefix(1)) ? "an" : "a"
+      page += "\n## In \(article) `\(kind.name)` block\n\n" + part
     }
     return page
   }

@@ -103,14 +103,14 @@ extension Body {
   }
 
   /// Checks whether a message may be edited to this body. A deletion is a separate change. Only the
-  /// server sends lines of the service and unknown kinds, and only the server may empty a text.
+  /// server sends service lines and unknown kinds, and only the server may empty a text.
   func validateAsEdit(
     ofOwner isLocal: Bool, in conversation: ConversationID
   ) throws(RepositoryError) {
     let problem: String? =
       switch self {
       case .redacted: "an edit that deletes"
-      case .system where isLocal: "an edit to a line of the service"
+      case .system where isLocal: "an edit to a service line"
       case .unknown where isLocal: "an edit to an unknown kind"
       case .text, .media, .payment, .system, .unknown:
         isLocal && isEmpty ? "an edit to an empty body" : nil

@@ -80,7 +80,7 @@ extension Body {
     return body
   }
 
-  /// Whether the message can count as unread: not a line of the service, and not deleted.
+  /// Whether the message can count as unread: not a service line, and not deleted.
   public var countsAsUnread: Bool {
     switch self {
     case .text, .media, .payment, .unknown: true

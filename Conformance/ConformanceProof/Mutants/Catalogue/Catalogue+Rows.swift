@@ -170,7 +170,7 @@ extension MutantCatalogue {
         return derived
       }),
     Mutant(
-      "everybody-is-people", kills: "ROWS-030", "A line of the service is a message like others.",
+      "everybody-is-people", kills: "ROWS-030", "A service line is a message like others.",
       origin: "\"Ann joined\" in a bubble with Ann's picture",
       .naive(\.derived) { body in
         var derived = NaiveLinks.derived(body)

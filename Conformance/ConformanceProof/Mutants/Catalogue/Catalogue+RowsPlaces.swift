@@ -77,7 +77,7 @@ extension MutantCatalogue {
       }),
     Mutant(
       "service-line-joins", kills: "ROWS-015",
-      "A line of the service is part of the run of the person it names.",
+      "A service line is part of the run of the person it names.",
       origin: "\"Ann joined\" took the picture from Ann's message",
       .naive(\.joins) { now, lower, upper in
         lower.body.isLine || upper.body.isLine

@@ -73,7 +73,7 @@ extension Message {
 }
 
 extension Body {
-  /// Whether it is a line of the service.
+  /// Whether it is a service line.
   package var isLine: Bool { if case .system = self { true } else { false } }
 
   /// Whether a person wrote it, and it is not deleted.

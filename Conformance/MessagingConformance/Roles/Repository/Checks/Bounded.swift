@@ -39,7 +39,7 @@ struct Bounded: Sendable {
   }
 
   private static let bodies: [Bounded] = [
-    Bounded(what: "line of the service", limit: 1_048_576) {
+    Bounded(what: "service line", limit: 1_048_576) {
       received(.system(ExactString($0)))
     },
     Bounded(what: "caption", limit: 1_048_576, capabilities: [.media]) {

@@ -44,7 +44,7 @@ enum RefusalChecks {
     let bodies: [(String, Body)] = [
       ("an edit of the owner that deletes", .redacted),
       ("an edit of the owner to nothing", .text("")),
-      ("an edit of the owner to a line of the service", .system("joined")),
+      ("an edit of the owner to a service line", .system("joined")),
       ("an edit of the owner to an unknown kind", .unknown(kind: "poll", payload: "{}")),
     ]
     return [("an edit that deletes", [.relate(relation)])]

@@ -18,7 +18,7 @@ extension RandomChanges {
   }
 
   /// Messages 3 and 6 are photos, with a caption that names the version. Message 2 is a payment,
-  /// and message 5 a line of the service, until they are edited; version 2 of message 4 is of a
+  /// and message 5 a service line, until they are edited; version 2 of message 4 is of a
   /// kind that nobody knows.
   func body(_ number: Int, _ version: Int64, isLocal: Bool) -> Body {
     let text = ExactString(version == 0 ? "m\(number)" : "m\(number) v\(version)")
