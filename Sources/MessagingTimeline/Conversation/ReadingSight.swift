@@ -21,6 +21,8 @@ struct ReadingSight: Sendable {
   private(set) var isActive = true
   /// The position up to which the owner has read, by the store or by the last report from here.
   private(set) var marked: Position?
+  /// The position up to which the owner has read, by the store alone.
+  private var stored: Position?
   /// The last mark that was reported.
   private var said: Mark?
   /// A mark that the store did not take, and when it is reported again (`OPEN-024`).
@@ -50,6 +52,9 @@ struct ReadingSight: Sendable {
   ///
   /// - Parameter marker: the position up to which the owner has read, by the store.
   mutating func takeRead(after time: Int64, marker: Position?, at now: Int64) -> MessageReference? {
+    // A marker never goes back, unless the conversation was forgotten, with all readings.
+    if let stored, marker.map({ $0 < stored }) ?? true { (marked, said, owed) = (nil, nil, nil) }
+    stored = marker
     if let marker { marked = max(marked ?? marker, marker) }
     if let owed, now < owed.due { return nil }
     let read = seen.filter { $0.since.map { now - $0 >= time } ?? false }.map(\.mark)

@@ -120,9 +120,14 @@ extension TimelineState {
   }
 
   /// Makes sure that the destination has a row (`OPEN-026`). Jumps once more to a message that has
-  /// moved out of the loaded range. A loaded message without a row is missing, and so is one that
-  /// went together with everything else: the end is read then (`OPEN-018`).
+  /// moved out of the loaded range, and to an end that was evicted. A loaded message without a row
+  /// is missing, and so is one that went together with everything else: the end is read then
+  /// (`OPEN-018`).
   private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
+    if pending.destination == .end, window.reading.newer == .more {
+      (pending.destination, pending.isFollowing) = (nil, true)
+      return tell(.jumpToEnd, now)
+    }
     guard case .message(let id) = pending.destination,
       !current.contains(where: { $0.id == .message(id) })
     else { return [] }

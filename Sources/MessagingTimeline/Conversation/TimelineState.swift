@@ -232,7 +232,9 @@ public struct TimelineState: Sendable {
         if case .loaded = event { continue }
         rebuild(.page)
       case .scroll(let id): go(to: .message(id))
-      case .scrollToEnd: if !window.reading.rows.isEmpty { go(to: .end) }
+      case .scrollToEnd:
+        // Nothing is left to follow in an empty conversation.
+        if window.reading.rows.isEmpty { pending.isFollowing = false } else { go(to: .end) }
       case .missing(let target): if !seeksUnread { go(to: .missing(target)) }
       case .wake(let time): windowDeadline = time
       }

@@ -33,10 +33,20 @@ struct RowPlan {
     self.snapshot = snapshot
     let (checked, faults) = MessageOrder.checked(snapshot.messages)
     self.faults = faults
-    unread = known == .undecided ? UnreadPosition(of: snapshot, owner: input.owner) : known
+    var unread = known == .undecided ? UnreadPosition(of: snapshot, owner: input.owner) : known
     messages = ShownMessages(input, checked).filter(checked)
     gaps = GapSlots(of: snapshot, messages)
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
+    // If no message that was unread has a row, the divider has no place: what comes now is an
+    // arrival. The replies of a thread may have no rows yet.
+    let isFromStart = snapshot.older == .end
+    if !input.isThread, reachesEnd, snapshot.gaps.isEmpty,
+      unread.isLoaded(in: messages, isFromStart: isFromStart),
+      unread.index(in: messages, isFromStart: isFromStart) == nil
+    {
+      unread = .none
+    }
+    self.unread = unread
     place()
     group()
   }

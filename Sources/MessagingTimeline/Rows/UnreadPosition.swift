@@ -14,7 +14,8 @@ public enum UnreadPosition: Hashable, Sendable {
   /// Decides by the first messages of an opening.
   init(of snapshot: Snapshot, owner: ParticipantID) {
     guard !snapshot.messages.isEmpty else {
-      self = .undecided
+      // What comes into a conversation that is known to be empty is an arrival.
+      self = snapshot.older == .end && snapshot.newer == .end ? .none : .undecided
       return
     }
     let marker = snapshot.receipts.first { $0.participant == owner }?.upTo
@@ -47,15 +48,16 @@ public enum UnreadPosition: Hashable, Sendable {
   /// its place is not loaded. The place is loaded if a read message is, or if nothing older is
   /// missing.
   func index(in messages: [Message], isFromStart: Bool) -> Int? {
-    switch self {
-    case .undecided, .none: return nil
-    case .above(let marker):
-      let first = messages.first
-      let isInSight =
-        isFromStart
-        || marker.map { marker in first.map { $0.position <= marker } ?? false } ?? false
-      guard isInSight else { return nil }
-      return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
+    guard case .above(let marker) = self, isLoaded(in: messages, isFromStart: isFromStart) else {
+      return nil
     }
+    return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
+  }
+
+  /// Whether the place of the divider is loaded; `false` if there is no divider.
+  func isLoaded(in messages: [Message], isFromStart: Bool) -> Bool {
+    guard case .above(let marker) = self else { return false }
+    guard let marker, !isFromStart else { return isFromStart }
+    return messages.first.map { $0.position <= marker } ?? false
   }
 }

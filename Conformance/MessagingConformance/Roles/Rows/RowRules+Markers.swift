@@ -61,18 +61,32 @@ extension RowRules {
     }
 
   package static let naiveUnread: @Sendable (NaiveRowContext) -> UnreadPosition = { now in
+    guard case .above(let mark) = decided(now), !now.input.isThread else { return decided(now) }
+    let isWhole = now.reachesEnd && now.snapshot.gaps.isEmpty && isLoaded(now, mark)
+    let isLeft = now.messages.contains { isUnread($0, above: mark) }
+    return isWhole && !isLeft ? .none : .above(mark)
+  }
+
+  /// The decision of the opening, before what was unread may have lost its rows.
+  private static func decided(_ now: NaiveRowContext) -> UnreadPosition {
     guard now.previous.unread == .undecided else { return now.previous.unread }
-    guard !now.snapshot.messages.isEmpty else { return .undecided }
+    guard !now.snapshot.messages.isEmpty else {
+      return now.snapshot.older == .end && now.snapshot.newer == .end ? .none : .undecided
+    }
     let mark = now.mark(of: now.input.owner)
     let isSeen = now.snapshot.messages.contains { isUnread($0, above: mark) }
     return isSeen || now.snapshot.unread.count > 0 ? .above(mark) : .none
   }
 
+  /// Whether a message that was read is loaded, or the start.
+  private static func isLoaded(_ now: NaiveRowContext, _ mark: Position?) -> Bool {
+    let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
+    return now.snapshot.older == .end || now.messages.contains(where: isRead)
+  }
+
   package static let naiveDivider: @Sendable (NaiveRowContext, UnreadPosition) -> Int? = {
     now, place in
-    guard case .above(let mark) = place else { return nil }
-    let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
-    guard now.snapshot.older == .end || now.messages.contains(where: isRead) else { return nil }
+    guard case .above(let mark) = place, isLoaded(now, mark) else { return nil }
     return now.messages.firstIndex { isUnread($0, above: mark) }
   }
 
