@@ -72,4 +72,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-056")
   }
+
+  @Test(arguments: subjectNames(playing: .window))
+  func `WINDOW-057 A gap that stays is crossed`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WINDOW-057")
+  }
 }

@@ -59,11 +59,28 @@ import Testing
       let next: Int64 = time == 0 ? 1_000 : 3_000
       fill = try #require(window.handle(.tick, at: next).actions.fillID)
     }
-    #expect(window.handle(.filled(fill), at: 3_000).rejection == nil)
+    let behind = try #require(window.handle(.filled(fill), at: 3_000).actions.reads.first)
+    let nothing = Stage.nothing(behind: page)
+    #expect(window.handle(.loaded(behind.id, nothing), at: 3_000).actions == [])
     let news = try #require(window.handle(.changed, at: 3_000).actions.reads.first)
     fill = try #require(window.handle(.loaded(news.id, page), at: 3_000).actions.fillID)
     #expect(window.handle(.failed(fill), at: 3_000).actions == [.wake(at: 4_000)])
     #expect(window.reading.olderLoad == .failed(until: 4_000))
+  }
+
+  /// The server has given up a week of history. What is stored below it is read once, without the
+  /// network: then it is known that nothing is there.
+  @Test func `the page behind an unavailable gap is read once`() throws {
+    let gap = Gap(after: nil, before: Stage.gap(nil, 11).before, isUnavailable: true)
+    let page = WindowPage(rows: Stage.rows(11...20), older: .gap(gap), newer: .end)
+    var (window, _) = Stage.opened(page)
+    let actions = window.handle(Stage.sees(11, 20), at: 0).actions
+    #expect(actions.gapsToFill == [])
+    let behind = try #require(actions.reads.first)
+    #expect(behind.query.kind == .older(than: Stage.cursor(11)) && behind.query.crossesGaps)
+    #expect(window.handle(.loaded(behind.id, Stage.nothing(behind: page)), at: 0).actions == [])
+    #expect(window.handle(Stage.sees(11, 20), at: 10).actions == [])
+    #expect(window.reading.olderLoad == .exhausted)
   }
 
   /// The page above failed, and the reader jumps elsewhere. What is above there never failed.

@@ -24,6 +24,11 @@ enum WindowStage {
     PageCursor(conversation: TimelineSamples.chat, position: row(number).position)
   }
 
+  /// The answer to a read below a page, if nothing is stored there.
+  static func nothing(behind page: WindowPage) -> WindowPage {
+    WindowPage(rows: [], older: page.older, newer: .more)
+  }
+
   /// A window that was opened at the time 0 and has read its first page, with what it did then. It
   /// reads ahead at once.
   static func opened(

@@ -54,9 +54,9 @@ extension ListWindow {
     case (.initial, _, _): query(.newest, screenful)
     case (.around, _, .message(let target)): query(.around(target), page)
     case (.older, _, _):
-      range.cursors.map { query(.older(than: cursor($0.lower)), page) } ?? newestPage
+      range.cursors.map { next(.older, .older(than: cursor($0.lower))) } ?? newestPage
     case (.newer, _, _):
-      range.cursors.map { query(.newer(than: cursor($0.upper)), page) } ?? newestPage
+      range.cursors.map { next(.newer, .newer(than: cursor($0.upper))) } ?? newestPage
     case (.same, _, _): refreshment
     case (.around, _, _), (.newest, _, _): newestPage
     }
@@ -82,6 +82,14 @@ extension ListWindow {
 
   /// Above every position that a message can have.
   private static let farEnd = Position.unconfirmed(sequence: .max)
+
+  /// The query for the next page in a direction. It crosses a gap that the network does not fill
+  /// (`WINDOW-057`).
+  private func next(_ direction: WindowDirection, _ kind: Query.Kind) -> Query {
+    Query(
+      kind, in: options.conversation, limit: page,
+      crossesGaps: range.endsAtLastingGap(direction))
+  }
 
   private func query(_ kind: Query.Kind, _ limit: Int) -> Query {
     // At the live end all stored messages are shown, even across gaps.
@@ -122,7 +130,8 @@ extension ListWindow {
   /// Whether a page can be read from the store in a direction.
   private func isReadable(_ direction: WindowDirection) -> Bool {
     let end = range.end(direction)
-    return end.edge == .more && !end.isStalled && range.cursors != nil
+    let isReadable = end.edge == .more || range.endsAtLastingGap(direction)
+    return isReadable && !end.isStalled && range.cursors != nil
   }
 
   /// Whether a page in a direction is to be read from the store, now or as soon as it may be.
@@ -163,7 +172,8 @@ extension ListWindow {
     }
     if case .gap(let gap) = end.edge {
       if let fill, fill.gap == gap { return .filling(fill.id) }
-      return range.isFillable(gap) ? failure(.fill) : .exhausted
+      if range.isFillable(gap) { return failure(.fill) }
+      if !isReadable(direction) { return .exhausted }
     }
     if end.edge == .end || end.isStalled { return .exhausted }
     return failure(direction == .older ? .older : .newer)

@@ -9,11 +9,18 @@ struct WindowRange: Hashable, Sendable {
   /// One end of the range.
   struct End: Hashable, Sendable {
     var edge = Edge.more
-    /// Whether the last page past this end brought nothing new, though there should have been more.
+    /// Whether the last page past this end brought nothing new, though there should have been more,
+    /// or though it crossed a gap.
     var isStalled = false
     /// Whether the backlog is counted in rows alone, not in points. True from an eviction at this
     /// end until the next page is read there (`WINDOW-023`).
     var countsRowsAlone = false
+
+    /// The end after the next page past this one. An empty page that ends at a gap has not crossed
+    /// it.
+    func next(_ edge: Edge, isEmpty: Bool) -> End {
+      End(edge: edge, isStalled: isEmpty && (edge == .more || self.edge != .more))
+    }
   }
 
   /// The positions from which the pages past both ends are read.
@@ -56,6 +63,12 @@ struct WindowRange: Hashable, Sendable {
   /// Whether a request to the network may help with a gap.
   func isFillable(_ gap: Gap) -> Bool { !stalledGaps.contains(gap) && !gap.isUnavailable }
 
+  /// Whether the range ends at a gap that the network does not fill, as far as is known.
+  func endsAtLastingGap(_ direction: WindowDirection) -> Bool {
+    guard case .gap(let gap) = end(direction).edge else { return false }
+    return !isFillable(gap)
+  }
+
   mutating func stall(_ gap: Gap) { stalledGaps.insert(gap) }
 
   /// Replaces everything that is loaded with a page.
@@ -88,16 +101,18 @@ struct WindowRange: Hashable, Sendable {
   mutating func grow(_ direction: WindowDirection, by page: WindowPage) -> Bool {
     let known = Set(rows.lazy.map(\.id))
     let isEmpty = page.rows.allSatisfy { known.contains($0.id) }
+    let crossed = page.gaps.filter { !gaps.contains($0) }
     merge(page.rows)
     switch direction {
     case .older:
       if let first = page.rows.first { cursors?.lower = first.position }
-      older = End(edge: page.older, isStalled: isEmpty)
+      older = older.next(page.older, isEmpty: isEmpty)
+      gaps = crossed + gaps
     case .newer:
       if let last = page.rows.last { cursors?.upper = last.position }
-      newer = End(edge: page.newer, isStalled: isEmpty)
+      newer = newer.next(page.newer, isEmpty: isEmpty)
+      gaps += crossed
     }
-    gaps += page.gaps.filter { !gaps.contains($0) }
     return !isEmpty
   }
 

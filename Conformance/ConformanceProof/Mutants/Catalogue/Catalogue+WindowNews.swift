@@ -87,6 +87,16 @@ extension MutantCatalogue {
         return [event, .changed]
       })),
     Mutant(
+      "lasting-gap-is-a-wall", kills: "WINDOW-057",
+      "Nothing is read behind a gap that the network does not fill.",
+      origin: "a page that waited for a request that was never made",
+      .window(hearing: { event, window in
+        guard let read = window.reading.read, read.query.crossesGaps,
+          read.purpose == .older || read.purpose == .newer
+        else { return [event] }
+        return [event.mapPage { ($0.rows, $0.gaps) = ([], []) }]
+      })),
+    Mutant(
       "deleted-rows-stay", kills: "WINDOW-048", "Reading the window again only adds to it.",
       origin: "a merge that knew no removal",
       .ghosts { window, event, ghosts in
