@@ -75,7 +75,7 @@ struct NaiveScreen: Sendable {
         .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
         limit: Limits.page, scope: world.options.input.shown))
     let input = world.options.input
-    var stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
+    var stored = NaiveRows().timeline(of: asRead(range, status), input, after: last.timeline).rows
     // Typing is not stored.
     var shown = rows.filter { $0.id != .typing }
     if input.shown != .everything || !input.hidden.isEmpty {
@@ -94,7 +94,9 @@ struct NaiveScreen: Sendable {
   private func differenceOfThread(from world: TimelineWorld, _ status: TimelineStatus) -> String? {
     guard let last else { return "nothing is shown" }
     let (input, all) = (world.options.input, world.everythingOfThread)
-    let replies = messages.filter { $0.id != all.root?.id }
+    var replies = messages.filter { $0.id != all.root?.id }
+    // The range may be empty: it ends right above the root.
+    if replies.isEmpty, status.hasNewer { replies = [all.root].compactMap(\.self) }
     var range = all
     if let first = replies.first?.position, let end = replies.last?.position {
       let top = status.hasNewer ? end : Position.unconfirmed(sequence: .max)
@@ -102,14 +104,13 @@ struct NaiveScreen: Sendable {
         Query(
           .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
           limit: Limits.page, scope: input.shown))
+      range = asRead(range, status)
       if let root = all.root, !range.messages.contains(where: { $0.id == root.id }) {
         let isFirst = NaiveOrder.precedes(root.position, first)
         range.messages.insert(root, at: isFirst ? 0 : range.messages.count)
         if isFirst, case .gap(let gap) = range.older { range.gaps.insert(gap, at: 0) }
         range.older = .end
       }
-    } else if status.hasNewer {
-      range.messages = [all.root].compactMap(\.self)
     }
     let stored = NaiveRows().timeline(of: range, input, after: last.timeline).rows
     let pairs = (
@@ -120,6 +121,18 @@ struct NaiveScreen: Sendable {
     }
     return pairs.stored.count == pairs.shown.count
       ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"
+  }
+
+  /// A range of the store, with its lower edge as the page that begins there reports it. A full
+  /// page that crosses gaps says that more is stored below it, whatever is missing in between
+  /// (`PAGE-005`). Only the next page, which is still to be read, says what is missing.
+  private func asRead(_ range: Snapshot, _ status: TimelineStatus) -> Snapshot {
+    guard !status.hasNewer, status.older == .idle, case .gap(let gap) = range.older,
+      !rows.contains(where: { $0.content == .gap(gap) })
+    else { return range }
+    var range = range
+    range.older = .more
+    return range
   }
 
   private func fromFirstMessage(_ rows: [TimelineItem]) -> [TimelineItem] {
