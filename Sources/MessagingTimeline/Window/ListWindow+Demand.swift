@@ -53,10 +53,8 @@ extension ListWindow {
     case (.initial, .opening(let target?), _): query(.around(target), page)
     case (.initial, _, _): query(.newest, screenful)
     case (.around, _, .message(let target)): query(.around(target), page)
-    case (.older, _, _):
-      range.cursors.map { next(.older, .older(than: cursor($0.lower))) } ?? newestPage
-    case (.newer, _, _):
-      range.cursors.map { next(.newer, .newer(than: cursor($0.upper))) } ?? newestPage
+    case (.older, _, _): range.cursors.map { next(.older, $0.lower) } ?? newestPage
+    case (.newer, _, _): range.cursors.map { next(.newer, $0.upper) } ?? newestPage
     case (.same, _, _): refreshment
     case (.around, _, _), (.newest, _, _): newestPage
     }
@@ -83,12 +81,18 @@ extension ListWindow {
   /// Above every position that a message can have.
   private static let farEnd = Position.unconfirmed(sequence: .max)
 
-  /// The query for the next page in a direction. It crosses a gap that the network does not fill
-  /// (`WINDOW-057`).
-  private func next(_ direction: WindowDirection, _ kind: Query.Kind) -> Query {
-    Query(
-      kind, in: options.conversation, limit: page,
-      crossesGaps: range.endsAtLastingGap(direction))
+  /// The query for the next page past an end. It crosses a gap that the network does not fill
+  /// (`WINDOW-057`), and begins at the row beside the gap: the end may lie beyond that row.
+  private func next(_ direction: WindowDirection, _ end: Position) -> Query {
+    let crosses = range.endsAtLastingGap(direction)
+    let row = crosses ? range.outermostRow(direction) : nil
+    let place = cursor(row?.position ?? end)
+    let kind: Query.Kind =
+      switch direction {
+      case .older: .older(than: place)
+      case .newer: .newer(than: place)
+      }
+    return Query(kind, in: options.conversation, limit: page, crossesGaps: crosses)
   }
 
   private func query(_ kind: Query.Kind, _ limit: Int) -> Query {

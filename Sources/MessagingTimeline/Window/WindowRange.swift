@@ -48,6 +48,13 @@ struct WindowRange: Hashable, Sendable {
     }
   }
 
+  func outermostRow(_ direction: WindowDirection) -> WindowRow? {
+    switch direction {
+    case .older: rows.first
+    case .newer: rows.last
+    }
+  }
+
   func index(of id: MessageID) -> Int? { rows.firstIndex { $0.id == id } }
 
   func row(meantBy reference: MessageReference) -> WindowRow? {
