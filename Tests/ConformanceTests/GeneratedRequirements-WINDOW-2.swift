@@ -79,4 +79,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WINDOW-057")
   }
+
+  @Test(arguments: subjectNames(playing: .window))
+  func `WINDOW-058 What is written past a gap at the end is shown`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WINDOW-058")
+  }
 }

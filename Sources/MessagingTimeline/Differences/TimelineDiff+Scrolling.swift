@@ -64,7 +64,7 @@ extension ScrollTransaction {
   ) {
     self.init(
       rows: diff.isEmpty ? .same : .changes(RowChanges(diff, height: height)),
-      hasNewer: !timeline.reachesEnd, sent: sent)
+      hasNewer: timeline.hasUnloadedNewer, sent: sent)
   }
 
   /// Makes the transaction that shows a whole timeline: at the opening, or when the window is
@@ -74,6 +74,6 @@ extension ScrollTransaction {
   public init(showing timeline: Timeline, height: (TimelineItem) -> RowHeight) {
     self.init(
       rows: .replace(timeline.map { ScrollRow($0, height: height($0)) }),
-      hasNewer: !timeline.reachesEnd)
+      hasNewer: timeline.hasUnloadedNewer)
   }
 }

@@ -18,6 +18,16 @@ public struct Timeline: Sendable {
   /// Whether the last message is the newest of the conversation. Only then does a message that
   /// comes after it count as new (`ROWS-031`).
   public let reachesEnd: Bool
+  /// Whether the store has newer messages that have no row here. Messages that only the network has
+  /// do not count: no page leads to them.
+  public var hasUnloadedNewer: Bool {
+    switch basis?.snapshot.newer {
+    case .end: false
+    case .gap(let gap): gap.before != nil
+    case .more: true
+    case nil: !reachesEnd
+    }
+  }
   /// The faults in the order in which they were found; empty if there were none.
   public let faults: [Fault]
 

@@ -63,7 +63,7 @@ extension ListWindow {
   private var newestPage: Query { query(.newest, page) }
 
   /// The query that reads the window again, up to the end of the conversation if the window reaches
-  /// it.
+  /// it, or if the network alone has what is missing there.
   private var refreshment: Query {
     // A window of unsent messages alone has no stable lower end: they move when they are sent.
     guard let cursors = range.cursors, cursors.lower.confirmed != nil else {
@@ -74,7 +74,8 @@ extension ListWindow {
       case .newer(let position): position
       case .everywhere, nil: cursors.lower
       }
-    let end = range.newer.edge == .end ? ListWindow.farEnd : cursors.upper
+    let isAtEnd = range.newer.edge == .end || range.tailGap != nil
+    let end = isAtEnd ? ListWindow.farEnd : cursors.upper
     return query(.window(from: cursor(begin), to: cursor(end)), Limits.page)
   }
 

@@ -76,6 +76,12 @@ struct WindowRange: Hashable, Sendable {
     return !isFillable(gap)
   }
 
+  /// The gap past the last row, if nothing confirmed is stored past it; `nil` for none. Messages
+  /// that are written or arrive past it are shown (`WINDOW-058`).
+  var tailGap: Gap? {
+    if case .gap(let gap) = newer.edge, gap.before == nil { gap } else { nil }
+  }
+
   mutating func stall(_ gap: Gap) { stalledGaps.insert(gap) }
 
   /// Replaces everything that is loaded with a page.
@@ -132,14 +138,18 @@ struct WindowRange: Hashable, Sendable {
       return nil
     }
     (older.isStalled, newer.isStalled) = (false, false)
-    let (first, reachesEnd) = (from.position, newer.edge == .end)
+    let first = from.position
+    // If a gap at the end was filled, its messages are pages to be read, one after the other.
+    let stays = tailGap.map { page.newer == .gap($0) || page.gaps.map(\.after).contains($0.after) }
+    let isFilled = stays == false
+    let reachesEnd = newer.edge == .end || stays == true
     // A long range is read in several pieces.
     let rest = page.rows.last?.position ?? to.position
     let isPiece = page.rows.count >= query.limit && rest < to.position
     let last = isPiece ? rest : to.position
     rows.removeAll { first <= $0.position && $0.position <= last }
     // Rows that were evicted meanwhile stay out.
-    merge(page.rows.filter { isBetweenCursors($0.position) })
+    merge(page.rows.filter { isBetweenCursors($0.position, reachesEnd: reachesEnd) })
     gaps.removeAll { gap in
       // What lies above a piece is read with the next one.
       let isRead = !isPiece || gap.after.map { .confirmed($0) < last } ?? true
@@ -148,6 +158,10 @@ struct WindowRange: Hashable, Sendable {
     gaps = (gaps + page.gaps).filter(isInside)
     if first == cursors?.lower { older.edge = page.older }
     if !isPiece, reachesEnd || last == cursors?.upper { newer.edge = page.newer }
+    if !isPiece, isFilled {
+      let hasMore = page.rows.contains { row in cursors.map { $0.upper < row.position } ?? false }
+      newer.edge = hasMore ? .more : page.newer
+    }
     if reachesEnd, let last = rows.last { cursors?.upper = last.position }
     return isPiece ? last : nil
   }
@@ -178,9 +192,9 @@ struct WindowRange: Hashable, Sendable {
     rows.insert(contentsOf: page, at: rows.firstIndex { $0.position > last } ?? rows.count)
   }
 
-  private func isBetweenCursors(_ position: Position) -> Bool {
+  private func isBetweenCursors(_ position: Position, reachesEnd: Bool) -> Bool {
     guard let cursors else { return true }
-    return cursors.lower <= position && (newer.edge == .end || position <= cursors.upper)
+    return cursors.lower <= position && (reachesEnd || position <= cursors.upper)
   }
 
   /// Whether rows lie on both sides of a gap.

@@ -97,6 +97,23 @@ extension MutantCatalogue {
         return [event.mapPage { ($0.rows, $0.gaps) = ([], []) }]
       })),
     Mutant(
+      "nothing-past-the-last-gap", kills: "WINDOW-058",
+      "A window that ends at a gap is read again up to its last row.",
+      origin: "messages that were written three times, because nobody saw the first two",
+      .window(hearing: { event, window in
+        guard window.reading.read?.purpose == .same, let last = window.reading.rows.last,
+          case .gap(let gap) = window.reading.newer, gap.before == nil
+        else { return [event] }
+        return [
+          event.mapPage { page in
+            guard page.gaps.contains(where: { $0.after == gap.after }) else { return }
+            page.rows.removeAll { last.position < $0.position }
+            page.gaps.removeAll { $0.after == gap.after }
+            page.newer = .gap(gap)
+          }
+        ]
+      })),
+    Mutant(
       "deleted-rows-stay", kills: "WINDOW-048", "Reading the window again only adds to it.",
       origin: "a merge that knew no removal",
       .ghosts { window, event, ghosts in
