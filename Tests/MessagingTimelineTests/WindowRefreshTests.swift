@@ -70,7 +70,7 @@ import Testing
       WindowPage(rows: Stage.rows(1...9), older: .end, newer: .end))
     let first = try #require(window.handle(.changed, at: 10).actions.reads.first)
     let page = WindowPage(
-      rows: Stage.rows(1...12), older: .end, newer: .gap(Stage.gap(12, nil)))
+      rows: Stage.rows(1...12), older: .end, newer: .gap(Stage.gap(12, 15)))
     #expect(window.handle(.loaded(first.id, page), at: 20).rejection == nil)
     let second = try #require(window.handle(.changed, at: 30).actions.reads.first)
     #expect(second.purpose == .same)
