@@ -9,6 +9,8 @@ struct PendingUpdate: Sendable {
   var destination: TimelineUpdate.Destination?
   /// Whether the target of the jump is being read once more.
   var isFollowing = false
+  /// Whether an end that was evicted has been read once more.
+  var hasFollowedEnd = false
   /// The first commits that no update has shown: not read yet, being read, and read.
   private var unreadSince, readingSince, readSince: Int64?
   /// Whether a catch-up brought a part of it.
@@ -124,8 +126,8 @@ extension TimelineState {
   /// is missing, and so is one that went together with everything else: the end is read then
   /// (`OPEN-018`).
   private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
-    if pending.destination == .end, window.reading.newer == .more {
-      (pending.destination, pending.isFollowing) = (nil, true)
+    if pending.destination == .end, window.reading.newer == .more, !pending.hasFollowedEnd {
+      (pending.destination, pending.isFollowing, pending.hasFollowedEnd) = (nil, true, true)
       return tell(.jumpToEnd, now)
     }
     guard case .message(let id) = pending.destination,

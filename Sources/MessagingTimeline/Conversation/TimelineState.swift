@@ -95,6 +95,7 @@ public struct TimelineState: Sendable {
       actions += fillOn() + go(.jump(to: target), now)
     case .jumpedToEnd:
       emptyPages = 0
+      pending.hasFollowedEnd = false
       actions += fillOn() + go(.jumpToEnd, now)
     case .held(let isHeld): self.isHeld = isHeld
     case .active(let isActive): sight.setActive(isActive, at: now)
