@@ -57,6 +57,20 @@ private typealias File = MessagingModel.Attachment
     #expect(numbers([[one, other], [other]]) == [0, 500])
   }
 
+  /// The server has the message; the reaction to it was refused. Nothing holds up the answer.
+  @Test("an answer to a sent message of which a change failed counts") func answerToSent() {
+    var sent = message(1)
+    sent.position = .confirmed(ServerPosition(serverTime: 1, timestamp: 1, remoteID: "s1"))
+    sent.dependents = [
+      Dependent(
+        id: MessageID(high: 2, low: 1), action: .react("+"), sequence: 1,
+        state: .failed(FailureReason(code: "forbidden")))
+    ]
+    var answer = message(2)
+    answer.replyTo = .id(sent.id)
+    #expect(numbers([[sent, answer]]) == [0])
+  }
+
   @Test("it wants to be asked again while it is full, and at no other time") func deadline() {
     var meter = SendingMeter()
     #expect(meter.nextDeadline == nil)

@@ -12,8 +12,16 @@ class Outgoing:
             if not known["outgoing"] or not is_same:
                 raise Refusal("message-id-taken", "message " + id)
         elif not self.tomb({"id": id}):
+            names = {key: self.lasting(what[key]) for key in ("replyTo", "thread") if key in what}
             self.put(self.row(id, self.store.own["owner"], {"local": self.store.sequence()},
-                              what, "sending", None))
+                              {**what, **names}, "sending", None))
+
+    def lasting(self, name):
+        """The remote id in place of an id that was derived from it."""
+        known = self.messages.get(name.get("id"))
+        if known and "remote" in known["position"] and self.is_derived(known):
+            return {"remote": known["position"]["remote"]}
+        return name
 
     def row(self, id, sender, position, what, delivery, version):
         return {"in": self.name, "id": id, "sender": sender,

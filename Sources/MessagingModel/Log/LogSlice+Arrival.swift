@@ -71,7 +71,7 @@ extension LogSlice {
       hasEcho: true)
   }
 
-  private func isDerived(_ key: MessageKey, from remoteID: RemoteID) -> Bool {
+  func isDerived(_ key: MessageKey, from remoteID: RemoteID) -> Bool {
     key.id == MessageID(derivedFrom: remoteID, in: key.conversation)
   }
 

@@ -15,8 +15,21 @@ extension LogSlice {
       MessageRecord(
         key: message.key, sender: store.owner, isOutgoing: true,
         position: .unconfirmed(sequence: takeSequence()), timestamp: message.timestamp,
-        body: message.body, version: nil, replyTo: message.replyTo,
-        threadRoot: message.threadRoot, reactions: [], delivery: .sending, dependents: []))
+        body: message.body, version: nil,
+        replyTo: lasting(message.replyTo, in: message.key.conversation),
+        threadRoot: lasting(message.threadRoot, in: message.key.conversation), reactions: [],
+        delivery: .sending, dependents: []))
+  }
+
+  /// Returns a lasting name of a target: a row with a derived identity may join the row of the
+  /// message's own identity, and only its remote id remains (`ORDER-009`).
+  private func lasting(
+    _ target: MessageReference?, in conversation: ConversationID
+  ) -> MessageReference? {
+    guard case .id? = target, let known = target.flatMap({ record($0, in: conversation) }),
+      let remoteID = known.position.confirmed?.remoteID, isDerived(known.key, from: remoteID)
+    else { return target }
+    return .remote(remoteID)
   }
 
   /// Adds an unsent edit, deletion or reaction. One that was sent or given up before is not added

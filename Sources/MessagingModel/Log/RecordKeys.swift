@@ -87,6 +87,9 @@ public struct RecordKeys: Sendable {
       add(.message(message.key.conversation, .id(message.key.id)))
       add(.tombstone(message.key.conversation, .id(message.key.id)))
       add(.conversation(message.key.conversation))
+      for target in [message.replyTo, message.threadRoot].compactMap(\.self) {
+        add(.message(message.key.conversation, target))
+      }
     case .acknowledge(let key, let position):
       add(arrivalIn: key.conversation, remoteID: position.remoteID, id: key.id)
     case .amend(let key, let id, _):

@@ -59,6 +59,9 @@ extension ConversationQueue {
     if let changes { return changes }
     switch message(in: outbox, policy, before: held, at: now) {
     case .wait(let messagesWait):
+      // A change of a sent message may stand behind what was read, and does not wait for a message
+      // that is stuck (`SEND-038`).
+      if held == nil, outbox.newer != .end, limit < Limits.page { return .readMore }
       return .wait(messagesWait.joined(changesWait).joined(retractionsWait))
     case let choice: return choice
     }

@@ -58,11 +58,14 @@ extension ConversationQueue {
     let requests = Set(outbox.messages.compactMap(\.nextRequest))
     let retractions = Set(outbox.retractions.map(\.key.id))
     let files = Set(outbox.messages.flatMap { $0.uploads.map(\.key) })
+    let isWhole = outbox.newer == .end
+    let read = Set(outbox.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
     repeats.keep { deed in
       switch deed {
-      case .request(let key): requests.contains(key)
+      case .request(let key): requests.contains(key) || !(isWhole || read.contains(key))
       case .retraction(let key): retractions.contains(key)
-      case .upload(let key): files.contains(key)
+      case .upload(let key):
+        files.contains(key) || !(isWhole || read.contains(key.message.id))
       case .batch: true
       }
     }

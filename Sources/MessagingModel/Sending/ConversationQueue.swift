@@ -94,8 +94,8 @@ struct ConversationQueue: Sendable {
         snapshot.messages.flatMap(\.outboxSequences) + snapshot.retractions.map(\.sequence)
       inherited = snapshot.newer == .end ? sequences.max() ?? .min : .max
     }
-    guard snapshot.newer == .end else { return }
     forgetRepeats(snapshot)
+    guard snapshot.newer == .end else { return }
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
     marked = marked.filter(keys.contains)

@@ -55,17 +55,20 @@ struct SendingWork {
 
   init(_ messages: [Message], _ afterFailure: SendPolicy.AfterFailure) {
     var blocked: Set<ConversationID> = []
+    // Only messages that the server does not have hold up their replies.
+    var unsent: Set<MessageKey> = []
     for message in messages {
       let isMessage = message.position.confirmed == nil
       if isMessage, message.delivery.isFailed, afterFailure == .block {
         blocked.insert(message.conversation)
       }
       let isBlocked = blocked.contains(message.conversation)
-      let answersToStuck = message.targets.contains { stuck.contains($0) }
+      let answersToStuck = message.targets.contains { unsent.contains($0) }
       if !(isMessage && (isBlocked || answersToStuck)), let bytes = message.bytesLeft {
         left[message.key] = bytes
       } else {
         stuck.insert(message.key)
+        if isMessage { unsent.insert(message.key) }
       }
     }
   }

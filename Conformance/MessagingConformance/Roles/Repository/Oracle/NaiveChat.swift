@@ -65,6 +65,14 @@ struct NaiveChat: Sendable {
 
   func card(_ name: MessageReference) -> NaiveCard? { index(of: name).map { cards[$0] } }
 
+  /// The remote id in place of an id that was derived from it: that one goes when the owner's own
+  /// id turns out to name the message.
+  func lasting(_ name: MessageReference) -> MessageReference {
+    guard case .id = name, let card = card(name), card.isNamedByServer, let place = card.place
+    else { return name }
+    return .remote(place.remoteID)
+  }
+
   /// The deletion of a name: whether it leaves a row, and the position. `nil` if the name was not
   /// deleted.
   func deletion(of name: MessageReference) -> (leavesRow: Bool, place: ServerPosition?)? {

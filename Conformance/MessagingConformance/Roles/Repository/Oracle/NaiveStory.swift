@@ -75,7 +75,10 @@ package struct NaiveStory: Sendable {
     guard chat.deletion(of: name) == nil else { return nil }
     var card = NaiveCard(
       id: message.key.id, conversation: message.key.conversation, sender: owner)
-    card.own = (message, accept())
+    let lasting = OutgoingMessage(
+      key: message.key, timestamp: message.timestamp, body: message.body,
+      replyTo: message.replyTo.map(chat.lasting), threadRoot: message.threadRoot.map(chat.lasting))
+    card.own = (lasting, accept())
     self[message.key.conversation].cards.append(card)
     return nil
   }
