@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A file from a server that answers from a table.
-@Suite(.serialized, .timeLimit(.minutes(1))) struct DownloadTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct DownloadTests {
   private let file = Data((0..<200).map { UInt8($0) })
 
   /// What came: the length that was told, and the bytes.

@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `the worker of the guide ends when it is cancelled in a request`() async throws {
     let store = try await InMemoryRepository(owner: "me")
     _ = try await store.apply([

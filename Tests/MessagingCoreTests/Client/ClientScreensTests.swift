@@ -20,7 +20,7 @@ private struct Silent: MessageTransport, MediaUploader {
 }
 
 /// What screens get from a client: the options that they set, their thread, and the bar.
-@Suite("Screens of a client", .timeLimit(.minutes(1))) struct ClientScreensTests {
+@Suite("Screens of a client", .timeLimit(.minutes(10))) struct ClientScreensTests {
   private let chat: ConversationID = "k1"
 
   private func makeClient(_ repository: any MessageRepository) -> MessagingClient {

@@ -4,7 +4,7 @@ import Testing
 @testable import MessagingCore
 
 /// A consumer that already waits when it is cancelled, which the other tests only reach by chance.
-@Suite("A consumer that waits for updates", .timeLimit(.minutes(1)))
+@Suite("A consumer that waits for updates", .timeLimit(.minutes(10)))
 struct UpdateQueueWaitingTests {
   /// A screen goes while it waits: it takes nothing with it, and the next one gets the update.
   @Test("whoever is cancelled while waiting leaves the next update to others") func waiting()

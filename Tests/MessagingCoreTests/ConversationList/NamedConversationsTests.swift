@@ -34,7 +34,7 @@ private final class BusyRepository: MessageRepository {
 }
 
 /// The index for conversations that the app names.
-@Suite("Conversations that the app names", .timeLimit(.minutes(1)))
+@Suite("Conversations that the app names", .timeLimit(.minutes(10)))
 struct NamedConversationsTests {
   /// Else a list takes the answer for complete up to that commit, and never reads it.
   @Test("a commit during the reads belongs to the next answer") func meanwhile() async throws {

@@ -27,7 +27,7 @@ private struct Unknown: Connectivity {
 }
 
 /// What observers hear who come late, or come back.
-@Suite("Followers of a download worker", .timeLimit(.minutes(1))) struct DownloadFollowersTests {
+@Suite("Followers of a download worker", .timeLimit(.minutes(10))) struct DownloadFollowersTests {
   private let photo = FileKey("photo", .whole)
 
   private func ports(_ network: any Connectivity) -> DownloadPorts {

@@ -21,7 +21,7 @@ private struct Remembering: DownloadDeciding {
 }
 
 /// What the rules of downloads hear last.
-@Suite("The last event of a download worker", .timeLimit(.minutes(1)))
+@Suite("The last event of a download worker", .timeLimit(.minutes(10)))
 struct DownloadLastEventTests {
   /// Either may come first, and the rules know in both cases that nothing is in flight any more.
   @Test("a run that is cancelled while the owner leaves ends offline or signed out")

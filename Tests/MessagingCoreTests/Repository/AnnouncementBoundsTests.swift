@@ -4,7 +4,7 @@ import Testing
 
 /// News of others begin right after the last ones: nothing twice, nothing that is old, nothing that
 /// did not change.
-@Suite("Where news begin and end", .timeLimit(.minutes(1))) struct AnnouncementBoundsTests {
+@Suite("Where news begin and end", .timeLimit(.minutes(10))) struct AnnouncementBoundsTests {
   private let rows = MemoryStorage()
 
   /// Does something once between a call of the storage and its return, and counts reads.

@@ -4,7 +4,7 @@ import MessagingModel
 import Testing
 
 /// When news are told, and that nothing waits any more once nobody can hear (`REPO-029`).
-@Suite("When observers hear", .timeLimit(.minutes(1))) struct AnnouncerTimingTests {
+@Suite("When observers hear", .timeLimit(.minutes(10))) struct AnnouncerTimingTests {
   private let clock = ManualClock()
   private let rows = MemoryStorage()
 

@@ -29,7 +29,7 @@ private struct Nothing: MessageTransport, MediaUploader, OwnedFiles {
 }
 
 /// A worker over a queue that does not diagnose itself.
-@Suite("The diagnosis of a plain queue", .timeLimit(.minutes(1))) struct PlainQueueTests {
+@Suite("The diagnosis of a plain queue", .timeLimit(.minutes(10))) struct PlainQueueTests {
   /// A diagnostics screen says why nothing is sent, whoever decides what is sent.
   @Test(
     "the worker says what it knows: network, pause of all, next attempt",

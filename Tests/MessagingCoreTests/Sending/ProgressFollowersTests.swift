@@ -31,7 +31,7 @@ private struct BusyStore: MessageRepository {
 }
 
 /// Observers of the bar who come and go during a run, and a bar over a store that is busy.
-@Suite("Followers of the progress of sending", .timeLimit(.minutes(1)))
+@Suite("Followers of the progress of sending", .timeLimit(.minutes(10)))
 struct ProgressFollowersTests {
   private let clock = ManualClock()
   private let begun = AsyncStream<Void>.makeStream()

@@ -33,7 +33,7 @@ private struct Closing: SyncTransport {
 }
 
 /// How the end of a connection and of a run is told.
-@Suite("Ends of an engine", .timeLimit(.minutes(1))) struct EngineEndsTests {
+@Suite("Ends of an engine", .timeLimit(.minutes(10))) struct EngineEndsTests {
   private func ports(_ store: any MessageRepository) -> SyncPorts {
     SyncPorts(repository: store, transport: Closing(), connectivity: ManualConnectivity())
   }

@@ -56,7 +56,7 @@ private struct SlowServer: SyncTransport {
 }
 
 /// What an engine reports of the owner's typing while the server is slow.
-@Suite("Typing and a slow server", .timeLimit(.minutes(1))) struct EngineTypingTests {
+@Suite("Typing and a slow server", .timeLimit(.minutes(10))) struct EngineTypingTests {
   /// The last report says that the owner stopped: nobody sees typing that is over. Of the 17
   /// reports that wait, the first one goes: there is room for 16.
   @Test("while a report of typing takes long, the newest ones wait (SYNC-074)")

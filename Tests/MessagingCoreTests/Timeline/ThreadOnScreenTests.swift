@@ -26,7 +26,7 @@ private final class NotingEngine: SyncEngine {
 }
 
 /// SCREEN-007: what the engine is told of a conversation, and of a thread that lies over it.
-@Suite("What the engine is told of a thread", .timeLimit(.minutes(1)))
+@Suite("What the engine is told of a thread", .timeLimit(.minutes(10)))
 struct ThreadOnScreenTests {
   /// Opens a screen and closes it again.
   private func show(
