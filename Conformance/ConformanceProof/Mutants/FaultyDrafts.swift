@@ -206,16 +206,12 @@ extension Draft {
   }
 }
 
-/// A store while whose writes nobody can tell to which message a folder of the directory belongs.
-struct LateMarks: MessageRepository {
-  let store: any MessageRepository
+/// The notes in a directory of the app: to which message each folder belongs.
+struct DirectoryMarks: Sendable {
   let root: URL
 
-  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    rename("message", to: "later")
-    defer { rename("later", to: "message") }
-    return try await store.apply(changes)
-  }
+  func hide() { rename("message", to: "later") }
+  func show() { rename("later", to: "message") }
 
   private func rename(_ name: String, to other: String) {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
@@ -224,16 +220,4 @@ struct LateMarks: MessageRepository {
       try? FileManager.default.moveItem(at: url, to: target)
     }
   }
-
-  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
-    try await store.read(query)
-  }
-
-  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
-    try await store.syncTokens()
-  }
-
-  func commits(in scope: Scope) -> AsyncStream<Commit> { store.commits(in: scope) }
-
-  func close() async { await store.close() }
 }

@@ -98,14 +98,15 @@ struct BentSyncTransport: SyncTransport {
   }
 }
 
-/// A repository that notes how many batches are being stored.
+/// A repository that tells when a batch begins to be stored, and when that has ended.
 struct WatchedRepository: MessageRepository {
   let repository: any MessageRepository
-  let batches: Locked<Int>
+  let begins: @Sendable () -> Void
+  let ends: @Sendable () -> Void
 
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    batches.withLock { $0 += 1 }
-    defer { batches.withLock { $0 -= 1 } }
+    begins()
+    defer { ends() }
     return try await repository.apply(changes)
   }
 

@@ -113,7 +113,9 @@ extension MutantCatalogue {
       "Whose files these are is noted once the message is stored.",
       origin: "copies of a crash that no sweep dared to remove",
       .composing(ports: { ports in
-        ports.repository = LateMarks(store: ports.repository, root: ports.directory)
+        let marks = DirectoryMarks(root: ports.directory)
+        ports.repository = WatchedRepository(
+          repository: ports.repository, begins: marks.hide, ends: marks.show)
       })),
     Mutant(
       "discards-nothing", kills: "DRAFT-017", "The files of a deleted message stay.",

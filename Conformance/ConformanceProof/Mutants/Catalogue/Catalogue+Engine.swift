@@ -127,7 +127,8 @@ extension MutantCatalogue {
         }
         deaf.ports.transport = transport
         deaf.ports.repository = WatchedRepository(
-          repository: setting.ports.repository, batches: batches)
+          repository: setting.ports.repository, begins: { batches.withLock { $0 += 1 } },
+          ends: { batches.withLock { $0 -= 1 } })
         return deaf.engine
       }),
     Mutant(
