@@ -119,8 +119,11 @@ enum ComposerChecks {
   static func storedBefore(_ context: Context) async throws {
     let desk = try ComposerDesk(context)
     let photo = try desk.picked("a.jpg", "photo")
-    try await desk.send(.files([photo], kind: .photo), as: 1)
-    try await desk.edit(1, desk.kept(of: 1), "look", as: 11)
+    try context.expect(
+      "the outcome of a draft",
+      try await desk.send(.files([photo], kind: .photo), as: 1), is: .done)
+    try context.expect(
+      "the outcome of an edit", try await desk.edit(1, desk.kept(of: 1), "look", as: 11), is: .done)
     desk.obstacles.withLock { $0 = ["k1": FailureReason(code: "left")] }
     try context.expect(
       "the outcome of the same draft again",
