@@ -73,7 +73,8 @@ extension SyncState {
       return
     }
     report.refused = nil
-    guard !snapshot.messages.contains(where: \.isWaiting) else {
+    // What stands behind a failed message may wait for days.
+    guard !snapshot.messages.prefix(while: { !$0.isFailed }).contains(where: \.isWaiting) else {
       report.isBehind = true
       return
     }
@@ -173,4 +174,10 @@ extension SyncState {
 extension Message {
   /// Whether it is a message of the owner that is to be sent and has not failed.
   fileprivate var isWaiting: Bool { position.confirmed == nil && delivery == .sending }
+
+  /// Whether it is a message of the owner that was not sent because it failed.
+  fileprivate var isFailed: Bool {
+    guard position.confirmed == nil, case .failed = delivery else { return false }
+    return true
+  }
 }
