@@ -20,6 +20,7 @@ struct SendHistory {
   mutating func lines(length: Int) -> [String] {
     var lines = ["policy limit=20s stall=20s age=12h", "loose", "send c1 \"m1\""]
     messages = 1
+    if random.below(6) == 0 { lines += crowd() }
     for _ in 0..<length {
       if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
     }
@@ -62,6 +63,15 @@ struct SendHistory {
     }
   }
 
+  /// More messages, or changes of sent ones, than a queue reads at once.
+  private mutating func crowd() -> [String] {
+    let written = (0..<18).map { _ in message() }
+    guard hasEdits, random.below(3) > 0 else { return written }
+    let sent = Array(repeating: "step 0", count: 90)
+    let obstacle = pick(["offline", "hold", "server busy", "server hangs", "step 0"])
+    return written + sent + [obstacle] + (1...18).map { change(of: $0) }
+  }
+
   private mutating func message() -> String {
     messages += 1
     let file = hasFiles && random.below(5) == 0 ? " file=photos/\(messages).jpg" : ""
@@ -78,9 +88,12 @@ struct SendHistory {
   /// A change of the message that was last changed or last written, or of any message.
   private mutating func change() -> String {
     guard hasEdits else { return message() }
-    changes += 1
     let any = 1 + random.below(messages)
-    let number = pick([targets.last ?? any, messages, any, any])
+    return change(of: pick([targets.last ?? any, messages, any, any]))
+  }
+
+  private mutating func change(of number: Int) -> String {
+    changes += 1
     targets.append(number)
     let edit = "edit \"e\(changes)\""
     let photo = "\(edit) file=photos/e\(changes).jpg"

@@ -66,7 +66,8 @@ struct SendTimes: Sendable {
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
     if chances[key] == nil { chances[key] = (now, offlineTotal(at: now)) }
-    guard error.kind != .unclassified, request.action != .retract, !doubtful.contains(key),
+    guard error.kind != .unclassified, request.action != .retract,
+      doubtful.isDisjoint(with: [key, targets[key] ?? key]),
       let limit = policy.ageLimit, let age = age(of: key, at: now), age >= limit + Self.slack
     else { return }
     overdue.insert(key)
@@ -153,6 +154,9 @@ struct SendTimes: Sendable {
         // A cancelled edit no longer needs its files.
         let hasUploads = uploadNews.keys.contains { $0.message == key.message }
         if key.dependent != nil, hasUploads { doubtful.insert(key.message.id) }
+      case .upload(let key, _, .failed, _):
+        // A later change with the same file fails when it is looked at.
+        doubtful.formUnion(targets.filter { $0.value == key.id }.keys)
       case .enqueue, .acknowledge, .settle, .upload, .receive, .page, .relate, .openGap, .giveUp,
         .advance, .read, .reported, .resetHistory, .forget:
         break
