@@ -10,17 +10,19 @@ import Testing
 @Suite struct FailureTests {
   private struct Refusal: Error, Equatable {}
 
-  private static func failure(_ code: ResultCode) -> RepositoryError {
+  private static func failure(
+    _ code: ResultCode, in conversation: ConversationID? = chat
+  ) -> RepositoryError {
     let error = DatabaseError(
       resultCode: code, message: "it went wrong", sql: "INSERT INTO notes VALUES (?)",
       arguments: ["secret"])
-    return RepositoryError(error, while: "writing a row", in: chat)
+    return RepositoryError(error, while: "writing a row", in: conversation)
   }
 
   @Test(arguments: [
     (ResultCode.SQLITE_FULL, RepositoryError.Code.diskFull), (.SQLITE_READONLY, .readOnly),
     (.SQLITE_CANTOPEN, .readOnly), (.SQLITE_PERM, .readOnly), (.SQLITE_BUSY, .busy),
-    (.SQLITE_LOCKED, .busy), (.SQLITE_IOERR, .storage), (.SQLITE_CORRUPT, .storage),
+    (.SQLITE_LOCKED, .busy), (.SQLITE_IOERR, .storage), (.SQLITE_CORRUPT, .corrupted),
     (.SQLITE_NOTADB, .storage), (.SQLITE_CONSTRAINT, .storage),
     (ResultCode(rawValue: 1_802), .storage), (ResultCode(rawValue: 517), .busy),
   ])
@@ -41,11 +43,14 @@ import Testing
   @Test func `what to do about a damaged file is said of damaged files alone`() {
     let advice = "put a copy of it back"
     for code in [ResultCode.SQLITE_CORRUPT, .SQLITE_NOTADB] {
-      #expect(Self.failure(code).context.contains(advice))
+      #expect(Self.failure(code, in: nil).context.contains(advice))
     }
     for code in [ResultCode.SQLITE_IOERR, .SQLITE_FULL, .SQLITE_BUSY] {
-      #expect(!Self.failure(code).context.contains(advice))
+      #expect(!Self.failure(code, in: nil).context.contains(advice))
     }
+    // A bad page of one conversation is no reason to give up the file.
+    #expect(!Self.failure(.SQLITE_CORRUPT).context.contains(advice))
+    #expect(Self.failure(.SQLITE_CORRUPT, in: nil).code == .storage)
   }
 
   @Test func `an error of something else is kept as the cause`() {

@@ -15,7 +15,8 @@ import Testing
       Queries.putStore, Queries.removeStore, Queries.stream, Queries.streams, Queries.putStream,
       Queries.removeStream, Queries.keyOfConversation, Queries.nameConversation,
       Queries.putConversation, Queries.removeConversation, Queries.putMessage,
-      Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"),
+      Queries.removeMessage(by: "id"), Queries.removeMessage(by: "remote"), Queries.forgetName,
+      Queries.salvageOutbox, Queries.salvageMessage,
     ] + ofConversations
     + Chunk.sizes.flatMap { count in
       [
@@ -34,7 +35,9 @@ import Testing
 
   /// Those that read or drop all of a conversation.
   private static let ofConversations: [String] =
-    [Queries.dropHistory, Queries.salvageMessages] + Queries.forget
+    [Queries.dropHistory, Queries.salvageMessages, Queries.salvageName]
+    + Queries.tables.map { Queries.forget(in: $0) }
+    + Queries.tables.flatMap { Queries.readAll(of: $0) }
     + [("receipts", "participant"), ("tombstones", "target"), ("waiting", "target")]
     .map { Queries.salvage($0, by: $1) }
 

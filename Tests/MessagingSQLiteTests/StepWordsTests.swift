@@ -37,7 +37,7 @@ import Testing
       (.remove(.tombstone(chat, .remote("gone"))), ["removing a row"]),
       (.remove(.stream("x")), ["forgetting how far a stream is stored"]),
       (.dropHistory(chat), ["removing rows"]), (.remove(.conversation(chat)), ["removing rows"]),
-      (.forget(chat), Array(repeating: "removing rows", count: Queries.forget.count)),
+      (.forget(chat), Array(repeating: "removing rows", count: Queries.tables.count + 1)),
       (.remove(.store), ["removing rows"]),
     ]
     try await TemporaryFile.with { file in

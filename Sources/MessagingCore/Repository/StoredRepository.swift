@@ -20,14 +20,8 @@ public final class StoredRepository: MessageRepository {
   ) async throws(RepositoryError) {
     self.storage = storage
     let store = try await storage.write { reader throws(RepositoryError) in
-      if let store = try reader.store() {
-        guard store.owner == owner else {
-          throw RepositoryError(.wrongOwner, "the store has another owner")
-        }
-        return StorageWrite([], returning: store)
-      }
-      let store = StoreRecord(owner: owner)
-      return StorageWrite([.put(.store(store))], returning: store)
+      let (store, edits) = try StoreRecord.open(by: owner, reader)
+      return StorageWrite(edits, returning: store)
     }
     others = Locked(OthersCommits(at: store))
     announcer = CommitAnnouncer(current: store.revision, options: options)

@@ -22,11 +22,20 @@ extension RepositoryError {
     }
     let failure = error as? DatabaseError
     let context = failure.flatMap(\.message).map { "\(what): \($0)" } ?? what
+    // A bad page on the way to one conversation is damage of that one (`REPO-026`).
+    if let conversation, failure?.resultCode == .SQLITE_CORRUPT {
+      self.init(
+        .corrupted, context, conversation: conversation, cause: failure?.withoutStatement ?? error)
+      return
+    }
     self.init(
       failure.map { Code(result: $0.resultCode) } ?? .storage,
       failure?.isOfDamage ?? false ? "\(context). \(RepositoryError.damaged)" : context,
       conversation: conversation, cause: failure?.withoutStatement ?? error)
   }
+
+  /// Whether a page of the file is damaged. SQLite does not say whose rows it holds.
+  var isOfBadPage: Bool { (cause as? DatabaseError)?.resultCode == .SQLITE_CORRUPT }
 
   /// What to do if the damage is not limited to one conversation.
   private static let damaged =

@@ -110,6 +110,36 @@ extension Queries {
     ORDER BY m.position
     """
 
+  /// What the index of the outbox lists, if a page with messages is damaged.
+  static let salvageOutbox = """
+    SELECT position FROM messages INDEXED BY messages_outbox
+    WHERE conversation = \(key) AND outbox >= \(Int64.min) ORDER BY outbox
+    """
+  /// The message at position ?2.
+  static let salvageMessage = """
+    SELECT \(message) FROM messages m WHERE m.conversation = \(key) AND m.position = ?2
+    """
+  /// The id of the message at position ?2, from an index alone.
+  static let salvageName = """
+    SELECT id FROM messages INDEXED BY messages_id WHERE conversation = \(key) AND position = ?2
+    """
+
+  /// Reads each page of a table and of its indexes that has rows of the conversation, so that a
+  /// damaged one is found before a row is removed.
+  static func readAll(of table: String) -> [String] {
+    let rows = "SELECT SUM(instr(record, x'00')) FROM \(table) WHERE conversation = \(key)"
+    guard table == "messages" else { return [rows] }
+    let indexes = [
+      "messages_id": "", "messages_remote": "AND remote IS NOT NULL",
+      "messages_unread": "AND unread = 1", "messages_thread": "AND thread IS NOT NULL",
+      "messages_outbox": "AND outbox >= \(Int64.min)",
+    ]
+    return [rows, "SELECT COUNT(*) FROM messages WHERE outbox >= \(Int64.min)"]
+      + indexes.map { index, part in
+        "SELECT COUNT(*) FROM messages INDEXED BY \(index) WHERE conversation = \(key) \(part)"
+      }
+  }
+
   /// All rows of a conversation in one of the other tables.
   static func salvage(_ table: String, by column: String) -> String {
     "SELECT \(column), record FROM \(table) WHERE conversation = \(key) ORDER BY \(column)"
@@ -162,9 +192,12 @@ extension Queries {
     "DELETE FROM \(table) WHERE conversation = ?1 AND \(column) = ?2"
   }
 
-  /// Forgets a conversation, table by table.
-  static let forget =
-    ["messages", "receipts", "tombstones", "waiting"].map {
-      "DELETE FROM \($0) WHERE conversation = ?1"
-    } + ["DELETE FROM conversations WHERE key = ?1"]
+  /// The tables with the rows of conversations.
+  static let tables = ["messages", "receipts", "tombstones", "waiting"]
+  /// Forgets the rows of a conversation in a table.
+  static func forget(in table: String) -> String {
+    "DELETE FROM \(table) WHERE conversation = ?1"
+  }
+  /// Forgets a conversation itself. Its key is never used again.
+  static let forgetName = "DELETE FROM conversations WHERE key = ?1"
 }

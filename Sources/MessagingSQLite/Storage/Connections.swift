@@ -63,6 +63,14 @@ struct Connections: Sendable {
     }
   }
 
+  /// Reads within a write, on another connection. It sees the last commit, because the write has the
+  /// lock.
+  func readBeside<Value>(
+    _ body: (SQLiteReader) throws(RepositoryError) -> Value
+  ) throws(RepositoryError) -> Value {
+    try Connections.readHere(readers[Connections.readerCount - 1], body)
+  }
+
   /// Reads on this thread. The connection is idle, so there is no wait.
   private static func readHere<Value>(
     _ connection: Connection, _ body: (SQLiteReader) throws(RepositoryError) -> Value
@@ -87,7 +95,13 @@ struct Connections: Sendable {
         try? database.rollback()
       }
     }
-    return try body(SQLiteReader(database, remembering: memory))
+    do throws(RepositoryError) {
+      return try body(SQLiteReader(database, remembering: memory))
+    } catch {
+      // Newer code may have migrated the file, and written rows that this code cannot read.
+      if error.code == .corrupted { try Schema.checkStillKnown(database) }
+      throw error
+    }
   }
 
   /// A call that began before ``close()`` may reach its connection afterwards.

@@ -122,28 +122,59 @@ struct SQLiteReader: StorageReader {
   func outbox(
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> [MessageRecord] {
-    let sql = conversation == nil ? Queries.outboxOfAll : Queries.outbox
-    let statement = try PreparedStatement(sql, database)
-    if let conversation {
-      statement.bind(1, conversation.text)
-      statement.bind(2, Int64(limit))
-    } else {
-      statement.bind(1, Int64(limit))
-    }
+    guard let conversation else { return try outboxOfAll(limit: limit) }
+    let statement = try PreparedStatement(Queries.outbox, database)
+    statement.bind(1, conversation.text)
+    statement.bind(2, Int64(limit))
     var records: [MessageRecord] = []
     try memory.withMessages { messages throws(RepositoryError) in
       try statement.forEachRow("reading the outbox", in: conversation) {
         columns throws(RepositoryError) in
-        do throws(RepositoryError) {
-          records.append(
-            try columns.message(in: conversation ?? columns.name(7), remembering: &messages))
-        } catch {
-          // Of all conversations, a damaged one does not hide the others (`REPO-026`).
-          guard conversation == nil, error.code == .corrupted else { throw error }
-        }
+        records.append(try columns.message(in: conversation, remembering: &messages))
       }
     }
     return records
+  }
+
+  /// A damaged conversation does not hide the others (`REPO-026`).
+  private func outboxOfAll(limit: Int) throws(RepositoryError) -> [MessageRecord] {
+    do {
+      let (records, damaged) = try outboxOfAll(rows: limit)
+      if damaged == 0 { return records }
+      return Array(try outboxOfAll(rows: -1).records.prefix(limit))
+    } catch {
+      guard error.isOfBadPage else { throw error }
+      var records: [MessageRecord] = []
+      for conversation in try conversations(changedAfter: Revision(-1)) {
+        do {
+          records += try outbox(of: conversation.id, limit: limit)
+        } catch {
+          guard error.code == .corrupted else { throw error }
+        }
+      }
+      records.sort { ($0.outboxSequence ?? 0) < ($1.outboxSequence ?? 0) }
+      return Array(records.prefix(limit))
+    }
+  }
+
+  /// Reads a number of rows, -1 for all, and counts those that are damaged.
+  private func outboxOfAll(
+    rows: Int
+  ) throws(RepositoryError) -> (records: [MessageRecord], damaged: Int) {
+    let statement = try PreparedStatement(Queries.outboxOfAll, database)
+    statement.bind(1, Int64(rows))
+    var (records, damaged) = ([MessageRecord](), 0)
+    try memory.withMessages { messages throws(RepositoryError) in
+      try statement.forEachRow("reading the outbox") { columns throws(RepositoryError) in
+        do throws(RepositoryError) {
+          records.append(try columns.message(in: columns.name(7), remembering: &messages))
+        } catch {
+          guard error.code == .corrupted else { throw error }
+          damaged += 1
+        }
+      }
+    }
+    return (records, damaged)
   }
 
   func conversations(

@@ -64,9 +64,22 @@ public final class SQLiteStorage: MessageStorage {
     guard connections.writer != nil else { return try await writeNothing(body) }
     try checkOpen()
     return try await connections.write {
-      [isClosed, onStep] database, reader throws(RepositoryError) in
+      [isClosed, onStep, connections] database, reader throws(RepositoryError) in
       if isClosed.current { throw closed }
-      return try commit(body, to: database, reader, onStep)
+      do throws(RepositoryError) {
+        return try commit(to: database, onStep) { () throws(RepositoryError) in
+          (try body(reader), [])
+        }
+      } catch {
+        guard error.isOfBadPage else { throw error }
+        // SQLite writes nothing in a transaction that met a damaged page: another one reads.
+        return try commit(to: database, onStep) { () throws(RepositoryError) in
+          try connections.readBeside { reader throws(RepositoryError) in
+            let write = try body(reader)
+            return (write, try reader.damage(inTheWayOf: write.edits))
+          }
+        }
+      }
     }
   }
 
@@ -104,15 +117,16 @@ private let closed = RepositoryError(.closed, "the storage was closed")
 
 /// Reads, writes and commits; on an error nothing changes.
 private func commit<Value>(
-  _ body: (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>,
-  to database: Database, _ reader: SQLiteReader, _ onStep: StorageStep?
+  to database: Database, _ onStep: StorageStep?,
+  _ body: () throws(RepositoryError) -> (write: StorageWrite<Value>, damage: Set<TableOf>)
 ) throws(RepositoryError) -> Value {
   // IMMEDIATE takes the write lock before `body` reads: no other write can come in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
     try Schema.checkStillKnown(database)
-    let write = try body(reader)
-    var writer = SQLiteWriter(database, onStep)
+    try Schema.checkStillThere(database)
+    let (write, damage) = try body()
+    var writer = SQLiteWriter(database, onStep, sparing: damage)
     for edit in write.edits { try writer.apply(edit) }
     if !write.edits.isEmpty { try onStep?("commit") }
     let end = write.edits.isEmpty ? "ROLLBACK" : "COMMIT"

@@ -8,18 +8,25 @@ struct SQLiteWriter {
   private let database: Database
   private var keys: [ConversationID: Int64] = [:]
   private let onStep: StorageStep?
+  private let damage: Set<TableOf>
 
-  /// - Parameter onStep: called before each statement that writes.
-  init(_ database: Database, _ onStep: StorageStep? = nil) {
+  /// - Parameters:
+  ///   - onStep: called before each statement that writes.
+  ///   - damage: tables from which the rows of a conversation cannot be removed.
+  init(_ database: Database, _ onStep: StorageStep? = nil, sparing damage: Set<TableOf> = []) {
     self.database = database
     self.onStep = onStep
+    self.damage = damage
   }
 
   mutating func apply(_ edit: RecordEdit) throws(RepositoryError) {
     switch edit {
     case .forget(let conversation):
       guard let key = try key(of: conversation) else { return }
-      for sql in Queries.forget { try run(sql, [key], in: conversation) }
+      for table in Queries.tables where !damage.contains(TableOf(conversation, table)) {
+        try run(Queries.forget(in: table), [key], in: conversation)
+      }
+      try run(Queries.forgetName, [key], in: conversation)
       keys[conversation] = nil
     case .dropHistory(let conversation):
       guard let key = try key(of: conversation) else { return }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 internal import MessagingModel
 
 /// The tables, and the migrations of older files.
@@ -126,6 +127,20 @@ enum Schema {
       found = $0.integer(0) ?? 0
     }
     guard found <= version else { throw newerSchema(Int(found)) }
+  }
+
+  /// Checks inside a write that the file is still the one at its path: what is written to a removed
+  /// file is lost when it is closed.
+  ///
+  /// - Throws: `storage`.
+  /// - Complexity: O(1), one look at the path.
+  static func checkStillThere(_ database: Database) throws(RepositoryError) {
+    var hasMoved: CInt = 0
+    let code = sqlite3_file_control(
+      database.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    guard code == SQLITE_OK, hasMoved != 0 else { return }
+    throw RepositoryError(
+      .storage, "the file was removed or replaced while the store was open: open it again")
   }
 
   private static func newerSchema(_ found: Int) -> RepositoryError {

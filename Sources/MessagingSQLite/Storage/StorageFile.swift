@@ -1,4 +1,5 @@
 internal import GRDB
+internal import GRDBSQLite
 internal import MessagingModel
 
 /// A file, and how to open it.
@@ -12,11 +13,26 @@ struct StorageFile {
   func open() throws(RepositoryError) -> Connections {
     try translating("opening the store") {
       // The writer first: it creates the file that the readers open.
-      let writer = try options.isReadOnly ? nil : openWriter()
+      let writer = try options.isReadOnly ? nil : openWriterOnceFree()
       let readers = try (0..<Connections.readerCount).map { _ in
         try DatabaseQueue(path: path, configuration: configuration(isReadOnly: true))
       }
       return Connections(writer: writer, readers: readers)
+    }
+  }
+
+  /// Waits while another process creates the file: SQLite itself does not wait for a lock when it
+  /// turns to WAL mode.
+  private func openWriterOnceFree() throws -> DatabaseQueue {
+    let end = ContinuousClock.now + .seconds(options.busySeconds)
+    while true {
+      do {
+        return try openWriter()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+      {
+        sqlite3_sleep(10)
+      }
     }
   }
 

@@ -1,0 +1,135 @@
+import Foundation
+import MessagingCore
+import MessagingModel
+import Testing
+
+@testable import MessagingSQLite
+
+/// One page of the file is overwritten. The conversation whose rows it holds reports it, the others
+/// are served, and clearing the damaged one makes it usable again (`REPO-026`, `REPO-044`).
+@Suite struct BadPageTests {
+  private static let conversations: [ConversationID] = [chat, "k2"]
+
+  @Test func `a bad page of one conversation stops no other one, and a clearing repairs it`()
+    async throws
+  {
+    try await TemporaryFile.with { file in
+      let repository = try await filled(file)
+      await repository.close()
+      let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let pages = whole.count / Schema.pageSize
+      #expect(pages > 50)
+      let right = try await everything(of: file)
+      var repaired: [ConversationID: Int] = [:]
+      var (keptUnsent, refused) = (0, 0)
+      for page in 1..<pages {
+        let trace = Comment(rawValue: "page \(page)")
+        let bad = try self.file(with: whole, zeroing: page, beside: file)
+        defer { try? FileManager.default.removeItem(at: bad.directory) }
+        // A bad page of the schema, or of what all conversations share, needs a copy of the file.
+        guard
+          let store = try? await SQLiteRepository(path: bad.path, owner: "me", announcing: atOnce)
+        else { continue }
+        let found = await state(of: store)
+        let damaged = Self.conversations.filter { found[$0] != right[$0] }
+        guard damaged.count == 1, let hit = damaged.first else {
+          await store.close()
+          continue
+        }
+        let other = hit == chat ? "k2" : chat
+        try await expectServed(other, by: store, right, trace)
+        let commit: Commit
+        do {
+          commit = try await store.apply([
+            .resetHistory(hit), .receive(received("new", 9_000, in: hit)),
+          ])
+        } catch {
+          // A page that new rows need, too.
+          refused += 1
+          try await expectServed(other, by: store, right, trace)
+          await store.close()
+          continue
+        }
+        let left = try await store.read(Query(.outbox, in: hit, limit: 9)).messages
+        let isTold = commit.notices.contains { $0.code == .unsentLost }
+        #expect(left.count == 1 || isTold, trace)
+        #expect(!(left.count == 1 && isTold), trace)
+        keptUnsent += left.count
+        let after = try await store.read(newest(in: hit))
+        #expect(after.messages.first { $0.remoteID == "new" } != nil, trace)
+        #expect(after.messages.count == 1 + left.count, trace)
+        try await expectServed(other, by: store, right, trace)
+        let all = try await store.read(Query(.outbox, in: nil, limit: 9)).messages
+        #expect(all.count == 1 + left.count, trace)
+        repaired[hit, default: 0] += 1
+        await store.close()
+      }
+      #expect(repaired.count == 2)
+      #expect(repaired.values.allSatisfy { $0 > 5 }, "\(repaired)")
+      #expect(keptUnsent > 10)
+      #expect(refused < 5)
+    }
+  }
+
+  private func expectServed(
+    _ conversation: ConversationID, by store: SQLiteRepository,
+    _ right: [ConversationID: [Snapshot]], _ trace: Comment
+  ) async throws {
+    let found = await state(of: store)
+    #expect(
+      found[conversation]?.map(\.messages) == right[conversation]?.map(\.messages), trace)
+    let unsent = try await store.read(Query(.unsent(since: .zero), in: nil, limit: 9))
+    #expect(unsent.messages.contains { $0.conversation == conversation }, trace)
+    let all = try await store.read(Query(.outbox, in: nil, limit: 9))
+    #expect(all.messages.contains { $0.conversation == conversation }, trace)
+  }
+
+  /// What each conversation shows; nothing for one that reports damage.
+  private func state(of store: SQLiteRepository) async -> [ConversationID: [Snapshot]] {
+    var state: [ConversationID: [Snapshot]] = [:]
+    for conversation in Self.conversations {
+      do {
+        state[conversation] = [
+          try await store.read(Query(.newest, in: conversation, limit: 999, crossesGaps: true)),
+          try await store.read(Query(.outbox, in: conversation, limit: 9)),
+        ]
+      } catch {
+        #expect(error.code == .corrupted)
+        #expect(error.conversation == conversation)
+      }
+    }
+    return state
+  }
+
+  private func everything(of file: TemporaryFile) async throws -> [ConversationID: [Snapshot]] {
+    let store = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+    let state = await state(of: store)
+    await store.close()
+    return state
+  }
+
+  private func file(
+    with whole: Data, zeroing page: Int, beside file: TemporaryFile
+  ) throws -> TemporaryFile {
+    let bad = TemporaryFile(directory: file.directory.appendingPathComponent("bad-\(page)"))
+    try FileManager.default.createDirectory(at: bad.directory, withIntermediateDirectories: true)
+    var bytes = whole
+    let start = page * Schema.pageSize
+    bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
+    try bytes.write(to: URL(fileURLWithPath: bad.path))
+    return bad
+  }
+
+  private func filled(_ file: TemporaryFile) async throws -> SQLiteRepository {
+    let repository = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+    let text = String(repeating: "x", count: 300)
+    for number in 1...120 {
+      _ = try await repository.apply(
+        Self.conversations.map {
+          .receive(received("s\(number)", Int64(number), text, in: $0))
+        })
+    }
+    _ = try await repository.apply([outgoing(1), outgoing(2, in: "k2")])
+    return repository
+  }
+}
