@@ -53,6 +53,10 @@ struct AdapterHello: Sendable {
       throw AdapterLine.Mistake(offset: 0, expected: "a name of letters, digits and dashes")
     }
     historiesMax = try hello.value("historiesMax", of: Int.self)
+    if let historiesMax, !(1...1_000_000).contains(historiesMax) {
+      throw AdapterLine.Mistake(
+        offset: 0, expected: "\"historiesMax\" from 1 to 1000000, not \(historiesMax)")
+    }
     let words = try hello.words("roles")
     roles = try AdapterHello.chosen(
       words.isEmpty ? ["repository"] : words, "role", from: CommandSubject.playable, by: \.name)

@@ -103,6 +103,20 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "a-hundred-gaps", kills: "REPO-090", "Only the hundred newest gaps are written.",
+      origin: "a limit against growth"
+    ) { hooks in
+      hooks.onWrite = { edits in
+        edits.map { edit in
+          guard case .put(.conversation(var record)) = edit else { return edit }
+          for gap in record.gaps.gaps.dropLast(100) {
+            record.gaps.close(from: gap.after, to: gap.before)
+          }
+          return .put(.conversation(record))
+        }
+      }
+    },
+    Mutant(
       "gap-forgets-its-token", kills: "GAP-007", "A gap is opened without its token.",
       origin: "the token was kept with the request"
     ) { hooks in

@@ -99,6 +99,18 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "a-hundred-busy-conversations", kills: "REPO-090",
+      "The outbox of all conversations ends after a hundred messages.",
+      origin: "a list of what is being sent that a limit kept short"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard query.kind == .outbox, query.conversation == nil else { return snapshot }
+        var some = snapshot
+        some.messages = Array(snapshot.messages.prefix(100))
+        return some
+      }
+    },
+    Mutant(
       "unsent-means-messages", kills: "REPO-046",
       "Where only a local change waits, nothing is unsent.",
       origin: "reactions that were sent when the conversation was opened the next time"

@@ -5,16 +5,16 @@ internal import MessagingModel
 /// compared with the oracle.
 enum AgreementChecks {
   static func histories(_ context: CheckContext) async throws {
-    let wanted = min(30, context.subject.historiesMax ?? 30)
-    for number in 1...max(1, wanted) {
-      let seed = context.environment.seed &* 1_000 &+ UInt64(number)
-      var changes = RandomChanges(seed: seed, for: context.subject.capabilities)
+    try await context.tryHistories(30) { seed, number in
+      var changes = RandomChanges(
+        seed: seed &* 1_000 &+ UInt64(number), for: context.subject.capabilities)
       var steps = (0..<16).map { _ in Step.apply(changes.batch()) }
       if context.has(.durable) { steps.insert(.reopen, at: number % steps.count) }
       do {
         try await play(steps, context)
       } catch let violation as Violation {
-        throw try await shortest(violation, steps, "history \(number)", context)
+        throw try await shortest(
+          violation, steps, "seed \(seed), history \(number)", context)
       }
     }
   }

@@ -38,6 +38,18 @@ package final class CheckContext: CheckExpectations {
   /// The seeds to try, at least one.
   var seeds: [UInt64] { (0..<UInt64(max(1, options.seeds))).map { options.seed &+ $0 } }
 
+  /// Calls `body` for a number of random histories of each seed.
+  ///
+  /// A subject may ask for fewer, but not for fewer than twelve: what is rare needs some.
+  func tryHistories(
+    _ count: Int, _ body: (_ seed: UInt64, _ number: Int) async throws -> Void
+  ) async throws {
+    let most = min(count, max(12, subject.historiesMax ?? count))
+    for seed in seeds {
+      for number in 1...most { try await body(seed, number) }
+    }
+  }
+
   /// Whether to try everything: if nothing limits the run, or if it has more than one seed.
   var isThorough: Bool {
     options.seeds > 1 || (options.historiesMax == nil && subject.historiesMax == nil)

@@ -38,8 +38,12 @@ enum GapChecks {
 
   /// Applies two hundred random gaps and pages, and compares after each.
   static func setOfPlaces(_ context: CheckContext) async throws {
-    let repository = try await context.open()
-    var random = SeededRandom(seed: context.environment.seed, stream: "gaps")
+    for seed in context.seeds { try await setOfPlaces(context, seed) }
+  }
+
+  private static func setOfPlaces(_ context: CheckContext, _ seed: UInt64) async throws {
+    let repository = try await context.elsewhere().open()
+    var random = SeededRandom(seed: seed, stream: "gaps")
     var places = Places()
     var lines = ["page \(refs(1...Places.messages)) to=live start"]
     try await context.tell(repository, lines[0])
@@ -53,7 +57,7 @@ enum GapChecks {
       }
       guard gaps != places.ranges else { continue }
       var violation = Violation(
-        "after step \(number), '\(lines[number])', the gaps are \(text(gaps)), expected "
+        "after step \(number) of seed \(seed), '\(lines[number])', the gaps are \(text(gaps)), expected "
           + text(places.ranges),
         comparison: Comparison(expected: places.ranges, actual: gaps))
       violation.notes = ["the steps before: " + lines.dropLast().suffix(5).joined(separator: "; ")]

@@ -70,9 +70,8 @@ enum IndexChecks {
 
   /// Random commits in four conversations. Each answer must equal that of a plain list.
   static func histories(_ context: CheckContext) async throws {
-    for number in 1...6 {
-      var random = SeededRandom(
-        seed: context.environment.seed, stream: "REPO-066/\(number)")
+    try await context.tryHistories(6) { seed, number in
+      var random = SeededRandom(seed: seed, stream: "REPO-066/\(number)")
       let index = try await Index(context.elsewhere())
       // The commits in order: the conversation, the revision, and whether it was forgotten.
       var told: [(name: ConversationID, revision: Revision, isGone: Bool)] = []
@@ -90,7 +89,7 @@ enum IndexChecks {
         var wanted: [ConversationID: Revision] = [:]
         for one in told { wanted[one.name] = one.isGone ? nil : one.revision }
         try context.expect(
-          "the index of history \(number) of seed \(context.environment.seed), step \(step)",
+          "the index of history \(number) of seed \(seed), step \(step)",
           Index.words(answer.conversations),
           is: Index.words(wanted.filter { $0.value > asked }))
       }

@@ -5,16 +5,15 @@ internal import MessagingModel
 enum ReplayChecks {
   /// Random histories of every change that the subject supports, each change applied twice.
   static func eachChangeAgain(_ context: CheckContext) async throws {
-    let wanted = min(40, context.subject.historiesMax ?? 40)
-    for number in 1...max(1, wanted) {
-      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-057/\(number)")
+    try await context.tryHistories(40) { seed, number in
+      let random = SeededRandom(seed: seed, stream: "REPO-057/\(number)")
       var generator = HistoryGenerator(verbs: verbs(of: context), random: random)
       let repository = try await context.elsewhere().open()
       for line in generator.history(length: 60) {
         let batch = try context.changes(line)
         guard let first = try await taken(batch, by: repository) else { continue }
         let again = try await repository.apply(batch)
-        let what = "applied again, \"\(line)\" of history \(number)"
+        let what = "applied again, \"\(line)\" of history \(number) of seed \(seed)"
         try context.expect(
           "the revision after what is \(what)", again.revision, is: first.revision)
         try context.expect("the kinds of what is \(what)", again.kinds.names, is: [])
@@ -26,9 +25,8 @@ enum ReplayChecks {
   /// Random histories of every change that the subject supports. A commit that names no kind must
   /// leave everything visible unchanged.
   static func shownOrSilent(_ context: CheckContext) async throws {
-    let wanted = min(40, context.subject.historiesMax ?? 40)
-    for number in 1...max(1, wanted) {
-      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-055/\(number)")
+    try await context.tryHistories(40) { seed, number in
+      let random = SeededRandom(seed: seed, stream: "REPO-055/\(number)")
       var generator = HistoryGenerator(verbs: verbs(of: context), random: random)
       let repository = try await context.elsewhere().open()
       var before = try await shown(by: repository)
@@ -38,7 +36,8 @@ enum ReplayChecks {
         let after = try await shown(by: repository)
         if batch.count == 1, commit.kinds.isEmpty, after != before {
           throw Violation(
-            "\"\(line)\" of history \(number) named no kind, and other rows are shown")
+            "\"\(line)\" of history \(number) of seed \(seed) named no kind, and other rows are shown"
+          )
         }
         before = after
       }

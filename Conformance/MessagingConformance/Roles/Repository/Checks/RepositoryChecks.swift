@@ -73,5 +73,6 @@ enum RepositoryChecks {
     "REPO-085/recorded-strings": RecordedChecks.strings,
     "REPO-088/at-that-moment": ObserverChecks.leavesAtThatMoment,
     "REPO-089/from-an-extension": HandleChecks.fromAnExtension,
+    "REPO-090/many-of-each-kind": NumerousChecks.manyOfEachKind,
   ]
 }

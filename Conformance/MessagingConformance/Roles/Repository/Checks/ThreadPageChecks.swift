@@ -35,9 +35,9 @@ enum ThreadPageChecks {
 
   /// After every few steps of a random history, pages of every kind equal those of the oracle.
   static func histories(_ context: CheckContext) async throws {
-    for number in 1...8 {
+    try await context.tryHistories(8) { seed, number in
       var history = ThreadHistory(
-        SeededRandom(seed: context.environment.seed, stream: "PAGE-018/\(number)"),
+        SeededRandom(seed: seed, stream: "PAGE-018/\(number)"),
         edits: context.has(.edits), gaps: context.has(.gaps))
       var log = NaiveLog(owner: context.environment.owner)
       let repository = try await context.elsewhere().open()
@@ -50,7 +50,7 @@ enum ThreadPageChecks {
         for query in history.queries() {
           let name = String(decoding: query.canonical, as: UTF8.self)
           let place =
-            "\(name) in history \(number) of seed \(context.environment.seed), step \(step)"
+            "\(name) in history \(number) of seed \(seed), step \(step)"
           try context.expect(
             place, try await repository.read(query).ofThread, is: story.read(query).ofThread)
         }

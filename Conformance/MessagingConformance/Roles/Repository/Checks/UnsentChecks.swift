@@ -74,8 +74,8 @@ enum UnsentChecks {
 
   /// At random moments, a store names exactly what changed since the previous query.
   static func randomHistories(_ context: CheckContext) async throws {
-    for number in 1...8 {
-      let random = SeededRandom(seed: context.environment.seed, stream: "REPO-047/\(number)")
+    try await context.tryHistories(8) { seed, number in
+      let random = SeededRandom(seed: seed, stream: "REPO-047/\(number)")
       var history = UnsentHistory(
         random: random, reacts: context.has(.reactions), reads: context.has(.receipts))
       let repository = try await context.elsewhere().open()
@@ -87,7 +87,7 @@ enum UnsentChecks {
         let (found, wanted) = (names(page), history.wanted)
         // An invisible change, such as a note about a deleted message, may count as a change.
         let allowed = found.filter { wanted.contains($0) || history.touched.contains($0) }
-        let place = "in history \(number) of seed \(context.environment.seed) after step \(step)"
+        let place = "in history \(number) of seed \(seed) after step \(step)"
         try context.expect(
           "what changed since revision \(history.asked.number), \(place)", found,
           is: Set(allowed + wanted).sorted())

@@ -61,7 +61,9 @@ struct HistoryGenerator {
   private mutating func own(_ verb: String) -> String {
     let client = 1 + random.below(5)
     switch verb {
-    case "send": return "send c\(client) \"c\(client)\""
+    case "send":
+      let hasFile = verbs.contains("upload") && random.chance(1, of: 3)
+      return "send c\(client) \"c\(client)\"" + (hasFile ? " file=photos/\(client).jpg" : "")
     case "ack":
       // Some servers report a message's position only when they return the message.
       let name = World.remote(of: client)

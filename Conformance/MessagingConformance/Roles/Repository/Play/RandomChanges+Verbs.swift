@@ -44,7 +44,7 @@ extension RandomChanges {
 
   private mutating func trial() -> SendTrial {
     SendTrial(
-      mayBeTaken: random.chance(1, of: 3),
+      mayBeTaken: random.chance(1, of: 3), isInFlight: random.chance(1, of: 4),
       since: maybe(2, of: 3, Timestamp(milliseconds: Int64(random.below(3)))),
       notBefore: maybe(1, of: 3, Timestamp(milliseconds: Int64(random.below(3)))))
   }

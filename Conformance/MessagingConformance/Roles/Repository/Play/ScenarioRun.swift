@@ -49,7 +49,8 @@ struct ScenarioRun: StorePlayer {
     }
     conversations.formUnion(changes.compactMap(\.conversation))
     if last.error == nil { try await apply(changes) }
-    try await afterStep()
+    let touched = changes.compactMap(\.conversation) + moment.steps.map(\.conversation)
+    try await afterStep(in: Set(touched))
   }
 
   private mutating func apply(_ changes: [Change]) async throws {
@@ -103,14 +104,14 @@ struct ScenarioRun: StorePlayer {
     listening.note(Listening.scope(expectation.arguments), at: question.index)
   }
 
-  private mutating func afterStep() async throws {
+  private mutating func afterStep(in touched: Set<ConversationID>) async throws {
     switch variant {
     case .plain, .redeliver, .splitBatch, .observerLate, .numbered, .pushed, .lists: break
     case .restartEachStep: try await session.reopen()
     case .idle: session.environment.clock.advance(by: .seconds(3_600))
     }
     if let commit = last.commit, last.delta > 0 {
-      await listening.settle(after: commit, in: conversations, session)
+      await listening.settle(after: commit, in: touched, session)
     }
     try await checkInvariants()
   }
