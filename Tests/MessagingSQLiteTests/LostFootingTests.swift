@@ -25,7 +25,7 @@ import Testing
       let store = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
       let after = try await store.read(newest())
       #expect(after.messages == page.messages)
-      #expect(after.revision > page.revision)
+      #expect(after.revision == page.revision)
       #expect(try await store.read(newest(in: "k2")).messages.count == 1)
       // What the server has is asked for again.
       #expect(try await store.syncTokens() == [:])

@@ -11,8 +11,6 @@ struct OthersCommits: Sendable {
   private var counted: Revision
   /// The commits of this handle after ``counted``.
   private var own: Set<Revision> = []
-  /// The commits of this handle that have not ended.
-  private var open: Set<Revision> = []
   /// Whether there are commits of others since ``mayHaveSent`` was set.
   private var hasOthers = false
 
@@ -22,14 +20,10 @@ struct OthersCommits: Sendable {
   }
 
   /// Notes a commit of this handle that is being written.
-  mutating func begin(_ revision: Revision) {
-    own.insert(revision)
-    open.insert(revision)
-  }
+  mutating func begin(_ revision: Revision) { own.insert(revision) }
 
   /// Notes how a commit of this handle ended. If it failed, its revision may be another one's now.
   mutating func end(_ revision: Revision, isCommitted: Bool) {
-    open.remove(revision)
     if isCommitted { return count(upTo: revision) }
     own.remove(revision)
     hasOthers = true
@@ -43,11 +37,7 @@ struct OthersCommits: Sendable {
   }
 
   private mutating func count(upTo revision: Revision) {
-    while own.remove(counted.next) != nil {
-      counted = counted.next
-      // It may have failed, and another one may have its revision.
-      if open.contains(counted) { hasOthers = true }
-    }
+    while own.remove(counted.next) != nil { counted = counted.next }
     guard counted < revision else { return }
     (counted, hasOthers) = (revision, true)
     own = own.filter { $0 > revision }
