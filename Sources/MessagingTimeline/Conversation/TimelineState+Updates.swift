@@ -82,7 +82,7 @@ extension TimelineState {
 
   /// When waiting changes may be shown, if no event comes before; `nil` if none wait for a time.
   var publishingDeadline: Int64? {
-    guard phase == .open, isReady, !isHeld, !isEmptied else { return nil }
+    guard phase == .open, isReady, !isHeld, !isEmptied, !pending.isFollowing else { return nil }
     let calm = pending.metadataSince.map { options.metadataWindow.after($0) }
     return [isMerging ? mergeUntil : nil, calm, settled].compactMap(\.self).max()
   }
