@@ -45,7 +45,7 @@ extension TimelineState {
     if purpose == .same { noteChange(since: shown, now) }
     let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
     if isRead, pending.reason == nil { pending.endCommits() }
-    return writesFarAway ? actions : actions + fillView(now)
+    return writesFarAway ? actions : actions + fillView(now, after: purpose)
   }
 
   /// Notes whether a read of news has changed the rows.
@@ -118,14 +118,19 @@ extension TimelineState {
 
   /// Reads on while no loaded message has a row: the screen then has no visible message to report
   /// (`OPEN-019`).
-  mutating func fillView(_ now: Int64) -> [TimelineAction] {
+  ///
+  /// - Parameter purpose: what the page was read for that has just come; `nil` if none has. News
+  ///   brings no page nearer, so it does not count.
+  mutating func fillView(
+    _ now: Int64, after purpose: WindowRequest.Purpose?
+  ) -> [TimelineAction] {
     let window = window.reading
     let isEmpty = !current.contains { $0.id.message != nil }
     guard isEmpty, !hidesReplies, window.hasOlder || window.hasNewer,
       emptyPages < options.emptyPages,
       let first = window.rows.first, let last = window.rows.last
     else { return [] }
-    emptyPages += 1
+    if purpose != .same { emptyPages += 1 }
     return tell(
       .viewport(
         WindowViewport(first: first.id, last: last.id, hiddenAbove: 0, hiddenBelow: 0, height: 0)),

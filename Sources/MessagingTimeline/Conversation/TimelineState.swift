@@ -170,7 +170,7 @@ public struct TimelineState: Sendable {
     guard self.input != before else { return [] }
     // Perhaps nobody who is loaded has a row any more (`OPEN-019`).
     emptyPages = 0
-    let actions = phase == .open ? fillView(now) : []
+    let actions = phase == .open ? fillView(now, after: nil) : []
     guard self.input.shown != before.shown, phase != .unopened else { return actions }
     return actions + tell(.changed, now)
   }
