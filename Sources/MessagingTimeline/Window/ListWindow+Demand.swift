@@ -66,8 +66,10 @@ extension ListWindow {
   /// it, or if the network alone has what is missing there.
   private var refreshment: Query {
     // A window of unsent messages alone has no stable lower end: they move when they are sent.
+    // With a page more than is loaded, the first row is among them (`WINDOW-013`).
     guard let cursors = range.cursors, cursors.lower.confirmed != nil else {
-      return query(.newest, min(Limits.page, max(screenful, range.rows.count)))
+      let count = range.rows.isEmpty ? screenful : range.rows.count + page
+      return query(.newest, min(Limits.page, count))
     }
     let begin =
       switch news {

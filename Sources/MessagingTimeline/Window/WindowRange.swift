@@ -94,6 +94,22 @@ struct WindowRange: Hashable, Sendable {
     gaps = page.gaps
   }
 
+  /// Replaces everything that is loaded with the newest rows, down to the first one that was
+  /// loaded (`WINDOW-013`). What lies below it is still to be read, if something did before.
+  private mutating func replace(withNewest page: WindowPage) {
+    let loaded = Set(rows.lazy.map(\.id))
+    var page = page
+    if older.edge == .more, let first = page.rows.firstIndex(where: { loaded.contains($0.id) }),
+      first > 0
+    {
+      page.rows.removeFirst(first)
+      page.older = .more
+      let lower = page.rows[0].position
+      page.gaps.removeAll { gap in gap.after.map { .confirmed($0) < lower } ?? true }
+    }
+    replace(with: page)
+  }
+
   /// Lets all gaps be requested again: there is news.
   mutating func forgetStalledGaps() { stalledGaps = [] }
 
@@ -134,7 +150,7 @@ struct WindowRange: Hashable, Sendable {
   /// - Returns: the position after which to read on; `nil` if the answer was complete.
   mutating func refresh(with page: WindowPage, of query: Query) -> Position? {
     guard case .window(let from, let to) = query.kind else {
-      replace(with: page)
+      replace(withNewest: page)
       return nil
     }
     (older.isStalled, newer.isStalled) = (false, false)
