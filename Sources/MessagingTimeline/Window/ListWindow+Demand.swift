@@ -43,6 +43,7 @@ extension ListWindow {
     let notBefore = backoffs[group]?.notBefore ?? .min
     switch group {
     case .fill where options.fillsAtOnce: return notBefore
+    case .older where isAwaited(.older): return notBefore
     case .older, .newer, .fill: return range.rows.isEmpty ? notBefore : max(notBefore, quietUntil)
     case .replacement, .refresh: return notBefore
     }
@@ -123,7 +124,7 @@ extension ListWindow {
   /// (`WINDOW-008`) or in points (`WINDOW-009`).
   func isShort(_ direction: WindowDirection) -> Bool {
     if range.rows.isEmpty { return true }
-    guard let band, let view else { return false }
+    guard let band, let view else { return isAwaited(direction) }
     let (hidden, points) =
       switch direction {
       case .older: (band.lowerBound, view.above)
@@ -132,6 +133,12 @@ extension ListWindow {
     if hidden < ListWindow.prefetchPages * page { return true }
     guard let points, !range.end(direction).countsRowsAlone else { return false }
     return points < Double(ListWindow.prefetchPages) * pageHeight
+  }
+
+  /// Whether a page is due before anything is visible, because the network has just brought it: the
+  /// replies of a thread appear together (`THREAD-003`).
+  private func isAwaited(_ direction: WindowDirection) -> Bool {
+    options.fillsAtOnce && view == nil && range.end(direction).isFilled && range.rows.count < page
   }
 
   /// Whether a page can be read from the store in a direction.

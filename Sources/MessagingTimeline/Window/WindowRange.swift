@@ -15,11 +15,21 @@ struct WindowRange: Hashable, Sendable {
     /// Whether the backlog is counted in rows alone, not in points. True from an eviction at this
     /// end until the next page is read there (`WINDOW-023`).
     var countsRowsAlone = false
+    /// Whether a gap at this end was filled, and the page with what it was filled with is not read
+    /// yet.
+    var isFilled = false
 
     /// The end after the next page past this one. An empty page that ends at a gap has not crossed
     /// it.
     func next(_ edge: Edge, isEmpty: Bool) -> End {
       End(edge: edge, isStalled: isEmpty && (edge == .more || self.edge != .more))
+    }
+
+    /// Takes the edge that was found when the rows were read again.
+    mutating func renew(_ edge: Edge) {
+      if case .gap = self.edge { isFilled = true }
+      if edge != .more { isFilled = false }
+      self.edge = edge
     }
   }
 
@@ -172,7 +182,7 @@ struct WindowRange: Hashable, Sendable {
       return isRead && gap.before.map { first < .confirmed($0) } ?? true
     }
     gaps = (gaps + page.gaps).filter(isInside)
-    if first == cursors?.lower { older.edge = page.older }
+    if first == cursors?.lower { older.renew(page.older) }
     if !isPiece, reachesEnd || last == cursors?.upper { newer.edge = page.newer }
     if !isPiece, isFilled {
       let hasMore = page.rows.contains { row in cursors.map { $0.upper < row.position } ?? false }
