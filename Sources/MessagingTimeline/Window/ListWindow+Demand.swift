@@ -44,10 +44,13 @@ extension ListWindow {
     switch group {
     case .fill where options.fillsAtOnce: return notBefore
     case .older where isAwaited(.older): return notBefore
-    case .older, .newer, .fill: return range.rows.isEmpty ? notBefore : max(notBefore, quietUntil)
+    case .older, .newer, .fill: return showsNothing ? notBefore : max(notBefore, quietUntil)
     case .replacement, .refresh: return notBefore
     }
   }
+
+  /// Whether there is nothing to see yet, so that reading on is not reading ahead (`OPEN-019`).
+  private var showsNothing: Bool { range.rows.isEmpty || view?.isBlank ?? false }
 
   func query(_ purpose: WindowRequest.Purpose) -> Query {
     switch (purpose, phase, wish) {

@@ -24,6 +24,8 @@ extension ListWindow {
     private(set) var above: Double?
     private(set) var below: Double?
     var held: [MessageID]
+    /// Whether the view has no height: none of the rows can be seen.
+    let isBlank: Bool
     /// Whether the end of the conversation was visible.
     var isAtEnd = false
 
@@ -36,6 +38,7 @@ extension ListWindow {
     init(_ viewport: WindowViewport) {
       (first, last, held) = (viewport.first, viewport.last, viewport.held)
       (above, below) = (viewport.hiddenAbove, viewport.hiddenBelow)
+      isBlank = viewport.height == 0
     }
 
     mutating func forgetPoints(_ direction: WindowDirection) {

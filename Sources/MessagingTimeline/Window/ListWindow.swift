@@ -77,9 +77,9 @@ public struct ListWindow: Hashable, Sendable {
     var view = View(viewport)
     guard band(of: view) != nil else { return WindowOutcome(rejection: .unknownRow) }
     view.isAtEnd = range.newer.edge == .end && range.rows.last?.id == view.last
-    if let known = self.view, view.isMoved(from: known) { quietUntil = now }
+    if let known = self.view, !known.isBlank, view.isMoved(from: known) { quietUntil = now }
     self.view = view
-    screenful = ListWindow.screenful(viewport.height)
+    if !view.isBlank { screenful = ListWindow.screenful(viewport.height) }
     if let direction = flight?.request.purpose.direction, isShort(direction) {
       diagnostics.dropped += 1
     }

@@ -39,7 +39,8 @@ public struct WindowViewport: Hashable, Sendable {
   public var hiddenAbove: Double
   /// How much loaded content lies below what is visible, in points; not negative.
   public var hiddenBelow: Double
-  /// The height of the view, in points.
+  /// The height of the view, in points; 0 if none of the loaded messages can be seen. Pages are
+  /// then read without the wait after opening (`WINDOW-011`), as high as the view was before.
   public var height: Double
   /// Messages that are not evicted even if they are not visible: the anchor, the target of a jump.
   public var held: [MessageID]
