@@ -88,10 +88,12 @@ extension TimelineState {
     switch purpose {
     // The page around the last read message is still to come, unless this one has the message.
     case .same, .older, .newer:
-      if let marker, let first = window.reading.rows.first, first.position <= marker {
-        seeksUnread = false
-      }
-      return []
+      guard let marker, let first = window.reading.rows.first, first.position <= marker
+      else { return [] }
+      // The window still looks for the old mark. Let it find a loaded row instead.
+      let actions = tell(.jump(to: .id(first.id)), now)
+      seeksUnread = false
+      return actions
     case .initial, .around, .newest: break
     }
     guard purpose == .initial, page.unread.count > 0, let first = page.messages.first?.position,
