@@ -147,7 +147,7 @@ public struct ListWindow: Hashable, Sendable {
     case .older: grow(.older, by: page)
     case .newer: grow(.newer, by: page)
     case .same:
-      if let rest = range.refresh(with: page, of: flight.request.query) {
+      if let rest = refresh(with: page, of: flight.request.query) {
         news = news ?? .newer(than: rest)
       }
     }
@@ -187,6 +187,24 @@ public struct ListWindow: Hashable, Sendable {
   private mutating func grow(_ direction: WindowDirection, by page: WindowPage) {
     if !range.grow(direction, by: page) { diagnostics.emptyPages += 1 }
     view?.forgetPoints(direction)
+  }
+
+  /// Takes the rows that were read again. Points count no more where rows came or went.
+  private mutating func refresh(with page: WindowPage, of query: Query) -> Position? {
+    let before = hiddenRows
+    let rest = range.refresh(with: page, of: query)
+    let now = hiddenRows
+    if before?.above != now?.above { view?.forgetPoints(.older) }
+    if before?.below != now?.below { view?.forgetPoints(.newer) }
+    return rest
+  }
+
+  /// The loaded rows above and below the visible ones; `nil` if these are not known.
+  private var hiddenRows: (above: [MessageID], below: [MessageID])? {
+    guard let view, let band = band(of: view) else { return nil }
+    return (
+      range.rows[..<band.lowerBound].map(\.id), range.rows[(band.upperBound + 1)...].map(\.id)
+    )
   }
 
   private mutating func endFill(_ id: WindowRequest.ID, _ now: Int64) -> WindowOutcome {
