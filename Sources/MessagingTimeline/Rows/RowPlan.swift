@@ -25,6 +25,8 @@ struct RowPlan {
   /// The messages that have a row.
   private let messages: [Message]
   private let gaps: GapSlots
+  /// Whether the place of the unread divider is loaded, be it beside messages without a row.
+  private let isPlaceLoaded: Bool
   /// One for each message.
   private var lines: [Line] = []
 
@@ -39,10 +41,9 @@ struct RowPlan {
     reachesEnd = snapshot.newer == .end && gaps.isComplete(aboveConfirmed: messages)
     // If no message that was unread has a row, the divider has no place: what comes now is an
     // arrival. The replies of a thread may have no rows yet.
-    let isFromStart = snapshot.older == .end
-    if !input.isThread, reachesEnd, snapshot.gaps.isEmpty,
-      unread.isLoaded(in: messages, isFromStart: isFromStart),
-      unread.index(in: messages, isFromStart: isFromStart) == nil
+    isPlaceLoaded = unread.isLoaded(in: checked, isFromStart: snapshot.older == .end)
+    if !input.isThread, reachesEnd, snapshot.gaps.isEmpty, isPlaceLoaded,
+      unread.index(in: messages) == nil
     {
       unread = .none
     }
@@ -52,7 +53,7 @@ struct RowPlan {
   }
 
   private mutating func place() {
-    let divider = unread.index(in: messages, isFromStart: snapshot.older == .end)
+    let divider = isPlaceLoaded ? unread.index(in: messages) : nil
     lines.reserveCapacity(messages.count)
     var before: Int?
     for index in messages.indices {

@@ -44,17 +44,15 @@ public enum UnreadPosition: Hashable, Sendable {
     return marker.map { message.position > $0 } ?? true
   }
 
-  /// The index of the message before which the divider lies; `nil` if there is no divider, or if
-  /// its place is not loaded. The place is loaded if a read message is, or if nothing older is
-  /// missing.
-  func index(in messages: [Message], isFromStart: Bool) -> Int? {
-    guard case .above(let marker) = self, isLoaded(in: messages, isFromStart: isFromStart) else {
-      return nil
-    }
+  /// The index of the message before which the divider lies, if its place is loaded; `nil` if there
+  /// is no divider.
+  func index(in messages: [Message]) -> Int? {
+    guard case .above(let marker) = self else { return nil }
     return messages.firstIndex { UnreadPosition.isUnread($0, above: marker) }
   }
 
-  /// Whether the place of the divider is loaded; `false` if there is no divider.
+  /// Whether the place of the divider is loaded: a read message is, whether it has a row or not, or
+  /// nothing older is missing. `false` if there is no divider.
   func isLoaded(in messages: [Message], isFromStart: Bool) -> Bool {
     guard case .above(let marker) = self else { return false }
     guard let marker, !isFromStart else { return isFromStart }

@@ -81,7 +81,7 @@ extension RowRules {
   /// Whether a message that was read is loaded, or the start.
   private static func isLoaded(_ now: NaiveRowContext, _ mark: Position?) -> Bool {
     let isRead = { (message: Message) in mark.map { !message.position.isAbove($0) } ?? false }
-    return now.snapshot.older == .end || now.messages.contains(where: isRead)
+    return now.snapshot.older == .end || now.snapshot.messages.contains(where: isRead)
   }
 
   package static let naiveDivider: @Sendable (NaiveRowContext, UnreadPosition) -> Int? = {
