@@ -107,7 +107,7 @@ public struct TimelineState: Sendable {
     case .read(let ticket, let page): actions += take(page, of: ticket, now)
     case .notRead(let ticket, let code): actions += fail(ticket, code, now)
     case .notMarked(let message, let code): refuseMark(message, code, now)
-    case .syncing(let sync): follow(sync, now)
+    case .syncing(let sync): actions += follow(sync, now)
     case .filled(let ticket): actions += endFill(ticket, isFilled: true, now)
     case .notFilled(let ticket): actions += endFill(ticket, isFilled: false, now)
     case .clock:
@@ -195,8 +195,9 @@ public struct TimelineState: Sendable {
   // MARK: - The network
 
   /// Collects a catch-up from its beginning (`OPEN-004`).
-  private mutating func follow(_ sync: TimelineSync, _ now: Int64) {
-    guard sync != self.sync else { return }
+  private mutating func follow(_ sync: TimelineSync, _ now: Int64) -> [TimelineAction] {
+    guard sync != self.sync else { return [] }
+    let isBack = self.sync == .offline
     self.sync = sync
     switch sync {
     case .catchingUp:
@@ -204,6 +205,7 @@ public struct TimelineState: Sendable {
     case .live: break
     case .offline: mergeUntil = nil
     }
+    return isBack ? carryOut(window.reachNetwork(at: now), now) : []
   }
 
   // MARK: - The window
@@ -211,8 +213,16 @@ public struct TimelineState: Sendable {
   /// Passes an event to the window and returns the actions that follow.
   mutating func tell(_ event: WindowEvent, _ now: Int64) -> [TimelineAction] {
     let outcome = window.handle(event, at: now)
+    // A page has its own reason, even if rows are evicted to make room for it.
+    if case .loaded = event { return carryOut(outcome.actions, now, isPage: true) }
+    return carryOut(outcome.actions, now)
+  }
+
+  private mutating func carryOut(
+    _ wanted: [WindowAction], _ now: Int64, isPage: Bool = false
+  ) -> [TimelineAction] {
     var actions: [TimelineAction] = []
-    for action in outcome.actions {
+    for action in wanted {
       switch action {
       case .read(let request):
         let ticket = TimelineTicket(request.id)
@@ -229,9 +239,7 @@ public struct TimelineState: Sendable {
         actions.append(.cancel(TimelineTicket(id)))
       case .evict(let head, let tail):
         filledGaps.evict(head: head, tail: tail)
-        // A page has its own reason, even if rows are evicted to make room for it.
-        if case .loaded = event { continue }
-        rebuild(.page)
+        if !isPage { rebuild(.page) }
       case .scroll(let id): go(to: .message(id))
       case .scrollToEnd:
         // Nothing is left to follow in an empty conversation.

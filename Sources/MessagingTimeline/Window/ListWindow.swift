@@ -106,6 +106,14 @@ public struct ListWindow: Hashable, Sendable {
     return WindowOutcome(actions: actions + advance(now))
   }
 
+  /// Lets a request to the network that has failed be made again at once, because the network is
+  /// back (`OPEN-031`).
+  mutating func reachNetwork(at now: Int64) -> [WindowAction] {
+    guard phase == .open, backoffs[.fill] != nil else { return [] }
+    backoffs[.fill]?.cutShort()
+    return advance(now)
+  }
+
   private mutating func close() -> WindowOutcome {
     phase = .closed
     let actions = [flight?.request.id, fill?.id].compactMap(\.self).map(WindowAction.cancel)

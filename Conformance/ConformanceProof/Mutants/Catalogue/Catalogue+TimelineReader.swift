@@ -116,6 +116,15 @@ extension MutantCatalogue {
       origin: "a blocked person with ten thousand messages",
       .timeline(options: { $0.emptyPages = 1_000 })),
     Mutant(
+      "network-is-back-unheard", kills: "OPEN-031",
+      "A failed request waits for its time, even if the network is back.",
+      origin: "a minute before a gap, with a network",
+      .timeline(noting: ()) { bent, event, now in
+        let actions = bent.part.handle(event, at: now)
+        guard case .syncing = event else { return actions }
+        return actions.filter { if case .fill = $0 { false } else { true } }
+      }),
+    Mutant(
       "read-at-first-sight", kills: "OPEN-020", "A message counts as read when it is laid out.",
       origin: "a row that marked itself as read when it appeared",
       .timeline(options: { $0.readAfter = 0 })),
