@@ -212,4 +212,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "OPEN-030")
   }
+
+  @Test(arguments: subjectNames(playing: .timeline))
+  func `OPEN-031 What is missing is asked for when the network is back`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "OPEN-031")
+  }
 }
