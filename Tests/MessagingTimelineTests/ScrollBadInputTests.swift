@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  @Test func `an id that is deleted and comes again is there once`() {
+    let stage = ScrollBadInputTests.stage()
+    var anchor = stage.anchor
+    let first = stage.rows[0]
+    let changes = RowChanges(deletes: [0], inserts: [RowChanges.Insert(index: 0, row: first)])
+    let outcome = anchor.handle(ScrollBadInputTests.changes(changes))
+    #expect(outcome.rejection == nil)
+    #expect(anchor.reading == stage.anchor.reading)
+    #expect(anchor.frame(of: first.id) == stage.anchor.frame(of: first.id))
+  }
+
   @Test func `an id that is there twice, and one that is not there`() {
     let stage = ScrollBadInputTests.stage()
     let first = stage.rows[0]
@@ -86,8 +97,6 @@ import Testing
     let resize = RowChanges.Resize(id: first.id, height: 10, cause: .content)
     let twice: [ScrollTransaction.Rows] = [
       .changes(RowChanges(inserts: [RowChanges.Insert(index: 0, row: first)])),
-      .changes(
-        RowChanges(deletes: [0], inserts: [RowChanges.Insert(index: 0, row: first)])),
       .changes(
         RowChanges(
           inserts: [RowChanges.Insert(index: 0, row: row), RowChanges.Insert(index: 1, row: row)])),

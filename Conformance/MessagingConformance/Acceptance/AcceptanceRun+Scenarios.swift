@@ -99,7 +99,7 @@ extension AcceptanceRun {
     for turn in 0..<60 {
       try await fling(by: turn % 9 == 8 ? 1_300 : -900)
       screen.loadPhotos()
-      noteScreen()
+      try noteScreen()
       switch turn % 12 {
       case 3: try await turnScreen(false, keyboard: 391)
       case 5: try await turnScreen(false, keyboard: 83)
@@ -135,7 +135,7 @@ extension AcceptanceRun {
   private mutating func fling(by points: Double) async throws {
     try await hold(true)
     screen.drag(by: points)
-    noteScreen()
+    try noteScreen()
     try await hold(false)
     try await look()
     try await settle()

@@ -242,7 +242,7 @@ struct AcceptanceRun {
     isCollecting = false
     let needsEnd = screen.take(rollout.update(update, after: taken))
     taken = update.timeline
-    noteScreen()
+    try noteScreen()
     try await tell(.ready)
     try await look()
     if needsEnd { try await tell(.jumpedToEnd) }
@@ -250,13 +250,16 @@ struct AcceptanceRun {
 
   /// Reports to the timeline which rows are visible.
   mutating func look() async throws {
-    noteScreen()
+    try noteScreen()
     guard let viewport = screen.viewport else { return }
     if screen.seesFirst, timeline.status.older != .exhausted { note(.ranOut) }
     try await tell(.looked(viewport))
   }
 
-  mutating func noteScreen() {
+  mutating func noteScreen() throws {
+    if let refusal = screen.refusal {
+      throw Violation("the anchor refuses a change of the rows: \(refusal.rawValue)")
+    }
     for event in screen.notes { note(event) }
     screen.notes = []
   }

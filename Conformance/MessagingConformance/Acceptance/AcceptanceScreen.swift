@@ -15,6 +15,8 @@ struct AcceptanceScreen {
     width: 390, height: 844, topInset: 97 + 1.0 / 3, bottomInset: 83, alignment: .top)
   /// The events since the last time that they were taken.
   var notes: [DiagnosticEvent] = []
+  /// Why the anchor refused a change of rows or frame; `nil` if it refused none.
+  private(set) var refusal: ScrollRejection?
   private var heightOf: [RowID: Length] = [:]
   /// The upper edge of each row, and the lower edge of the last row.
   private var edges: [Length] = [.zero]
@@ -124,6 +126,7 @@ struct AcceptanceScreen {
   ) {
     let before = Look(self)
     let outcome = timed { $0.anchor.handle(.transaction(transaction)) }
+    refusal = refusal ?? outcome.rejection
     next(&self)
     layOut()
     let write = obey(outcome, from: before.distanceFromEnd)

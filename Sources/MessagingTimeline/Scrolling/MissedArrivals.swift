@@ -9,14 +9,17 @@ struct MissedArrivals: Equatable, Sendable {
     for row in arrivals where row.kind == .remoteMessage { ids.insert(row.id) }
   }
 
-  /// Stops counting deleted messages. While newer rows are not loaded, a removed row is evicted,
-  /// not deleted, and still counts.
+  /// Stops counting deleted messages. A row that is deleted and inserted again in one step still
+  /// counts. While newer rows are not loaded, a removed row is evicted, not deleted, and still
+  /// counts.
   mutating func remove(deletedIn step: ScrollStep, of layout: RowLayout) {
     guard !ids.isEmpty, !step.hasNewer else { return }
     switch step.rows {
     case .same: break
     case .edits(let edits):
-      for index in edits.deletes { ids.remove(layout[index].id) }
+      var gone = Set(edits.deletes.map { layout[$0].id })
+      for row in edits.inserts { gone.remove(row.id) }
+      ids.subtract(gone)
     case .replace(let rows): ids = ids.filter(rows.contains)
     }
   }

@@ -24,15 +24,21 @@ extension RowLayout {
     put(rows[...], try newHashes(rows), at: position)
   }
 
-  /// Returns the hashes of the ids of rows, which must be new to the layout and to each other.
+  /// Returns the hashes of the ids of rows, which must be new to the layout and to each other. The
+  /// id of a row that is deleted with the same change may come again.
   ///
+  /// - Parameter isDeleted: whether the row at an index is deleted with the same change.
   /// - Throws: ``ScrollRejection/duplicateID``.
-  func newHashes(_ rows: [Row]) throws(ScrollRejection) -> [UInt64] {
+  func newHashes(
+    _ rows: [Row], isDeleted: (Int) -> Bool = { _ in false }
+  ) throws(ScrollRejection) -> [UInt64] {
     var hashes: [UInt64] = []
     hashes.reserveCapacity(rows.count)
     for row in rows {
       let hash = row.id.scatter
-      if index.label(of: row.id, hash: hash) != nil { throw .duplicateID }
+      if index.label(of: row.id, hash: hash) != nil {
+        guard let old = index(of: row.id), isDeleted(old) else { throw .duplicateID }
+      }
       hashes.append(hash)
     }
     let sorted = hashes.sorted()

@@ -43,7 +43,7 @@ extension ScrollContent {
     edits.gone = try gone(changes)
     try checkPlaces(changes)
     if isTwice { throw .duplicateID }
-    edits.hashes = try layout.newHashes(edits.inserts)
+    edits.hashes = try layout.newHashes(edits.inserts) { edits.isDeleted($0) }
     let unknown = edits.resizes.keys.filter { !remains($0, edits) }
     if !unknown.isEmpty, !Set(unknown).isSubset(of: edits.inserts.lazy.map(\.id)) {
       throw .unknownRow

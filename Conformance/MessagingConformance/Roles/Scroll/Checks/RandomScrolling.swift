@@ -2,7 +2,7 @@
 struct RandomScrolling {
   /// The kinds of steps.
   enum Kind: CaseIterable {
-    case prepend, append, arrive, arriveOwn, send, insert, remove, removeMany, move
+    case prepend, append, arrive, arriveOwn, send, insert, remove, removeMany, again, move
     case content, measure, regroup, keyboard, banner, turn, height, typing, newer, replace, reopen
     case scroll, touch, drag, release, coast, rest, echo, jump, end, bad
   }
@@ -132,6 +132,7 @@ extension RandomScrolling {
     case .insert: return insert()
     case .remove: return remove(1)
     case .removeMany: return remove(random.number(in: 2...5))
+    case .again: return again()
     case .move: return move()
     case .content, .measure, .regroup: return resize(kind)
     case .keyboard: return ["inset bottom=\(random.below(5) * 70 + random.below(3))"]
@@ -179,6 +180,21 @@ extension RandomScrolling {
     guard !gone.isEmpty else { return [] }
     rows.removeAll { gone.contains($0) }
     return ["remove " + gone.joined(separator: " ")]
+  }
+
+  /// A row goes, and one with its id comes at the same time.
+  private mutating func again() -> [String] {
+    guard let name = random.pick(from: messages) else { return [] }
+    rows.removeAll { $0 == name }
+    let text = "\(name)@\(random.number(in: oldest...newest)):\(height())"
+    guard let neighbour = random.pick(from: rows), let index = rows.firstIndex(of: neighbour),
+      random.chance(3, of: 4)
+    else {
+      rows.append(name)
+      return ["remove \(name)", "& \(random.chance(1, of: 2) ? "arrive" : "append") \(text)"]
+    }
+    rows.insert(name, at: index)
+    return ["remove \(name)", "& insert \(text) before=\(neighbour)"]
   }
 
   private mutating func move() -> [String] {

@@ -85,10 +85,11 @@ extension NaiveScroll {
     return nil
   }
 
-  /// The new index of a row; `nil` if it was removed, was moved, or cannot be held any more.
+  /// The new index of a row; `nil` if it was removed, was moved, or cannot be held any more. A row
+  /// that was removed and inserted again was removed.
   private func place(of index: Int, _ step: NaiveStep, asTarget: Bool) -> Int? {
     let row = step.old.rows[index]
-    guard let new = step.new.index(of: row.id) else { return nil }
+    guard let new = step.new.index(of: row.id), step.rows.origins[new] != nil else { return nil }
     if rules.isMoved(step, row.id) { return nil }
     return asTarget || step.rows.areUntouched || rules.isEligible(step.new.rows[new]) ? new : nil
   }

@@ -70,14 +70,7 @@ extension NaiveScroll {
 
   /// Whether two rows have the same id after the transaction.
   func isAmbiguous(_ transaction: ScrollTransaction, _ ids: [RowID]) -> Bool {
-    Set(ids).count != ids.count || isReinserting(transaction)
-  }
-
-  /// Whether the transaction removes and inserts the same id, which counts as two rows.
-  private func isReinserting(_ transaction: ScrollTransaction) -> Bool {
-    guard case .changes(let changes) = transaction.rows else { return false }
-    let before = Set(layout.rows.map(\.id))
-    return changes.inserts.contains { before.contains($0.row.id) }
+    Set(ids).count != ids.count
   }
 
   /// The ids after the transaction; `nil` if indices do not fit.
