@@ -160,7 +160,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     guard isOpen, !isEcho(y) else { return }
     isEchoExpected = false
     offset = y + (gesture?.pending ?? .zero)
-    gesture?.hasMoved = true
+    gesture?.owesNothing = true
     if gesture == nil {
       offset = content.bounds.clamp(offset)
       outcome.command = compensation(from: y)
@@ -191,7 +191,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     guard let gesture else { return }
     let (before, bounds) = (shown, content.bounds)
     self.gesture = nil
-    if gesture.hasMoved || gesture.pending != .zero || pin == .firm {
+    if gesture.owesNothing || gesture.pending != .zero || pin == .firm {
       wanted = bounds.clamp(offset)
     }
     offset = bounds.clamp(wanted)
@@ -273,7 +273,12 @@ public struct ScrollAnchor: Equatable, Sendable {
         gesture?.pending += shift
       }
     }
-    let moved = shift - (offset - before.offset)
+    if isLost, held == nil {
+      // No row is left to which a residual could be owed (SCROLL-020).
+      wanted = offset
+      gesture?.owesNothing = true
+    }
+    let moved = (wanted - base) - (offset - before.offset)
     outcome.diagnostics.anchorDelta = moved.points
     hold = held.map { $0.heir.map(ordinaryHold) ?? $0.hold }
     letGoOfCovered(before)

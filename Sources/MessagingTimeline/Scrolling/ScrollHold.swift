@@ -45,8 +45,9 @@ struct ScrollGesture: Hashable, Sendable {
   var growth = Length.zero
   /// Whether a message came that would have been followed (`SCROLL-036`).
   var defersFollow = false
-  /// Whether the user moved the content at all.
-  var hasMoved = false
+  /// Whether nothing is owed from before the gesture: the user moved the content, or the held row
+  /// and all that could replace it are gone (`SCROLL-020`).
+  var owesNothing = false
   /// Corrections that the view could not take yet (`SCROLL-037`).
   var pending = Length.zero
 

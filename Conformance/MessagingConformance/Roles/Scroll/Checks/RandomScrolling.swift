@@ -231,6 +231,10 @@ extension RandomScrolling {
   }
 
   private mutating func replace() -> [String] {
+    if random.chance(1, of: 6) {
+      rows = []
+      return ["replace"]
+    }
     rows.removeAll { _ in random.chance(1, of: 2) }
     var places = oldest
     let texts = rows.map { name -> String in

@@ -25,6 +25,11 @@ extension NaiveScroll {
     let landing = rules.landing(self, step, base, target)
     move(to: landing.offset, &outcome)
     wanted = landing.wanted
+    if before != nil, candidate == nil {
+      // A debt belongs to a row. There is none any more.
+      wanted = offset
+      hasNoDebt = true
+    }
     outcome.diagnostics.anchorDelta = NaiveLength.points(
       (wanted - base) - (offset - step.offset))
     hold = candidate?.hold

@@ -6,7 +6,7 @@ extension NaiveScroll {
   /// Handles a scroll by the user, or the view's report of its offset.
   mutating func scroll(to place: Int, _ outcome: inout ScrollOutcome) {
     guard isOpen, !isEcho(place) else { return }
-    (wasScrolled, isWritten) = (true, false)
+    (hasNoDebt, isWritten) = (true, false)
     offset = place + pending
     if phase == .rest {
       let reported = offset
@@ -40,11 +40,11 @@ extension NaiveScroll {
   /// Handles a touch, its end, and coming to rest.
   mutating func enter(_ new: ScrollPhase, _ outcome: inout ScrollOutcome) {
     guard new != phase else { return }
-    if phase == .rest { (growth, hasDeferredFollow, wasScrolled) = (0, false, false) }
+    if phase == .rest { (growth, hasDeferredFollow, hasNoDebt) = (0, false, false) }
     phase = new
     guard new == .rest else { return }
     let shown = physical
-    if wasScrolled || pending != 0 || pin == .firm {
+    if hasNoDebt || pending != 0 || pin == .firm {
       wanted = rules.rest(layout, offset)
     }
     offset = rules.rest(layout, wanted)

@@ -47,7 +47,8 @@ package struct NaiveScroll: ScrollAnchoring {
   /// How far the end moved away since the finger touched.
   var growth = 0
   var hasDeferredFollow = false
-  var wasScrolled = false
+  /// Whether, in this gesture, the user moved the content or the last row to hold was removed.
+  var hasNoDebt = false
   /// Whether the view got an offset to write since the user last moved the content.
   package var isWritten = false
   /// What to do as soon as the end is loaded.
