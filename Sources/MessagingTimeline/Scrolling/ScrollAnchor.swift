@@ -186,11 +186,12 @@ public struct ScrollAnchor: Equatable, Sendable {
 
   /// Ends a gesture: the content rests. Corrections and scrolls that waited become one command
   /// (`SCROLL-036`, `SCROLL-037`). A part that leads beyond the ends of the content is dropped
-  /// (`SCROLL-038`).
+  /// (`SCROLL-038`). A followed end is as far away as the user moved from it.
   private mutating func rest(_ outcome: inout ScrollOutcome) {
     guard let gesture else { return }
     let (before, bounds) = (shown, content.bounds)
     self.gesture = nil
+    let moved = bounds.greatest - offset - gesture.growth
     if gesture.owesNothing || gesture.pending != .zero || pin == .firm {
       wanted = bounds.clamp(offset)
     }
@@ -201,6 +202,10 @@ public struct ScrollAnchor: Equatable, Sendable {
       offset = before
       goToEnd(reason, &outcome)
     } else {
+      if pin == .firm, gesture.growth != .zero {
+        offset = bounds.clamp(bounds.greatest - max(.zero, moved))
+        wanted = offset
+      }
       outcome.command = compensation(from: before)
     }
     repin()

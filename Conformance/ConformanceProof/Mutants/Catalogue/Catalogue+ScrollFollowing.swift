@@ -71,7 +71,8 @@ extension MutantCatalogue {
       origin: "bug V10: the end was looked for afterwards",
       .scroll(\.pin) { model, step in
         let isGrown = !step.rows.causes.isEmpty && step.new.highest - step.offset > model.exit
-        return model.pin == .firm && isGrown ? .none : model.pin(after: step)
+        let rests = model.pin == .firm && model.phase == .rest
+        return rests && isGrown ? .none : model.pin(after: step)
       }),
     Mutant(
       "follows-near-the-end", kills: "SCROLL-030",

@@ -44,6 +44,7 @@ extension NaiveScroll {
     phase = new
     guard new == .rest else { return }
     let shown = physical
+    let moved = distance - growth
     if hasNoDebt || pending != 0 || pin == .firm {
       wanted = rules.rest(layout, offset)
     }
@@ -54,6 +55,11 @@ extension NaiveScroll {
     } else if hasDeferredFollow, distance - growth <= exit, !hasNewer {
       land(from: shown, .follow, &outcome)
     } else {
+      if pin == .firm, growth != 0 {
+        // What grew, or shrank, did not take the user anywhere (SCROLL-036).
+        offset = layout.clamp(layout.highest - max(0, moved))
+        wanted = offset
+      }
       if offset != shown { write(offset - shown, &outcome) }
       rest()
     }
