@@ -162,11 +162,16 @@ extension ScrollAnchor {
   }
 
   /// The change of the offset for a new width, at which all heights change. A row that is cut by
-  /// the upper edge of the band is cut at the same part of its height afterwards (`SCROLL-028`).
+  /// the upper edge of the band is cut at the same part of its height afterwards (`SCROLL-028`). A
+  /// jump's target that lies as it was aligned is aligned to the new band (`SCROLL-043`).
   private func shiftOfWidth(
     _ held: Held, _ row: (top: Length, height: Length), from base: Length, _ before: Before
   ) -> Length {
     let frame = content.frame
+    let place = held.hold.offset(top: held.top, height: held.height, in: before.frame)
+    if held.hold.isTarget, place == base {
+      return held.hold.offset(top: row.top, height: row.height, in: frame) - base
+    }
     let top = base + before.frame.topInset
     let hidden = top - held.top
     if hidden > .zero, hidden < held.height {

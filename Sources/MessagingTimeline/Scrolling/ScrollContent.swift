@@ -76,14 +76,11 @@ struct ScrollContent: Equatable, Sendable {
 
   // MARK: - Where to go
 
-  /// The offset at which the edge of a row lies at the same edge of the band.
+  /// The offset at which the edge of a row lies at the same edge of the band, or is as near to it as
+  /// the ends of the content allow.
   func target(_ edge: ScrollHold.Edge, _ top: Length, _ height: Length) -> Length {
     let hold = ScrollHold(id: .start, edge: edge)
-    let aligned = hold.aligned(top: top, height: height, in: frame)
-    switch edge {
-    case .top, .fraction, .center: return bounds.clamp(aligned - frame.topInset)
-    case .bottom: return bounds.clamp(aligned - frame.bandEnd)
-    }
+    return bounds.clamp(hold.offset(top: top, height: height, in: frame))
   }
 
   /// The result of a jump to a row.

@@ -27,6 +27,15 @@ struct ScrollHold: Hashable, Sendable {
       return top + Length(nearest: fraction * Double(height.units))
     }
   }
+
+  /// The offset at which the edge lies at the same edge of the band.
+  func offset(top: Length, height: Length, in frame: ScrollFrame) -> Length {
+    let aligned = aligned(top: top, height: height, in: frame)
+    switch edge {
+    case .top, .fraction, .center: return aligned - frame.topInset
+    case .bottom: return aligned - frame.bandEnd
+    }
+  }
 }
 
 /// Whether the end is followed (`SCROLL-029`).

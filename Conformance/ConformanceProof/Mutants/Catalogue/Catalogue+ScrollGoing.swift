@@ -97,7 +97,7 @@ extension MutantCatalogue {
       origin: "branches that ended with the first change",
       .scroll(\.shift) { model, row, base, step in
         let shift = model.shift(of: row, base: base, step)
-        return row == nil || step.areRowsSame ? shift : shift - step.lift
+        return row == nil || step.areRowsSame || step.isTurned ? shift : shift - step.lift
       }),
     Mutant(
       "duplicate-kept", kills: "SCROLL-054",

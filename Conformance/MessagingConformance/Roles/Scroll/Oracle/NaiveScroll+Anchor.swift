@@ -111,6 +111,15 @@ extension NaiveScroll {
     let top = new.tops[to] - old.tops[from]
     let bottom = new.bottom(to) - old.bottom(from)
     let isOrdinaryBottom = candidate.hold.edge == .bottom && !candidate.hold.isTarget
+    if candidate.hold.isTarget, step.isTurned {
+      let edge = candidate.hold.edge
+      let inBand = { (layout: NaiveLayout, index: Int) in
+        self.aligned(edge, index, in: layout)
+          - (edge == .bottom ? layout.frame.floor : layout.frame.top)
+      }
+      // The target is where it was asked for, and stays it.
+      if inBand(old, from) == base { return inBand(new, to) - base }
+    }
     if step.isTurned, !isOrdinaryBottom {
       let (hidden, height) = (rules.hidden(step, from, base), old.rows[from].height)
       let banner = new.frame.top - old.frame.top
