@@ -1,10 +1,41 @@
 public import MessagingModel
 
+/// The numbers that a record is read with. Sums and differences of them cannot overflow; numbers
+/// beyond them come from no screen, and are refused.
+enum RecordedNumbers {
+  /// Milliseconds: some hundred thousand years.
+  static let times: ClosedRange<Int64> = 0...(1 << 53)
+  static let counts: ClosedRange<Int64> = 0...1_000_000_000
+  /// The difference of two distances, each between two offsets.
+  static let lengths: ClosedRange<Int64> = -4 * Length.limit.units...4 * Length.limit.units
+}
+
+extension CanonicalReader {
+  /// Reads an integer, and refuses it beyond a range.
+  mutating func integer(in range: ClosedRange<Int64>) throws(CanonicalError) -> Int64 {
+    let number = try integer()
+    guard range.contains(number) else {
+      throw failure("an integer from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  mutating func time(_ name: StaticString) throws(CanonicalError) -> Int64 {
+    try key(name)
+    return try integer(in: RecordedNumbers.times)
+  }
+
+  mutating func count(_ name: StaticString) throws(CanonicalError) -> Int {
+    try key(name)
+    return Int(try integer(in: RecordedNumbers.counts))
+  }
+}
+
 extension Length: CanonicalCodable {
   public func encode(to writer: inout CanonicalWriter) { writer.integer(units) }
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
-    self.init(units: try reader.integer())
+    self.init(units: try reader.integer(in: RecordedNumbers.lengths))
   }
 }
 
@@ -72,9 +103,9 @@ extension UpdateNote: CanonicalCodable {
       try reader.key("reason")
       let reason = try reader.word(TimelineUpdate.Reason.allCases) { "\($0)" }
       return UpdateNote(
-        reason, upTo: try reader.field("revision"), arrivals: try reader.field("arrivals"),
-        measured: try reader.field("measured"), sent: try reader.field("sent"),
-        replaced: try reader.field("replaced"), misplaced: try reader.field("misplaced"))
+        reason, upTo: try reader.field("revision"), arrivals: try reader.count("arrivals"),
+        measured: try reader.count("measured"), sent: try reader.count("sent"),
+        replaced: try reader.count("replaced"), misplaced: try reader.count("misplaced"))
     }
   }
 }

@@ -13,7 +13,7 @@ extension DiagnosticRecord: CanonicalCodable {
 
   public init(from reader: inout CanonicalReader) throws(CanonicalError) {
     self = try reader.object { reader throws(CanonicalError) in
-      let time: Int64 = try reader.field("at")
+      let time = try reader.time("at")
       return DiagnosticRecord(try DiagnosticEvent(from: &reader), at: time)
     }
   }
@@ -106,7 +106,7 @@ struct LostRecords: CanonicalCodable {
 extension PageAnswer {
   fileprivate init(from reader: inout CanonicalReader) throws(CanonicalError) {
     switch try reader.kind(["rows", "failed", "cancelled"]) {
-    case 0: self = .rows(try Int(from: &reader))
+    case 0: self = .rows(Int(try reader.integer(in: RecordedNumbers.counts)))
     case 1: self = try reader.truth(.failed)
     default: self = try reader.truth(.cancelled)
     }

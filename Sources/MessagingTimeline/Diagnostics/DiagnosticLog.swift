@@ -42,7 +42,9 @@ public struct DiagnosticLog: Hashable, Sendable {
     return (missing + records.map(\.canonical)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reads the lines of ``jsonLines``, of one log or of several.
+  /// Reads the lines of ``jsonLines``, of one log or of several. Refuses numbers that no screen
+  /// records: a negative time or one of more than 2⁵³ milliseconds, a negative count or one of more
+  /// than a billion, a length of more than four times ``Length/limit``.
   public init(jsonLines lines: some Sequence<String>) throws(CanonicalError) {
     self.init(limit: .max / 2)
     for line in lines {
