@@ -101,6 +101,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     gesture?.defersFollow = false
     if let target = landing.offset { go(to: target, .jump, &outcome) } else { wanted = offset }
     hold = landing.hold
+    // Following would take the row away with the next message (SCROLL-043).
+    if pin == .firm, distanceFromEnd > settings.pinEnter { pin = .free }
     repinAfterMotion()
   }
 

@@ -101,7 +101,7 @@ extension NaiveScroll {
     if isNear, isPinned { counted = [] }
     switch pin {
     case .provisional: pin = isNear ? .firm : .none
-    case .firm: if distance - growth > exit { pin = .none }
+    case .firm: if !isNear || distance - growth > exit { pin = .none }
     case .none: if isNear, phase == .rest, !hasNewer { pin = .firm }
     }
   }
