@@ -200,7 +200,7 @@ public struct ScrollAnchor: Equatable, Sendable {
     offset = bounds.clamp(wanted)
     let motion = bounds.greatest - offset - gesture.growth
     let follows = gesture.defersFollow && motion <= settings.pinExit
-    if let reason = awaitedEnd ?? (follows ? .follow : nil), !content.hasNewer {
+    if isOpen, let reason = awaitedEnd ?? (follows ? .follow : nil), !content.hasNewer {
       offset = before
       goToEnd(reason, &outcome)
     } else {

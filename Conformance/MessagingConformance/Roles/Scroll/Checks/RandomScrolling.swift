@@ -80,10 +80,14 @@ struct RandomScrolling {
     }
     lines.append("rows " + texts.joined(separator: " "))
     if lines.contains(where: { $0.hasPrefix("viewport 0x0") }) {
-      for _ in 0..<random.below(4) { lines += step([.arrive, .prepend, .newer, .scroll, .end]) }
+      for _ in 0..<random.below(4) { lines += step(beforeItOpens) }
       lines.append("size 320x\(random.number(in: 200...600))")
     }
     return lines
+  }
+
+  private var beforeItOpens: [Kind] {
+    [.arrive, .prepend, .send, .newer, .scroll, .touch, .rest, .end]
   }
 
   private mutating func options(_ count: Int) -> String {

@@ -50,7 +50,7 @@ extension NaiveScroll {
     }
     offset = rules.rest(layout, wanted)
     pending = 0
-    if waiting == .sent, !hasNewer {
+    if waiting == .sent, !hasNewer, isOpen {
       land(from: shown, .sent, &outcome)
     } else if hasDeferredFollow, distance - growth <= exit, !hasNewer {
       land(from: shown, .follow, &outcome)
