@@ -188,7 +188,7 @@ extension ScrollAnchor {
   private func shiftOfFrame(_ before: Before) -> Length {
     let frame = content.frame
     let end = before.frame.bandEnd - frame.bandEnd
-    guard before.offset == before.bounds.least else { return end }
+    guard before.offset <= before.bounds.least else { return end }
     let height = content.bounds.content
     let absorbed =
       frame.lead(content: height, top: before.frame.topInset) - frame.lead(content: height)

@@ -157,7 +157,9 @@ extension MutantCatalogue {
       "A transaction pulls back a list that is held beyond its end.",
       origin: "bug V17: a page that arrived while pulling",
       .scroll(\.landing) { model, step, base, target in
-        guard model.phase != .rest else { return (model.layout.clamp(target), target) }
+        guard model.phase != .rest, step.old.frame == step.new.frame else {
+          return model.landing(step, base: base, target: target)
+        }
         return (model.layout.clamp(target), model.layout.clamp(target))
       }),
     Mutant(

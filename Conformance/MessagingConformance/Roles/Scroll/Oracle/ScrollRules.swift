@@ -45,7 +45,7 @@ package struct ScrollRules: Sendable {
   }
   /// How much of the rows directly below a banner it covers (`SCROLL-027`).
   package var banner: @Sendable (NaiveStep) -> Int = {
-    $0.banner(isAtTop: $0.offset == $0.old.lowest)
+    $0.banner(isAtTop: $0.offset <= $0.old.lowest)
   }
   /// The offset after a change, and the wanted offset (`SCROLL-020`, `SCROLL-021`, `SCROLL-039`).
   package var landing:
