@@ -17,9 +17,7 @@ struct BentDiagnosis: Diagnosing {
   var forgets = false
 
   func summary(of log: DiagnosticLog) -> DiagnosticSummary {
-    var bent = DiagnosticLog()
-    for record in hearing(log.records) { bent.note(record.event, at: record.time) }
-    var summary = gate.summary(of: bent)
+    var summary = gate.summary(of: DiagnosticLog(hearing(log.records)))
     summary.lost = forgets ? 0 : log.lost
     return showing(summary, log)
   }

@@ -21,7 +21,11 @@ struct DiagnosticCounter {
   private var lastHappening: Int64?
   /// When the first change of rows or frame came after the opening.
   private var firstChange: Int64?
+  /// When the list scrolled.
   private var scrollTimes: [Int64] = []
+  /// The index of the first scroll of the minute that ends with the last one.
+  private var minuteStart = 0
+  private var lastTime = Int64.min
   private var inFlight: [Int: WindowRequest.Purpose] = [:]
   private var emptyRun = 0
   var commits: [Commit] = []
@@ -45,6 +49,9 @@ struct DiagnosticCounter {
       self.opening = nil
     }
     noteTime(of: record)
+    // Where another log begins, its clock begins anew. No minute reaches from one into the other.
+    if record.time < lastTime { minuteStart = scrollTimes.count }
+    lastTime = record.time
     switch record.event {
     case .opened: open(record.time)
     case .scrolled:
@@ -80,11 +87,6 @@ struct DiagnosticCounter {
     summary.delays = Distribution(delays)
     summary.frames = Distribution(frames)
     summary.lateFrames = frames.count { $0 > DiagnosticSummary.frameTime }
-    var first = 0
-    for (place, time) in scrollTimes.enumerated() {
-      while DiagnosticSummary.minute.after(scrollTimes[first]) <= time { first += 1 }
-      summary.mostScrollsInMinute = max(summary.mostScrollsInMinute, place - first + 1)
-    }
     summary.lost = lost
     return summary
   }
@@ -163,7 +165,7 @@ struct DiagnosticCounter {
       return false
     }
     summary.scrolls[reason, default: 0] += 1
-    scrollTimes.append(time)
+    countInMinute(time)
     if let since = reason == .initial ? firstChange : lastHappening,
       DiagnosticSummary.scrollDelay.after(since) <= time
     {
@@ -176,6 +178,13 @@ struct DiagnosticCounter {
     let isExpected = takeExpected(reason, write)
     if !isExpected { summary.unexpectedScrolls += 1 }
     return isExpected
+  }
+
+  private mutating func countInMinute(_ time: Int64) {
+    scrollTimes.append(time)
+    while DiagnosticSummary.minute.after(scrollTimes[minuteStart]) <= time { minuteStart += 1 }
+    summary.mostScrollsInMinute = max(
+      summary.mostScrollsInMinute, scrollTimes.count - minuteStart)
   }
 
   private mutating func takeExpected(

@@ -15,6 +15,12 @@ public struct DiagnosticLog: Hashable, Sendable {
   /// - Parameter limit: at least 1.
   public init(limit: Int = 100_000) { self.limit = max(1, limit) }
 
+  /// A log of records whose times may go back, as where several logs are read as one.
+  package init(_ records: [DiagnosticRecord], lost: Int = 0) {
+    limit = .max / 2
+    (self.records, self.lost) = (records, lost)
+  }
+
   /// Adds a record.
   ///
   /// - Parameter time: the time in milliseconds. A time before that of the last record counts as

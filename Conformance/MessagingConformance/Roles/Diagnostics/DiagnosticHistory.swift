@@ -39,7 +39,7 @@ struct DiagnosticHistory {
       return pick([
         "runs-out", "pages-compared same", "pages-compared different",
         "pages-compared impossible", "looks-the-same \(revision)", "log-loses 2",
-        "flags-off identity paging",
+        "flags-off identity paging", "another-log",
       ])
     }
   }

@@ -86,6 +86,11 @@ extension DiagnosticLanguage {
         return { $0.lose(count) }
       },
       Clause(
+        "another-log",
+        "The log of another screen follows, whose times begin anew; all are read as one.",
+        example: "another-log"
+      ) { _ in { $0.startAnew() } },
+      Clause(
         "log-keeps N",
         "So many records have room, and for a while a quarter more; the first line, if at all.",
         example: "log-keeps 8"

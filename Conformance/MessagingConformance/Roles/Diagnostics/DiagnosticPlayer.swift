@@ -7,7 +7,10 @@ struct DiagnosticPlayer: BlockPlayer {
   typealias Step = @Sendable (inout DiagnosticPlayer) throws -> Void
 
   private let subject: any Diagnosing
-  private(set) var log = DiagnosticLog()
+  /// The log of this screen.
+  private var current = DiagnosticLog()
+  /// The logs of the screens before it, as one.
+  private var earlier = DiagnosticLog()
   private(set) var now: Int64 = 0
 
   init(_ subject: any DiagnosticSubject) { self.subject = subject.diagnosing() }
@@ -16,13 +19,23 @@ struct DiagnosticPlayer: BlockPlayer {
     for step in moment.steps { try step(&self) }
   }
 
-  mutating func note(_ event: DiagnosticEvent) { log.note(event, at: now) }
+  mutating func note(_ event: DiagnosticEvent) { current.note(event, at: now) }
 
   mutating func pass(_ time: Int64) { now += time }
 
-  mutating func keep(_ limit: Int) { log = DiagnosticLog(limit: limit) }
+  mutating func keep(_ limit: Int) { current = DiagnosticLog(limit: limit) }
 
-  mutating func lose(_ count: Int) { log.lose(count) }
+  mutating func lose(_ count: Int) { current.lose(count) }
+
+  /// Begins the log of another screen, with a clock of its own.
+  mutating func startAnew() { (earlier, current, now) = (log, DiagnosticLog(), 0) }
+
+  /// The logs of all screens, as one.
+  var log: DiagnosticLog {
+    guard earlier != DiagnosticLog() else { return current }
+    return DiagnosticLog(
+      earlier.records + current.records, lost: earlier.lost + current.lost)
+  }
 
   /// The subject's summary of the log.
   var summary: DiagnosticSummary { subject.summary(of: log) }

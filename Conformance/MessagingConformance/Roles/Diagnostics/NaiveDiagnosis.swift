@@ -159,6 +159,13 @@ struct NaiveDiagnosis {
     summary.lateFrames = frames.filter { $0 > 16_667 }.count
   }
 
+  /// The index at which the log begins that a record belongs to: its times do not go back.
+  private func beginningOfLog(_ place: Int) -> Int {
+    var first = place
+    while first > 0, records[first - 1].time <= records[first].time { first -= 1 }
+    return first
+  }
+
   private func countWrites(_ summary: inout DiagnosticSummary) {
     let places = records.indices.filter { write($0) != nil }
     let scrolls = places.filter { write($0)?.reason != nil }
@@ -166,7 +173,8 @@ struct NaiveDiagnosis {
     for place in scrolls {
       if let reason = write(place)?.reason { summary.scrolls[reason, default: 0] += 1 }
       let end = records[place].time
-      let inMinute = scrolls.filter { $0 <= place && records[$0].time > end - 60_000 }
+      let ofLog = scrolls.filter { $0 <= place && $0 >= beginningOfLog(place) }
+      let inMinute = ofLog.filter { records[$0].time > end - 60_000 }
       summary.mostScrollsInMinute = max(summary.mostScrollsInMinute, inMinute.count)
       let sinceOpening = scrolls.filter {
         opening($0) != nil && opening($0) == opening(place) && $0 <= place
