@@ -5,6 +5,10 @@ public enum ScrollEvent: Hashable, Sendable {
   /// Rows and geometry change together: one layout, one correction (`SCROLL-007`).
   case transaction(ScrollTransaction)
   /// The user or momentum moved the content. The value is the offset that the view reports.
+  ///
+  /// Offsets on the way of an animated ``ScrollCommand/programmatic(offset:reason:)`` must not be
+  /// reported. A touch that interrupts the animation comes first, as ``phase(_:)`` with
+  /// ``ScrollPhase/tracking``.
   case scrolled(to: Double)
   /// A finger touched the content or let it go, or the content came to rest.
   case phase(ScrollPhase)

@@ -28,6 +28,11 @@ public enum ScrollCommand: Hashable, Sendable {
   /// than before.
   case compensation(offset: Double, delta: Double)
   /// Scroll to this offset, for a reason other than a correction.
+  ///
+  /// The view may animate it. Then it must not report the offsets on the way
+  /// (``ScrollEvent/scrolled(to:)``): the anchor counts as being there already, and would take them
+  /// for the user. A touch that interrupts the animation begins with ``ScrollPhase/tracking``, and
+  /// from then on offsets are reported.
   case programmatic(offset: Double, reason: Reason)
 
   public enum Reason: Hashable, Sendable, CaseIterable {
