@@ -261,4 +261,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-089")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-090 Much of a kind is kept like little of it`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-090")
+  }
 }
