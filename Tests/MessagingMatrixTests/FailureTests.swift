@@ -50,6 +50,17 @@ import Testing
     }
   }
 
+  @Test func `what a proxy refuses is asked for again`() {
+    for body in ["<html>Forbidden</html>", "{}", ""] {
+      #expect(SyncError(failure(403, body)).kind == .transient)
+      #expect(SyncError(failure(404, body)).kind == .transient)
+      #expect(SendError(failure(403, body)).kind == .transient)
+      #expect(SyncError(failure(401, body)).kind == .unauthorized)
+    }
+    // What is too large stays too large.
+    #expect(SendError(failure(413, "<html></html>")).kind == .permanent)
+  }
+
   @Test func `how long the server wants to be left alone`() {
     let body = "{\"errcode\":\"M_LIMIT_EXCEEDED\",\"retry_after_ms\":1500}"
     #expect(SyncError(failure(429, body)).retryAfter == 1_500)

@@ -50,8 +50,35 @@ import Testing
     #expect(
       timeline.reverted == [
         MatrixTimeline.Reverted(
-          target: "$1", author: Samples.ann, version: Version(order: 3_000, id: "$x"))
+          target: "$1", editor: Samples.ann, version: Version(order: 3_000, id: "$x"))
       ])
+  }
+
+  /// The server of a moderator may have a slow clock.
+  @Test func `what is given back is newer than the edit, whatever the clocks say`() {
+    let book = MatrixBook(file: nil)
+    var timeline = MatrixTimeline(Samples.room, owner: Samples.me, book: book)
+    timeline.read([
+      Samples.edit("$e", of: "$1", to: "new"),
+      Samples.redaction("$x", of: "$e", by: Samples.me, at: 1),
+    ])
+    let edited = Samples.items([Samples.edit("$e", of: "$1", to: "new")])
+    guard case .relation(let edit)? = edited.first else {
+      Issue.record("no edit")
+      return
+    }
+    #expect(timeline.reverted.first?.version.order == edit.version.order + 1)
+  }
+
+  @Test func `the book tells who edited, after a new start too`() throws {
+    let book = MatrixBook(file: nil)
+    _ = Samples.items([Samples.edit("$e", of: "$1", to: "new")], book: book)
+    guard case .edit("$1", let editor, let version)? = book.entry(for: "$e", in: Samples.room) else {
+      Issue.record("no entry")
+      return
+    }
+    #expect(editor == Samples.ann)
+    #expect(version != nil)
   }
 
   @Test func `what is left of reactions and edits that were taken back is no message`() {

@@ -27,6 +27,9 @@ public final class MatrixClient: Sendable {
     configuration.httpShouldSetCookies = false
     // Long polls wait long; the callers have their own time limits.
     configuration.timeoutIntervalForRequest = 300
+    // Over HTTP/1.1, downloads, an upload and a long poll would keep messages waiting.
+    configuration.httpMaximumConnectionsPerHost = max(
+      16, configuration.httpMaximumConnectionsPerHost)
     session = URLSession(configuration: configuration, delegate: exchanges, delegateQueue: nil)
   }
 

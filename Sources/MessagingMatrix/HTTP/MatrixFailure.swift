@@ -45,6 +45,13 @@ enum MatrixFailure: Error, Hashable, Sendable {
       retryAfter: ordered)
   }
 
+  /// Whether a Matrix server said it. Something between, such as a proxy, knows no codes, and what
+  /// it refuses now it may let pass later.
+  fileprivate var isOfMatrix: Bool {
+    guard case .refused(let status, let code, _) = self else { return false }
+    return code.string != String(status)
+  }
+
   /// The error code, if it is a plain word; anything else is dropped, because it may contain
   /// anything.
   private static func code(_ json: JSON?) -> ExactString? {
@@ -71,7 +78,7 @@ extension SyncError {
         case 401: .unauthorized
         case 400 where namesToken && isAboutToken: .unknownToken
         case 408, 425, 429, 500...599: .transient
-        case 400...499: .refused
+        case 400...499: failure.isOfMatrix ? .refused : .transient
         default: .malformed
         }
       self.init(kind, code: code, retryAfter: retryAfter)
@@ -90,7 +97,8 @@ extension SendError {
         switch status {
         // The account is signed out. After a new sign-in the same request may be taken.
         case 401, 408, 425, 429: .transient
-        case 400...499: .permanent
+        case 413: .permanent
+        case 400...499: failure.isOfMatrix ? .permanent : .transient
         default: .indeterminate
         }
       self.init(kind, code: code, retryAfter: retryAfter)

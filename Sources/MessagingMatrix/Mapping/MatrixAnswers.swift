@@ -10,6 +10,9 @@ struct MatrixNews {
   /// Everybody who is typing, for each room in which that changed.
   let typing: [ConversationID: Set<ParticipantID>]
 
+  /// Whether it says nothing but how far it goes.
+  var isEmpty: Bool { parts.isEmpty && reverted.isEmpty && typing.isEmpty }
+
   /// - Returns: `nil` if the response cannot be interpreted.
   init?(_ json: JSON, owner: ParticipantID, book: MatrixBook) {
     guard let next = json["next_batch"]?.string, next.byteCount > 0 else { return nil }

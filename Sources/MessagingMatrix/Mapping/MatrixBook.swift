@@ -10,7 +10,8 @@ internal import MessagingModel
 public final class MatrixBook: Sendable {
   enum Entry: Hashable, Sendable {
     case reaction(RemoteID, ExactString, ParticipantID, Version)
-    case edit(RemoteID)
+    /// The message, and who edited it when; an entry of an older book has no more than the first.
+    case edit(RemoteID, ParticipantID?, Version?)
   }
 
   /// How many entries are kept at least.
@@ -109,7 +110,10 @@ extension MatrixBook {
       "room": .string(place.room.text), "event": .string(place.event.text),
     ]
     switch entry {
-    case .edit(let target): line["edit"] = .string(target.text)
+    case .edit(let target, let author, let version):
+      line["edit"] = .string(target.text)
+      line["author"] = author.map { .string($0.text) }
+      line["order"] = version.map { .integer($0.order) }
     case .reaction(let target, let key, let author, let version):
       line["reaction"] = .string(target.text)
       line["key"] = .string(key)
@@ -124,7 +128,10 @@ extension MatrixBook {
       let event = MatrixNames.event(line["event"])
     else { return nil }
     let place = Place(room: room, event: event)
-    if let target = MatrixNames.event(line["edit"]) { return (place, .edit(target)) }
+    if let target = MatrixNames.event(line["edit"]) {
+      let version = line["order"]?.count.map { Version(order: $0, id: event.text) }
+      return (place, .edit(target, MatrixNames.user(line["author"]), version))
+    }
     guard let target = MatrixNames.event(line["reaction"]), let key = line["key"]?.string,
       let author = MatrixNames.user(line["author"]), let order = line["order"]?.count
     else { return nil }

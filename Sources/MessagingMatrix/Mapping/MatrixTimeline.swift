@@ -5,8 +5,10 @@ struct MatrixTimeline {
   /// A deleted edit: its message gets back the body from before.
   struct Reverted: Hashable, Sendable {
     let target: RemoteID
-    let author: ParticipantID
-    /// The version of the deletion, which is newer than the edit that it deletes.
+    /// Who made the edit; `nil` if the book is older than that.
+    let editor: ParticipantID?
+    /// A version after that of the edit, and not before that of its deletion: the clocks of two
+    /// servers may differ.
     let version: Version
   }
 
@@ -69,7 +71,7 @@ struct MatrixTimeline {
         return isEdit ? nil : message(event)
       }
       guard let body = event.newBody else { return .unreadable(room) }
-      book.note(event.id, in: room, .edit(target))
+      book.note(event.id, in: room, .edit(target, event.sender, event.version))
       return relation(to: target, by: event.sender, .edit(body), event.version)
     }
   }
@@ -79,9 +81,12 @@ struct MatrixTimeline {
     case .reaction(let message, let key, let author, let version):
       // At equal versions the removal wins, whatever the clocks say.
       return relation(to: message, by: author, .unreact(key), version)
-    case .edit(let message):
+    case .edit(let message, let editor, let edited):
+      let after = edited.map { Version(order: $0.order + 1, id: event.id.text) }
       reverted.append(
-        Reverted(target: message, author: event.sender, version: event.version))
+        Reverted(
+          target: message, editor: editor,
+          version: max(after ?? event.version, event.version)))
       return nil
     case nil:
       // The server checks who may delete.
@@ -91,6 +96,8 @@ struct MatrixTimeline {
 
   private func message(_ event: MatrixEvent) -> SyncItem {
     let edit = event.edit
+    // Its own event may be in a part of the list that this device never gets.
+    if let edit { book.note(edit.id, in: room, .edit(event.id, edit.sender, edit.version)) }
     let body = edit?.newBody ?? Body(matrix: event.content, type: event.type)
     return .message(
       ReceivedMessage(

@@ -66,7 +66,7 @@ public struct MatrixMessageTransport: MessageTransport {
       return .alreadyTook(request.key, version: try await version(of: id, in: request.conversation))
     } catch  where error.code == "M_DUPLICATE_ANNOTATION" {
       // Another device of the owner has already reacted.
-      let known = try await reactions(to: target, with: key, request).last
+      let known = try await reactions(to: target, with: key, request).events.last
       return .alreadyTook(request.key, version: known?.version ?? .original)
     }
   }
@@ -74,30 +74,34 @@ public struct MatrixMessageTransport: MessageTransport {
   private func unreact(
     to target: RemoteID, with key: ExactString, _ request: SendRequest
   ) async throws(SendError) -> SendReceipt {
-    let known = try await reactions(to: target, with: key, request)
+    let (known, date) = try await reactions(to: target, with: key, request)
     // A server takes each key once: a repeated request may find fewer of them than the first.
     for reaction in known {
       _ = try await redact(reaction.id, request, key: "\(request.key)-\(reaction.id)")
     }
-    // If there is none, no list will report a version of the removal.
-    return .alreadyTook(request.key, version: known.map(\.version).max() ?? .original)
+    // If there is none, an earlier attempt removed it: as of this answer the server has none. Its
+    // time has whole seconds.
+    let none = date.map { Version(order: $0.milliseconds + 999) } ?? .original
+    return .alreadyTook(request.key, version: known.map(\.version).max() ?? none)
   }
 
-  /// The owner's reactions to a message with a key, as far as one response contains them.
+  /// The owner's reactions to a message with a key, as far as one response contains them, and the
+  /// server's time.
   private func reactions(
     to target: RemoteID, with key: ExactString, _ request: SendRequest
-  ) async throws(SendError) -> [MatrixEvent] {
+  ) async throws(SendError) -> (events: [MatrixEvent], date: Timestamp?) {
     var question = MatrixRequest(
       .get, "client", "v1", "rooms", request.conversation.description, "relations",
       target.description, "m.annotation", "m.reaction")
     question.query = [("limit", "1000")]
     do throws(MatrixFailure) {
-      let events = try await client.json(of: question).json["chunk"]?.array ?? []
-      return events.compactMap { MatrixEvent($0) }
+      let (json, date) = try await client.json(of: question)
+      let events = (json["chunk"]?.array ?? []).compactMap { MatrixEvent($0) }
         .filter { event in
           event.sender == client.account.user && !event.isRedacted && event.reaction?.key == key
         }
         .sorted { $0.version < $1.version }
+      return (events, date)
     } catch {
       throw SendError(error)
     }

@@ -37,14 +37,16 @@ public struct MatrixSyncTransport: SyncTransport {
 
   /// The answer to a question. An answer that is too large is requested again with fewer messages
   /// of each room, down to one.
-  private func answer(to question: SyncQuestion) async throws(MatrixFailure) -> JSON {
+  private func answer(
+    to question: SyncQuestion, since: SyncToken?, wait: Int64
+  ) async throws(MatrixFailure) -> JSON {
     var request = MatrixRequest(.get, "client", "v3", "sync")
     var limit = max(1, min(question.limit, client.limits.timeline))
     while true {
       request.query = [
-        ("timeout", String(max(0, question.wait))), ("filter", Self.filter(limit).text.string),
+        ("timeout", String(max(0, wait))), ("filter", Self.filter(limit).text.string),
       ]
-      if let since = question.since { request.query.append(("since", since.description)) }
+      if let since { request.query.append(("since", since.description)) }
       do throws(MatrixFailure) {
         return try await client.json(of: request).json
       } catch {
@@ -55,15 +57,7 @@ public struct MatrixSyncTransport: SyncTransport {
   }
 
   public func news(_ question: SyncQuestion) async throws(SyncError) -> SyncAnswer {
-    let json: JSON
-    do throws(MatrixFailure) {
-      json = try await answer(to: question)
-    } catch {
-      throw SyncError(error, namesToken: question.since != nil)
-    }
-    guard let news = MatrixNews(json, owner: client.account.user, book: book) else {
-      throw SyncError(.malformed, code: "sync")
-    }
+    let news = try await firstNews(question)
     var parts = news.parts
     for (room, reverted) in news.reverted {
       let items = try await restored(reverted, in: room)
@@ -79,6 +73,34 @@ public struct MatrixSyncTransport: SyncTransport {
       stream: question.stream, parts: parts, next: news.next, isComplete: true,
       people: people(news.typing))
   }
+
+  /// The first answer that says something. A server also answers for what no filter leaves out,
+  /// such as the devices of others; those answers end no wait.
+  private func firstNews(_ question: SyncQuestion) async throws(SyncError) -> MatrixNews {
+    let end = ContinuousClock.now + .milliseconds(max(0, question.wait))
+    var (since, wait) = (question.since, question.wait)
+    var answers = 0
+    while true {
+      let json: JSON
+      do throws(MatrixFailure) {
+        json = try await answer(to: question, since: since, wait: wait)
+      } catch {
+        throw SyncError(error, namesToken: since != nil)
+      }
+      guard let news = MatrixNews(json, owner: client.account.user, book: book) else {
+        throw SyncError(.malformed, code: "sync")
+      }
+      answers += 1
+      wait = Int64((end - ContinuousClock.now) / .milliseconds(1))
+      guard news.isEmpty, question.since != nil, news.next != since, wait > 0,
+        answers < Self.mostEmptyAnswers
+      else { return news }
+      since = news.next
+    }
+  }
+
+  /// How many answers that say nothing one question passes over.
+  private static let mostEmptyAnswers = 20
 
   private func people(_ typing: [ConversationID: Set<ParticipantID>]) -> [PersonNews] {
     self.typing.withLock { known in
@@ -158,7 +180,9 @@ public struct MatrixSyncTransport: SyncTransport {
         if error.kind == .refused || error.code == "event" { continue }
         throw error
       }
-      guard !event.isRedacted else { continue }
+      // Somebody else's edit was never shown: only the author edits.
+      let wasShown = one.editor.map { $0 == event.sender } ?? true
+      guard !event.isRedacted, wasShown else { continue }
       let body = event.edit?.newBody ?? Body(matrix: event.content, type: event.type)
       items.append(
         .relation(
