@@ -62,10 +62,11 @@ extension ConversationQueue {
   }
 
   /// A file cannot be uploaded. What mentions it fails, too: the message, or the edits of a message
-  /// that the server has. Other files keep their state (`MEDIA-005`).
+  /// that the server has. Other files keep their state (`MEDIA-005`). If it is retried before the
+  /// outbox is read again, all of them start from zero nevertheless (`SEND-093`).
   mutating func refused(_ key: UploadKey, _ error: SendError) {
     let reason = FailureReason(refusedWith: error)
-    uploadAttempts[key] = nil
+    uploadAttempts = uploadAttempts.filter { $0.key.message != key.message }
     let message = outbox?.messages.first { $0.key == key.message }
     let isSent = message.map { $0.position.confirmed != nil } ?? false
     let next = isSent ? message.flatMap { NextChange($0) } : nil

@@ -71,6 +71,16 @@ extension ConversationQueue {
     }
   }
 
+  /// Forgets the attempts at files that no message waits for now. If a message or a change that
+  /// failed is retried, its files start from zero (`SEND-093`).
+  mutating func forgetUploads(_ outbox: Snapshot) {
+    let wanted = Set(outbox.messages.flatMap { $0.uploads.map(\.key) })
+    let read = Set(outbox.messages.map(\.key))
+    uploadAttempts = uploadAttempts.filter {
+      wanted.contains($0.key) || !read.contains($0.key.message)
+    }
+  }
+
   /// Returns the uploads that no message waits for, at least not now (`MEDIA-007`).
   func abandonedUploads() -> [UploadKey] {
     guard let outbox else { return [] }

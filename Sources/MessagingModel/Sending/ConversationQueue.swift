@@ -95,6 +95,7 @@ struct ConversationQueue: Sendable {
       inherited = snapshot.newer == .end ? sequences.max() ?? .min : .max
     }
     forgetRepeats(snapshot)
+    forgetUploads(snapshot)
     guard snapshot.newer == .end else { return }
     let keys = Set(snapshot.messages.flatMap { [$0.id] + $0.dependents.map(\.id) })
       .union(snapshot.retractions.map(\.key.id))
