@@ -129,14 +129,24 @@ class Chat(Outgoing, Incoming, Rows):
     def resetHistory(self, what, change):
         """Forgets what can be fetched again; what is unsent, deleted or waiting stays (REPO-025)."""
         floor = max(self.unread(), self.fact("unreadFloor", 0))
-        for message in list(self.messages.values()):
-            if is_confirmed(message) and not message["dependents"]:
-                self.drop(message)
-                self.store.dropped.add(self.name)
+        dropped = [one for one in self.messages.values()
+                   if is_confirmed(one) and not one["dependents"]]
+        self.name_targets({one["id"]: {"remote": one["position"]["remote"]} for one in dropped})
+        for message in dropped:
+            self.drop(message)
+            self.store.dropped.add(self.name)
         self.miss([EVERYTHING])
         if floor != self.fact("unreadFloor", 0):
             self.note(unreadFloor=floor)
         self.note(highestDeleted=None)
+
+    def name_targets(self, names):
+        """What is unsent names what it answers by remote ids, where nothing else is left."""
+        for message in [one for one in self.messages.values() if not is_confirmed(one)]:
+            targets = {key: names.get((message[key] or {}).get("id"), message[key])
+                       for key in ("replyTo", "thread")}
+            if targets != {key: message[key] for key in targets}:
+                self.put({**message, **targets})
 
     def forget(self, what, change):
         if not any(self.tables.values()):

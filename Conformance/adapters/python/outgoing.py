@@ -17,9 +17,9 @@ class Outgoing:
                               {**what, **names}, "sending", None))
 
     def lasting(self, name):
-        """The remote id in place of an id that was derived from it."""
+        """The remote id in place of the id of a message that the server has."""
         known = self.messages.get(name.get("id"))
-        if known and "remote" in known["position"] and self.is_derived(known):
+        if known and "remote" in known["position"]:
             return {"remote": known["position"]["remote"]}
         return name
 

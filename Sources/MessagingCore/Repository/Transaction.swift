@@ -31,6 +31,12 @@ struct Transaction {
     for conversation in touched.resets { histories[conversation] = try history(of: conversation) }
     let awaited = RecordKeys.following(histories).filter { loaded.insert($0).inserted }
     if !awaited.isEmpty { rows += try load(awaited, touched, &damage) }
+    for conversation in touched.resets where damage[conversation] == nil {
+      let unsent = try unsentMessages(of: conversation)
+      rows += unsent.map(StoredRecord.message)
+      let targets = RecordKeys.targets(ofUnsent: unsent).filter { loaded.insert($0).inserted }
+      if !targets.isEmpty { rows += try load(targets, touched, &damage) }
+    }
     var slice = LogSlice(store: store, rows: rows, histories: histories, damage: damage)
     try slice.apply(changes)
     if !slice.moved.isEmpty {
@@ -190,6 +196,28 @@ struct Transaction {
     return HistoryFacts(
       unread: header?.unread ?? 0, hasHistory: try hasHistory(conversation),
       receipts: header?.receipts ?? [])
+  }
+
+  /// The messages that the server does not have; none if they cannot be read.
+  private func unsentMessages(
+    of conversation: ConversationID
+  ) throws(RepositoryError) -> [MessageRecord] {
+    var messages: [MessageRecord] = []
+    var lower: Scan.Bound? = .init(.unconfirmed(sequence: .min), isIncluded: true)
+    while let bound = lower {
+      let page: [MessageRecord]
+      do {
+        page = try reader.scan(
+          Scan(conversation, lower: bound, isAscending: true, limit: Limits.page))
+      } catch {
+        if error.code == .corrupted { return [] }
+        throw error
+      }
+      messages += page
+      let last = page.count < Limits.page ? nil : page.last
+      lower = last.map { .init($0.position, isIncluded: false) }
+    }
+    return messages
   }
 
   /// Whether there is a message that has nothing unsent. Unreadable rows count too: a reset is how

@@ -21,13 +21,14 @@ extension LogSlice {
         delivery: .sending, dependents: []))
   }
 
-  /// Returns a lasting name of a target: a row with a derived identity may join the row of the
-  /// message's own identity, and only its remote id remains (`ORDER-009`).
+  /// Returns a lasting name of a target. The row of one that the server has may be dropped with the
+  /// history (`SEND-048`), or join the row of the message's own identity (`ORDER-009`); only its
+  /// remote id remains.
   private func lasting(
     _ target: MessageReference?, in conversation: ConversationID
   ) -> MessageReference? {
     guard case .id? = target, let known = target.flatMap({ record($0, in: conversation) }),
-      let remoteID = known.position.confirmed?.remoteID, isDerived(known.key, from: remoteID)
+      let remoteID = known.position.confirmed?.remoteID
     else { return target }
     return .remote(remoteID)
   }
@@ -200,6 +201,7 @@ extension LogSlice {
     let known = max(unread(in: conversation, facts), self[conversation].unreadFloor)
     if facts?.hasHistory ?? true || messages.values.contains(where: { isHistory($0.key, $0) }) {
       if !reset.contains(conversation) { reset.append(conversation) }
+      nameTargets(in: conversation)
       messages.discard(where: isHistory)
       identities = identities.filter { key, id in
         key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
@@ -211,6 +213,23 @@ extension LogSlice {
     self[conversation].gaps = .everything
     if self[conversation].highestDeleted != nil { self[conversation].highestDeleted = nil }
     if self[conversation].unreadFloor != known { self[conversation].unreadFloor = known }
+  }
+
+  /// Names the targets of unsent messages by their remote ids, if their rows are about to be
+  /// dropped: the requests still have to name them (`SEND-048`).
+  private mutating func nameTargets(in conversation: ConversationID) {
+    let unsent = messages.values.filter {
+      $0.key.conversation == conversation && $0.position.confirmed == nil
+    }
+    for var record in unsent.sorted(by: { $0.position < $1.position }) {
+      for target in [\MessageRecord.replyTo, \.threadRoot] {
+        guard let named = record[keyPath: target].flatMap({ self.record($0, in: conversation) }),
+          named.outboxSequence == nil
+        else { continue }
+        record[keyPath: target] = lasting(record[keyPath: target], in: conversation)
+      }
+      put(record)
+    }
   }
 
   /// Returns how many messages are unread now: those of the stored rows, corrected by what this

@@ -81,6 +81,17 @@ public struct RecordKeys: Sendable {
     ).map(\.self)
   }
 
+  /// Returns the further rows to load for a conversation that the batch resets: what its unsent
+  /// messages refer to by identities (`SEND-048`).
+  public static func targets(ofUnsent records: [MessageRecord]) -> [RecordKey] {
+    records.flatMap { record in
+      [record.replyTo, record.threadRoot].compactMap { target in
+        guard case .id? = target else { return nil }
+        return target.map { RecordKey.message(record.conversation, $0) }
+      }
+    }
+  }
+
   private mutating func add(_ change: Change) {
     switch change {
     case .enqueue(let message):

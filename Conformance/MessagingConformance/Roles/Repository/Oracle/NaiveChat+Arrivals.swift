@@ -91,6 +91,17 @@ extension NaiveChat {
   /// Forgets what can be fetched again, and every record of what is known.
   mutating func reset() {
     unreadFloor = max(unreadFloor, unread)
+    let before = self
+    let name = { (target: MessageReference) -> MessageReference in
+      before.card(target)?.unsentSince == nil ? before.lasting(target) : target
+    }
+    for index in cards.indices where cards[index].place == nil {
+      guard let own = cards[index].own else { continue }
+      let message = OutgoingMessage(
+        key: own.message.key, timestamp: own.message.timestamp, body: own.message.body,
+        replyTo: own.message.replyTo.map(name), threadRoot: own.message.threadRoot.map(name))
+      cards[index].own = (message, own.sequence)
+    }
     cards.removeAll { $0.unsentSince == nil }
     words = []
     highestDeleted = nil

@@ -65,11 +65,11 @@ struct NaiveChat: Sendable {
 
   func card(_ name: MessageReference) -> NaiveCard? { index(of: name).map { cards[$0] } }
 
-  /// The remote id in place of an id that was derived from it: that one goes when the owner's own
-  /// id turns out to name the message.
+  /// The remote id in place of the id of a message that the server has. The message can be dropped
+  /// and come back under another id; and an id that was derived from a remote id goes when the
+  /// owner's own id turns out to name the message.
   func lasting(_ name: MessageReference) -> MessageReference {
-    guard case .id = name, let card = card(name), card.isNamedByServer, let place = card.place
-    else { return name }
+    guard case .id = name, let card = card(name), let place = card.place else { return name }
     return .remote(place.remoteID)
   }
 
