@@ -78,7 +78,7 @@ public struct DownloadDirectory: DownloadedFiles {
       let end = try handle.seekToEnd()
       guard offset >= 0, end >= UInt64(offset) else {
         try handle.close()
-        throw DownloadError(.disk, code: "part-is-short")
+        throw DownloadError(.offset, code: "part-is-short")
       }
       try handle.truncate(atOffset: UInt64(offset))
       try handle.seek(toOffset: UInt64(offset))

@@ -39,7 +39,8 @@ public protocol DownloadedFiles: Sendable {
   /// Opens the part of a file to continue it, or creates one.
   ///
   /// - Parameter offset: in bytes; anything stored after it is cut off.
-  /// - Throws: `disk` if the part is shorter than that, or cannot be written now.
+  /// - Throws: `offset` if the part is shorter than that; the file is then downloaded from the
+  ///   start (`LOAD-030`). `disk` if it cannot be written now.
   func part(
     _ name: StoredName, from offset: Int
   ) async throws(DownloadError) -> any PartialFile

@@ -93,7 +93,7 @@ import Testing
     try await write([1, 2, 3])
     try await write([4], from: 3)
     for offset in [5, -1, .min] {
-      await #expect(throws: DownloadError(.disk, code: "part-is-short")) {
+      await #expect(throws: DownloadError(.offset, code: "part-is-short")) {
         _ = try await self.files.part(self.name, from: offset)
       }
     }

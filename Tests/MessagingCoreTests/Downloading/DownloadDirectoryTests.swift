@@ -85,7 +85,7 @@ import Testing
     let second = try await files.part(name, from: 10)
     try await second.write(bytes[10...])
     second.close()
-    await #expect(throws: DownloadError(.disk, code: "part-is-short")) {
+    await #expect(throws: DownloadError(.offset, code: "part-is-short")) {
       _ = try await self.files.part(name, from: 31)
     }
     try await files.keep(name, byteCount: 30)

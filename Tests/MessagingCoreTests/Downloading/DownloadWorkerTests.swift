@@ -203,6 +203,31 @@ import Testing
     await stop(run)
   }
 
+  @Test("a part that the system removed is fetched from the start (LOAD-030)")
+  func lostPart() async throws {
+    server.state.withLock { $0.stops[photo] = 40 }
+    let (worker, run) = begin()
+    worker.want([FileWish(photo, byteCount: 100)])
+    await until(worker, isLoading(photo, 40))
+    network.set(isOnline: false)
+    await until(worker) { $0.phase == .offline }
+    files.removeAll()
+    server.state.withLock { $0.stops = [:] }
+    network.set(isOnline: true)
+    await until(worker) { status in
+      if case .failed("part-is-short", _) = status.files[self.photo] { true } else { false }
+    }
+    // Other downloads do not wait for it.
+    worker.want([FileWish(video, byteCount: 300)], on: FileScreen(2))
+    await until(worker) { $0.files[self.video] == .here }
+    try await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(2))
+    await until(worker) { $0.files[self.photo] == .here }
+    #expect(try Data(contentsOf: files.url(of: photo)) == ToyFileServer.bytes(photo, 100))
+    #expect(server.requests == ["photo@0", "video@0", "photo@0"])
+    await stop(run)
+  }
+
   @Test("somebody else may decide") func foreign() async throws {
     let worker = DownloadWorker(ports) { OneAtATime() }
     let run = Task { await worker.run() }

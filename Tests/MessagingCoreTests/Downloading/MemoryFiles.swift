@@ -57,7 +57,7 @@ final class MemoryFiles: DownloadedFiles {
     try await begin("part", "\(offset)")
     try state.withLock { state throws(DownloadError) in
       let bytes = state.parts[name] ?? Data()
-      guard bytes.count >= offset else { throw DownloadError(.disk, code: "part-is-short") }
+      guard bytes.count >= offset else { throw DownloadError(.offset, code: "part-is-short") }
       state.parts[name] = Data(bytes.prefix(offset))
     }
     return MemoryPart(self, name)
