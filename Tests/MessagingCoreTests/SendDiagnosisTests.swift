@@ -175,6 +175,23 @@ extension [SendAction] {
     #expect(bench.chat?.obstacle == .failed(id(1)))
   }
 
+  @Test("behind more failed messages than are read at once, an upload is tried again (SEND-011)")
+  func manyFailed() throws {
+    var policy = SendPolicy()
+    (policy.afterFailure, policy.duringUpload) = (.skip, .overtake)
+    var bench = Bench(policy)
+    let failed = DeliveryState.failed(FailureReason(code: "forbidden"))
+    let others = (2...UInt64(Limits.page) + 2).map { message($0, failed) }
+    bench.store = [message(1, body: photo())] + others
+    let key = try #require(bench.move().upload)
+    let error = SendError(.transient, code: "slow", retryAfter: 4_000)
+    _ = bench.queue.handle(.uploaded(key, .failure(error)), at: 10)
+    let deadline = bench.queue.nextDeadline
+    #expect(deadline == 4_010)
+    let again = bench.queue.handle(.clock, at: 4_010).upload
+    #expect(again == key)
+  }
+
   @Test("an upload holds back what comes after it") func upload() throws {
     var bench = Bench()
     bench.store = [message(1, body: photo()), message(2)]

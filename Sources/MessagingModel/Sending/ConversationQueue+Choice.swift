@@ -177,7 +177,7 @@ extension ConversationQueue {
         passed.join(wait)
       }
     }
-    return outbox.newer == .end ? .wait(passed) : .readMore
+    return outbox.newer == .end || limit >= Limits.page ? .wait(passed) : .readMore
   }
 }
 
