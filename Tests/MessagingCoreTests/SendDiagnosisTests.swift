@@ -175,6 +175,18 @@ extension [SendAction] {
     #expect(bench.chat?.obstacle == .failed(id(1)))
   }
 
+  @Test("a failed message that its echo confirmed is not shown any more (SEND-010)")
+  func failedAndConfirmed() {
+    var bench = Bench()
+    bench.store = [message(1, .failed(FailureReason(code: "timeout")))]
+    _ = bench.move()
+    #expect(bench.chat?.failed == 1)
+    // The store does not list the conversation: nothing is unsent there.
+    bench.store = []
+    #expect(bench.move() == [])
+    #expect(bench.diagnosis.conversations.isEmpty)
+  }
+
   @Test("behind more failed messages than are read at once, an upload is tried again (SEND-011)")
   func manyFailed() throws {
     var policy = SendPolicy()

@@ -83,6 +83,12 @@ struct ConversationQueue: Sendable {
       && (outbox?.filesToRemove.isEmpty ?? true)
   }
 
+  /// Whether a failure holds it up, and nothing but a person ends that, as far as it knows.
+  var waitsForPerson: Bool {
+    guard flight == nil, wakeAt == nil, case .failed? = obstacle else { return false }
+    return true
+  }
+
   /// Takes the outbox that the store returned.
   mutating func take(_ snapshot: Snapshot, at now: Int64, _ policy: RetryPolicy) {
     isLoading = false

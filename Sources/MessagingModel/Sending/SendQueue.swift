@@ -135,11 +135,12 @@ public struct SendQueue: Sendable {
     search.known = max(search.known, snapshot.revision)
     defer { if snapshot.newer == .end { search.isComplete = true } }
     // No list contains a cancelled message, so conversations with uploads check whether these are
-    // still wanted.
-    let uploading = queues.values.filter { !$0.uploads.isEmpty }.map(\.conversation)
+    // still wanted. Nor does one contain a failed message that its echo has confirmed.
+    let unlisted = queues.values.filter { !$0.uploads.isEmpty || $0.waitsForPerson }
+      .map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
-        + snapshot.filesToRemove.map(\.conversation) + uploading)
+        + snapshot.filesToRemove.map(\.conversation) + unlisted)
     let actions = moved.sorted().flatMap { conversation in
       with(conversation, at: now) { queue in
         if queue.outbox.map({ $0.revision < snapshot.revision }) ?? true {
