@@ -12,6 +12,10 @@ public struct ClientPorts: Sendable {
   public var connectivity: any Connectivity
   /// How files are downloaded, and where they are stored; `nil` in a client that shows no files.
   public var downloading: Downloading?
+  /// Returns why nothing can be sent to a conversation; `nil` if sending is possible. The composer
+  /// refuses drafts and edits with this reason (`DRAFT-009`). It must not wait for another call
+  /// about the same message.
+  public var obstacle: @Sendable (ConversationID) async -> FailureReason? = { _ in nil }
   /// Measures waits; never a wall clock.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// The device's time.

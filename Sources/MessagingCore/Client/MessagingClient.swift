@@ -58,7 +58,8 @@ public final class MessagingClient: Sendable {
     sending = SendingProgressWatch(ports.repository, clock: ports.clock) {
       SendingMeter(afterFailure: policies.sending.afterFailure)
     }
-    composer = MessageComposer(repository: ports.repository, files: ports.files)
+    composer = MessageComposer(
+      repository: ports.repository, files: ports.files, obstacle: ports.obstacle)
   }
 
   /// Runs until the task is cancelled, the repository is closed, or ``signOut()`` is called. A

@@ -85,7 +85,8 @@ private final class CountedRepository: MessageRepository {
   private let photo = FileKey("photo", .whole)
 
   private func makeClient(
-    _ repository: any MessageRepository, policies: ClientPolicies = ClientPolicies()
+    _ repository: any MessageRepository, policies: ClientPolicies = ClientPolicies(),
+    obstacle: @escaping @Sendable (ConversationID) async -> FailureReason? = { _ in nil }
   ) -> MessagingClient {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("client-\(UUID().uuidString)")
@@ -94,6 +95,7 @@ private final class CountedRepository: MessageRepository {
       files: OwnedDirectory(root: folder), connectivity: ManualConnectivity(),
       downloading: ClientPorts.Downloading(downloader: media, files: files))
     ports.clock = clock
+    ports.obstacle = obstacle
     return MessagingClient(owner: "me", ports, policies: policies)
   }
 
@@ -183,6 +185,26 @@ private final class CountedRepository: MessageRepository {
     run.cancel()
     await run.value
     await repository.close()
+  }
+
+  @Test("its composer refuses what the app says is not possible (DRAFT-009)") func obstacle()
+    async throws
+  {
+    let left = FailureReason(code: "left")
+    let client = makeClient(try await InMemoryRepository(owner: "me")) { conversation in
+      conversation == "left" ? left : nil
+    }
+    let id = MessageID(UUID())
+    let refusal = await #expect(throws: DraftRefusal.self) {
+      try await client.composer.send(Draft(.text("mine"), in: "left"), as: id)
+    }
+    guard case .notPossible(left)? = refusal else {
+      Issue.record("refused for another reason: \(String(describing: refusal))")
+      return
+    }
+    #expect(
+      try await client.composer.send(Draft(.text("mine"), in: ToySyncServer.chat), as: id) == .done)
+    await client.repository.close()
   }
 
   @Test("its actions are those of its owner, in the conversation") func actions() async throws {
