@@ -105,6 +105,9 @@ public final class MessagingClient: Sendable {
   /// has ended permanently. Use a new client and a new store for the next owner. Unsent messages
   /// stay in the store. Close the screens first: they store what is read. A ``worker`` that
   /// somebody runs alone ends with its own task.
+  ///
+  /// It waits for the calls of the ports that are in flight. Do not await it inside such a call,
+  /// for instance when the answer to a request is 401: neither would ever return. Start a task.
   public func signOut() async {
     let stop = state.withLock { state in
       state.isOver = true

@@ -84,6 +84,9 @@ public final class DownloadWorker: Sendable {
 
   /// Signs the owner out. When it returns, there are no more requests or writes, and ``run()`` has
   /// ended permanently. Use a new worker and a new directory for the next owner.
+  ///
+  /// It waits for the calls of the ports that are in flight. Do not await it inside such a call:
+  /// neither would ever return. Start a task.
   public func signOut() async {
     await withCheckedContinuation { continuation in
       let isRunning = state.withLock { state in
