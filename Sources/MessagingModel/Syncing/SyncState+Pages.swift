@@ -134,10 +134,13 @@ extension SyncState {
 
   /// Stores the newest messages again. What lies between them and what is stored may be missing.
   private mutating func refresh(_ key: FillKey, _ answer: HistoryAnswer, _ facts: FillFacts) {
-    guard !answer.messages.isEmpty || !facts.absent.isEmpty else {
-      return finish(key, .filled(messages: 0))
-    }
     var translation = SyncTranslation(owner: owner, server: server)
+    guard !answer.messages.isEmpty || !facts.absent.isEmpty else {
+      // The newest events of a conversation may all be changes of older messages.
+      let relations = answer.relations.compactMap { translation.storable($0) }
+      count(translation)
+      return store(relations, .filled(messages: 0), goesOn: false, for: key)
+    }
     let part = ConversationPart(
       key.conversation, answer.below == .start ? .begins : .limited(answer.below.token),
       items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
