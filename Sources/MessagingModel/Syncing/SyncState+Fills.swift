@@ -141,14 +141,31 @@ extension SyncState {
     for change in changes {
       switch change {
       case .openGap(let id, _), .resetHistory(let id), .forget(let id): reset.insert(id)
-      case .receive(let message): live.insert(message.conversation)
-      case .page(let page): live.insert(page.conversation)
+      case .receive(let message):
+        live.insert(message.conversation)
+        touchPages(over: [message])
+      case .page(let page):
+        live.insert(page.conversation)
+        touchPages(over: page.messages)
       case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload,
         .relate, .giveUp, .advance, .read, .reported:
         break
       }
     }
     touch(reset, liveOnly: live)
+  }
+
+  /// Notes that messages have come between older ones: a page that was requested before may lack
+  /// them, although they were not deleted.
+  private mutating func touchPages(over messages: [ReceivedMessage]) {
+    guard server.absenceMeansDeletion else { return }
+    for key in fills.keys {
+      guard let end = key.before else { continue }
+      let isBetween = messages.contains { message in
+        message.conversation == key.conversation && message.position < end
+      }
+      if isBetween { fills[key]?.isStale = true }
+    }
   }
 
   /// Ends a fill that failed: the gap is unchanged.

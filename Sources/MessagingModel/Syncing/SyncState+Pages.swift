@@ -77,7 +77,7 @@ extension SyncState {
         facts.questions.insert(more, at: 0)
       }
     } else if !server.givesLists {
-      facts.absent = snapshot.absent(from: answer)
+      facts.absent = snapshot.absent(from: answer, below: key.before)
     }
     facts.isReading = false
   }
@@ -206,14 +206,14 @@ extension SyncState {
 }
 
 extension HistoryAnswer {
-  /// The query for what is stored in the range of the page: up to the live end for a refresh, and
-  /// down to the start of the conversation if the page reaches it; `nil` for an empty range.
+  /// The query for what is stored in the range of the page: from the upper end that was requested
+  /// down to the page's oldest message, or to the start of the conversation if the page reaches it;
+  /// `nil` for an empty range.
   fileprivate func range(of key: FillKey) -> Query? {
     let places = messages.map { Position.confirmed($0.position) }
-    // The upper end is above everything that the server returned. What is stored while the page is
+    // The upper end is the one that was requested. What is stored at the live end while the page is
     // in flight makes the page stale, or its token.
-    let end: Position? = key.isRefresh ? .unconfirmed(sequence: .min) : places.max()
-    guard let upper = end ?? key.before.map(Position.confirmed) else { return nil }
+    let upper = key.before.map(Position.confirmed) ?? .unconfirmed(sequence: .min)
     let cursor = { PageCursor(conversation: conversation, position: $0) }
     let kind: Query.Kind
     if below == .start {
@@ -235,10 +235,17 @@ extension HistoryAnswer.Below {
 
 extension Snapshot {
   /// Returns the messages that the server returned earlier, and does not return any more.
-  fileprivate func absent(from answer: HistoryAnswer) -> [Message] {
+  ///
+  /// - Parameter end: the upper end of the request, about which the page need not say anything.
+  fileprivate func absent(
+    from answer: HistoryAnswer, below end: ServerPosition?
+  ) -> [Message] {
     let present = Set(answer.messages.map(\.position.remoteID))
     return messages.filter { message in
-      message.hasEcho && message.remoteID.map { !present.contains($0) } ?? false
+      guard message.hasEcho, let place = message.position.confirmed, place != end else {
+        return false
+      }
+      return !present.contains(place.remoteID)
     }
   }
 }
