@@ -119,7 +119,10 @@ extension SyncState {
     known.token = flight.since
     if isDone {
       // A stream that is polled is asked again with a wait: a slow answer ends the row then.
-      if !isPolled { known.quick = 0 }
+      if !isPolled {
+        known.quick = 0
+        known.idle = Attempts()
+      }
       return
     }
     let isEmpty =
