@@ -54,6 +54,9 @@ class Incoming:
         tomb = self.tomb(remote) or (self.tomb({"id": id}) if id else None)
         if tomb and not tomb["leavesRow"]:
             self.note_deleted(position)
+            # Its echo may have come before, without its own name.
+            if id and self.find(remote):
+                return self.bury_sent(id, position)
             return self.bury(tomb, position, id)
         message = taking(confirmed_at(self.row_of(received), position), received)
         self.follow(message["position"])

@@ -9,6 +9,10 @@ extension LogSlice {
       ?? received.id.flatMap { self.tombstone(.id($0), in: conversation) }
     if let tombstone, !tombstone.leavesRow {
       noteDeleted(at: received.position, in: conversation)
+      // Its echo may have come before, without the id under which it was deleted.
+      if let id = received.id, record(.remote(remoteID), in: conversation) != nil {
+        return bury(MessageKey(conversation, id), at: received.position)
+      }
       return bury(tombstone, at: received.position, id: received.id)
     }
     var record = place(for: received)

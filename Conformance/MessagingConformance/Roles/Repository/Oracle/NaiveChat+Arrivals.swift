@@ -10,6 +10,8 @@ extension NaiveChat {
     let deleted = deletion(of: remoteName) ?? ownName.flatMap { deletion(of: $0) }
     if let deleted, !deleted.leavesRow {
       isTaken(received.position)
+      // The server showed it without its id before, and only now says which one it is.
+      if let id = received.id, card(remoteName) != nil { return bury(id, received.position) }
       return bury(received.position, known: [remoteName] + (ownName.map { [$0] } ?? []))
     }
     let id = cardID(for: received)
