@@ -56,13 +56,14 @@ class Chat(Outgoing, Incoming, Rows):
             self.notice("waiting-dropped", relation["target"])
         self.waiting.put(name, relations)
 
-    def apply_waiting(self, references):
+    def apply_waiting(self, references, name=None):
+        """What waited for a message under these names; it may be known here by another one alone."""
         for reference in references:
             relations = self.waiting.get(word(reference))
             if relations:
                 self.waiting.put(word(reference), None)
                 for relation in relations:
-                    self.relate(relation)
+                    self.relate({**relation, "target": name} if name else relation)
 
     # How far people have read
 

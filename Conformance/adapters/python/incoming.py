@@ -66,6 +66,8 @@ class Incoming:
         else:
             self.put(message)
         self.apply_waiting(names(message))
+        if id and self.find({"id": id}) is None:
+            self.apply_waiting([{"id": id}], remote)
 
     def row_of(self, received):
         """The row that a message of the server belongs to (ORDER-008): found by its remote id, or by

@@ -28,6 +28,7 @@ extension LogSlice {
     }
     if !isKnown { followAnew(record, before: tombstone?.position) }
     applyWaiting(for: record)
+    if let id = received.id { applyWaiting(under: id, to: remoteID, in: conversation) }
   }
 
   /// Returns the row that a received message belongs to (`ORDER-008`).

@@ -38,6 +38,22 @@ extension LogSlice {
     }
   }
 
+  /// Applies what waited under the id that its sender minted to a message that came without that id
+  /// before, so that it is stored under another one (`ORDER-012`).
+  mutating func applyWaiting(
+    under id: MessageID, to remoteID: RemoteID, in conversation: ConversationID
+  ) {
+    let key = TargetKey(conversation: conversation, target: .id(id))
+    guard record(key.target, in: conversation) == nil, let waited = waiting[key] else { return }
+    waiting[key] = nil
+    for relation in waited.relations {
+      relate(
+        Relation(
+          conversation: conversation, target: .remote(remoteID), author: relation.author,
+          version: relation.version, action: relation.action))
+    }
+  }
+
   func tombstone(_ target: MessageReference, in conversation: ConversationID) -> Tombstone? {
     tombstones[TargetKey(conversation: conversation, target: target)]
   }

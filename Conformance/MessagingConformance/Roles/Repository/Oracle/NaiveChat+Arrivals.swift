@@ -18,6 +18,7 @@ extension NaiveChat {
     if deleted != nil || received.body == .redacted { noteFiles(of: id) }
     add(.copy(received), to: id)
     confirm(id, at: received.position)
+    defer { if let ownName { hear(ownName, of: remoteName) } }
     guard deleted != nil || received.body == .redacted else { return }
     isTaken(card(.id(id))?.place ?? received.position)
     delete(id, leavesRow: true)

@@ -63,6 +63,19 @@ extension NaiveChat {
     for relation in said { relate(relation) }
   }
 
+  /// Applies the relations that waited for the id of a message, if its card has another one.
+  mutating func hear(_ own: MessageReference, of name: MessageReference) {
+    guard card(own) == nil else { return }
+    let said = waiting.filter { $0.target == own }
+    waiting.removeAll { $0.target == own }
+    for one in said {
+      relate(
+        Relation(
+          conversation: id, target: name, author: one.author, version: one.version,
+          action: one.action))
+    }
+  }
+
   /// Moves the readings of a message to its current position.
   private mutating func follow(_ place: ServerPosition) {
     for index in readings.indices where readings[index].place.remoteID == place.remoteID {
