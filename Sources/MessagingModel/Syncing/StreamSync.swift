@@ -30,6 +30,10 @@ struct StreamSync: Sendable {
   /// Whether a complete answer was stored since the process began. Until then, pages that an
   /// earlier process stored may be newer than everything stored of the stream (`SYNC-092`).
   var knowsItsPages = false
+  /// The conversations that the answers since a request without a token have named; `nil` once such
+  /// a catch-up is complete. Until then, what is first reported of a conversation may not join what
+  /// is stored (`SYNC-009`).
+  var named: Set<ConversationID>?
   /// Updates that cannot be stored yet, in the order of their numbers, or of their arrival.
   var buffer: [SyncUpdate] = []
   /// Since when a number has been missing.
@@ -85,6 +89,20 @@ struct StreamSync: Sendable {
     paged.insert(conversation)
     flight?.paged.insert(conversation)
     batch?.meet(pageOf: conversation)
+  }
+
+  /// Takes the parts of an answer. What came before the first report about a conversation, after a
+  /// request without a token, is unknown.
+  mutating func join(
+    _ parts: [ConversationPart], of answer: SyncAnswer, to flight: Flight
+  ) -> [ConversationPart] {
+    if flight.since == nil { named = [] }
+    defer { if answer.isComplete { named = nil } }
+    return parts.map { part in
+      let isFirst = named?.insert(part.conversation).inserted ?? false
+      guard isFirst, part.start == .continues else { return part }
+      return ConversationPart(part.conversation, .limited(nil), items: part.items)
+    }
   }
 
   /// Notes that something may have been missed: the next request finds it.
@@ -157,7 +175,7 @@ struct StreamSync: Sendable {
     case .numbered:
       guard var number = token?.number else { return nil }
       while let next = buffer.first, let span = next.span, span.after <= number,
-        taken.isEmpty || items + next.items.count < Limits.batch
+        taken.isEmpty || items + next.items.count < Limits.batch, joins(next)
       {
         buffer.removeFirst()
         guard span.to > number else { continue }
@@ -167,6 +185,12 @@ struct StreamSync: Sendable {
       }
       return taken.isEmpty ? nil : (taken, SyncToken(number: number))
     }
+  }
+
+  /// Whether an update joins what is stored: a first catch-up has named its conversations.
+  private func joins(_ update: SyncUpdate) -> Bool {
+    guard let named else { return true }
+    return update.items.allSatisfy { named.contains($0.conversation) }
   }
 
   /// Puts back updates that could not be stored.

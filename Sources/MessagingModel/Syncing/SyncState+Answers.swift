@@ -73,16 +73,12 @@ extension SyncState {
     // Another writer moved the stream in the meantime. Only the stored token counts.
     guard known.token == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)
-    let named = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
-    if named.count < answer.parts.count {
-      let count = answer.parts.count - named.count
+    let readable = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
+    if readable.count < answer.parts.count {
+      let count = answer.parts.count - readable.count
       trouble.note(.unreadable, stream: id, code: "name-size", count: count)
     }
-    // What came before the first report about a conversation is unknown.
-    let parts = named.map { part in
-      guard flight.since == nil, part.start == .continues else { return part }
-      return ConversationPart(part.conversation, .limited(nil), items: part.items)
-    }
+    let parts = streams[id]?.join(readable, of: answer, to: flight) ?? []
     for part in parts {
       guard case .refused(let code) = part.start else { continue }
       trouble.note(.refused, stream: id, conversation: part.conversation, code: code)

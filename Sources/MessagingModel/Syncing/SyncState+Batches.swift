@@ -119,6 +119,8 @@ extension SyncState {
   private mutating func stale(_ id: StreamID, _ batch: SyncBatch, at now: Int64) {
     streams[id]?.batch = nil
     if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
+    // What this batch would have named is not stored.
+    if streams[id]?.named != nil { streams[id]?.named = [] }
     streams[id]?.lose()
     tokens.isKnown = false
     guard tokens.isStale else {

@@ -28,8 +28,10 @@ struct SyncHistory {
   mutating func lines(length: Int) -> [String] {
     // Either the client asks a quiet stream, or it waits for the server.
     let quiet = random.chance(1, of: 2) ? " quiet=2s" : ""
+    let traits = random.chance(1, of: 3) ? " replays" : ""
     var lines = [
-      "family \(family.rawValue) limit=3 page=3", "sync-policy buffer=4\(quiet)", "loose", "online",
+      "family \(family.rawValue) limit=3 page=3\(traits)", "sync-policy buffer=4\(quiet)", "loose",
+      "online",
     ]
     for _ in 0..<length { lines += line() }
     return lines

@@ -6,12 +6,14 @@ extension SyncLanguage {
     "What is played with, in the first lines",
     [
       Clause(
-        "family [polled|numbered|pushed|lists…] [limit=N] [part=N] [page=N] [states]"
+        "family [polled|numbered|pushed|lists…] [limit=N] [part=N] [page=N] [replays] [states]"
           + " [only-messages] [vouches] [own=CONVERSATION] [keys=everybody|author|device|nobody]",
         "The families that the block is about, and what they are like: the most events of an "
           + "answer, of a conversation where something is left out, and of a page of history; "
-          + "whether pages hold messages as they are now, and answers no changes; whether it "
-          + "vouches for the identity of others' messages; a conversation with its own stream.",
+          + "whether a question without a token is answered event by event too, in answers of that "
+          + "size, and not at once; whether pages hold messages as they are now, and answers no "
+          + "changes; whether it vouches for the identity of others' messages; a conversation "
+          + "with its own stream.",
         example: "family numbered limit=2"
       ) { a in
         let families = a.given.compactMap { SyncFamily(rawValue: $0.slot) }
@@ -33,6 +35,7 @@ extension SyncLanguage {
             traits.limit = limits.0 ?? traits.limit
             traits.part = limits.1 ?? traits.part
             traits.page = limits.2 ?? traits.page
+            traits.replays = traits.replays || a.has("replays")
             traits.tellsStates = traits.tellsStates || a.has("states")
             traits.tellsChanges = traits.tellsChanges && !a.has("only-messages")
             if let own { traits.ownStreams.insert(own) }

@@ -3,7 +3,7 @@ package import MessagingModel
 // The news of a stream.
 extension SimulatedServer {
   /// Answers a question about news. Without a token, it returns the last events of each
-  /// conversation. With a token, it returns the events after it, in chunks.
+  /// conversation, at once or in chunks. With a token, it returns the events after it, in chunks.
   package mutating func answer(
     _ question: SyncQuestion, for device: ServerDevice
   ) -> Result<SyncAnswer, SyncError> {
@@ -15,7 +15,7 @@ extension SimulatedServer {
       }
       answer = faults.leavesOut ? brief(question, number) : chunk(question, number)
     } else {
-      answer = everything(question)
+      answer = traits.replays ? replay(question) : everything(question)
     }
     tell(answer.parts.flatMap(\.events), to: device)
     let parts = answer.parts.map { said($0, to: device) } + refusals(question)
@@ -77,6 +77,13 @@ extension SimulatedServer {
     (parts(events(question)).map(latest), head(of: question.stream))
   }
 
+  /// The first chunk of the last events of all conversations, in the order of the log.
+  private func replay(_ question: SyncQuestion) -> (parts: [Part], upTo: Int) {
+    let told = events(question).filter { traits.tellsChanges || $0.message != nil }
+    let first = parts(told).compactMap { $0.events.suffix(traits.part).first?.number }.min() ?? 1
+    return chunk(question, first - 1)
+  }
+
   /// The last events of a conversation.
   private func latest(_ part: Part) -> Part {
     var last = part
@@ -111,6 +118,7 @@ extension SimulatedServer {
     if faults.goesBackward, let before = since.flatMap({ number($0, of: question.stream) }) {
       return token(max(0, before - 1))
     }
+    if traits.replays { know(upTo, of: question.stream) }
     let token = token(upTo)
     guard faults.leadsOn, traits.arrival != .numbered else { return token }
     aliases += 1

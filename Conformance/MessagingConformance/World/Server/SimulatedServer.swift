@@ -158,6 +158,11 @@ package struct SimulatedServer: Sendable {
     return (2...3).contains(words.count) && words[0] == "\(age)" ? Int(words[1]) : nil
   }
 
+  /// A token that is given is known from then on.
+  mutating func know(_ number: Int, of stream: StreamID) {
+    firstKnown[stream] = firstKnown[stream].map { min($0, number) }
+  }
+
   /// Makes all tokens given so far unknown. If tokens are numbers, the newest one of each stream
   /// stays known.
   package mutating func forgetTokens() {
