@@ -103,8 +103,12 @@ extension MutantCatalogue {
       .syncing(beginning: { $0.server.givesLists = false })),
     Mutant(
       "pages-without-messages-hold-nothing", kills: "SYNC-058",
-      "A page that contains only changes counts as empty.", origin: "if messages.isEmpty",
-      .syncing(hearing: { $0.mapPage { $0.messages.isEmpty ? $0.with(relations: []) : $0 } })),
+      "A page for a gap that contains only changes counts as empty.",
+      origin: "if messages.isEmpty", .takingNoChangesAlone { $0.gap != nil }),
+    Mutant(
+      "newest-changes-alone-are-nothing", kills: "SYNC-060",
+      "A newest page that contains only changes counts as empty.",
+      origin: "guard !messages.isEmpty else { return }", .takingNoChangesAlone { $0.gap == nil }),
     Mutant(
       "changes-of-limited-parts-left-out", kills: "SYNC-059",
       "A part that leaves something out is read as a page of messages.",
@@ -163,6 +167,11 @@ extension SyncEvent {
     return [.fetched(ticket, .success(change(answer)))]
   }
 
+  /// The same without changes, if they are all that a page of history contains.
+  fileprivate var withoutChangesAlone: [SyncEvent] {
+    mapPage { $0.messages.isEmpty ? $0.with(relations: []) : $0 }
+  }
+
   /// The same with other items, or without some.
   func mapItems(_ change: (SyncItem) -> SyncItem?) -> SyncEvent {
     if case .updated(let update) = self {
@@ -190,5 +199,24 @@ extension ReceivedMessage {
     ReceivedMessage(
       conversation: conversation, position: position, sender: sender, version: version, body: body,
       replyTo: replyTo, threadRoot: threadRoot)
+  }
+}
+
+extension FaultyPart {
+  /// Rules that take nothing of some pages of history if these contain no message.
+  fileprivate static func takingNoChangesAlone(
+    _ isMeant: @escaping @Sendable (HistoryQuestion) -> Bool
+  ) -> FaultyPart {
+    .syncing(noting: Set<SyncTicket>()) { bent, event, now in
+      var events = [event]
+      if case .fetched(let ticket, _) = event, bent.notes.remove(ticket) != nil {
+        events = event.withoutChangesAlone
+      }
+      let actions = bent.part.handle(events, at: now)
+      for case .fetch(let ticket, let question) in actions where isMeant(question) {
+        bent.notes.insert(ticket)
+      }
+      return actions
+    }
   }
 }
