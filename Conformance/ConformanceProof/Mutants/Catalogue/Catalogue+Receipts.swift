@@ -159,13 +159,19 @@ extension MutantCatalogue {
       origin: "receipts for what was taken back waited for ever"
     ) { hooks in
       let cancelled = Memory<Set<MessageID>>([])
+      let nameless = Memory<Set<RemoteID>>([])
       hooks.onApply = { changes in
         for case .cancel(let key) in changes where key.dependent == nil {
           cancelled.withLock { _ = $0.insert(key.message.id) }
         }
         return changes.filter { change in
-          guard case .receive(let message) = change, let id = message.id else { return true }
-          return !cancelled.current.contains(id)
+          guard case .receive(let message) = change else { return true }
+          let name = message.position.remoteID
+          guard let id = message.id else {
+            nameless.withLock { _ = $0.insert(name) }
+            return true
+          }
+          return !cancelled.current.contains(id) || nameless.current.contains(name)
         }
       }
     },
