@@ -39,8 +39,8 @@ struct SyncTranslation {
   }
 
   /// - Parameters:
-  ///   - end: the newest message that the server returned; for a part that may not join it, and for
-  ///     all parts of a server that gives lists.
+  ///   - end: the newest message that the server returned; for a part that does not just continue
+  ///     what is stored, and for all parts of a server that gives lists.
   ///   - shown: positions at and below `end`, including edges of gaps and of what is deleted.
   ///   - isLoose: whether there is a gap at the live end. For a server that gives lists, what
   ///     follows then leaves room for what is missing.
@@ -74,10 +74,9 @@ struct SyncTranslation {
       messages.sort { $0.position < $1.position }
     }
     // The answer is older than what is stored, so it does not reach the live end any more
-    // (`SYNC-087`).
+    // (`SYNC-087`). Another engine on the same store may have stored a page, too.
     let last = messages.last?.position
-    let isOld =
-      (server.givesLists || isPaged) && last.map { last in end.map { last < $0 } ?? false } ?? false
+    let isOld = last.map { last in end.map { last < $0 } ?? false } ?? false
     let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:

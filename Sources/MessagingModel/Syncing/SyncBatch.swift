@@ -61,9 +61,8 @@ struct SyncBatch: Sendable {
   /// Requests a read of the newest message for a part that may not join what is stored.
   private mutating func readEnd(of part: ConversationPart) {
     switch part.start {
-    case .continues where !givesLists, .begins where !givesLists: return
-    case .continues, .begins: break
-    case .limited, .refused: break
+    case .continues where !givesLists: return
+    case .continues, .begins, .limited, .refused: break
     }
     questions[part.conversation] = .newestConfirmed(in: part.conversation)
   }

@@ -55,6 +55,21 @@ import Testing
     return try #require(reads(actions, ofOutbox: false).first).ticket
   }
 
+  /// The other engine moved no token, so nothing but its page shows that the answer is older.
+  @Test(
+    "an answer closes no gap below a page of another engine (SYNC-087)", arguments: [true, false])
+  func pageOfAnotherEngine(begins: Bool) throws {
+    var table = SyncTable()
+    try table.goOnline([.main: "a"])
+    try table.answer(.of([.messages([3], begins ? .begins : .limited("t1"))], next: "b"))
+    let missing = Gap(after: begins ? nil : .at(1), before: .at(5))
+    table.tell(.read(try table.ticket(\.asRead), page([5, 6], older: .gap(missing))))
+    let older = HistoryPage(
+      conversation: "k1", messages: [received(3)], reach: .newest, reachesStart: begins,
+      token: begins ? nil : "t1")
+    #expect(table.changes == [.page(older), .advance(.main, from: "a", to: "b")])
+  }
+
   /// After a day offline there may be more conversations than one read returns.
   @Test("a search for readings that was cut goes on where it ended (SYNC-064)")
   mutating func cutSearch() throws {
