@@ -24,8 +24,8 @@ package struct ServerTraits: Hashable, Sendable {
   /// Whether a page of history contains only existing messages in their current state. If not, it
   /// contains the events, message by message and change by change.
   package var tellsStates = false
-  /// Whether it answers a question without a token in chunks: events in their order, from the one on
-  /// with which each conversation has its last ``part`` events.
+  /// Whether it answers a question without a token in chunks: events in their order, beginning so
+  /// early that each conversation has its last ``part`` events.
   package var replays = false
   package var keysAreShownTo = Audience.everybody
 
