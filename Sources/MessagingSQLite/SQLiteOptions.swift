@@ -1,8 +1,8 @@
 /// The options for opening a message store in an SQLite file.
 public struct SQLiteOptions: Hashable, Sendable {
-  /// Whether the file is only read: nothing in it is created, migrated or written. A batch that would
-  /// change something throws `read-only`. SQLite makes two files beside it, `-wal` and `-shm`, if
-  /// they are not there; in a directory that cannot be written, they must be there already.
+  /// Whether the file is only read: nothing in it is created, migrated or written. A batch that
+  /// would change something throws `read-only`. SQLite makes two files beside it, `-wal` and
+  /// `-shm`, if they are not there; in a directory that cannot be written, they must be there.
   public var isReadOnly: Bool
   /// How long a write, or the opening of a store, waits for a write of another handle or process
   /// before it throws `busy`.

@@ -73,7 +73,8 @@ import Testing
   @Test func `the book tells who edited, after a new start too`() throws {
     let book = MatrixBook(file: nil)
     _ = Samples.items([Samples.edit("$e", of: "$1", to: "new")], book: book)
-    guard case .edit("$1", let editor, let version)? = book.entry(for: "$e", in: Samples.room) else {
+    guard case .edit("$1", let editor, let version)? = book.entry(for: "$e", in: Samples.room)
+    else {
       Issue.record("no entry")
       return
     }
@@ -107,7 +108,9 @@ import Testing
     #expect(
       third.entry(for: "$r", in: Samples.room)
         == .reaction("$1", "a\n\"b", Samples.ann, reacted))
-    #expect(third.entry(for: "$e", in: Samples.room) == .edit("$2"))
+    #expect(
+      third.entry(for: "$e", in: Samples.room)
+        == .edit("$2", Samples.ann, Version(order: 2_000, id: "$e")))
     #expect(third.entry(for: "$r", in: "!other:example.org") == nil)
   }
 
@@ -120,10 +123,10 @@ import Testing
   @Test func `the book is bounded`() {
     let book = MatrixBook(file: nil)
     for number in 0..<30_000 {
-      book.note(RemoteID("$\(number)"), in: Samples.room, .edit("$t"))
+      book.note(RemoteID("$\(number)"), in: Samples.room, .edit("$t", nil, nil))
     }
     #expect(book.entry(for: "$0", in: Samples.room) == nil)
-    #expect(book.entry(for: "$29999", in: Samples.room) == .edit("$t"))
-    #expect(book.entry(for: "$10001", in: Samples.room) == .edit("$t"))
+    #expect(book.entry(for: "$29999", in: Samples.room) == .edit("$t", nil, nil))
+    #expect(book.entry(for: "$10001", in: Samples.room) == .edit("$t", nil, nil))
   }
 }

@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import MessagingCore
 import MessagingModel
-import Synchronization
 import Testing
 
 @testable import MessagingSQLite
@@ -111,7 +110,7 @@ import Testing
       configuration.allowsUnsafeTransactions = true
       let other = try DatabaseQueue(path: file.path, configuration: configuration)
       try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
-      let tries = Mutex(0)
+      let tries = Locked(0)
       var own = StorageFile(path: file.path, options: SQLiteOptions(busyTimeout: .seconds(60)))
       own.prepare = { _ in
         let count = tries.withLock { count in

@@ -63,8 +63,8 @@ struct Connections: Sendable {
     }
   }
 
-  /// Reads within a write, on another connection. It sees the last commit, because the write has the
-  /// lock.
+  /// Reads within a write, on another connection. It sees the last commit, because the write has
+  /// the lock.
   func readBeside<Value>(
     _ body: (SQLiteReader) throws(RepositoryError) -> Value
   ) throws(RepositoryError) -> Value {

@@ -76,8 +76,8 @@ struct ScrollContent: Equatable, Sendable {
 
   // MARK: - Where to go
 
-  /// The offset at which the edge of a row lies at the same edge of the band, or is as near to it as
-  /// the ends of the content allow.
+  /// The offset at which the edge of a row lies at the same edge of the band, or is as near to it
+  /// as the ends of the content allow.
   func target(_ edge: ScrollHold.Edge, _ top: Length, _ height: Length) -> Length {
     let hold = ScrollHold(id: .start, edge: edge)
     return bounds.clamp(hold.offset(top: top, height: height, in: frame))

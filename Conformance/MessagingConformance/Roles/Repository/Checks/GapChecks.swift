@@ -57,8 +57,8 @@ enum GapChecks {
       }
       guard gaps != places.ranges else { continue }
       var violation = Violation(
-        "after step \(number) of seed \(seed), '\(lines[number])', the gaps are \(text(gaps)), expected "
-          + text(places.ranges),
+        "after step \(number) of seed \(seed), '\(lines[number])', the gaps are \(text(gaps)), "
+          + "expected \(text(places.ranges))",
         comparison: Comparison(expected: places.ranges, actual: gaps))
       violation.notes = ["the steps before: " + lines.dropLast().suffix(5).joined(separator: "; ")]
       throw violation

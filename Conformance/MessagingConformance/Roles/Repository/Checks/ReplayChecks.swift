@@ -36,7 +36,8 @@ enum ReplayChecks {
         let after = try await shown(by: repository)
         if batch.count == 1, commit.kinds.isEmpty, after != before {
           throw Violation(
-            "\"\(line)\" of history \(number) of seed \(seed) named no kind, and other rows are shown"
+            "\"\(line)\" of history \(number) of seed \(seed) named no kind, "
+              + "and other rows are shown"
           )
         }
         before = after
