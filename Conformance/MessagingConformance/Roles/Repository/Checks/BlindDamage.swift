@@ -1,8 +1,8 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// Damage to a store in whose files no text can be found, because they are compressed, encoded or
-/// encrypted: bytes at regular distances are changed, and nobody knows what they mean.
+/// Damage to a store in whose files no text of a message can be found, because they are compressed,
+/// encoded or encrypted: bytes at regular distances are changed, and nobody knows what they mean.
 enum BlindDamage {
   /// What can be read is what was stored; everything else is reported.
   static func nothingFalseIsShown(_ context: CheckContext) async throws {
@@ -49,7 +49,7 @@ enum BlindDamage {
     _ look: (any MessageRepository, DamageStory, String) async throws -> Void
   ) async throws {
     let story = try await DamageStory(context)
-    guard story.places(every: 1).isEmpty else { return }
+    guard story.hidesTexts else { return }
     for (file, bytes) in story.files.sorted(by: { $0.key < $1.key }) where !bytes.isEmpty {
       for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 48)) {
         let words = "byte \(index) of '\(file)' is damaged"

@@ -110,6 +110,14 @@ struct DamageStory {
     ]
   }
 
+  /// Whether no text of a message can be found in the files.
+  var hidesTexts: Bool {
+    let texts = DamageStory.words.map(\.word).filter { $0.contains("-") }
+    return files.values.allSatisfy { bytes in
+      texts.allSatisfy { bytes.places(of: Array($0.utf8)).isEmpty }
+    }
+  }
+
   /// The bytes within and beside each word, wherever it is stored.
   ///
   /// - Parameter step: 1 takes each of them, 2 every second one, and so on.
