@@ -163,6 +163,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     isEchoExpected = false
     offset = y + (gesture?.pending ?? .zero)
     gesture?.owesNothing = true
+    let distance = distanceFromEnd
+    gesture?.limitGrowth(to: distance)
     if gesture == nil {
       offset = content.bounds.clamp(offset)
       outcome.command = compensation(from: y)

@@ -60,6 +60,12 @@ struct ScrollGesture: Hashable, Sendable {
   /// Corrections that the view could not take yet (`SCROLL-037`).
   var pending = Length.zero
 
+  /// Whoever moved nearer to the end has made up for what it moved away by: no more of the distance
+  /// is owed to the content than there is (`SCROLL-036`).
+  mutating func limitGrowth(to distance: Length) {
+    growth = max(min(.zero, distance), min(growth, max(.zero, distance)))
+  }
+
   /// Drops everything that waits, because a programmatic scroll goes elsewhere.
   mutating func forgetCorrections() {
     (pending, growth, defersFollow) = (.zero, .zero, false)

@@ -110,6 +110,11 @@ public struct ListWindow: Hashable, Sendable {
   /// back (`OPEN-031`).
   mutating func reachNetwork(at now: Int64) -> [WindowAction] {
     guard phase == .open, backoffs[.fill] != nil else { return [] }
+    guard fill == nil else {
+      // It was made without a network. If it fails, that counts as the first failure.
+      backoffs[.fill] = nil
+      return []
+    }
     backoffs[.fill]?.cutShort()
     return advance(now)
   }

@@ -117,6 +117,14 @@ struct WindowRange: Hashable, Sendable {
       let lower = page.rows[0].position
       page.gaps.removeAll { gap in gap.after.map { .confirmed($0) < lower } ?? true }
     }
+    // Below a gap the answer has what is new; above it, what nobody asked for.
+    if case .gap(let known) = older.edge, let after = known.after,
+      let gap = page.gaps.first(where: { $0.after == after })
+    {
+      page.rows.removeAll { $0.position <= .confirmed(after) }
+      page.older = .gap(gap)
+      page.gaps.removeAll { gap in gap.after.map { $0 <= after } ?? true }
+    }
     replace(with: page)
   }
 

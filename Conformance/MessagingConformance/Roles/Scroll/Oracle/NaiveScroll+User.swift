@@ -14,6 +14,9 @@ extension NaiveScroll {
       if offset != reported { write(offset - reported, &outcome) }
     }
     wanted = offset
+    // The user at the end has nothing left to make up for.
+    if growth > 0 { growth = max(0, min(growth, distance)) }
+    if growth < 0 { growth = min(0, max(growth, distance)) }
     hold = rules.heldAfterScroll(self)
     let isNear = distance <= enter
     if isNear, isPinned { counted = [] }
