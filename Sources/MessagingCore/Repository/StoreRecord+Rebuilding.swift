@@ -35,7 +35,11 @@ extension StoreRecord {
     let margin: Int64 = 1_000_000
     let conversations = try reader.conversations(changedAfter: Revision(-1))
     let unsent = try reader.outbox(of: nil, limit: .max - 1)
-    let own = unsent.first { $0.position.confirmed == nil }
+    var own = unsent.first { $0.isOutgoing }
+    for conversation in conversations where own == nil {
+      let scan = Scan(conversation.id, isAscending: false, limit: Limits.page)
+      own = (try? reader.scan(scan))?.first { $0.isOutgoing }
+    }
     guard own.map({ $0.sender == owner }) ?? true else {
       throw RepositoryError(.wrongOwner, "the store has another owner")
     }
@@ -43,9 +47,11 @@ extension StoreRecord {
     for record in unsent {
       last += [record.outboxSequence ?? 0] + record.dependents.map(\.sequence)
     }
-    let revision = conversations.map(\.revision.number).max() ?? 0
+    // A damaged number is no number of commits.
+    let possible: Range<Int64> = 0..<(1 << 52)
+    let revision = conversations.map(\.revision.number).filter(possible.contains).max() ?? 0
     self.init(
       owner: owner, revision: Revision(revision + margin),
-      nextSequence: (last.max() ?? 0) + margin, lastForgotten: Revision(revision + margin))
+      nextSequence: (last.filter(possible.contains).max() ?? 0) + margin, lastForgotten: Revision(revision + margin))
   }
 }
