@@ -51,6 +51,36 @@ import Testing
     }
   }
 
+  @Test func `history alone tells whose a damaged store is`() async throws {
+    try await TemporaryFile.with { file in
+      let before = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      _ = try await before.apply([outgoing(1), .acknowledge(key(1), place("s1", 1))])
+      await before.close()
+      try await damage(file, "UPDATE store SET record = x'00'")
+      let error = await #expect(throws: RepositoryError.self) {
+        _ = try await SQLiteRepository(path: file.path, owner: "ann", announcing: atOnce)
+      }
+      #expect(error?.code == .wrongOwner)
+    }
+  }
+
+  @Test func `a damaged number of commits does not end the opening`() async throws {
+    try await TemporaryFile.with { file in
+      let before = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      _ = try await before.apply([outgoing(1), .receive(received("s2", 2, in: "k2"))])
+      await before.close()
+      try await damage(
+        file,
+        "UPDATE conversations SET record = x'00', revision = \(Int64.max) WHERE name = x'6b32';"
+          + "UPDATE store SET record = x'00'")
+      let store = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
+      let outbox = try await store.read(Query(.outbox, in: chat, limit: 9))
+      #expect(outbox.messages.map(\.id) == [id(1)])
+      _ = try await store.apply([outgoing(2)])
+      await store.close()
+    }
+  }
+
   @Test func `nothing is written to a file that was removed or replaced`() async throws {
     try await TemporaryFile.with { file in
       let old = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)

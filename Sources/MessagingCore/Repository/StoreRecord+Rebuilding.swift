@@ -49,9 +49,11 @@ extension StoreRecord {
     }
     // A damaged number is no number of commits.
     let possible: Range<Int64> = 0..<(1 << 52)
-    let revision = conversations.map(\.revision.number).filter(possible.contains).max() ?? 0
+    let revisions = conversations.map(\.revision.number).filter(possible.contains)
+    let revision = (revisions.max() ?? 0) + margin
+    let sequence = (last.filter(possible.contains).max() ?? 0) + margin
     self.init(
-      owner: owner, revision: Revision(revision + margin),
-      nextSequence: (last.filter(possible.contains).max() ?? 0) + margin, lastForgotten: Revision(revision + margin))
+      owner: owner, revision: Revision(revision), nextSequence: sequence,
+      lastForgotten: Revision(revision))
   }
 }

@@ -77,7 +77,8 @@ package struct NaiveStory: Sendable {
       id: message.key.id, conversation: message.key.conversation, sender: owner)
     let lasting = OutgoingMessage(
       key: message.key, timestamp: message.timestamp, body: message.body,
-      replyTo: message.replyTo.map(chat.lasting), threadRoot: message.threadRoot.map(chat.lastingRoot))
+      replyTo: message.replyTo.map(chat.lasting),
+      threadRoot: message.threadRoot.map(chat.lastingRoot))
     card.own = (lasting, accept())
     self[message.key.conversation].cards.append(card)
     return nil
