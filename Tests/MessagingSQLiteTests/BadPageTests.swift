@@ -16,7 +16,7 @@ import Testing
     try await TemporaryFile.with { file in
       let repository = try await filled(file)
       await repository.close()
-      let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let whole = try file.bytes()
       let pages = whole.count / Schema.pageSize
       #expect(pages > 50)
       let right = try await everything(of: file)
@@ -24,7 +24,10 @@ import Testing
       var (keptUnsent, refused) = (0, 0)
       for page in 1..<pages {
         let trace = Comment(rawValue: "page \(page)")
-        let bad = try self.file(with: whole, zeroing: page, beside: file)
+        var bytes = whole
+        let start = page * Schema.pageSize
+        bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
+        let bad = try file.file("bad-\(page)", of: bytes)
         defer { try? FileManager.default.removeItem(at: bad.directory) }
         // A bad page of the schema, or of what all conversations share, needs a copy of the file.
         guard
@@ -110,18 +113,6 @@ import Testing
     let state = await state(of: store)
     await store.close()
     return state
-  }
-
-  private func file(
-    with whole: Data, zeroing page: Int, beside file: TemporaryFile
-  ) throws -> TemporaryFile {
-    let bad = TemporaryFile(directory: file.directory.appendingPathComponent("bad-\(page)"))
-    try FileManager.default.createDirectory(at: bad.directory, withIntermediateDirectories: true)
-    var bytes = whole
-    let start = page * Schema.pageSize
-    bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
-    try bytes.write(to: URL(fileURLWithPath: bad.path))
-    return bad
   }
 
   private func filled(_ file: TemporaryFile) async throws -> SQLiteRepository {

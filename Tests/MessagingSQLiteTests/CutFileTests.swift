@@ -12,7 +12,7 @@ import Testing
     try await TemporaryFile.with { file in
       let repository = try await filled(file)
       await repository.close()
-      let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let whole = try file.bytes()
       let pages = whole.count / Schema.pageSize
       #expect(pages > 30)
       let right = try await everything(of: file)
@@ -21,17 +21,14 @@ import Testing
       for count in (1..<pages).flatMap({ [$0 * Schema.pageSize, $0 * Schema.pageSize + 1_000] })
         + [100, 1_000]
       {
-        let cut = TemporaryFile(directory: file.directory.appendingPathComponent("cut-\(count)"))
-        try FileManager.default.createDirectory(
-          at: cut.directory, withIntermediateDirectories: true)
-        try whole.prefix(count).write(to: URL(fileURLWithPath: cut.path))
+        let cut = try file.file("cut-\(count)", of: whole.prefix(count))
         do {
           #expect(try await everything(of: cut) == right, "cut to \(count) bytes")
           missed.append(count)
         } catch let error as RepositoryError {
           #expect(error.code == .storage, "cut to \(count) bytes")
           #expect(error.context.contains("put a copy of it back"), "cut to \(count) bytes")
-          let rest = try Data(contentsOf: URL(fileURLWithPath: cut.path))
+          let rest = try cut.bytes()
           #expect(rest == whole.prefix(count), "cut to \(count) bytes")
         }
         try FileManager.default.removeItem(at: cut.directory)
@@ -77,7 +74,7 @@ import Testing
       await repository.close()
       let again = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
       _ = try await again.apply([.receive(received("late", 1_000))])
-      let whole = try Data(contentsOf: URL(fileURLWithPath: file.path))
+      let whole = try file.bytes()
       let right = try await everything(of: try file.copy("whole"))
       for page in 1..<(whole.count / Schema.pageSize) {
         let cut = try file.copy("cut-\(page)")

@@ -5,7 +5,9 @@ extension StoreRecord {
   /// could be read or sent, although every message is whole.
   ///
   /// - Returns: the record, and the rows to write.
-  /// - Throws: `wrong-owner` if the store belongs to another owner.
+  /// - Throws: `wrong-owner` if the store belongs to another owner, as far as its messages show.
+  /// - Complexity: O(1); for a damaged record O(conversations + unsent messages), and a page of each
+  ///   conversation until one has a message of the owner.
   static func open(
     by owner: ParticipantID, _ reader: any StorageReader
   ) throws(RepositoryError) -> (StoreRecord, [RecordEdit]) {

@@ -199,6 +199,8 @@ struct Transaction {
   }
 
   /// The messages that the server does not have; none if they cannot be read.
+  ///
+  /// - Complexity: O(unsent messages).
   private func unsentMessages(
     of conversation: ConversationID
   ) throws(RepositoryError) -> [MessageRecord] {

@@ -41,7 +41,7 @@ extension LogSlice {
     guard let known = root.flatMap({ record($0, in: conversation) }),
       let remoteID = known.position.confirmed?.remoteID, isDerived(known.key, from: remoteID)
     else { return root }
-    return lasting(root, in: conversation)
+    return .remote(remoteID)
   }
 
   /// Adds an unsent edit, deletion or reaction. One that was sent or given up before is not added

@@ -25,7 +25,7 @@ extension SQLiteReader {
 }
 
 /// A table, as far as its rows are of one conversation.
-struct TableOf: Hashable {
+struct ConversationTable: Hashable {
   let conversation: ConversationID
   let table: String
 
@@ -38,17 +38,19 @@ extension SQLiteReader {
   /// The tables from which these edits cannot remove the rows of a conversation, because one of
   /// their pages is damaged. The rows stay, and nothing finds them any more: every query goes
   /// through the name of the conversation, and its key is never used again.
-  func damage(
-    inTheWayOf edits: [RecordEdit]
-  ) throws(RepositoryError) -> Set<TableOf> {
-    var damage: Set<TableOf> = []
+  ///
+  /// - Complexity: O(rows of the conversations that the edits forget).
+  func tablesWithBadPages(
+    for edits: [RecordEdit]
+  ) throws(RepositoryError) -> Set<ConversationTable> {
+    var damage: Set<ConversationTable> = []
     for case .forget(let conversation) in edits {
       for table in Queries.tables {
         do {
           try readAll(of: table, conversation)
         } catch {
           guard error.isOfBadPage else { throw error }
-          damage.insert(TableOf(conversation, table))
+          damage.insert(ConversationTable(conversation, table))
         }
       }
     }

@@ -76,7 +76,7 @@ public final class SQLiteStorage: MessageStorage {
         return try commit(to: database, onStep) { () throws(RepositoryError) in
           try connections.readBeside { reader throws(RepositoryError) in
             let write = try body(reader)
-            return (write, try reader.damage(inTheWayOf: write.edits))
+            return (write, try reader.tablesWithBadPages(for: write.edits))
           }
         }
       }
@@ -118,15 +118,17 @@ private let closed = RepositoryError(.closed, "the storage was closed")
 /// Reads, writes and commits; on an error nothing changes.
 private func commit<Value>(
   to database: Database, _ onStep: StorageStep?,
-  _ body: () throws(RepositoryError) -> (write: StorageWrite<Value>, damage: Set<TableOf>)
+  _ body: () throws(RepositoryError) -> (
+    write: StorageWrite<Value>, damaged: Set<ConversationTable>
+  )
 ) throws(RepositoryError) -> Value {
   // IMMEDIATE takes the write lock before `body` reads: no other write can come in between.
   try PreparedStatement("BEGIN IMMEDIATE", database).run("beginning a write")
   do {
     try Schema.checkStillKnown(database)
     try Schema.checkStillThere(database)
-    let (write, damage) = try body()
-    var writer = SQLiteWriter(database, onStep, sparing: damage)
+    let (write, damaged) = try body()
+    var writer = SQLiteWriter(database, onStep, leaving: damaged)
     for edit in write.edits { try writer.apply(edit) }
     if !write.edits.isEmpty { try onStep?("commit") }
     let end = write.edits.isEmpty ? "ROLLBACK" : "COMMIT"

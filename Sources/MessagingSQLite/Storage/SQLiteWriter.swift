@@ -8,22 +8,25 @@ struct SQLiteWriter {
   private let database: Database
   private var keys: [ConversationID: Int64] = [:]
   private let onStep: StorageStep?
-  private let damage: Set<TableOf>
+  private let damaged: Set<ConversationTable>
 
   /// - Parameters:
   ///   - onStep: called before each statement that writes.
-  ///   - damage: tables from which the rows of a conversation cannot be removed.
-  init(_ database: Database, _ onStep: StorageStep? = nil, sparing damage: Set<TableOf> = []) {
+  ///   - damaged: tables from which the rows of a conversation cannot be removed.
+  init(
+    _ database: Database, _ onStep: StorageStep? = nil,
+    leaving damaged: Set<ConversationTable> = []
+  ) {
     self.database = database
     self.onStep = onStep
-    self.damage = damage
+    self.damaged = damaged
   }
 
   mutating func apply(_ edit: RecordEdit) throws(RepositoryError) {
     switch edit {
     case .forget(let conversation):
       guard let key = try key(of: conversation) else { return }
-      for table in Queries.tables where !damage.contains(TableOf(conversation, table)) {
+      for table in Queries.tables where !damaged.contains(ConversationTable(conversation, table)) {
         try run(Queries.forget(in: table), [key], in: conversation)
       }
       try run(Queries.forgetName, [key], in: conversation)

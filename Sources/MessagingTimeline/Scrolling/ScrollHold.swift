@@ -60,8 +60,8 @@ struct ScrollGesture: Hashable, Sendable {
   /// Corrections that the view could not take yet (`SCROLL-037`).
   var pending = Length.zero
 
-  /// Whoever moved nearer to the end has made up for what it moved away by: no more of the distance
-  /// is owed to the content than there is (`SCROLL-036`).
+  /// Limits the growth to the present distance from the end: a user who moved towards the end has
+  /// made up for the rest of it (`SCROLL-036`).
   mutating func limitGrowth(to distance: Length) {
     growth = max(min(.zero, distance), min(growth, max(.zero, distance)))
   }

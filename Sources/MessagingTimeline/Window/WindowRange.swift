@@ -104,8 +104,11 @@ struct WindowRange: Hashable, Sendable {
     gaps = page.gaps
   }
 
-  /// Replaces everything that is loaded with the newest rows, down to the first one that was
-  /// loaded (`WINDOW-013`). What lies below it is still to be read, if something did before.
+  /// Replaces everything that is loaded with the newest rows, down to the oldest one that was
+  /// loaded (`WINDOW-013`). Older rows are pages that are still to be read, if there were any. A gap
+  /// at the older edge that is still there is not crossed (`WINDOW-057`).
+  ///
+  /// - Complexity: O(rows of the page, loaded rows).
   private mutating func replace(withNewest page: WindowPage) {
     let loaded = Set(rows.lazy.map(\.id))
     var page = page
@@ -117,7 +120,6 @@ struct WindowRange: Hashable, Sendable {
       let lower = page.rows[0].position
       page.gaps.removeAll { gap in gap.after.map { .confirmed($0) < lower } ?? true }
     }
-    // Below a gap the answer has what is new; above it, what nobody asked for.
     if case .gap(let known) = older.edge, let after = known.after,
       let gap = page.gaps.first(where: { $0.after == after })
     {

@@ -20,6 +20,17 @@ struct TemporaryFile {
     return try await body(TemporaryFile(directory: directory))
   }
 
+  /// The bytes of the database, without its log.
+  func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
+
+  /// Another database with these bytes, in a directory within this one.
+  func file(_ name: String, of bytes: Data) throws -> TemporaryFile {
+    let other = TemporaryFile(directory: directory.appendingPathComponent(name))
+    try FileManager.default.createDirectory(at: other.directory, withIntermediateDirectories: true)
+    try bytes.write(to: URL(fileURLWithPath: other.path))
+    return other
+  }
+
   /// A copy of the database and its log in a directory next to it, as after a crash.
   func copy(_ name: String) throws -> TemporaryFile {
     let copy = TemporaryFile(directory: directory.appendingPathComponent(name))
