@@ -6,8 +6,8 @@ extension StoreRecord {
   ///
   /// - Returns: the record, and the rows to write.
   /// - Throws: `wrong-owner` if the store belongs to another owner, as far as its messages show.
-  /// - Complexity: O(1); for a damaged record O(conversations + unsent messages), and a page of each
-  ///   conversation until one has a message of the owner.
+  /// - Complexity: O(1); for a damaged record O(conversations + unsent messages), and a page of
+  ///   each conversation until one has a message of the owner.
   static func open(
     by owner: ParticipantID, _ reader: any StorageReader
   ) throws(RepositoryError) -> (StoreRecord, [RecordEdit]) {

@@ -10,8 +10,8 @@ public final class StoredRepository: MessageRepository {
   private let handedOut = Locked<Int64>(0)
   private let others: Locked<OthersCommits>
 
-  /// Opens the store of an owner, or creates it. If the store's own record is damaged, it is written
-  /// anew from the other rows, and the next catch-up starts without a token.
+  /// Opens the store of an owner, or creates it. If the store's own record is damaged, it is
+  /// written anew from the other rows, and the next catch-up starts without a token.
   ///
   /// - Throws: `wrong-owner` if the store belongs to another owner, and whatever the storage
   ///   throws.

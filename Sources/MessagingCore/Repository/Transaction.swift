@@ -205,19 +205,14 @@ struct Transaction {
     of conversation: ConversationID
   ) throws(RepositoryError) -> [MessageRecord] {
     var messages: [MessageRecord] = []
-    var lower: Scan.Bound? = .init(.unconfirmed(sequence: .min), isIncluded: true)
-    while let bound = lower {
-      let page: [MessageRecord]
-      do {
-        page = try reader.scan(
-          Scan(conversation, lower: bound, isAscending: true, limit: Limits.page))
-      } catch {
-        if error.code == .corrupted { return [] }
-        throw error
+    do {
+      try walk(conversation, from: .init(.unsentStart, isIncluded: true), isAscending: true) {
+        messages += $0
+        return true
       }
-      messages += page
-      let last = page.count < Limits.page ? nil : page.last
-      lower = last.map { .init($0.position, isIncluded: false) }
+    } catch {
+      if error.code == .corrupted { return [] }
+      throw error
     }
     return messages
   }
@@ -225,21 +220,44 @@ struct Transaction {
   /// Whether there is a message that has nothing unsent. Unreadable rows count too: a reset is how
   /// to remove them (`REPO-026`).
   private func hasHistory(_ conversation: ConversationID) throws(RepositoryError) -> Bool {
-    var upper: Scan.Bound? = .init(.unconfirmed(sequence: .min), isIncluded: false)
-    while let bound = upper {
-      let rows: [MessageRecord]
-      do {
-        rows = try reader.scan(
-          Scan(conversation, upper: bound, isAscending: false, limit: Limits.page))
-      } catch {
-        if error.code == .corrupted { return true }
-        throw error
+    var isFound = false
+    do {
+      try walk(conversation, from: .init(.unsentStart, isIncluded: false), isAscending: false) {
+        isFound = $0.contains { $0.outboxSequence == nil }
+        return !isFound
       }
-      if rows.contains(where: { $0.outboxSequence == nil }) { return true }
-      upper = rows.last.map { .init($0.position, isIncluded: false) }
+    } catch {
+      if error.code == .corrupted { return true }
+      throw error
     }
-    return false
+    return isFound
   }
+
+  /// Reads the messages of a conversation on one side of a bound, page by page, until `visit`
+  /// returns `false`.
+  ///
+  /// - Complexity: O(messages read).
+  private func walk(
+    _ conversation: ConversationID, from start: Scan.Bound, isAscending: Bool,
+    _ visit: ([MessageRecord]) -> Bool
+  ) throws(RepositoryError) {
+    var next: Scan.Bound? = start
+    while let bound = next {
+      let page = try reader.scan(
+        Scan(
+          conversation, lower: isAscending ? bound : nil, upper: isAscending ? nil : bound,
+          isAscending: isAscending, limit: Limits.page))
+      guard visit(page), page.count >= Limits.page, let last = page.last?.position else { return }
+      // A storage that sorts wrongly is not asked without end.
+      guard isAscending ? last > bound.position : last < bound.position else { return }
+      next = .init(last, isIncluded: false)
+    }
+  }
+}
+
+extension Position {
+  /// Below everything that the server does not have, and above everything else.
+  fileprivate static let unsentStart = Position.unconfirmed(sequence: .min)
 }
 
 extension ConversationRecord {

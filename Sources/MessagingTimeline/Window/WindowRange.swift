@@ -105,8 +105,8 @@ struct WindowRange: Hashable, Sendable {
   }
 
   /// Replaces everything that is loaded with the newest rows, down to the oldest one that was
-  /// loaded (`WINDOW-013`). Older rows are pages that are still to be read, if there were any. A gap
-  /// at the older edge that is still there is not crossed (`WINDOW-057`).
+  /// loaded (`WINDOW-013`). Older rows are pages that are still to be read, if there were any. A
+  /// gap at the older edge that is still there is not crossed (`WINDOW-057`).
   ///
   /// - Complexity: O(rows of the page, loaded rows).
   private mutating func replace(withNewest page: WindowPage) {

@@ -5,7 +5,8 @@ import Testing
 /// A storage that is busy is not a damaged one. Taken for damage, it would have a repair throw away
 /// what could not be read at this moment (`REPO-026`, `REPO-075`).
 @Suite("A storage that fails is not taken for a damaged one") struct StorageFailureTests {
-  enum Part: String, Sendable { case rows, header, scan, outbox }
+  /// What fails; `walk` gives the first page of messages whatever it is asked for.
+  enum Part: String, Sendable { case rows, header, scan, outbox, walk }
 
   private struct MoodyReader: StorageReader {
     let base: any StorageReader
@@ -23,7 +24,9 @@ import Testing
 
     func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] {
       try check(.scan)
-      return try base.scan(scan)
+      guard failing == .walk else { return try base.scan(scan) }
+      return try base.scan(
+        Scan(scan.conversation, lower: nil, upper: nil, isAscending: true, limit: scan.limit))
     }
 
     func header(
@@ -121,6 +124,26 @@ import Testing
     #expect(error?.code == .busy)
     storage.failing.withLock { $0 = nil }
     #expect(try await store.read(query).messages.count == 1)
+    await store.close()
+  }
+
+  /// A storage that sorts wrongly answers each question for the next page with the same page.
+  @Test("clearing a history ends over a storage whose pages lead nowhere", .timeLimit(.minutes(1)))
+  func endlessPages() async throws {
+    let storage = MoodyStorage()
+    let store = try await StoredRepository(over: storage, owner: "me")
+    let many = (1...UInt64(Limits.page + 1)).map { number in
+      Change.enqueue(
+        OutgoingMessage(
+          key: MessageKey("k1", MessageID(high: 0, low: number)), timestamp: 5, body: .text("x")))
+    }
+    _ = try await store.apply(many)
+    storage.failing.withLock { $0 = .walk }
+    _ = try await store.apply([.resetHistory("k1")])
+    storage.failing.withLock { $0 = nil }
+    let outbox = try await store.read(Query(.outbox, in: "k1", limit: Limits.page))
+    #expect(outbox.messages.count == Limits.page)
+    #expect(outbox.newer == .more)
     await store.close()
   }
 }
