@@ -110,6 +110,8 @@ struct NaiveDiagnosis {
   private func opening(_ place: Int) -> Int? {
     guard let opening = lastOpening(before: place) else { return nil }
     if ((opening + 1)..<place).contains(where: isReader) { return nil }
+    let times = records[opening...place].map(\.time)
+    guard times == times.sorted() else { return nil }
     return records[place].time - records[opening].time < 2_000 ? opening : nil
   }
 
