@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .syncing))
-  func `SYNC-087 An older answer does not close a gap below a page`(
+  func `SYNC-087 An older answer does not close a gap below a newer one`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-087")

@@ -24,8 +24,6 @@ def validate(change):
     if kind in ("openGap", "giveUp") and "after" in what and "before" in what:
         if place(what["after"]) >= place(what["before"]):
             raise malformed("a gap that ends before it begins")
-    if kind == "advance" and "from" not in change and "to" not in change:
-        raise malformed("a stream that advances from no token to no token")
     if kind == "read" and change["upTo"].get("remote") == "":
         raise malformed("an empty remote id")
     if kind == "relate":

@@ -45,9 +45,6 @@ extension Change {
       try state.validate(in: key.conversation)
       try remote?.validate("a remote reference", Limits.name, in: key.conversation)
     case .advance(let stream, let from, let to):
-      guard from != nil || to != nil else {
-        throw RepositoryError(.malformedChange, "a stream that advances from no token to no token")
-      }
       try stream.text.validate("the name of a stream", Limits.name, in: nil)
       for token in [from, to].compactMap(\.self) {
         try token.text.validate("a sync token", Limits.name, in: nil)

@@ -163,9 +163,10 @@ extension SyncState {
   ) {
     guard !changes.isEmpty else { return finish(key, outcome) }
     var changes = changes
-    // The page reaches the live end only as long as the stream has not moved.
-    if key.before == nil, let main = streams[.main], let token = main.token, tokens.isKnown {
-      changes.append(.advance(.main, from: token, to: token))
+    // The page reaches the live end only as long as the stream has not moved. A batch that is being
+    // stored goes first: it does not know the page (`SYNC-087`).
+    if key.before == nil, tokens.isKnown, let main = streams[.main] {
+      changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
     }
     // Another page up to the live end may be older, and may not join this one (`SYNC-091`).
     if key.before == nil { touch([], liveOnly: [key.conversation]) }

@@ -30,7 +30,7 @@ enum SyncChecks {
     let lines = history.lines(length: 40 + number * 7 % 120)
     try await RandomHistory(
       kind: .sync, name: "seed \(seed), \(family) \(number)", lines: lines,
-      settings: SyncHistory.settings, ending: SyncHistory.ending
+      settings: SyncHistory.settings, ending: history.ending
     )
     .tryOut { try await play($0, context) }
   }

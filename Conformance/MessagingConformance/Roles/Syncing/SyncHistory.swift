@@ -5,6 +5,8 @@ struct SyncHistory {
   /// Whether updates get lost on an open connection. Without numbers, only a complete answer
   /// reveals a lost update, so such a server leaves nothing out and forgets no token.
   private let losesUpdates: Bool
+  /// Whether one of the conversations has a stream of its own.
+  private let hasOwnStream: Bool
   private var messages = 0
   private var ours = 0
   private var callers = 0
@@ -13,14 +15,19 @@ struct SyncHistory {
     var random = random
     self.family = family
     losesUpdates = family == .numbered || (family == .pushed && random.chance(1, of: 2))
+    hasOwnStream = family == .numbered && random.chance(1, of: 3)
     self.random = random
   }
 
   /// The number of leading lines that are settings. They stay when a history is shortened.
   static let settings = 3
 
-  /// The lines at the end of every history.
-  static let ending = ["sign-in", "calm", "? whole = told"]
+  /// The lines at the end of the history. Of a stream that it has never met, a device learns from
+  /// the server's news alone.
+  var ending: [String] {
+    let calm = hasOwnStream ? ["calm", "hint stream=k2", "calm"] : ["calm"]
+    return ["sign-in"] + calm + ["? whole = told"]
+  }
 
   private var tellsAll: Bool { family == .pushed && losesUpdates }
 
@@ -28,7 +35,10 @@ struct SyncHistory {
   mutating func lines(length: Int) -> [String] {
     // Either the client asks a quiet stream, or it waits for the server.
     let quiet = random.chance(1, of: 2) ? " quiet=2s" : ""
-    let traits = random.chance(1, of: 3) ? " replays" : ""
+    let traits =
+      (random.chance(1, of: 3) ? " replays" : "") + (hasOwnStream ? " own=k2" : "")
+      + (family != .lists && random.chance(1, of: 4) ? " part=2" : "")
+      + pick(["", "", " keys=author", " keys=device", " keys=nobody"])
     var lines = [
       "family \(family.rawValue) limit=3 page=3\(traits)", "sync-policy buffer=4\(quiet)", "loose",
       "online",
@@ -66,6 +76,7 @@ struct SyncHistory {
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
     if family == .polled || family == .numbered { all += ["other-process"] }
+    if hasOwnStream { all += ["hint stream=k2"] }
     if losesUpdates { all += ["lose-next updates 1", "lose-next updates 1"] }
     return [pick(all)]
   }

@@ -82,10 +82,12 @@ extension SyncLanguage {
         }
       },
       Clause(
-        "hint", "The server signals that there is something new, without saying what.",
-        example: "hint"
-      ) {
-        _ in happens { $0.tell(.hinted(.main)) }
+        "hint [stream=CONVERSATION]",
+        "The server signals that there is something new in a stream, without saying what.",
+        example: "hint stream=k2"
+      ) { a in
+        let stream = a.named("stream", Words.conversation).map { StreamID($0.text) } ?? .main
+        return happens { $0.tell(.hinted(stream)) }
       },
       Clause("ping", "A sign of life comes on the connection.", example: "ping") { _ in
         happens { $0.tell(.heard) }

@@ -81,11 +81,12 @@ extension StoreLanguage {
     "The store",
     [
       Clause(
-        "token \"TEXT\" [from=TOKEN] [stream=NAME]",
-        "A stream of the server moves on, from the place that the question named to the next.",
+        "token \"TEXT\"|none [from=TOKEN] [stream=NAME]",
+        "A stream of the server moves on, from the place that the question named to the next; or "
+          + "back to where nothing of it is stored.",
         example: #"token "t5" from=t4"#
       ) { a in
-        let token = SyncToken(ExactString(try a.first(Words.text)))
+        let token = a.has("none") ? nil : SyncToken(ExactString(try a.first(Words.text)))
         let stream = a.named("stream", Words.name).map { StreamID($0.text) } ?? .main
         let from = a.named("from", Words.token).map { SyncToken(ExactString($0)) }
         return StoreStep(a) { _ in [.advance(stream, from: from, to: token)] }

@@ -72,10 +72,10 @@ extension Change {
         true
       }
     case .upload(_, _, .uploading(let percent), _): percent >= 0 && percent <= 100
-    case .advance(_, let from, let to): from != nil || to != nil
     case .reported(_, let place): place.hasName
     case .read(_, .remote(let name), _): !name.text.string.isEmpty
-    case .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .read, .resetHistory, .forget:
+    case .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .read, .advance, .resetHistory,
+      .forget:
       true
     }
   }

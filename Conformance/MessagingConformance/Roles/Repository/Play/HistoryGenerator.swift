@@ -55,6 +55,7 @@ struct HistoryGenerator {
   /// yet.
   private mutating func token() -> String {
     let number = random.below(3)
+    if random.chance(1, of: 8) { return number == 0 ? "token none" : "token none from=t\(number)" }
     return number == 0 ? "token \"t1\"" : "token \"t\(number + 1)\" from=t\(number)"
   }
 
