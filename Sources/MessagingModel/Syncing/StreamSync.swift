@@ -145,9 +145,9 @@ struct StreamSync: Sendable {
     return true
   }
 
-  /// Drops buffered messages of a conversation that the server refused. They lie in the gap that
-  /// the refusal opens up to the live end: stored on their own, the newest of them would end the
-  /// gap too early.
+  /// Drops buffered messages of a conversation for which an answer opens a gap up to the live end.
+  /// They lie in that gap: stored on their own, the newest of them would end it too early
+  /// (`SYNC-085`).
   mutating func dropMessages(of conversation: ConversationID) {
     dropMessages { $0.conversation == conversation }
   }

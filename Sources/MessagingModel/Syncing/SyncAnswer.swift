@@ -50,6 +50,15 @@ public struct ConversationPart: Hashable, Sendable {
     self.start = start
     self.items = items
   }
+
+  /// Whether the newest messages may be missing.
+  var opensGapAtLiveEnd: Bool {
+    switch start {
+    case .continues, .begins: false
+    case .limited: !items.contains { if case .message = $0 { true } else { false } }
+    case .refused: true
+    }
+  }
 }
 
 /// One event of the server.

@@ -80,9 +80,10 @@ extension SyncState {
     }
     let parts = streams[id]?.join(readable, of: answer, to: flight) ?? []
     for part in parts {
-      guard case .refused(let code) = part.start else { continue }
-      trouble.note(.refused, stream: id, conversation: part.conversation, code: code)
-      streams[id]?.dropMessages(of: part.conversation)
+      if case .refused(let code) = part.start {
+        trouble.note(.refused, stream: id, conversation: part.conversation, code: code)
+      }
+      if part.opensGapAtLiveEnd { streams[id]?.dropMessages(of: part.conversation) }
     }
     streams[id]?.batch = SyncBatch(
       .answer, from: flight.since, to: answer.next,
