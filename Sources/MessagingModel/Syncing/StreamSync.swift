@@ -16,8 +16,12 @@ struct StreamSync: Sendable {
 
   let id: StreamID
   let traits: StreamTraits
-  /// The stored token; `nil` if nothing of the stream is stored.
+  /// The stored token; `nil` if nothing of the stream is stored, or the beginning of a first
+  /// catch-up.
   var token: SyncToken?
+  /// How far a first catch-up is stored that is not complete. This token is not stored: a process
+  /// that continued from it could not tell which conversations have been named (`SYNC-009`).
+  var reached: SyncToken?
   /// Whether everything that happened up to now is stored, buffered, or still to be reported by the
   /// server on its own.
   var isCaughtUp = false
@@ -68,6 +72,9 @@ struct StreamSync: Sendable {
     self.token = token
   }
 
+  /// The token of the next request.
+  var next: SyncToken? { reached ?? token }
+
   /// Whether there is nothing to do until the next event.
   var isIdle: Bool {
     isCaughtUp && flight == nil && batch == nil && buffer.isEmpty && traits.arrival != .polled
@@ -109,6 +116,9 @@ struct StreamSync: Sendable {
       return ConversationPart(part.conversation, .limited(nil), items: part.items)
     }
   }
+
+  /// Drops the beginning of a first catch-up: the next request has no token.
+  mutating func dropBeginning() { (reached, named) = (nil, nil) }
 
   /// Notes that something may have been missed: the next request finds it.
   mutating func lose() {
@@ -180,7 +190,7 @@ struct StreamSync: Sendable {
     case .numbered:
       guard var number = token?.number else { return nil }
       while let next = buffer.first, let span = next.span, span.after <= number,
-        taken.isEmpty || items + next.items.count < Limits.batch, joins(next)
+        taken.isEmpty || items + next.items.count < Limits.batch
       {
         buffer.removeFirst()
         guard span.to > number else { continue }
@@ -190,12 +200,6 @@ struct StreamSync: Sendable {
       }
       return taken.isEmpty ? nil : (taken, SyncToken(number: number))
     }
-  }
-
-  /// Whether an update joins what is stored: a first catch-up has named its conversations.
-  private func joins(_ update: SyncUpdate) -> Bool {
-    guard let named else { return true }
-    return update.items.allSatisfy { named.contains($0.conversation) }
   }
 
   /// Puts back updates that could not be stored.

@@ -32,7 +32,7 @@ struct SyncTranslation {
     }
     // Even a batch that moves no token is stored only if the stream is still where it was at the
     // request.
-    if batch.from != batch.to || (!changes.isEmpty && batch.from != nil) {
+    if batch.from != batch.to || !changes.isEmpty {
       changes.append(.advance(stream, from: batch.from, to: batch.to))
     }
     return changes.isEmpty ? commits : commits + [changes]

@@ -11,6 +11,8 @@ struct SyncBatch: Sendable {
   let source: Source
   let from: SyncToken?
   let to: SyncToken?
+  /// How far a first catch-up is stored after it, if that is not complete.
+  let reached: SyncToken?
   /// Whether the stream is caught up once it is stored.
   var isCurrent: Bool
   var parts: [ConversationPart]
@@ -46,9 +48,10 @@ struct SyncBatch: Sendable {
   var eventCount: Int { parts.reduce(0) { $0 + $1.items.count } }
 
   init(
-    _ source: Source, from: SyncToken?, to: SyncToken?, isCurrent: Bool,
+    _ source: Source, from: SyncToken?, to: SyncToken?, reached: SyncToken? = nil, isCurrent: Bool,
     parts: [ConversationPart] = [], givesLists: Bool = false
   ) {
+    self.reached = reached
     self.givesLists = givesLists
     self.source = source
     self.from = from

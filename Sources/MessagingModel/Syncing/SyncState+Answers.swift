@@ -45,7 +45,7 @@ extension SyncState {
   private mutating func failed(_ id: StreamID, _ error: SyncError, at now: Int64) {
     switch error.kind {
     case .unauthorized: needSignIn()
-    case .unknownToken where streams[id]?.token != nil:
+    case .unknownToken where streams[id]?.next != nil:
       forgot(id, error, at: now)
       startAnew(id, code: error.code, at: now)
     case .refused:
@@ -71,7 +71,7 @@ extension SyncState {
     streams[id]?.backward = 0
     if flight.since != nil { streams[id]?.forgotten = Attempts() }
     // Another writer moved the stream in the meantime. Only the stored token counts.
-    guard known.token == flight.since else { return }
+    guard known.next == flight.since else { return }
     pace(answer, to: flight, of: id, at: now)
     let readable = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
     if readable.count < answer.parts.count {
@@ -85,8 +85,11 @@ extension SyncState {
       }
       if part.opensGapAtLiveEnd { streams[id]?.dropMessages(of: part.conversation) }
     }
+    // A first catch-up counts only as a whole.
+    let isPartOfFirst = known.token == nil && !answer.isComplete
     streams[id]?.batch = SyncBatch(
-      .answer, from: flight.since, to: answer.next,
+      .answer, from: known.token, to: isPartOfFirst ? nil : answer.next,
+      reached: isPartOfFirst ? answer.next : nil,
       isCurrent: answer.isComplete && flight.isCurrent, parts: parts, givesLists: server.givesLists)
     for conversation in known.paged { streams[id]?.batch?.meet(pageOf: conversation) }
     streams[id]?.batch?.mayFollowPages = !known.knowsItsPages
@@ -110,10 +113,11 @@ extension SyncState {
     }
     let isPolled = known.traits.arrival == .polled
     let hasMoved = answer.next != flight.since
+    let stored = known.token
     known.token = answer.next
     // An answer to a request without a wait may come at once, and the next request has a wait.
     let isDone = answer.isComplete && (isPolled ? flight.wait == 0 : !known.hasHole)
-    known.token = flight.since
+    known.token = stored
     if isDone {
       // A stream that is polled is asked again with a wait: a slow answer ends the row then.
       if !isPolled {

@@ -70,6 +70,7 @@ extension SyncState {
   private mutating func finish(_ batch: SyncBatch, of id: StreamID, at now: Int64) {
     streams[id]?.batch = nil
     streams[id]?.token = batch.to
+    streams[id]?.reached = batch.reached
     if let covered = batch.covered {
       streams[id]?.paged.subtract(covered)
       streams[id]?.knowsItsPages = true
@@ -119,8 +120,7 @@ extension SyncState {
   private mutating func stale(_ id: StreamID, _ batch: SyncBatch, at now: Int64) {
     streams[id]?.batch = nil
     if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
-    // What this batch would have named is not stored.
-    if streams[id]?.named != nil { streams[id]?.named = [] }
+    streams[id]?.dropBeginning()
     streams[id]?.lose()
     tokens.isKnown = false
     guard tokens.isStale else {

@@ -16,7 +16,10 @@ extension SyncState {
     for id in streams.keys where streams[id]?.batch == nil {
       // Another engine has moved the stream: a page up to the live end that was requested before
       // may be older than what is stored.
-      if streams[id]?.token != stored[id] { markLiveFillsStale() }
+      if streams[id]?.token != stored[id] {
+        markLiveFillsStale()
+        streams[id]?.dropBeginning()
+      }
       streams[id]?.token = stored[id]
     }
   }
@@ -153,7 +156,7 @@ extension SyncState {
       notBefore = max(notBefore, policy.outboxWait.after(readySince))
     }
     guard notBefore <= now else { return begin(at: notBefore) }
-    if let token = known.token, known.traits.arrival == .numbered, token.number == nil {
+    if let token = known.next, known.traits.arrival == .numbered, token.number == nil {
       // The token is not from a numbered stream, so it is of no use.
       return startAnew(id, code: "not-a-number", at: now)
     }
@@ -163,7 +166,7 @@ extension SyncState {
     let ticket = ticket(for: .stream(id))
     let deadline = policy.requestLimit.after(wait.after(now))
     streams[id]?.flight = StreamSync.Flight(
-      ticket: ticket, since: known.token, askedAt: now, wait: wait, deadline: deadline)
+      ticket: ticket, since: known.next, askedAt: now, wait: wait, deadline: deadline)
     streams[id]?.newsAt = now
     streams[id]?.lastAsked = ticket.number
     streams[id]?.hasAsked = true
@@ -173,7 +176,7 @@ extension SyncState {
       .ask(
         ticket,
         SyncQuestion(
-          stream: id, since: known.token, limit: max(1, known.traits.limit), wait: wait)))
+          stream: id, since: known.next, limit: max(1, known.traits.limit), wait: wait)))
     wake(at: deadline)
   }
 
@@ -197,11 +200,15 @@ extension SyncState {
 
   /// Resets a stream: the next request has no token. What is stored stays.
   mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
-    guard let token = streams[id]?.token else { return }
+    guard streams[id]?.next != nil else { return }
     trouble.note(.restarted, stream: id, code: code)
     streams[id]?.lose()
-    streams[id]?.batch = SyncBatch(.reset, from: token, to: nil, isCurrent: false)
     busy.insert(id)
+    guard let token = streams[id]?.token else {
+      streams[id]?.dropBeginning()
+      return
+    }
+    streams[id]?.batch = SyncBatch(.reset, from: token, to: nil, isCurrent: false)
     stepBatch(id, at: now)
   }
 }

@@ -45,7 +45,7 @@ extension MutantCatalogue {
         return bent.part.handle(event, at: now).map { action in
           action.mapChanges { changes in
             let isReset = changes.contains { change in
-              if case .advance(_, _, nil) = change { true } else { false }
+              if case .advance(_, _?, nil) = change { true } else { false }
             }
             return isReset ? bent.notes.sorted().map(Change.resetHistory) + changes : changes
           }
