@@ -69,14 +69,21 @@ private func hello(_ name: String, _ time: Int64) -> Change {
     #expect(try await repository.syncToken(of: stream) == "z")
   }
 
-  @Test func `from nothing to nothing means nothing`() async throws {
+  @Test func `from nothing to nothing holds only while nothing of the stream is stored`()
+    async throws
+  {
     let repository = try await InMemoryRepository(owner: "me")
+    let batch = [hello("s1", 1), .advance("k1", from: nil, to: nil)]
+    #expect(try await repository.apply([.advance("k1", from: nil, to: nil)]).revision == .zero)
+    #expect(try await repository.apply(batch).revision == Revision(1))
+    _ = try await repository.apply([.advance("k1", from: nil, to: "a")])
     do {
-      _ = try await repository.apply([.advance("k1", from: nil, to: nil)])
+      _ = try await repository.apply([hello("s2", 2), .advance("k1", from: nil, to: nil)])
       Issue.record("accepted")
     } catch {
-      #expect(error.code == .malformedChange)
+      #expect(error.code == .staleToken)
     }
+    #expect(try await repository.syncToken(of: "k1") == "a")
   }
 
   @Test func `of two writers from one place one wins, the other learns of it`() async throws {

@@ -49,8 +49,8 @@ struct DiagnosticCounter {
       self.opening = nil
     }
     noteTime(of: record)
-    // Where another log begins, its clock begins anew. No minute and no opening reaches from one into
-    // the other.
+    // Where another log begins, its clock begins anew. No minute and no opening reaches from one
+    // into the other.
     if record.time < lastTime { (minuteStart, opening) = (scrollTimes.count, nil) }
     lastTime = record.time
     switch record.event {
