@@ -58,4 +58,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-092")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-093 A first catch-up in chunks counts as a whole`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-093")
+  }
 }

@@ -20,7 +20,7 @@ struct StreamSync: Sendable {
   /// catch-up.
   var token: SyncToken?
   /// How far a first catch-up is stored that is not complete. This token is not stored: a process
-  /// that continued from it could not tell which conversations have been named (`SYNC-009`).
+  /// that continued from it could not tell which conversations have been named (`SYNC-093`).
   var reached: SyncToken?
   /// Whether everything that happened up to now is stored, buffered, or still to be reported by the
   /// server on its own.

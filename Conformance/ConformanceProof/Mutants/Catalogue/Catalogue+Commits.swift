@@ -162,5 +162,21 @@ extension MutantCatalogue {
         return isPlain ? [changes] : [tokens, others]
       }
     },
+    Mutant(
+      "stream-keeps-its-token", kills: "REPO-036", "A stream does not go back to nothing.",
+      origin: "an upsert that skips null"
+    ) { hooks in
+      hooks.onBatches = { changes in
+        [changes.filter { if case .advance(_, _?, nil) = $0 { false } else { true } }]
+      }
+    },
+    Mutant(
+      "nothing-is-not-compared", kills: "REPO-036",
+      "That nothing of a stream is stored is not checked.", origin: "an early return for null"
+    ) { hooks in
+      hooks.onBatches = { changes in
+        [changes.filter { if case .advance(_, nil, nil) = $0 { false } else { true } }]
+      }
+    },
   ]
 }

@@ -31,6 +31,19 @@ extension MutantCatalogue {
         return .updated(update)
       })),
     Mutant(
+      "opening-goes-on-elsewhere", kills: "DIAG-011",
+      "The updates of the next log belong to the opening of the one before.",
+      origin: "two screens whose records went into one file",
+      .diagnostics(
+        BentDiagnosis(hearing: { records in
+          var last = Int64.min
+          return records.map { record in
+            last = max(last, record.time)
+            guard case .updated = record.event else { return record }
+            return DiagnosticRecord(record.event, at: last)
+          }
+        }))),
+    Mutant(
       "late-retries-are-forgiven", kills: "DIAG-012",
       "An initial scroll two seconds after the opening is a correction.",
       origin: "retries after 100, 300 and 1,000 ms",

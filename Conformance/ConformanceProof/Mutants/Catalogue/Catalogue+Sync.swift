@@ -4,7 +4,8 @@ internal import MessagingModel
 
 extension MutantCatalogue {
   static let sync: [Mutant] =
-    syncTokens + syncNumbers + syncAnswers + syncLink + syncContents + syncPages + syncPeople
+    syncTokens + syncNumbers + syncAnswers + syncInFlight + syncLink + syncContents + syncPages
+    + syncPeople
 
   private static let syncTokens: [Mutant] = [
     Mutant(
