@@ -25,13 +25,14 @@ struct SyncTranslation {
     }
     // Split only what no batch can hold. The token comes last: it means that everything is stored.
     var commits: [[Change]] = []
-    let room = Limits.batch - 1
+    let room = Limits.batch - 2
     while changes.count > room {
-      commits.append(Array(changes.prefix(room)))
+      commits.append(
+        changes.prefix(room) + [.advance(stream, from: batch.from, to: batch.from)])
       changes.removeFirst(room)
     }
-    // Even a batch that moves no token is stored only if the stream is still where it was at the
-    // request.
+    // Each commit, even one that moves no token, is stored only if the stream is still where it was
+    // at the request.
     if batch.from != batch.to || !changes.isEmpty {
       changes.append(.advance(stream, from: batch.from, to: batch.to))
     }

@@ -38,7 +38,7 @@ extension SyncState {
     batch.ticket = ticket
     streams[id]?.batch = batch
     touch(changes)
-    act(.commit(ticket, changes))
+    act(.commit(ticket, liveEnds.guarding(changes, as: ticket)))
   }
 
   mutating func endNotRead(
@@ -104,7 +104,7 @@ extension SyncState {
     guard var batch = streams[id]?.batch else { return }
     batch.ticket = nil
     streams[id]?.batch = batch
-    if error.code == .staleToken { return stale(id, batch, at: now) }
+    if error.code == .staleToken { return stale(id, at: now) }
     if let conversation = error.conversation, error.code.isAboutContent {
       let code = ExactString(error.code.rawValue)
       let isDamaged = error.code == .corrupted
@@ -117,11 +117,8 @@ extension SyncState {
 
   /// Another writer moved the stream: the stored tokens are read again, and the server is asked
   /// from there.
-  private mutating func stale(_ id: StreamID, _ batch: SyncBatch, at now: Int64) {
-    streams[id]?.batch = nil
-    if case .updates(let updates) = batch.source { streams[id]?.giveBack(updates) }
-    streams[id]?.dropBeginning()
-    streams[id]?.lose()
+  private mutating func stale(_ id: StreamID, at now: Int64) {
+    dropBatch(of: id)
     tokens.isKnown = false
     guard tokens.isStale else {
       tokens.isStale = true
@@ -131,6 +128,15 @@ extension SyncState {
     failed(&attempts, SyncError(.transient, code: "stale-token"), at: now)
     tokens.stale = attempts
     trouble.note(.store, stream: id, code: "stale-token")
+  }
+
+  /// Drops what was to be stored of a stream: the server is asked again.
+  mutating func dropBatch(of id: StreamID) {
+    if case .updates(let updates)? = streams[id]?.batch?.source { streams[id]?.giveBack(updates) }
+    streams[id]?.batch = nil
+    streams[id]?.dropBeginning()
+    streams[id]?.lose()
+    busy.insert(id)
   }
 
   private mutating func storeFailed(_ id: StreamID, _ error: RepositoryError, at now: Int64) {

@@ -81,6 +81,7 @@ extension SyncState {
   }
 
   private mutating func committed(_ ticket: SyncTicket, at now: Int64) {
+    liveEnds.ended(ticket, isStored: true)
     switch waiting.removeValue(forKey: ticket) {
     case .stream(let stream)?: batchCommitted(stream, at: now)
     case .fill(let key)?: fillCommitted(key)
@@ -92,6 +93,7 @@ extension SyncState {
   private mutating func notCommitted(
     _ ticket: SyncTicket, _ error: RepositoryError, at now: Int64
   ) {
+    liveEnds.ended(ticket, isStored: false)
     switch waiting.removeValue(forKey: ticket) {
     case .stream(let stream)?: batchNotCommitted(stream, error, at: now)
     case .fill(let key)?: fillNotCommitted(key, error, at: now)

@@ -100,6 +100,11 @@ extension SyncState {
       fills[key]?.phase = .examining(answer, gap, facts)
       return act(.read(ticket(for: .fill(key)), query))
     }
+    // What is known of the live ends is being read again.
+    guard key.before != nil || tokens.isKnown || !mayAsk else { return }
+    // A page below a token of the server does not show what is newer. An answer that is being stored
+    // may open a gap there.
+    if key.before == nil, gap?.token != nil, liveEnds.isMoving { return }
     if fills[key]?.isStale ?? false {
       beginAnew(key, at: now)
       if case .idle? = fills[key]?.phase { readGap(key, at: now) }
@@ -162,16 +167,11 @@ extension SyncState {
     _ changes: [Change], _ outcome: FillOutcome, goesOn: Bool, for key: FillKey
   ) {
     guard !changes.isEmpty else { return finish(key, outcome) }
-    var changes = changes
-    // The page reaches the live end only as long as the stream has not moved. A batch that is being
-    // stored goes first: it does not know the page (`SYNC-087`).
-    if key.before == nil, tokens.isKnown, let main = streams[.main] {
-      changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
-    }
     // Another page up to the live end may be older, and may not join this one (`SYNC-091`).
     if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
-    act(.commit(ticket(for: .fill(key)), changes))
+    let ticket = ticket(for: .fill(key))
+    act(.commit(ticket, liveEnds.guarding(changes, as: ticket)))
   }
 
   mutating func fillCommitted(_ key: FillKey) {

@@ -12,7 +12,8 @@ extension SyncState {
     tokens.isKnown = true
     tokens.attempts = Attempts()
     trouble.forgetStore()
-    for id in stored.keys.sorted() { _ = looksAfter(id) }
+    for id in stored.keys.sorted() where id != .liveEnds { _ = looksAfter(id) }
+    liveEndsRead(stored[.liveEnds])
     for id in streams.keys where streams[id]?.batch == nil {
       // Another engine has moved the stream: a page up to the live end that was requested before
       // may be older than what is stored.
@@ -21,6 +22,18 @@ extension SyncState {
         streams[id]?.dropBeginning()
       }
       streams[id]?.token = stored[id]
+    }
+  }
+
+  /// Another engine has stored a page up to a live end, or found that something is missing there:
+  /// what this one has prepared does not know that.
+  private mutating func liveEndsRead(_ stored: SyncToken?) {
+    guard !liveEnds.isMoving, liveEnds.stored != stored else { return }
+    liveEnds.stored = stored
+    markLiveFillsStale()
+    for id in streams.keys {
+      streams[id]?.knowsItsPages = false
+      if streams[id]?.batch != nil, streams[id]?.batch?.ticket == nil { dropBatch(of: id) }
     }
   }
 
@@ -35,7 +48,7 @@ extension SyncState {
   /// Adds a stream that is mentioned for the first time, if the server may have such a stream.
   mutating func looksAfter(_ id: StreamID) -> Bool {
     if streams[id] != nil { return true }
-    guard let traits = server.otherStreams, streams.count < policy.streamLimit,
+    guard let traits = server.otherStreams, streams.count < policy.streamLimit, id != .liveEnds,
       id.text.byteCount <= Limits.name
     else {
       trouble.note(.unknownStream, code: "unknown-stream")

@@ -20,6 +20,7 @@ public struct SyncState: Sendable {
   var streams: [StreamID: StreamSync] = [:]
   /// Streams in which something is to be done.
   var busy: Set<StreamID> = []
+  var liveEnds = LiveEnds()
   var fills: [FillKey: Fill] = [:]
   /// When a gap may be requested again after a failure.
   var paces: [FillKey: Attempts] = [:]
@@ -75,7 +76,7 @@ public struct SyncState: Sendable {
     self.policy = policy
     jitter = Jitter(seed: seed)
     trouble = ProblemLog(limit: policy.problemLimit)
-    for (id, traits) in server.streams {
+    for (id, traits) in server.streams where id != .liveEnds {
       streams[id] = StreamSync(id: id, traits: traits)
       busy.insert(id)
     }

@@ -109,7 +109,11 @@ extension SyncAction {
   var asCommit: SyncTicket? { if case .commit(let ticket, _) = self { ticket } else { nil } }
   var question: SyncQuestion? { if case .ask(_, let question) = self { question } else { nil } }
   var history: HistoryQuestion? { if case .fetch(_, let question) = self { question } else { nil } }
-  var changes: [Change]? { if case .commit(_, let changes) = self { changes } else { nil } }
+  /// What is to be stored, without the mark of the live ends (`LiveEndsTests`).
+  var changes: [Change]? {
+    guard case .commit(_, let changes) = self else { return nil }
+    return changes.filter { if case .advance("live-ends", _, _) = $0 { false } else { true } }
+  }
 }
 
 extension SyncTable {

@@ -25,13 +25,6 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "nothing-is-no-condition", kills: "SYNC-087",
-      "A page is stored whatever is stored meanwhile of a stream that had nothing.",
-      origin: "a check that optional chaining left out",
-      .syncing(storing: { changes in
-        changes.filter { if case .advance(_, nil, nil) = $0 { false } else { true } }
-      })),
-    Mutant(
       "page-overtakes-its-batch", kills: "SYNC-087",
       "A page is stored before an answer that is being stored, and that does not know it.",
       origin: "two writes, each with a token of its own",
@@ -40,19 +33,26 @@ extension MutantCatalogue {
         if case .notCommitted(let ticket, _) = event { bent.notes[ticket] = nil }
         return bent.part.handle(event, at: now).map { action in
           guard case .commit(let ticket, let changes) = action else { return action }
-          let moved = changes.compactMap { change -> SyncToken? in
-            if case .advance(.main, let from, let to) = change, from != to { to } else { nil }
-          }
-          bent.notes[ticket] = moved.first
           let inFlight = Set(bent.notes.values)
+          for case .advance("live-ends", _, let to?) in changes { bent.notes[ticket] = to }
           return .commit(
             ticket,
             changes.filter { change in
-              guard case .advance(.main, let from?, let to) = change else { return true }
-              return from != to || !inFlight.contains(from)
+              guard case .advance("live-ends", let from?, _) = change else { return true }
+              return !inFlight.contains(from)
             })
         }
       }),
+    Mutant(
+      "live-ends-unmarked", kills: "SYNC-087",
+      "A batch is stored although another process stored a newer page meanwhile.",
+      origin: "an app and its extension on one store",
+      .syncing(storing: { changes in
+        changes.filter { change in
+          guard case .advance("live-ends", _, _) = change else { return true }
+          return false
+        }
+      })),
     Mutant(
       "told-during-a-request", kills: "SYNC-085",
       "A message that came during a request is stored although the answer left something out.",

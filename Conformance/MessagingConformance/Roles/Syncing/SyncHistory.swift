@@ -37,6 +37,7 @@ struct SyncHistory {
     let quiet = random.chance(1, of: 2) ? " quiet=2s" : ""
     var traits = pick(["", "", " keys=author", " keys=device", " keys=nobody"])
     if hasOwnStream { traits += " own=k2" }
+    if random.chance(1, of: 4) { traits += " vouches" }
     // Where messages have no positions, this leaves their order open:
     // Spec/decisions/positions-on-servers-that-give-lists.md.
     if family != .lists {
@@ -44,11 +45,21 @@ struct SyncHistory {
       if random.chance(1, of: 4) { traits += " part=2" }
     }
     var lines = [
-      "family \(family.rawValue) limit=3 page=3\(traits)", "sync-policy buffer=4\(quiet)", "loose",
-      "online",
+      "family \(family.rawValue) limit=3 page=3\(traits)", "sync-policy buffer=4\(quiet)\(policy())",
+      "loose", "online",
     ]
     for _ in 0..<length { lines += line() }
     return lines
+  }
+
+  /// What else may be set, in every other history.
+  private mutating func policy() -> String {
+    guard random.chance(1, of: 2) else { return "" }
+    return " "
+      + pick([
+        "questions=1", "restarts=1", "empty=1", "jitter=0.5", "reorder=2s",
+        "maintenance=100ms", "outbox=5s", "patience=1", "pause=0ms", "poll=1s", "quick=1",
+      ])
   }
 
   private mutating func line() -> [String] {
@@ -64,7 +75,7 @@ struct SyncHistory {
     case 46, 47: ownerReads()
     case 48: somebodyOpens()
     case 49: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
-    default: [pick(["dies", "dies stored", family == .lists ? "dies" : "dies late"])]
+    default: [pick(["dies", "dies stored", "dies first", family == .lists ? "dies" : "dies late"])]
     }
   }
 
@@ -77,6 +88,11 @@ struct SyncHistory {
       "fail-next answer unauthorized expired", "fail-next page unauthorized expired", "sign-in",
       "sign-in", "fail-next answer transient 503 after=2s", "outbox busy", "outbox quiet",
       "store-fails writes=1", "store-fails reads=1", "told-again", "well",
+      "store-fails writes=2 code=busy", "store-fails writes=1 code=corrupted of=k1",
+      "fail-next answer offline gone", "fail-next answer malformed strange",
+      "fail-next answer refused policy", "fail-next page malformed strange",
+      "fail-next link unauthorized expired", "lose-next link",
+      "garble", "garble in=k2", "clear-history \(pick(["k1", "k2"]))", "ping",
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
     if family == .polled || family == .numbered { all += ["other-process"] }
@@ -90,7 +106,8 @@ struct SyncHistory {
     // The message that it replies to may be in another conversation, or not exist yet.
     let answered = 1 + random.below(messages + 1)
     let answer = pick(["", "", " reply=s\(answered)", " thread=s\(answered)"])
-    return ["write s\(messages) \"m\(messages)\"\(answer)\(place(messages))"]
+    let author = pick(["", "", " by=bob", " by=me"])
+    return ["write s\(messages) \"m\(messages)\"\(author)\(answer)\(place(messages))"]
   }
 
   private mutating func somebodyChanges() -> [String] {
@@ -99,6 +116,7 @@ struct SyncHistory {
     return [
       pick([
         "edits s\(number) \"e\(random.below(100))\"", "deletes s\(number)",
+        "edits s\(number) \"e\(random.below(100))\" by=bob", "deletes s\(number) by=bob moderator",
         "reacts s\(number) \"+\" by=\(pick(["ann", "bob", "me"]))",
       ])
     ]
@@ -109,7 +127,8 @@ struct SyncHistory {
     guard messages > 0 else { return somebodyWrites() }
     let number = 1 + random.below(messages)
     return [
-      random.chance(3, of: 4) ? "read s\(number)\(place(number))" : "reads s\(number) by=me"
+      random.chance(3, of: 4)
+        ? "read s\(number)\(place(number))" : "reads s\(number) by=\(pick(["me", "me", "bob"]))"
     ]
   }
 

@@ -26,11 +26,19 @@ extension SyncPlayer {
     return nil
   }
 
-  /// How this device and the server disagree about the owner's reading, or whether the server did
+  /// How this device and the server disagree about who has read what, or whether the server did
   /// not get a reading of this device; `nil` if all agrees.
   private func reading(
     of conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
   ) -> String? {
+    for other: ParticipantID in ["ann", "bob"] {
+      let known = server.readUpTo(conversation, by: other)
+      let shown = snapshot.receipts.first { $0.participant == other }?.upTo.confirmed?.remoteID
+      if shown != known {
+        return "\(other) has read up to \(shown.map { "\($0)" } ?? "nothing"), "
+          + "at the server up to \(known.map { "\($0)" } ?? "nothing")"
+      }
+    }
     let known = server.readUpTo(conversation, by: ScriptNames.owner)
     let shown = snapshot.receipts.first { $0.participant == ScriptNames.owner }
     // An unsent message that nothing sends always comes before the reading.
@@ -53,10 +61,9 @@ extension SyncPlayer {
   /// none.
   func hole() async throws -> String? {
     let world = try world
-    // If updates can get lost unnoticed, or the server returns lists, a hole proves nothing.
-    guard world.server.traits.arrival != .pushed, !world.server.traits.givesLists else {
-      return nil
-    }
+    // If an update got lost unnoticed, or the server returns lists, a hole proves nothing.
+    let mayMiss = world.server.traits.arrival == .pushed && world.hasLostUpdates
+    guard !mayMiss, !world.server.traits.givesLists else { return nil }
     for conversation in Set(world.server.log.map(\.conversation)).sorted() {
       let snapshot = try await everything(in: conversation)
       let truth = world.server.truth(in: conversation).map(\.name)
@@ -117,6 +124,7 @@ extension SyncPlayer {
 /// A message in the form for comparison. Reports contain no text of people.
 private struct Shown: Hashable {
   let name: RemoteID?
+  let sender: ParticipantID?
   let body: Body
   let reactions: [ExactString: Int]
   let replyTo: MessageReference?
@@ -124,6 +132,7 @@ private struct Shown: Hashable {
 
   init(_ message: Message) {
     name = message.remoteID
+    sender = message.sender
     body = message.body
     (replyTo, threadRoot) = (message.replyTo, message.threadRoot)
     reactions = Dictionary(
@@ -133,6 +142,7 @@ private struct Shown: Hashable {
   /// - Parameter written: the message as it was written.
   init(_ message: TrueMessage, as written: ReceivedMessage?) {
     name = message.name
+    sender = written?.sender
     body = message.body
     (replyTo, threadRoot) = (written?.replyTo, written?.threadRoot)
     reactions = message.reactions.mapValues(\.count)

@@ -55,6 +55,8 @@ struct SyncWorld: Sendable {
   var people: [PersonNews] = []
   /// The number of the next updates that get lost.
   var losing = 0
+  /// Whether an update was lost.
+  private(set) var hasLostUpdates = false
   /// The open connection, as the device sees it; `nil` if there is none.
   private(set) var link: SyncTicket?
   private(set) var tally = SyncTally()
@@ -171,7 +173,12 @@ struct SyncWorld: Sendable {
   /// Sends the server's new events on the connection.
   mutating func publish() {
     for update in server.updates(for: device) {
-      if losing > 0 { losing -= 1 } else { mail.append(.updated(update)) }
+      if losing > 0 {
+        losing -= 1
+        hasLostUpdates = true
+      } else {
+        mail.append(.updated(update))
+      }
     }
   }
 

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import MessagingModel
+
+/// The mark by which engines on one store notice what another one stored of a live end (`SYNC-087`).
+@Suite("Sync: the mark of the live ends") struct LiveEndsTests {
+  private func live(_ places: [Int64], start: Bool = false) -> Change {
+    .page(
+      HistoryPage(
+        conversation: "k1", messages: places.map { received($0) }, reach: .live,
+        reachesStart: start))
+  }
+
+  private func moved(_ changes: [Change]) -> (from: SyncToken?, to: SyncToken?)? {
+    for case .advance("live-ends", let from, let to) in changes { return (from, to) }
+    return nil
+  }
+
+  private func commits(_ actions: [SyncAction]) -> [(ticket: SyncTicket, changes: [Change])] {
+    actions.compactMap { action in
+      if case .commit(let ticket, let changes) = action { (ticket, changes) } else { nil }
+    }
+  }
+
+  @Test("what says nothing about a live end moves nothing")
+  func says() {
+    var ends = LiveEnds()
+    let older = Change.page(
+      HistoryPage(conversation: "k1", messages: [received(1)], reach: .position(.at(2))))
+    let inside = Change.openGap("k1", Gap(after: .at(1), before: .at(2)))
+    for change in [older, inside, .receive(received(3)), .giveUp("k1", .everything)] {
+      #expect(ends.guarding([change], as: SyncTicket(1)) == [change])
+    }
+    #expect(!ends.isMoving)
+  }
+
+  @Test("a commit in flight is the condition of the next; a refused one is not stored")
+  func chain() throws {
+    var ends = LiveEnds()
+    let first = try #require(moved(ends.guarding([live([1])], as: SyncTicket(1))))
+    let second = try #require(moved(ends.guarding([live([2])], as: SyncTicket(2))))
+    #expect(first.from == nil)
+    #expect(second.from == first.to)
+    #expect(second.to != first.to)
+    ends.ended(SyncTicket(9), isStored: true)
+    #expect(ends.stored == nil)
+    ends.ended(SyncTicket(1), isStored: true)
+    #expect(ends.stored == first.to)
+    ends.ended(SyncTicket(2), isStored: false)
+    #expect(ends.stored == first.to)
+    #expect(!ends.isMoving)
+  }
+
+  @Test("only what says the same after the same has the same mark")
+  func marks() {
+    let gap = { (after: Int64?) in
+      Change.openGap("k1", Gap(after: after.map { .at($0) }, before: nil))
+    }
+    let said: [[Change]] = [
+      [live([1])], [live([1], start: true)], [live([1, 2])], [live([12])], [live([])],
+      [gap(nil)], [gap(1)], [live([1]), gap(1)], [live([1]), live([2])],
+    ]
+    var marks: Set<SyncToken> = []
+    for changes in said {
+      var (one, other, later) = (LiveEnds(), LiveEnds(), LiveEnds())
+      later.stored = "before"
+      let mark = moved(one.guarding(changes, as: SyncTicket(1)))?.to
+      #expect(mark == moved(other.guarding(changes, as: SyncTicket(7)))?.to)
+      #expect(mark != moved(later.guarding(changes, as: SyncTicket(1)))?.to)
+      if let mark { marks.insert(mark) }
+    }
+    #expect(marks.count == said.count)
+  }
+
+  @Test("each commit of a large answer needs the stream and the live ends as they were")
+  func large() throws {
+    var state = SyncState(
+      owner: "me", server: SyncServer(streams: [.main: .polled]), policy: SyncPolicy(), seed: 1)
+    let tokens = try #require(state.handle(.online(true), at: 0).compactMap(\.asReadTokens).first)
+    let ask = try #require(
+      state.handle(.tokens(tokens, [.main: "a", "live-ends": "m"]), at: 0).compactMap(\.asAsk)
+        .first)
+    let pages = (0..<Limits.batch).map { number in
+      ConversationPart.messages([1], in: ConversationID("k\(number)"), .limited(nil))
+    }
+    var actions = state.handle(.answered(ask, .success(.of(pages, next: "b"))), at: 0)
+    var stored: [[Change]] = []
+    for case .read(let ticket, _) in actions {
+      let more = state.handle(.read(ticket, emptyPage), at: 0)
+      if !commits(more).isEmpty { actions = more }
+    }
+    while let (ticket, changes) = commits(actions).first {
+      stored.append(changes)
+      actions = state.handle(.committed(ticket), at: 0)
+    }
+    try #require(stored.count == 3)
+    var known: SyncToken? = "m"
+    for (number, changes) in stored.enumerated() {
+      #expect(changes.count <= Limits.batch)
+      #expect(changes.contains(.advance(.main, from: "a", to: number == 2 ? "b" : "a")))
+      let mark = try #require(moved(changes))
+      #expect(mark.from == known)
+      known = mark.to
+    }
+  }
+
+  @Test("the server has no stream of that name")
+  func reserved() throws {
+    var state = SyncState(
+      owner: "me",
+      server: SyncServer(streams: ["live-ends": .polled, .main: .polled], otherStreams: .polled),
+      policy: SyncPolicy(), seed: 1)
+    let tokens = try #require(state.handle(.online(true), at: 0).compactMap(\.asReadTokens).first)
+    let actions = state.handle(.tokens(tokens, ["live-ends": "m", "k9": "x"]), at: 0)
+    let asked = actions.compactMap { action -> StreamID? in
+      if case .ask(_, let question) = action { question.stream } else { nil }
+    }
+    #expect(Set(asked) == [.main, "k9"])
+  }
+
+  @Test("an answer that is not stored when another engine moves a live end is asked for again")
+  func dropped() throws {
+    var state = SyncState(
+      owner: "me", server: SyncServer(streams: [.main: .polled, "k2": .polled]),
+      policy: SyncPolicy(), seed: 1)
+    let tokens = try #require(state.handle(.online(true), at: 0).compactMap(\.asReadTokens).first)
+    let asks = state.handle(.tokens(tokens, [.main: "a", "k2": "a"]), at: 0).compactMap(\.asAsk)
+    try #require(asks.count == 2)
+    // One stream waits for the store, the batch of the other is refused.
+    let page = ConversationPart.messages([1], .limited(nil))
+    _ = state.handle(.answered(asks[0], .success(.of([page], next: "b"))), at: 0)
+    let late = state.handle(
+      .answered(asks[1], .success(.of([.messages([2], in: "k2")], stream: "k2", next: "b"))), at: 0)
+    let refused = try #require(commits(late).first).ticket
+    let error = RepositoryError(.staleToken, "moved")
+    let again = state.handle(.notCommitted(refused, error), at: 0)
+    let reread = try #require(again.compactMap(\.asReadTokens).first)
+    let asked = state.handle(.tokens(reread, [.main: "a", "k2": "a", "live-ends": "other"]), at: 0)
+    #expect(asked.compactMap(\.asAsk).count == 2)
+  }
+}
