@@ -39,21 +39,25 @@ extension SyncState {
     guard isOnline else {
       return dropEverything(SyncError(.offline, code: "offline"))
     }
+    endWaits(at: now)
+    beginStreams(at: now) { $0 == .polled }
+  }
+
+  /// Ends the waits of everything that failed before: the network is another one.
+  private mutating func endWaits(at now: Int64) {
     link.attempts.reconnected(at: now, after: 0)
     for id in streams.keys { streams[id]?.attempts.reconnected(at: now, after: 0) }
     for key in paces.keys { paces[key]?.reconnected(at: now, after: 0) }
     for id in readings.conversations.keys {
       readings.conversations[id]?.attempts.reconnected(at: now, after: 0)
     }
-    beginStreams(at: now) { $0 == .polled }
   }
 
   /// Drops what was in flight: after a sleep it may be lost without a report.
   mutating func wokeUp(at now: Int64) {
     guard mayAsk else { return }
     dropEverything(nil)
-    link.attempts.reconnected(at: now, after: 0)
-    for id in streams.keys { streams[id]?.attempts.reconnected(at: now, after: 0) }
+    endWaits(at: now)
     beginStreams(at: now) { $0 == .polled }
   }
 

@@ -271,4 +271,28 @@ final class OverlappingCallsTests {
     #expect(try await sent.current?.value == .done)
     try await expectFilesOfMessage(1)
   }
+
+  /// A share extension and the app sweep and accept with directories of their own.
+  @Test("a sweep does not remove a folder that another process has begun to fill meanwhile")
+  func sweepBesideAnotherProcess() async throws {
+    let files = OwnedDirectory(root: root)
+    _ = try files.take(try file("a.jpg").source, for: message, attachment: 0)
+    let kept = root.appendingPathComponent(try #require(folders.first))
+    let twoHoursAgo = Date(timeIntervalSinceNow: -7_200)
+    try FileManager.default.setAttributes(
+      [.modificationDate: twoHoursAgo], ofItemAtPath: kept.path)
+    let other = OwnedDirectory(root: root)
+    let photo = try file("b.jpg").source
+    let removed = try await files.sweep(unchangedFor: .seconds(3_600)) { message in
+      _ = try other.take(photo, for: message, attachment: 1)
+      return false
+    }
+    #expect(removed == 0)
+    #expect(folders == [kept.lastPathComponent])
+    // Without that, the folder would have gone.
+    try FileManager.default.setAttributes(
+      [.modificationDate: twoHoursAgo], ofItemAtPath: kept.path)
+    #expect(await files.sweep(unchangedFor: .seconds(3_600)) { _ in false } == 1)
+    #expect(folders == [])
+  }
 }
