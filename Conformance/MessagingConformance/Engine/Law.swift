@@ -43,6 +43,8 @@ package struct Law: Hashable, Sendable {
     "the server is asked before the moment that it named", of: .orderedWait)
   static let triedTooLate = Law("something expired is tried again", of: .expiry)
   static let expiredTooEarly = Law("something expires too early", of: .expiry)
+  static let filesRemovedEarly = Law(
+    "files are removed whose message is neither cancelled nor deleted")
 }
 
 extension Law? {

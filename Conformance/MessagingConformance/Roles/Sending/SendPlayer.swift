@@ -82,7 +82,7 @@ struct SendPlayer: StorePlayer {
     let now = try await world.repository.apply([]).revision
     last.delta = now.number - revision.number
     revision = now
-    guard let broken = world.broken else { return }
+    guard let broken = world.broken, isLoose || broken.requirement != nil else { return }
     throw Violation(breaking: broken)
   }
 

@@ -40,7 +40,7 @@ struct SendWorld {
   /// The fault of the store, if it has one.
   var fault: StoreFault?
   /// The first rule that was broken; `nil` if none was.
-  private(set) var broken: Law?
+  var broken: Law?
   /// The number of reads of the store.
   private(set) var readCount = 0
   /// How often each event occurred that the random histories must cover.
@@ -345,7 +345,7 @@ struct SendWorld {
       times.heard(key, answer, at: now)
       tell(.uploaded(key, answer))
     case .silence: break
-    case .discard(let message): discard(message)
+    case .discard(let message): await discard(message)
     case .question(let question): await answer(question)
     }
   }

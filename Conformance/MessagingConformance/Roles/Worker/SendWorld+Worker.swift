@@ -60,10 +60,21 @@ extension SendWorld {
   }
 
   /// Removes the files of a message. A worker waits for that.
-  mutating func discard(_ message: MessageKey) {
+  mutating func discard(_ message: MessageKey) async {
+    if await needsFiles(message) { broken = broken ?? .filesRemovedEarly }
     uploads.discard(message)
     for action in worker?.discarded(message) ?? [] { take(action) }
     noteQuestions()
+  }
+
+  /// Whether the store still has a message that may need its files: any message that is neither
+  /// cancelled nor deleted for everybody. A refused one may be retried, and a deletion that the
+  /// server has not taken may be refused or taken back.
+  private func needsFiles(_ message: MessageKey) async -> Bool {
+    let around = Query(.around(.id(message.id)), in: message.conversation, limit: 1)
+    let row = try? await repository.read(around).messages.first { $0.id == message.id }
+    guard let row else { return false }
+    return row.body != .redacted || row.dependents.contains { $0.action == .delete }
   }
 
   /// Adds the reads that a complete worker makes and a queue would not make.
