@@ -21,7 +21,8 @@ struct ScriptedNetwork: Sendable {
     case unclassified(ExactString)
     /// The server takes it; the answer belongs to another request.
     case answerAnother
-    /// The server takes it; the answer gives it the position of another message.
+    /// The server takes it; the answer gives it the position of another message of which the
+    /// client knows it. From any other position nobody could tell.
     case answerTakenName
   }
 
@@ -32,6 +33,8 @@ struct ScriptedNetwork: Sendable {
   var moods: [Mood] = []
   /// The outcome of all further requests.
   var standing = Mood.answer
+  /// The messages of which the client has stored that the server has them.
+  var acknowledged: Set<MessageID> = []
   private let device = ServerDevice(ScriptNames.owner)
 
   init() {}
@@ -65,6 +68,7 @@ struct ScriptedNetwork: Sendable {
         var other = receipt
         let taken = messages.first {
           $0.key != request.key && $0.conversation == request.conversation
+            && acknowledged.contains($0.key)
         }
         other.position = taken?.position ?? receipt.position
         return other

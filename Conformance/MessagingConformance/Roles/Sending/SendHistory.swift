@@ -3,6 +3,7 @@ struct SendHistory {
   private var random: SeededRandom
   private var messages = 0
   private var changes = 0
+  private var foreign = 0
   /// The message of each change, by the change's number.
   private var targets: [Int] = []
 
@@ -18,13 +19,24 @@ struct SendHistory {
 
   /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    var lines = ["policy limit=20s stall=20s age=12h", "loose", "send c1 \"m1\""]
+    var lines = [policy(), "loose", "send c1 \"m1\""]
     messages = 1
     if random.below(6) == 0 { lines += crowd() }
     for _ in 0..<length {
       if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
     }
     return lines
+  }
+
+  /// In most histories nothing is overtaken, and waits have no random part.
+  private mutating func policy() -> String {
+    let parts = [
+      random.chance(1, of: 4) ? "skip" : nil, random.chance(1, of: 4) ? "overtake" : nil,
+      random.chance(1, of: 4) ? "order=\(pick(["10s", "30m"]))" : nil,
+      random.chance(1, of: 4) ? "jitter=\(pick(["0.3", "1"]))" : nil,
+    ]
+    return (["policy limit=20s stall=20s age=12h"] + parts.compactMap(\.self))
+      .joined(separator: " ")
   }
 
   /// The number of leading lines that are settings. They stay when a history is shortened.
@@ -39,9 +51,11 @@ struct SendHistory {
     if roll < 59 { return message() }
     if roll < 72 { return change() }
     if roll < 76 { return giveUp() }
-    if roll < 80 { return "cancel \(random.below(2) == 0 ? newest : some())" }
-    if roll < 88 { return server() }
-    if roll < 97 { return trouble() }
+    if roll < 79 { return "cancel \(random.below(2) == 0 ? newest : some())" }
+    if roll < 82 { return retry() }
+    if roll < 84 { return others() }
+    if roll < 90 { return server() }
+    if roll < 96 { return trouble() }
     return hasFiles ? uploads() : message()
   }
 
@@ -51,7 +65,7 @@ struct SendHistory {
       "crash", "crash", "crash arriving", "crash arriving", "offline", "online", "online", "pause",
       "resume", "pause k1", "resume k1", "resume", "advance 1s", "advance 3s", "advance 20s",
       "advance 10m", "advance 5h", "crash for=2h", "crash for=9h", "clock back=1d",
-      "clock forward=1d",
+      "clock forward=1d", "tick", "tick",
       store,
     ])
   }
@@ -74,15 +88,24 @@ struct SendHistory {
 
   private mutating func message() -> String {
     messages += 1
-    let file = hasFiles && random.below(5) == 0 ? " file=photos/\(messages).jpg" : ""
-    let reply = random.below(6) == 0 && messages > 2 ? reply() : ""
-    return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(place(messages))"
+    let file = hasFiles && random.below(5) == 0 ? " file=\(album(messages))" : ""
+    let reply = random.below(6) == 0 && messages > 2 ? reply("reply") : ""
+    let thread = random.below(12) == 0 && messages > 2 ? self.reply("thread") : ""
+    return "send c\(messages) \"m\(messages)\"\(file)\(reply)\(thread)\(place(messages))"
   }
 
-  /// A reply to an earlier message of the same conversation, or nothing.
-  private mutating func reply() -> String {
+  /// A reply to an earlier message of the same conversation, or to its thread; or nothing.
+  private mutating func reply(_ word: String) -> String {
     let earlier = (1..<messages).filter { place($0) == place(messages) }
-    return earlier.isEmpty ? "" : " reply=c\(pick(earlier))"
+    return earlier.isEmpty ? "" : " \(word)=c\(pick(earlier))"
+  }
+
+  /// The first file of a message, or up to three files of it in any order.
+  private mutating func album(_ number: Int) -> String {
+    let first = "photos/\(number).jpg"
+    guard random.chance(1, of: 2) else { return first }
+    let files = [first, "photos/\(number)-2.jpg", "photos/\(number)-3.jpg"]
+    return random.shuffled(files).prefix(random.number(in: 1...3)).joined(separator: ",")
   }
 
   /// A change of the message that was last changed or last written, or of any message.
@@ -97,11 +120,37 @@ struct SendHistory {
     targets.append(number)
     let edit = "edit \"e\(changes)\""
     let photo = "\(edit) file=photos/e\(changes).jpg"
-    let kept = "\(edit) file=photos/\(number).jpg"
-    let edits = hasFiles ? [edit, edit, edit, photo, kept] : [edit, edit, edit]
+    let edits = hasFiles ? [edit, edit, edit, photo, kept(edit, number)] : [edit, edit, edit]
     let action = pick(
       edits + ["delete", "react \"+\"", "react \"+\"", "unreact \"+\""])
     return "amend d\(changes) c\(number) \(action)\(place(number))"
+  }
+
+  /// An edit that keeps files of its message, and may bring another one.
+  private mutating func kept(_ edit: String, _ number: Int) -> String {
+    let more = random.chance(1, of: 4) ? ",photos/e\(changes).jpg" : ""
+    return "\(edit) file=\(album(number))\(more)"
+  }
+
+  /// Presses *retry* on a message or on a change, whatever its state is.
+  private mutating func retry() -> String {
+    if hasEdits, changes > 0, random.chance(1, of: 2) {
+      let number = pick([changes, 1 + random.below(changes)])
+      let message = targets[number - 1]
+      return "retry d\(number) c\(message)\(place(message))"
+    }
+    return "retry \(random.below(2) == 0 ? newest : some())"
+  }
+
+  /// What the network brings by itself: messages of others, alone or as a page, and echoes.
+  private mutating func others() -> String {
+    foreign += 1
+    let (name, place) = ("s\(900 + foreign)@\(1 + random.below(30))", pick(["", " in=k2"]))
+    let echo = "echo c\(1 + random.below(messages))"
+    return pick([
+      echo, echo, "\(echo) anonymous", "receive \(name) \"hello\" by=ann\(place)",
+      "page \(name) \(pick(["", "to=live", "to=live start"])) by=ann\(place)",
+    ])
   }
 
   /// Gives up a change: the last one, or any.
@@ -118,7 +167,8 @@ struct SendHistory {
       "server hangs", "server takes-and-hangs",
       "server busy after=2s", "server busy after=1h", "server refuses forbidden", "server code 503",
       "server code 418",
-      "server answers-another", "hold", "release", "release",
+      "server answers-another", "server answers-taken-name", "hold", "release", "release",
+      "server always \(pick(["answers", "answers", "busy", "loses-answer", "refuses forbidden"]))",
       "again c\(1 + random.below(messages))", "catch-up k1", "catch-up k2",
       "moderate c\(1 + random.below(messages))",
     ])
@@ -127,8 +177,10 @@ struct SendHistory {
   private mutating func uploads() -> String {
     pick([
       "uploads stall", "uploads stall", "uploads always stall", "uploads go-on",
-      "uploads refuse too-large", "uploads fail timeout",
+      "uploads refuse too-large", "uploads fail timeout", "uploads always refuse too-large",
+      "uploads always fail timeout", "uploads always answer", "uploads always answer",
       "uploads percents 10 40 90", "file photos/\(messages).jpg missing",
+      "file photos/\(1 + random.below(messages)).jpg size=\(pick([0, 999, 1_000]))",
     ])
   }
 

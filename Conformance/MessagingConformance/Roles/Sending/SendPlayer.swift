@@ -28,6 +28,8 @@ struct SendPlayer: StorePlayer {
   /// Whether this is a random history, in which nothing happens by itself.
   var isLoose = false
   private var hasBegun = false
+  /// The conversations in which a message of our own came without our id.
+  private var echoed: Set<ConversationID> = []
 
   /// - Parameter store: what it sends from, if not what the subject sends from.
   init(
@@ -123,9 +125,12 @@ struct SendPlayer: StorePlayer {
   /// Sends back a message that the server published.
   mutating func echo(_ key: MessageID, isAnonymous: Bool) async throws {
     guard let kept = world.network[key] else {
+      if isLoose { return }
       throw Violation("the server has no \(ScriptNames.name(of: key)) to send back")
     }
     let echo = kept.original.with(body: kept.original.body, key: isAnonymous ? nil : key)
+    world.mark(.echoed)
+    if isAnonymous { echoed.insert(kept.conversation) }
     try await world.apply([.receive(echo)])
   }
 
@@ -149,12 +154,19 @@ struct SendPlayer: StorePlayer {
       if world.advanceToDeadline() { continue }
       let outbox = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
       let failed = SendPlayer.failed(in: outbox)
-      if failed.isEmpty { return }
+      if failed.isEmpty { return try await healed() }
       // A reply to a deleted message can only be cancelled.
       _ = try await tell(
         failed.map { $0.code == "target-gone" ? Change.cancel($0.key) : .retry($0.key) })
     }
     throw Violation("sending does not end, although nothing fails any more")
+  }
+
+  /// A message that came without our id, and was taken back before it was known as ours, is known to
+  /// be deleted only from the server.
+  private mutating func healed() async throws {
+    for conversation in echoed.sorted() { try await world.apply(world.pages(of: conversation)) }
+    for mark in story.overtakings(in: world) { world.mark(mark) }
   }
 
   private static func failed(in outbox: Snapshot) -> [(key: OutboxKey, code: ExactString)] {

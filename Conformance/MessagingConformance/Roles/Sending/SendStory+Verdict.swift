@@ -24,13 +24,9 @@ extension SendStory {
     return foreign.map { "nobody-wrote:\(SendStory.name($0.key))" }
   }
 
-  private func wanted(_ conversation: ConversationID) -> [Entry] {
-    entries.filter { $0.key.conversation == conversation && !$0.isGone }
-  }
-
   private func atServer(_ conversation: ConversationID, in world: SendWorld) -> String? {
-    let wanted = wanted(conversation)
     let shown = world.network.messages.filter { $0.conversation == conversation && !$0.isDeleted }
+    let wanted = wanted(conversation, in: world)
     let (order, found) = (wanted.map(\.key.id), shown.map(\.key))
     if found != order {
       return "server-shows:\(SendStory.list(found)),wanted:\(SendStory.list(order))"
@@ -49,10 +45,10 @@ extension SendStory {
   private func onScreens(
     _ conversation: ConversationID, in world: SendWorld
   ) async throws -> String? {
-    let wanted = wanted(conversation)
+    let wanted = wanted(conversation, in: world)
     let newest = Query(.newest, in: conversation, limit: Limits.page, crossesGaps: true)
     let page = try await world.repository.read(newest)
-    let local = page.messages.filter { $0.body != .redacted }
+    let local = page.messages.filter { $0.body != .redacted && $0.isOutgoing }
     if local.map(\.id) != wanted.map(\.key.id) {
       return "store-shows:\(SendStory.list(local.map(\.id)))"
     }

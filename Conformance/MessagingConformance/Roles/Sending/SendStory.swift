@@ -21,9 +21,20 @@ struct SendStory: Sendable {
   struct Entry: Sendable {
     let key: MessageKey
     let first: Words
+    /// The messages that it refers to, as a reply or in a thread.
+    let references: Set<MessageReference>
+    /// Whether it or any edit of it has brought files.
+    var everHadFiles: Bool
     /// The changes of it that were not given up, in the order in which they were made.
     var changes: [(id: MessageID, action: Dependent.Action)] = []
     var isCancelled = false
+
+    init(_ message: OutgoingMessage) {
+      key = message.key
+      first = Words(message.body)
+      references = Set([message.replyTo, message.threadRoot].compactMap(\.self))
+      everHadFiles = !message.body.attachments.isEmpty
+    }
 
     var isGone: Bool { isCancelled || changes.contains { $0.action == .delete } }
 
@@ -54,11 +65,12 @@ struct SendStory: Sendable {
     switch change {
     case .enqueue(let message):
       guard !entries.contains(where: { $0.key == message.key }) else { return [] }
-      entries.append(Entry(key: message.key, first: Words(message.body)))
+      entries.append(Entry(message))
     case .amend(let key, let id, let action):
       guard let index = index(of: key) else { return [] }
       defer { entries[index].changes.append((id, action)) }
       guard case .edit(let body) = action else { return [] }
+      if !body.attachments.isEmpty { entries[index].everHadFiles = true }
       let isStacked = entries[index].changes.contains { $0.action.isEdit }
       return (isStacked ? [.editStacked] : []) + (body.attachments.isEmpty ? [] : [.editWithFiles])
     case .cancel(let key):

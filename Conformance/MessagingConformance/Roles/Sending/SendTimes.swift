@@ -24,6 +24,8 @@ struct SendTimes: Sendable {
   /// The keys whose age is unknown, for example because they outlived a process in which the clock
   /// was set.
   private var doubtful: Set<MessageID> = []
+  /// What has failed and was not retried.
+  private var failures: Set<MessageID> = []
   private var isClockSet = false
   /// The total time without a network when the store last recorded an attempt. A process that dies
   /// loses what it knew after that.
@@ -136,11 +138,16 @@ struct SendTimes: Sendable {
           fault = .expiredTooEarly
         }
         failed.append(id)
-      case .retry(let key): begin(key.dependent ?? key.message.id)
+      // Only what has failed begins anew (`SEND-093`).
+      case .retry(let key):
+        let id = key.dependent ?? key.message.id
+        if failures.remove(id) != nil { begin(id) }
       case .tried(let key, _):
         offlineStored[key.dependent ?? key.message.id] = offlineTotal(at: now)
       case .amend(let key, let id, let action):
         targets[id] = key.id
+        // Editing what has failed retries it (`SEND-040`).
+        failures.remove(key.id)
         if case .edit(let body) = action {
           doubtUploads(of: key, except: body)
           // The same holds for a later change with the same file.
@@ -163,6 +170,7 @@ struct SendTimes: Sendable {
       }
     }
     for id in failed { begin(id) }
+    failures.formUnion(failed)
     return fault
   }
 

@@ -29,6 +29,12 @@ enum SendMark: String, CaseIterable, Sendable {
   case changeTooLate = "changes that it was too late to take back"
   case caughtUp = "pages of the server"
   case moderated = "messages that somebody else deleted"
+  case album = "messages with several files"
+  case retried = "retries of what was in flight"
+  case echoed = "echoes of messages"
+  case foreign = "messages of others"
+  case skipped = "messages that went before a failed one"
+  case overtaken = "messages that went before an upload"
 
   /// What a sender has to declare so that its histories cover the event.
   var needs: Set<Capability> {
@@ -36,10 +42,11 @@ enum SendMark: String, CaseIterable, Sendable {
     case .editInFlight, .editMerged, .editStacked, .changeCancelled, .changeTooLate:
       [.sendingEdits]
     case .editWithFiles: [.sendingEdits, .sendingFiles]
-    case .uploadStopped: [.sendingFiles]
+    case .uploadStopped, .album, .overtaken: [.sendingFiles]
     case .answerLost, .requestLost, .crashInFlight, .known, .cancelledInFlight, .takenBack,
       .offlineInFlight, .busy, .refused, .unclassified, .mixedUp, .answeredTwice, .unreadable,
-      .unwritable, .givenUp, .clockSet, .orderKept, .expired, .caughtUp, .moderated:
+      .unwritable, .givenUp, .clockSet, .orderKept, .expired, .caughtUp, .moderated, .retried,
+      .echoed, .foreign, .skipped:
       []
     }
   }
@@ -59,10 +66,12 @@ extension SendWorld {
       case .amend(let key, _, .edit) where inFlight.contains(key.id): mark(.editInFlight)
       case .cancel(let key) where key.dependent == nil && inFlight.contains(key.message.id):
         mark(.cancelledInFlight)
+      case .enqueue(let message) where message.body.attachments.count > 1: mark(.album)
+      case .retry(let key) where inFlight.contains(key.dependent ?? key.message.id):
+        mark(.retried)
+      case .receive(let message) where message.sender != ScriptNames.owner: mark(.foreign)
       case .amend, .cancel, .enqueue, .acknowledge, .settle, .fail, .tried, .retry, .upload,
-        .receive,
-        .page,
-        .relate, .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
+        .receive, .page, .relate, .openGap, .giveUp, .advance, .read, .reported, .resetHistory,
         .forget:
         break
       }
@@ -75,9 +84,26 @@ extension SendWorld {
     for case .settle in changes { mark(.editMerged) }
   }
 
-  /// Counts what a batch gives up because of its age.
-  mutating func markExpired(_ changes: [Change]) {
-    for case .fail(_, let reason) in changes where reason.code == "expired" { mark(.expired) }
+  /// Notes which messages a batch acknowledges and which it fails, and counts what it gives up
+  /// because of its age.
+  mutating func noteOutcomes(_ changes: [Change]) {
+    for case .acknowledge(let key, _) in changes { network.acknowledged.insert(key.id) }
+    for case .fail(let key, let reason) in changes {
+      if reason.code == "expired" { mark(.expired) }
+      if key.dependent == nil { everFailed.insert(key.message) }
+    }
+  }
+
+  /// The error of an answer; `nil` if there is none. An answer to another request counts as a
+  /// mismatch.
+  func error(
+    of answer: Result<SendReceipt, SendError>, to request: SendRequest
+  ) -> SendError? {
+    switch answer {
+    case .success(let receipt):
+      receipt.key == request.key ? nil : SendError(.indeterminate, code: "answer-mismatch")
+    case .failure(let error): error
+    }
   }
 
   mutating func mark(

@@ -16,6 +16,9 @@ struct SendWorld {
   private var born: Int64 = 0
   /// How far the device's clock is ahead, in milliseconds.
   private var lead: Int64 = 1_000_000_000_000
+  let policy: SendPolicy
+  /// The messages that ever failed (`SEND-010`).
+  var everFailed: Set<MessageKey> = []
   /// The oracle of times.
   private var times: SendTimes
   /// Whether to check the queue against ``times``.
@@ -51,11 +54,12 @@ struct SendWorld {
   /// arrive.
   var crash: (after: Int, isArriving: Bool)?
 
-  /// - Parameter policy: the policy of the queue, for the oracle.
+  /// - Parameter policy: the policy of the queue, for the oracles.
   init(
     _ policy: SendPolicy, begin: @escaping @Sendable () -> any SendDeciding,
     reopen: @escaping @Sendable () async throws -> any MessageRepository
   ) async throws {
+    self.policy = policy
     times = SendTimes(policy)
     self.begin = begin
     self.reopen = reopen
@@ -374,23 +378,9 @@ struct SendWorld {
     let commit = try await repository.apply(fault?.bend(changes) ?? changes)
     if let fault = times.stored(changes, at: now), judgesTime { broken = broken ?? fault }
     markMerged(changes)
-    markExpired(changes)
+    noteOutcomes(changes)
     news.formUnion(commit.kinds)
     return (commit, commit.revision > before)
-  }
-}
-
-extension SendWorld {
-  /// The error of an answer; `nil` if there is none. An answer to another request counts as a
-  /// mismatch.
-  private func error(
-    of answer: Result<SendReceipt, SendError>, to request: SendRequest
-  ) -> SendError? {
-    switch answer {
-    case .success(let receipt):
-      receipt.key == request.key ? nil : SendError(.indeterminate, code: "answer-mismatch")
-    case .failure(let error): error
-    }
   }
 }
 
