@@ -15,14 +15,18 @@ struct Agreement {
   /// The revision at which any conversation was last forgotten. Stores do not remember which one it
   /// was.
   private var forgotten = Revision.zero
+  private var lists = ListAgreement()
+  /// What is seen of a conversation of which nothing is stored.
+  private let empty: [ConversationID: NaiveView]
 
   init(_ context: CheckContext) {
     self.context = context
     story = log.story
-    views = seen
+    empty = Agreement.views(of: story)
+    views = empty
   }
 
-  private var seen: [ConversationID: NaiveView] {
+  private static func views(of story: NaiveStory) -> [ConversationID: NaiveView] {
     let chats = RandomChanges.conversations
     return Dictionary(uniqueKeysWithValues: chats.map { ($0, NaiveView(of: $0, in: story)) })
   }
@@ -43,12 +47,17 @@ struct Agreement {
     if let refusal { throw Violation("a batch was accepted, expected \(refusal.rawValue)") }
     let (before, tokens) = (views, story.syncTokens)
     story = log.story
-    views = seen
+    views = Agreement.views(of: story)
     try look(at: commit, of: batch, since: before, tokens)
     try compare(commit.notices, with: notices, of: batch)
     revision = commit.revision
     if batch.contains(where: \.isForget) { forgotten = revision }
+    let chats = RandomChanges.conversations
+    lists.note(
+      commit, of: batch, changed: chats.filter { changed[$0] == commit.revision },
+      visible: Set(chats.filter { views[$0] != empty[$0] }))
     try await look(at: repository, batch.chats)
+    try await lists.look(at: repository, story, context)
   }
 
   /// Checks a commit: it moves the revision by one if anything changed, and names every kind that
