@@ -72,11 +72,7 @@ package struct RandomChanges: Sendable {
   /// Returns one to four changes, in most cases one.
   package mutating func batch() -> [Change] {
     let count = random.chance(2, of: 3) ? 1 : random.number(in: 2...4)
-    let drawn = (0..<count).map { _ in verb() }
-    // If a batch contains a reading and then a reset, the unread count is a lower bound that stores
-    // may choose differently. So resets come first where readings occur.
-    guard verbs.contains(.receipt) else { return drawn.map { change($0) } }
-    return (drawn.filter { $0 == .reset } + drawn.filter { $0 != .reset }).map { change($0) }
+    return (0..<count).map { _ in change(verb()) }
   }
 
   private mutating func verb() -> Verb {
