@@ -107,7 +107,8 @@ struct ListAgreement {
       // A whole answer may name one of which nothing is stored, but none that was forgotten.
       let mayBe = answer.isWhole ? !gone.contains(chat) : known.contains(chat) && latest > since
       try context.expect(mayBe, "\(name) names \(chat), and should not")
-      let isRight = known.contains(chat) ? named >= last && named <= latest : named <= revision
+      let isEmpty = answer.isWhole && !visible.contains(chat)
+      let isRight = isEmpty ? named <= revision : named >= last && named <= latest
       try context.expect(
         isRight,
         "\(name) names revision \(named.number) of \(chat), which changed last with \(last.number), "

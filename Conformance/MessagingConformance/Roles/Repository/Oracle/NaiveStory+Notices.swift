@@ -22,9 +22,12 @@ extension NaiveStory {
       guard let dependent = key.dependent else { return noticesOfSettled(key.message) }
       let isThere = waiting(dependent, at: key.message) != nil
       return isThere ? [] : [notice(.gone, key.message)]
-    case .upload(let key, let file, _, _):
-      let isThere = card(of: key)?.mentions(file) ?? false
-      return isThere ? [] : [notice(.gone, key)]
+    case .upload(let key, let file, _, let remote):
+      let known = card(of: key)?.attachments(file) ?? []
+      if known.isEmpty { return [notice(.gone, key)] }
+      // A file that is on the network stays there (`REPO-039`).
+      let isNews = remote != nil || known.contains { $0.remote == nil }
+      return isNews ? [] : [notice(.tooLate, key)]
     case .relate(let relation): return notices(of: relation)
     case .receive(let message): return notices(of: message) + refusals(by: message)
     case .page(let page):
@@ -143,12 +146,12 @@ extension NaiveStory {
 }
 
 extension NaiveCard {
-  /// Whether the message, or an unsent edit of it, has the file.
-  fileprivate func mentions(_ file: RelativePath) -> Bool {
+  /// The file in the message, and in each unsent edit of it.
+  fileprivate func attachments(_ file: RelativePath) -> [Attachment] {
     let edits = waitingDependents.compactMap { waiting -> Body? in
       if case .edit(let body) = waiting.action { body } else { nil }
     }
-    return ([confirmedBody] + edits).flatMap(\.attachments).contains { $0.localPath == file }
+    return ([confirmedBody] + edits).flatMap(\.attachments).filter { $0.localPath == file }
   }
 }
 
