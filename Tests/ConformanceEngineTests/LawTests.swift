@@ -43,6 +43,7 @@ import Testing
     .orderedDownloadWait: "The server's wait is kept",
     .refusedFile: "A refused file is not requested again",
     .credentialsForDownloads: "Without credentials nothing is requested",
+    .signedOutDownloads: "Signing out ends downloads",
     .networkForDownloads: "Without a network nothing is in flight",
     .downloadBudget: "All files stay within the budget",
     .leastRecentlySeen: "The least recently seen file goes first",

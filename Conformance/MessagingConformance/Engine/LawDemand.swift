@@ -56,6 +56,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case networkForDownloads = "LOAD-013"
   case refusedFile = "LOAD-015"
   case credentialsForDownloads = "LOAD-031"
+  case signedOutDownloads = "LOAD-020"
   case leastRecentlySeen = "LOAD-022"
   case visibleFile = "LOAD-023"
 

@@ -10,6 +10,8 @@ extension DownloadQueue {
     case .signedIn: if session == .needsSignIn { session = .running }
     case .signedOut:
       dropFlights()
+      // Nobody waits for the disk any more.
+      flights = [:]
       session = .signedOut
     case .found(let ticket, let files): found(ticket, files)
     case .notFound(let ticket, let error): notFound(ticket, error)

@@ -87,6 +87,7 @@ struct DownloadWorld: Sendable {
     } else {
       for action in rules.handle(event, at: now) { take(action) }
     }
+    if let broken = oracle.faultOfStatus(self) { fault(broken) }
     if worker != nil { return }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {

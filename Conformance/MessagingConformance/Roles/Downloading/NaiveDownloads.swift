@@ -5,17 +5,19 @@ internal import MessagingModel
 /// was last seen, which are requested, and what is stored. It does not know how the rules under
 /// test decide.
 struct NaiveDownloads: Sendable {
-  private let policy: DownloadPolicy
+  let policy: DownloadPolicy
   /// Each file that was on the disk, and the time at which it was last seen or arrived.
   private var lastSeen: [StoredName: Int64] = [:]
   /// The files that failed in this run.
-  private var failed: Set<FileKey> = []
+  private(set) var failed: Set<FileKey> = []
   /// The files that the server refuses in this run.
-  private var refused: Set<FileKey> = []
+  private(set) var refused: Set<FileKey> = []
   /// Until when the server told us not to request a file in this run.
   private var ordered: [FileKey: Int64] = [:]
   /// Whether the server rejected the credentials, and there are no new ones.
   private var hasNoCredentials = false
+  /// Whether the owner has left in this run.
+  private(set) var isSignedOut = false
   /// The files that are being removed.
   private var going: Set<StoredName> = []
   private var isListed = false
@@ -33,7 +35,7 @@ struct NaiveDownloads: Sendable {
   mutating func begin() {
     mark(.killed)
     (failed, going, isListed) = ([], [], false)
-    (refused, ordered, hasNoCredentials) = ([], [:], false)
+    (refused, ordered, hasNoCredentials, isSignedOut) = ([], [:], false, false)
   }
 
   /// Notes that the disk of a worker has nothing to do. Until then the worker requests what it
@@ -69,7 +71,10 @@ struct NaiveDownloads: Sendable {
       refused.remove(file)
       ordered[file] = nil
     case .signedIn: hasNoCredentials = false
-    case .online, .clock, .wished, .lost, .signedOut, .found, .notFound, .kept, .notKept, .evicted,
+    case .signedOut:
+      mark(.left)
+      isSignedOut = true
+    case .online, .clock, .wished, .lost, .found, .notFound, .kept, .notKept, .evicted,
       .notEvicted, .began, .received, .ended:
       break
     }
@@ -153,6 +158,9 @@ struct NaiveDownloads: Sendable {
     if request.offset > 0 { mark(.resumed) }
     if !world.isOnline {
       return Law("\(word) is requested without a network", of: .networkForDownloads)
+    }
+    if isSignedOut {
+      return Law("\(word) is requested after the owner has left", of: .signedOutDownloads)
     }
     if hasNoCredentials {
       return Law("\(word) is requested without credentials", of: .credentialsForDownloads)
@@ -260,6 +268,10 @@ struct NaiveDownloads: Sendable {
     }
     let isHere = { (file: FileKey) in world.disk[StoredName(file)]?.isWhole == true }
     if !world.transfers.isEmpty { return "a download is in flight and does not end" }
+    if isSignedOut {
+      let phase = world.rules.status.phase
+      return phase == .signedOut ? nil : "the owner has left, and downloads are \(phase)"
+    }
     for wish in all where (world.rules.status.files[wish.file] == .here) != isHere(wish.file) {
       return "the status of \(DownloadNames.word(wish.file)) does not match the disk"
     }
@@ -275,17 +287,4 @@ struct NaiveDownloads: Sendable {
       "\(DownloadNames.word($0)) is not here"
     }
   }
-}
-
-/// The events that random histories must cover.
-enum DownloadMark: String, CaseIterable, Sendable {
-  case killed = "kills"
-  case failed = "failed-downloads"
-  case parts = "parts-after-a-kill"
-  case resumed = "resumed-downloads"
-  case kept = "kept-files"
-  case aborted = "given-up-downloads"
-  case evicted = "evicted-files"
-  case rejected = "rejected-credentials"
-  case refused = "refused-files"
 }
