@@ -17,6 +17,8 @@ struct SendTimes: Sendable {
   /// The uploads that succeeded.
   private var uploadsEnded: Set<UploadKey> = []
   private var orders: [MessageID: Int64] = [:]
+  /// Those that the store has recorded. A process that dies loses what it heard after that.
+  private var ordersStored: [MessageID: Int64] = [:]
   /// The message of each change.
   private var targets: [MessageID: MessageID] = [:]
   /// The keys that are too old for another request.
@@ -143,7 +145,9 @@ struct SendTimes: Sendable {
         let id = key.dependent ?? key.message.id
         if failures.remove(id) != nil { begin(id) }
       case .tried(let key, _):
-        offlineStored[key.dependent ?? key.message.id] = offlineTotal(at: now)
+        let id = key.dependent ?? key.message.id
+        offlineStored[id] = offlineTotal(at: now)
+        ordersStored[id] = orders[id]
       case .amend(let key, let id, let action):
         targets[id] = key.id
         // Editing what has failed retries it (`SEND-040`).
@@ -197,7 +201,11 @@ struct SendTimes: Sendable {
     chances = chances.filter { aged.contains($0.key) }
     let owners = Set(aged.map { targets[$0] ?? $0 })
     uploadChances = uploadChances.filter { owners.contains($0.key.message.id) }
-    orders = orders.filter { known[$0.key]?.notBefore != nil }.mapValues { $0 - Self.slack }
+    orders = orders.filter { known[$0.key]?.notBefore != nil && ordersStored[$0.key] != nil }
+    for (key, order) in orders {
+      orders[key] = min(order, ordersStored[key] ?? order) - Self.slack
+    }
+    ordersStored = orders
     return orders.count
   }
 
