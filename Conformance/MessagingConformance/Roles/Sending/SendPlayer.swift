@@ -162,8 +162,8 @@ struct SendPlayer: StorePlayer {
     throw Violation("sending does not end, although nothing fails any more")
   }
 
-  /// A message that came without our id, and was taken back before it was known as ours, is known to
-  /// be deleted only from the server.
+  /// A message that came without our id, and was taken back before it was known as ours, is known
+  /// to be deleted only from the server.
   private mutating func healed() async throws {
     for conversation in echoed.sorted() { try await world.apply(world.pages(of: conversation)) }
     for mark in story.overtakings(in: world) { world.mark(mark) }

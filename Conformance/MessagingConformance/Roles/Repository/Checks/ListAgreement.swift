@@ -111,8 +111,8 @@ struct ListAgreement {
       let isRight = isEmpty ? named <= revision : named >= last && named <= latest
       try context.expect(
         isRight,
-        "\(name) names revision \(named.number) of \(chat), which changed last with \(last.number), "
-          + "and of which nothing was stored after \(latest.number)")
+        "\(name) names revision \(named.number) of \(chat), which changed last with "
+          + "\(last.number), and of which nothing was stored after \(latest.number)")
     }
     let others = answer.conversations.keys.filter { !RandomChanges.conversations.contains($0) }
     try context.expect(others.isEmpty, "\(name) names a conversation that nobody told of")
