@@ -341,7 +341,7 @@ extension DownloadWorld {
     take(worker.takeDeeds())
     guard !worker.isRunning else { throw Violation("a run goes on although it was cancelled") }
     transfers = []
-    oracle.begin()
+    oracle.begin(isAgain: true)
     worker.begin()
     take(worker.takeDeeds())
   }

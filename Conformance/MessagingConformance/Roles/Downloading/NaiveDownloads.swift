@@ -32,10 +32,12 @@ struct NaiveDownloads: Sendable {
     return UInt8(truncatingIfNeeded: seed + place * 13)
   }
 
-  mutating func begin() {
+  /// - Parameter isAgain: whether the same worker runs again. It remembers that its owner has left.
+  mutating func begin(isAgain: Bool = false) {
     mark(.killed)
     (failed, going, isListed) = ([], [], false)
-    (refused, ordered, hasNoCredentials, isSignedOut) = ([], [:], false, false)
+    (refused, ordered, hasNoCredentials) = ([], [:], false)
+    if !isAgain { isSignedOut = false }
   }
 
   /// Notes that the disk of a worker has nothing to do. Until then the worker requests what it

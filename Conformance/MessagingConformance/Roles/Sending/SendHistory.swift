@@ -22,6 +22,7 @@ struct SendHistory {
     var lines = [policy(), "loose", "send c1 \"m1\""]
     messages = 1
     if random.below(6) == 0 { lines += crowd() }
+    if random.below(6) == 0 { lines += interruption() }
     for _ in 0..<length {
       if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
     }
@@ -47,15 +48,15 @@ struct SendHistory {
 
   private mutating func line() -> String {
     let roll = random.below(100)
-    if roll < 48 { return "step \(random.below(6))" }
-    if roll < 59 { return message() }
-    if roll < 72 { return change() }
-    if roll < 76 { return giveUp() }
-    if roll < 79 { return "cancel \(random.below(2) == 0 ? newest : some())" }
-    if roll < 82 { return retry() }
-    if roll < 84 { return others() }
-    if roll < 90 { return server() }
-    if roll < 96 { return trouble() }
+    if roll < 43 { return "step \(random.below(6))" }
+    if roll < 54 { return message() }
+    if roll < 67 { return change() }
+    if roll < 71 { return giveUp() }
+    if roll < 75 { return "cancel \(random.below(2) == 0 ? newest : some())" }
+    if roll < 78 { return retry() }
+    if roll < 80 { return others() }
+    if roll < 88 { return server() }
+    if roll < 97 { return trouble() }
     return hasFiles ? uploads() : message()
   }
 
@@ -75,6 +76,13 @@ struct SendHistory {
     let pause = pick(["30s", "1m", "3m", "1h", "3h"])
     return (0..<3).flatMap { _ in ["server busy", "advance \(pause)", "step 0", "step 0", "step 0"]
     }
+  }
+
+  /// A process that dies while the server takes its first message, which is changed then.
+  private mutating func interruption() -> [String] {
+    guard hasEdits else { return [] }
+    let steps = Array(repeating: "step 0", count: random.number(in: 3...5))
+    return steps + ["crash arriving", change(of: 1)]
   }
 
   /// More messages, or changes of sent ones, than a queue reads at once.
