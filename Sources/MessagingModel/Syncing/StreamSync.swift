@@ -80,6 +80,11 @@ struct StreamSync: Sendable {
     isCaughtUp && flight == nil && batch == nil && buffer.isEmpty && traits.arrival != .polled
   }
 
+  /// The stored token once the batch is stored whose commit is in flight.
+  var nextToken: SyncToken? {
+    if let batch, batch.ticket != nil { batch.to } else { token }
+  }
+
   /// Starts again after a new connection or a new network: what happened in between is unknown.
   mutating func begin() {
     lose()

@@ -77,7 +77,7 @@ struct SyncTranslation {
     // The answer is older than what is stored, so it does not reach the live end any more
     // (`SYNC-087`). Another engine on the same store may have stored a page, too.
     let last = messages.last?.position
-    let isOld = last.map { last in end.map { last < $0 } ?? false } ?? false
+    let isOld = end.map { end in last.map { $0 < end } ?? (part.start == .begins) } ?? false
     let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:

@@ -14,7 +14,9 @@ extension SyncState {
       batch.hasBegun = true
     }
     // A page up to the live end is being stored, and the batch has to take it into account.
-    guard !fills.contains(where: { $0.key.before == nil && $0.value.isCommitting }) else { return }
+    guard !fills.contains(where: { $0.key.before == nil && $0.value.isCommitting }),
+      !liveEnds.isMoving
+    else { return }
     for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
       let ticket = ticket(for: .stream(id))
       batch.reads[ticket] = conversation
@@ -77,8 +79,11 @@ extension SyncState {
     }
     streams[id]?.newsAt = now
     busy.insert(id)
-    tokens.isStale = false
-    tokens.stale = Attempts()
+    // Two engines in their first catch-up would refuse each other's chunks without a pause.
+    if batch.reached == nil {
+      tokens.isStale = false
+      tokens.stale = Attempts()
+    }
     trouble.forget([.store, .unanswered], of: id)
     progress.events += batch.eventCount
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }

@@ -170,6 +170,12 @@ extension SyncState {
     // Another page up to the live end may be older, and may not join this one (`SYNC-091`).
     if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
+    var changes = changes
+    // What is newer than the page is known only as long as the stream has not moved. A batch that is
+    // being stored goes first: it does not know the page.
+    if key.before == nil, tokens.isKnown, let main = streams[.main] {
+      changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
+    }
     let ticket = ticket(for: .fill(key))
     act(.commit(ticket, liveEnds.guarding(changes, as: ticket)))
   }
@@ -197,8 +203,8 @@ extension SyncState {
   ) {
     guard case .committing? = fills[key]?.phase else { return }
     if error.code == .staleToken {
-      // Another writer, or this engine itself, moved the stream a moment ago.
-      tokens.isKnown = tokens.isKnown && streams[.main]?.batch != nil
+      // Another writer, or this engine itself, moved the stream or a live end a moment ago.
+      tokens.isKnown = false
       return beginAnew(key, at: now)
     }
     trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)

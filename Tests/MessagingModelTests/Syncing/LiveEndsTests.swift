@@ -22,14 +22,17 @@ import Testing
     }
   }
 
-  @Test("what says nothing about a live end moves nothing")
+  @Test("what says nothing about a live end needs the mark, and leaves it")
   func says() {
     var ends = LiveEnds()
+    ends.stored = "m"
     let older = Change.page(
       HistoryPage(conversation: "k1", messages: [received(1)], reach: .position(.at(2))))
     let inside = Change.openGap("k1", Gap(after: .at(1), before: .at(2)))
     for change in [older, inside, .receive(received(3)), .giveUp("k1", .everything)] {
-      #expect(ends.guarding([change], as: SyncTicket(1)) == [change])
+      #expect(
+        ends.guarding([change], as: SyncTicket(1))
+          == [change, .advance("live-ends", from: "m", to: "m")])
     }
     #expect(!ends.isMoving)
   }
@@ -51,6 +54,17 @@ import Testing
     #expect(!ends.isMoving)
   }
 
+  @Test("a later commit that is stored builds on a stored one, whichever is reported first")
+  func order() throws {
+    var ends = LiveEnds()
+    _ = ends.guarding([live([1])], as: SyncTicket(1))
+    let second = try #require(moved(ends.guarding([live([2])], as: SyncTicket(2))))
+    ends.ended(SyncTicket(2), isStored: true)
+    ends.ended(SyncTicket(1), isStored: true)
+    #expect(ends.stored == second.to)
+    #expect(!ends.isMoving)
+  }
+
   @Test("only what says the same after the same has the same mark")
   func marks() {
     let gap = { (after: Int64?) in
@@ -59,6 +73,8 @@ import Testing
     let said: [[Change]] = [
       [live([1])], [live([1], start: true)], [live([1, 2])], [live([12])], [live([])],
       [gap(nil)], [gap(1)], [live([1]), gap(1)], [live([1]), live([2])],
+      [.openGap("k1", Gap(after: nil, before: nil, token: "t"))], [.openGap("k2", .everything)],
+      [.resetHistory("k1")], [.resetHistory("k1"), live([1])],
     ]
     var marks: Set<SyncToken> = []
     for changes in said {
