@@ -35,7 +35,7 @@ struct ConversationListHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(40) {
+    switch random.below(41) {
     case 0..<7: return batch { $0.somebodyWrites() }
     case 7..<13: return batch { $0.somebodyChanges() }
     case 13..<18: return batch { $0.ownerWrites() }
@@ -53,7 +53,9 @@ struct ConversationListHistory {
       return [pick(["pages reversed", "pages ordered", "pages-are old", "pages-are new"])]
     case 36: return [pick(["forget \(chat())", "reset \(chat())"])]
     case 37: return page(of: 1 + random.below(5))
-    default: return [pick(["open-list", "all-settles", "store-answers"])]
+    // At rest it is asked what is shown.
+    case 38: return ["all-settles"]
+    default: return [pick(["open-list", "store-answers"])]
     }
   }
 

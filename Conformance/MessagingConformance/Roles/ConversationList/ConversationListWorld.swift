@@ -237,11 +237,17 @@ struct ConversationListWorld: Sendable {
       settle()
       if attempt == nil, requests.isEmpty {
         isUnsteady = false
-        return
+        return compare()
       }
       retry()
     }
     fault("the list does not come to rest", of: .listAtRest)
+  }
+
+  /// In a random history, a list at rest shows what is stored, whenever it comes to rest.
+  private mutating func compare() {
+    guard isLoose, rules != nil, let difference else { return }
+    fault(difference, of: .listAtRest)
   }
 }
 

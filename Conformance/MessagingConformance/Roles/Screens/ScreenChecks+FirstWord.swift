@@ -48,13 +48,14 @@ extension ScreenChecks {
       let length = 4 + random.below(28)
       let moment = random.below(length)
       var history = TimelineHistory(random: random, root: nil)
-      var lines = history.lines(length: length)
-      // The opening is the line after the settings.
-      var heard = TimelineHistory.settings + 1 + moment
+      // Before the first report a screen at rest need not know what is stored.
+      var lines = history.lines(length: length).filter { $0 != "at-rest" }
+      let opening = (lines.firstIndex { $0.hasPrefix("open") } ?? 0) + 1
+      var heard = opening + moment
       if number.isMultiple(of: 2) {
         // No later event makes the screen read everything again.
         lines = Array(lines.prefix(heard))
-        lines.insert("in-front no", at: TimelineHistory.settings + 1)
+        lines.insert("in-front no", at: opening)
         heard += 1
       }
       guard var screen = EarlyScreen(context) else { return }

@@ -59,7 +59,7 @@ struct TimelineHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(40) {
+    switch random.below(41) {
     case 0..<6: return somebodyWrites()
     case 6..<10: return somebodyChanges()
     case 10..<14: return ownerWrites()
@@ -76,8 +76,10 @@ struct TimelineHistory {
     case 36: return history()
     case 37:
       return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
-    case 38 where root != nil: return closesGap()
-    case 38: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
+    // At rest it is asked what is shown.
+    case 38: return ["at-rest"]
+    case 39 where root != nil: return closesGap()
+    case 39: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
     default:
       return [
         pick([

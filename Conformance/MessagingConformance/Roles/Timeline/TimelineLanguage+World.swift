@@ -188,10 +188,16 @@ extension TimelineWorld {
     for _ in 0..<200 {
       settle()
       while !fills.isEmpty { endFill(isFilled: true) }
-      if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return }
+      if !advanceToDeadline(), reads.isEmpty, fills.isEmpty { return compare() }
     }
-    fault(
-      "the screen does not come to rest",
-      of: options.input.isThread ? .threadAtRest : .screenAtRest)
+    fault("the screen does not come to rest", of: restDemand)
   }
+
+  /// In a random history, a screen at rest shows what is stored, whenever it comes to rest.
+  private mutating func compare() {
+    guard isLoose, rules != nil, let difference = screen.difference(from: self) else { return }
+    fault(difference, of: restDemand)
+  }
+
+  private var restDemand: LawDemand { options.input.isThread ? .threadAtRest : .screenAtRest }
 }
