@@ -11,8 +11,11 @@ struct TimelineHistory {
 
   init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
+  /// Whether few rows stay loaded, in a low view.
+  private var isTight = false
+
   /// The number of leading lines that are settings. They stay when a history is shortened.
-  static let settings = 3
+  static let settings = 4
 
   /// The lines at the end of every history.
   static let ending = ["at-rest", "? faithful = yes"]
@@ -24,11 +27,19 @@ struct TimelineHistory {
     let start = lowest == 1 ? " start" : ""
     let page = (lowest...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
     let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
-    var lines = ["loose", "page \(page) to=live\(start)", read]
+    var lines = ["loose", behavior(), "page \(page) to=live\(start)", read]
     if let root { lines += thread(root) }
     lines.append(opening())
     for _ in 0..<length { lines += line() }
     return lines
+  }
+
+  /// How it behaves where products differ; in a third of the histories few rows stay loaded.
+  private mutating func behavior() -> String {
+    isTight = random.chance(1, of: 3)
+    let cap = isTight ? 20 + random.below(40) : [80, 110, 150, 500][random.below(4)]
+    let merge = pick(["0s", "1s", "1s", "1s", "5s"])
+    return "behaves cap=\(cap) merge=\(merge) pages=\(pick(["1", "10", "10"]))"
   }
 
   /// A thread with some replies, sometimes with a gap between them.
@@ -49,7 +60,8 @@ struct TimelineHistory {
   }
 
   private mutating func opening() -> String {
-    ["open", "open unread", "open at=s\(shownMessage())"][random.below(3)]
+    let height = isTight ? " height=\(pick(["70", "105"]))" : ""
+    return pick(["open", "open unread", "open at=s\(shownMessage())"]) + height
   }
 
   /// A message that may have a row.

@@ -167,7 +167,7 @@ extension TimelineWorld {
     tell(
       .looked(
         WindowViewport(
-          first: first, last: last, hiddenAbove: above, hiddenBelow: below, height: 350)))
+          first: first, last: last, hiddenAbove: above, hiddenBelow: below, height: height)))
   }
 
   private func id(_ name: MessageReference) -> MessageID? {

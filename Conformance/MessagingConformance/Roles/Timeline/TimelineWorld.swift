@@ -36,6 +36,8 @@ struct TimelineWorld: Sendable {
   /// Whether the screen takes updates.
   private(set) var isTaking = true
   private(set) var isHeld = false
+  /// The height of the view, in points.
+  private(set) var height = 350.0
   /// Whether replies of a thread have waited for the network.
   private(set) var hasAwaitedReplies = false
   /// The messages up to which the owner was recorded to have read, in order.
@@ -125,6 +127,7 @@ struct TimelineWorld: Sendable {
 
   mutating func open(at place: OpeningPlace, height: Double) {
     rules = begin(options)
+    self.height = height
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
     (reads, fills, marks, isHeld) = ([], [], [], false)
     readRevision = nil
