@@ -68,8 +68,7 @@ struct NaiveScreen: Sendable {
         ? nil : "nothing is shown, but messages are stored"
     }
     if world.options.input.isThread { return differenceOfThread(from: world, status) }
-    let isEnd = !status.hasNewer
-    let top = isEnd ? Position.unconfirmed(sequence: .max) : end
+    let top = top(status, above: end)
     let range = world.log.read(
       Query(
         .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
@@ -89,6 +88,16 @@ struct NaiveScreen: Sendable {
       ? nil : "\(shown.count) rows are shown, \(stored.count) are stored"
   }
 
+  /// Where the shown range ends: at the end of the conversation, at the last message, or at the gap
+  /// that is shown after it. Between that gap and the last row are only messages without a row.
+  private func top(_ status: TimelineStatus, above end: Position) -> Position {
+    guard status.hasNewer else { return .unconfirmed(sequence: .max) }
+    guard case .gap(let gap)? = rows.last(where: { $0.id != .typing })?.content,
+      let after = gap.after, NaiveOrder.precedes(end, .confirmed(after))
+    else { return end }
+    return .confirmed(after)
+  }
+
   /// How a thread's rows differ. A thread shows its root, if that is stored, and a range of the
   /// replies.
   private func differenceOfThread(from world: TimelineWorld, _ status: TimelineStatus) -> String? {
@@ -99,7 +108,7 @@ struct NaiveScreen: Sendable {
     if replies.isEmpty, status.hasNewer { replies = [all.root].compactMap(\.self) }
     var range = all
     if let first = replies.first?.position, let end = replies.last?.position {
-      let top = status.hasNewer ? end : Position.unconfirmed(sequence: .max)
+      let top = top(status, above: end)
       range = world.log.read(
         Query(
           .window(from: cursor(first), to: cursor(top)), in: ScriptNames.conversation,
@@ -123,16 +132,21 @@ struct NaiveScreen: Sendable {
       ? nil : "\(pairs.shown.count) rows are shown, \(pairs.stored.count) are stored in the thread"
   }
 
-  /// A range of the store, with its lower edge as the page that begins there reports it. A full
-  /// page that crosses gaps says that more is stored below it, whatever is missing in between
-  /// (`PAGE-005`). Only the next page, which is still to be read, says what is missing.
+  /// A range of the store, with its edges as the pages that end there report them. A full page that
+  /// crosses gaps says that more is stored past it, whatever is missing in between (`PAGE-005`). So
+  /// does an end at which rows were evicted (`WINDOW-020`, `WINDOW-021`). Only the next page, which
+  /// is still to be read, says what is missing.
   private func asRead(_ range: Snapshot, _ status: TimelineStatus) -> Snapshot {
-    guard !status.hasNewer, status.older == .idle, case .gap(let gap) = range.older,
-      !rows.contains(where: { $0.content == .gap(gap) })
-    else { return range }
     var range = range
-    range.older = .more
+    if status.older == .idle, isUnseen(range.older) { range.older = .more }
+    if status.hasNewer, status.newer == .idle, isUnseen(range.newer) { range.newer = .more }
     return range
+  }
+
+  /// Whether an edge is a gap without a row.
+  private func isUnseen(_ edge: Edge) -> Bool {
+    guard case .gap(let gap) = edge else { return false }
+    return !rows.contains { $0.content == .gap(gap) }
   }
 
   private func fromFirstMessage(_ rows: [TimelineItem]) -> [TimelineItem] {

@@ -11,6 +11,8 @@ struct TimelineHistory {
 
   init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
+  /// The last gap that was named.
+  private var lastGap: String?
   /// Whether few rows stay loaded, in a low view.
   private var isTight = false
 
@@ -27,7 +29,10 @@ struct TimelineHistory {
     let start = lowest == 1 ? " start" : ""
     let page = (lowest...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
     let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
-    var lines = ["loose", behavior(), "page \(page) to=live\(start)", read]
+    // Without the live end it is not known what came after the page.
+    let end = random.chance(1, of: 6) ? "here" : "live"
+    var lines = ["loose", behavior(), "page \(page) to=\(end)\(start)", read]
+    while root == nil, random.chance(1, of: 3) { lines += gap() }
     if let root { lines += thread(root) }
     lines.append(opening())
     for _ in 0..<length { lines += line() }
@@ -71,7 +76,7 @@ struct TimelineHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(41) {
+    switch random.below(44) {
     case 0..<6: return somebodyWrites()
     case 6..<10: return somebodyChanges()
     case 10..<14: return ownerWrites()
@@ -90,8 +95,10 @@ struct TimelineHistory {
       return [pick(["typing ann", "typing ann bob", "typing none", "in-front no", "in-front yes"])]
     // At rest it is asked what is shown.
     case 38: return ["at-rest"]
-    case 39 where root != nil: return closesGap()
-    case 39: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
+    case 39, 40: return gap()
+    case 41, 42: return closesGap()
+    case 43 where root != nil: return closesGap()
+    case 43: return [pick(["hides bob", "hides none", "show without-replies", "show everything"])]
     default:
       return [
         pick([
@@ -148,14 +155,38 @@ struct TimelineHistory {
     return ["in-sight s\(first) s\(last)\(hidden)"]
   }
 
-  /// A page that closes the range between two messages.
+  /// History turns out to be missing: between two messages, or after one. Or the network does not
+  /// have what is missing there.
+  private mutating func gap() -> [String] {
+    if let known = lastGap, random.chance(1, of: 3) {
+      lastGap = nil
+      return ["gap \(known) unavailable"]
+    }
+    let low = message()
+    let high = low + 1 + (random.chance(1, of: 4) ? random.below(5) : 0)
+    let end = high <= newest && !random.chance(1, of: 6) ? " before=s\(high)@\(high * 1000)" : ""
+    let gap = "after=s\(low)@\(low * 1000)\(end)"
+    lastGap = gap
+    return ["gap \(gap)"]
+  }
+
+  /// A page that closes the range between two messages, or brings what came last.
   private mutating func closesGap() -> [String] {
+    if random.chance(1, of: 4) { return bringsEnd() }
     let low = message()
     let high = min(newest, low + 1 + random.below(9))
     return [
       "page s\(low)@\(low * 1000) s\(high)@\(high * 1000) to=s\(high)@\(high * 1000)",
       "fetching done",
     ]
+  }
+
+  /// A page up to the live end, which may have messages that were missed.
+  private mutating func bringsEnd() -> [String] {
+    let low = max(lowest, newest - random.below(4))
+    newest += random.below(12)
+    let page = (low...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    return ["page \(page) to=live", "fetching done"]
   }
 
   /// A page of history below what is stored.
