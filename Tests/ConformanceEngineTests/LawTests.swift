@@ -29,6 +29,7 @@ import Testing
     .changedConversations: "Only changed conversations are read",
     .listAtRest: "After any history the list is right",
     .unknownCommit: "An unknown commit is asked for once",
+    .namedCommit: "An update names the commit it shows",
     .oneRequest: "One request at a time in a conversation",
     .networkForSending: "No network is not a failure",
     .orderedWait: "Each wait is longer, and the server's wait is kept",

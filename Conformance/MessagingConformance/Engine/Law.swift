@@ -31,6 +31,8 @@ package struct Law: Hashable, Sendable {
   static let threadWithoutRoot = Law("a thread is shown without its root", of: .rootOfThread)
   static let listNotReady = Law(
     "an update comes that the screen does not take yet", of: .readyScreen)
+  static let commitNotShown = Law(
+    "an update names a commit of which it does not show everything", of: .namedCommit)
 
   // Sending.
 

@@ -34,6 +34,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case changedConversations = "LIST-017"
   case listAtRest = "LIST-026"
   case unknownCommit = "LIST-029"
+  case namedCommit = "LIST-030"
 
   // Sending.
 

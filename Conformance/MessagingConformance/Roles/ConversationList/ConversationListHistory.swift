@@ -7,6 +7,8 @@ struct ConversationListHistory {
   private var places: [Int: Int] = [:]
   /// The conversation and the author of each message of others.
   private var homes: [Int: (chat: String, author: String)] = [:]
+  /// The last gap that was named, with its conversation.
+  private var lastGap: String?
 
   init(random: SeededRandom) { self.random = random }
 
@@ -31,11 +33,13 @@ struct ConversationListHistory {
     let words = (first...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
     let author = somebody()
     for number in first...newest { homes[number] = ("k\(chat)", author) }
-    return ["page \(words) to=live start by=\(author) in=k\(chat)"]
+    // In some pages the start is missing, in some what came after them.
+    let ends = pick(["to=live start", "to=live start", "to=live", "to=here start", "to=here"])
+    return ["page \(words) \(ends) by=\(author) in=k\(chat)"]
   }
 
   private mutating func line() -> [String] {
-    switch random.below(41) {
+    switch random.below(44) {
     case 0..<7: return batch { $0.somebodyWrites() }
     case 7..<13: return batch { $0.somebodyChanges() }
     case 13..<18: return batch { $0.ownerWrites() }
@@ -55,8 +59,41 @@ struct ConversationListHistory {
     case 37: return page(of: 1 + random.below(5))
     // At rest it is asked what is shown.
     case 38: return ["all-settles"]
+    case 39, 40: return gap()
+    case 41: return closesGap()
     default: return [pick(["open-list", "store-answers"])]
     }
+  }
+
+  /// History turns out to be missing: after a message, perhaps up to a later one. Or the network
+  /// does not have what is missing there.
+  private mutating func gap() -> [String] {
+    if let known = lastGap, random.chance(1, of: 3) {
+      lastGap = nil
+      return ["gap unavailable \(known)"]
+    }
+    let number = message()
+    let chat = homes[number]?.chat ?? chat()
+    let later = homes.keys.sorted().first { $0 > number && homes[$0]?.chat == chat }
+    let end = later.map { " before=s\($0)@\($0 * 1000)" } ?? ""
+    let gap = "after=s\(number)@\(number * 1000)\(end) in=\(chat)"
+    lastGap = gap
+    return ["gap \(gap)"]
+  }
+
+  /// A page that brings what came after a message, or says that nothing did.
+  private mutating func closesGap() -> [String] {
+    let number = message()
+    guard let home = homes[number] else { return [] }
+    let known = "s\(number)@\(number * 1000)"
+    if random.chance(1, of: 2) {
+      return ["page \(known) to=live by=\(home.author) in=\(home.chat)"]
+    }
+    newest += 1
+    homes[newest] = home
+    return [
+      "page \(known) s\(newest)@\(newest * 1000) to=live by=\(home.author) in=\(home.chat)"
+    ]
   }
 
   /// One change, or two in one commit.

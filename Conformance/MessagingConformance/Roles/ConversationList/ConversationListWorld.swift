@@ -97,7 +97,7 @@ struct ConversationListWorld: Sendable {
   }
 
   private mutating func hasChanged() {
-    screen.remember(ledger.newestPages, options.input)
+    screen.remember(ledger.newestPages, options.input, after: ledger.revision)
     commitsInFlight = requests.isEmpty ? 0 : commitsInFlight + 1
     if commitsInFlight > options.followLimit { isUnsteady = true }
     if isTelling { tell(.committed(ledger.revision)) }
@@ -152,7 +152,7 @@ struct ConversationListWorld: Sendable {
     rules = begin(options)
     (requests, attempt, isUnsteady) = ([], nil, false)
     screen.clear()
-    screen.remember(ledger.newestPages, options.input)
+    screen.remember(ledger.newestPages, options.input, after: ledger.revision)
     tell(.opened)
     tell(.committed(ledger.revision))
     if isTaking { ready() }
@@ -167,7 +167,7 @@ struct ConversationListWorld: Sendable {
   mutating func show(_ change: (inout TimelineInput) -> Void) {
     change(&options.input)
     if !requests.isEmpty || !isTelling { isUnsteady = true }
-    screen.remember(ledger.newestPages, options.input)
+    screen.remember(ledger.newestPages, options.input, after: ledger.revision)
     tell(.shown(options.input))
   }
 
@@ -195,6 +195,7 @@ struct ConversationListWorld: Sendable {
       case .show(let update):
         updatesNow += 1
         if let wrong = screen.take(update) ?? looseFault.map({ Law($0) }) { fault(wrong) }
+        if isLoose, !screen.shows(update) { fault(.commitNotShown) }
       case .retryLater(let attempt):
         if self.attempt != nil { fault("the list plans two retries") }
         self.attempt = attempt
@@ -246,8 +247,11 @@ struct ConversationListWorld: Sendable {
 
   /// In a random history, a list at rest shows what is stored, whenever it comes to rest.
   private mutating func compare() {
-    guard isLoose, rules != nil, let difference else { return }
-    fault(difference, of: .listAtRest)
+    guard isLoose, let rules else { return }
+    if let difference { fault(difference, of: .listAtRest) }
+    if let name = rules.status.unreadable.keys.min() {
+      fault("at rest it still says that \(name.text) could not be read", of: .listAtRest)
+    }
   }
 }
 

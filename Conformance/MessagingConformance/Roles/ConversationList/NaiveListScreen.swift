@@ -17,16 +17,46 @@ struct NaiveListScreen: Sendable {
   /// list.
   private var known: Set<ConversationEntry> = []
   private(set) var moments: Set<[ConversationEntry]> = []
+  /// What a list would have shown after each commit, in their order. A change of what is hidden
+  /// makes another moment of the same commit.
+  private var story: [Moment] = []
+
+  private struct Moment: Sendable {
+    let revision: Revision
+    let entries: [ConversationID: ConversationEntry]
+  }
 
   mutating func clear() {
     (entries, byDiffs, updates, isReady) = ([], [], [], false)
   }
 
   /// Records what a list would show at this moment.
-  mutating func remember(_ pages: [ConversationID: Snapshot], _ input: TimelineInput) {
+  ///
+  /// - Parameter revision: the newest commit, if the pages show all of it.
+  mutating func remember(
+    _ pages: [ConversationID: Snapshot], _ input: TimelineInput, after revision: Revision? = nil
+  ) {
     let entries = NaiveList.entries(pages, input)
     known.formUnion(entries)
     moments.insert(entries)
+    guard let revision else { return }
+    let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.id, $0) })
+    story.append(Moment(revision: revision, entries: byName))
+  }
+
+  /// Whether each conversation is shown as it was after the commit that an update names, or later.
+  func shows(_ update: ConversationListUpdate) -> Bool {
+    guard let named = story.last(where: { $0.revision <= update.revision })?.revision else {
+      return true
+    }
+    let since = story.filter { $0.revision >= named }
+    let shown = Dictionary(update.entries.map { ($0.id, $0) }) { first, _ in first }
+    let names = Set(shown.keys).union(since.flatMap(\.entries.keys))
+    return names.allSatisfy { name in
+      // What cannot be read again may have lost its preview to who is hidden (`LIST-009`).
+      if let entry = shown[name], entry.preview == nil { return true }
+      return since.contains { $0.entries[name] == shown[name] }
+    }
   }
 
   /// Whether the shown list existed at one moment, instead of mixing two.
