@@ -11,6 +11,11 @@ struct TimelineHistory {
 
   init(random: SeededRandom, root: Int?) { (self.random, self.root) = (random, root) }
 
+  /// The milliseconds between two messages: a history lasts a minute, or several days.
+  private var pace = 1_000
+  /// How many changes of the owner wait, or have waited, and what the last one is about.
+  private var waiting = 0
+  private var amended = ""
   /// The last gap that was named.
   private var lastGap: String?
   /// Whether few rows stay loaded, in a low view.
@@ -24,10 +29,11 @@ struct TimelineHistory {
 
   /// A conversation with history, then random events in any order after it is opened.
   mutating func lines(length: Int) -> [String] {
+    pace = random.chance(1, of: 3) ? 20_000_000 : 1_000
     newest = 15 + random.below(55)
     lowest = 1 + (random.chance(1, of: 2) ? random.below(newest - 10) : 0)
     let start = lowest == 1 ? " start" : ""
-    let page = (lowest...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    let page = placed(lowest...newest)
     let read = random.chance(1, of: 2) ? "receipt s\(message()) by=me @1" : "syncing live"
     // Without the live end it is not known what came after the page.
     let end = random.chance(1, of: 6) ? "here" : "live"
@@ -54,12 +60,11 @@ struct TimelineHistory {
     for _ in 0..<count {
       newest += 1
       replies.append(newest)
-      lines.append("receive s\(newest)@\(newest * 1000) \"r\" by=bob thread=s\(root)")
+      lines.append("receive \(placed(newest)) \"r\" by=bob thread=s\(root)")
     }
     if count > 0, random.chance(1, of: 2) {
       let after = newest - 1 - random.below(count)
-      lines.append(
-        "gap after=s\(after)@\(after * 1000) before=s\(after + 1)@\(after * 1000 + 1000)")
+      lines.append("gap after=\(placed(after)) before=\(placed(after + 1))")
     }
     return lines
   }
@@ -116,8 +121,12 @@ struct TimelineHistory {
       extra = " thread=s\(root)"
       replies.append(newest)
     }
-    // Some arrive late: their position is among the others.
-    let place = random.chance(1, of: 5) ? message() * 1000 + 500 + newest % 400 : newest * 1000
+    // Some arrive late: their position is among the others, or at the very time of another.
+    var place = newest * pace
+    if random.chance(1, of: 5) {
+      place = message() * pace + (random.chance(1, of: 3) ? 0 : pace / 2 + newest % 400)
+    }
+    extra += pick(["", "", "", " kind=photo", " file=a.jpg", " kind=system", " kind=unknown:poll"])
     return ["receive s\(newest)@\(place) \"m\(newest)\" by=\(pick(["ann", "bob"]))\(extra)"]
   }
 
@@ -128,22 +137,47 @@ struct TimelineHistory {
         "edit \(name) \"e\(random.below(100))\" version=\(1 + random.below(9))",
         "delete \(name) version=\(1 + random.below(9))", "delete \(name) remove",
         "react \(name) \"+\" by=bob version=\(1 + random.below(9))",
+        "unreact \(name) \"+\" by=bob version=\(1 + random.below(9))",
+        "receipt \(name) by=me @\(random.below(99))",
+        "status \(name) \(pick(["sent", "delivered", "read"]))",
       ])
     ]
   }
 
   private mutating func ownerWrites() -> [String] {
-    guard ours > 0, random.chance(1, of: 2) else {
+    guard ours > 0, random.chance(2, of: 3) else {
       ours += 1
       let thread = root.map { " thread=s\($0)" } ?? ""
-      return ["send c\(ours) \"mine \(ours)\"\(thread)", "writes-here c\(ours)"]
+      let file = pick(["", "", " file=a.jpg"])
+      return ["send c\(ours) \"mine \(ours)\"\(thread)\(file)", "writes-here c\(ours)"]
     }
+    if random.chance(1, of: 3) { return ownerChanges() }
     newest += 1
+    let own = "c\(max(1, ours - random.below(3)))"
     return [
       pick([
-        "ack c\(ours) s\(newest)@\(newest * 1000)", "fail c\(ours) code", "cancel c\(ours)",
-        "receive s\(newest)=c\(ours)@\(newest * 1000) \"mine \(ours)\" by=me",
+        "ack \(own) \(placed(newest))", "fail \(own) code", "cancel \(own)", "retry \(own)",
+        "receive s\(newest)=\(own)@\(newest * pace) \"mine\" by=me",
+        "upload \(own) 1 \(random.below(101))", "upload \(own) 1 done \"a\"",
       ])
+    ]
+  }
+
+  /// The owner changes a message, or the server takes such a change.
+  private mutating func ownerChanges() -> [String] {
+    if !amended.isEmpty, random.chance(1, of: 2) {
+      return [
+        pick([
+          "settle \(amended) version=\(1 + random.below(9))", "fail \(amended) code",
+          "discard \(amended)",
+        ])
+      ]
+    }
+    waiting += 1
+    amended = "d\(waiting) \(pick(["c\(ours)", "s\(message())"]))"
+    return [
+      "amend \(amended) "
+        + pick(["edit \"new\"", "delete", "react \"+\"", "react \"+\"", "unreact \"+\""])
     ]
   }
 
@@ -164,8 +198,8 @@ struct TimelineHistory {
     }
     let low = message()
     let high = low + 1 + (random.chance(1, of: 4) ? random.below(5) : 0)
-    let end = high <= newest && !random.chance(1, of: 6) ? " before=s\(high)@\(high * 1000)" : ""
-    let gap = "after=s\(low)@\(low * 1000)\(end)"
+    let end = high <= newest && !random.chance(1, of: 6) ? " before=\(placed(high))" : ""
+    let gap = "after=\(placed(low))\(end)"
     lastGap = gap
     return ["gap \(gap)"]
   }
@@ -175,17 +209,14 @@ struct TimelineHistory {
     if random.chance(1, of: 4) { return bringsEnd() }
     let low = message()
     let high = min(newest, low + 1 + random.below(9))
-    return [
-      "page s\(low)@\(low * 1000) s\(high)@\(high * 1000) to=s\(high)@\(high * 1000)",
-      "fetching done",
-    ]
+    return ["page \(placed(low)) \(placed(high)) to=\(placed(high))", "fetching done"]
   }
 
   /// A page up to the live end, which may have messages that were missed.
   private mutating func bringsEnd() -> [String] {
     let low = max(lowest, newest - random.below(4))
     newest += random.below(12)
-    let page = (low...newest).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
+    let page = placed(low...newest)
     return ["page \(page) to=live", "fetching done"]
   }
 
@@ -194,9 +225,15 @@ struct TimelineHistory {
     guard lowest > 1 else { return ["fetching \(pick(["done", "failed"]))"] }
     let top = lowest
     lowest = max(1, lowest - 1 - random.below(20))
-    let page = (lowest..<top).map { "s\($0)@\($0 * 1000)" }.joined(separator: " ")
     let start = lowest == 1 ? " start" : ""
-    return ["page \(page) s\(top)@\(top * 1000) to=s\(top)@\(top * 1000)\(start)", "fetching done"]
+    return ["page \(placed(lowest...top)) to=\(placed(top))\(start)", "fetching done"]
+  }
+
+  /// A message at its place.
+  private func placed(_ number: Int) -> String { "s\(number)@\(number * pace)" }
+
+  private func placed(_ numbers: ClosedRange<Int>) -> String {
+    numbers.map { placed($0) }.joined(separator: " ")
   }
 
   private mutating func message() -> Int { lowest + random.below(newest - lowest + 1) }
