@@ -28,6 +28,14 @@ package struct Law: Hashable, Sendable {
   static let differenceElsewhere = Law(
     "the difference does not lead to the rows of the update", of: .continuedUpdates)
   static let updateOfNothing = Law("an update changes nothing that is shown", of: .visibleUpdates)
+  static let jumpToNowhere = Law("no update says where a jump leads", of: .oneJump)
+  static let destinationWithoutRow = Law(
+    "an update leads to a message without a row", of: .rowOfDestination)
+  static let readUnseen = Law(
+    "a message counts as read that was not in sight for long enough", of: .readInSight)
+  static let readTwice = Law("the same reading is stored twice", of: .readInSight)
+  static let seenAndUnread = Law("a message in sight does not become read", of: .readInSight)
+  static let readInAThread = Law("a thread marks the conversation as read", of: .unreadThread)
   static let threadWithoutRoot = Law("a thread is shown without its root", of: .rootOfThread)
   static let listNotReady = Law(
     "an update comes that the screen does not take yet", of: .readyScreen)

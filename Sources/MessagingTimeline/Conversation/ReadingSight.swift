@@ -101,13 +101,14 @@ struct ReadingSight: Sendable {
 
 // How far the owner has read.
 extension TimelineState {
-  /// Notes which messages are visible: rows that the screen took, never what is only loaded.
+  /// Notes which messages are visible: rows that the screen took, even if they are not loaded any
+  /// more, and never what is only loaded.
   mutating func look(at viewport: WindowViewport, _ now: Int64) {
-    let shown = taken.compactMap(\.id.message)
-    guard let first = shown.firstIndex(of: viewport.first),
-      let last = shown[first...].firstIndex(of: viewport.last)
+    let shown = taken.compactMap { $0.message?.message }
+    guard let first = shown.firstIndex(where: { $0.id == viewport.first }),
+      let last = shown[first...].firstIndex(where: { $0.id == viewport.last })
     else { return }
-    sight.see(shown[first...last].compactMap { loaded[$0] }, at: now)
+    sight.see(Array(shown[first...last]), at: now)
   }
 
   var sightDeadline: Int64? {

@@ -193,10 +193,13 @@ extension TimelineWorld {
     fault("the screen does not come to rest", of: restDemand)
   }
 
-  /// In a random history, a screen at rest shows what is stored, whenever it comes to rest.
+  /// In a random history, a screen at rest shows what is stored. What was in sight is read, and
+  /// jumps have led somewhere.
   private mutating func compare() {
-    guard isLoose, rules != nil, let difference = screen.difference(from: self) else { return }
-    fault(difference, of: restDemand)
+    guard isLoose, rules != nil else { return }
+    if let difference = screen.difference(from: self) { fault(difference, of: restDemand) }
+    if unreadInSight != nil { fault(.seenAndUnread) }
+    if isJumping, !screen.messages.isEmpty { fault(.jumpToNowhere) }
   }
 
   private var restDemand: LawDemand { options.input.isThread ? .threadAtRest : .screenAtRest }

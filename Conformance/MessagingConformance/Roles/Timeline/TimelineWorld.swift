@@ -42,6 +42,9 @@ struct TimelineWorld: Sendable {
   private(set) var hasAwaitedReplies = false
   /// The messages up to which the owner was recorded to have read, in order.
   private(set) var marks: [MessageReference] = []
+  private var reader = NaiveReader()
+  /// Whether somebody jumped, and no update has led there yet.
+  private(set) var isJumping = false
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -69,6 +72,7 @@ struct TimelineWorld: Sendable {
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     if let refusal = log.apply(changes) { return refusal }
     screen.remember(everything.messages)
+    if changes.contains(where: \.endsReadings) { reader.forget() }
     revision = revision.next
     whole?.note(Commit(revision: revision, kinds: .all))
     if changes.contains(where: { $0.concerns(ScriptNames.conversation) }) {
@@ -129,7 +133,8 @@ struct TimelineWorld: Sendable {
     rules = begin(options)
     self.height = height
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
-    (reads, fills, marks, isHeld) = ([], [], [], false)
+    (reads, fills, marks, isHeld, isJumping) = ([], [], [], false, false)
+    reader.open()
     readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))
@@ -191,8 +196,24 @@ struct TimelineWorld: Sendable {
 
   /// Passes an event to the timeline, and carries out its actions.
   mutating func tell(_ event: TimelineEvent) {
-    guard rules != nil else { return }
+    guard let phase = rules?.status.phase else { return }
+    switch event {
+    case .looked(let viewport): see(viewport)
+    case .active(let isActive): reader.look(isActive, at: now)
+    case .jumped, .jumpedToEnd: isJumping = phase == .open
+    case .opened, .ready, .held, .sent, .shown, .typing, .closed, .committed, .read, .notRead,
+      .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
+      break
+    }
     take(rules?.handle(event, at: now) ?? [])
+  }
+
+  private mutating func see(_ viewport: WindowViewport) {
+    let shown = screen.messages
+    guard let first = shown.firstIndex(where: { $0.id == viewport.first }),
+      let last = shown[first...].firstIndex(where: { $0.id == viewport.last })
+    else { return }
+    reader.see(Array(shown[first...last]), at: now)
   }
 
   private mutating func take(_ actions: [TimelineAction]) {
@@ -228,6 +249,8 @@ struct TimelineWorld: Sendable {
     updates.append(update)
     if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
+    reader.keep(screen.messages)
+    follow(update)
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,
@@ -238,18 +261,65 @@ struct TimelineWorld: Sendable {
     }
   }
 
+  /// An update that leads somewhere has a row there.
+  private mutating func follow(_ update: TimelineUpdate) {
+    switch update.destination {
+    case nil: return
+    case .message(let id):
+      if isLoose, !update.timeline.rows.contains(where: { $0.id == .message(id) }) {
+        fault(.destinationWithoutRow)
+      }
+    case .end, .missing: break
+    }
+    isJumping = false
+  }
+
   private mutating func mark(_ reference: MessageReference) {
     marks.append(reference)
-    if mood == .failing { return tell(.notMarked(reference, .storage)) }
+    if isLoose { check(reference) }
+    if mood == .failing { return refuse(reference, .storage) }
     let read = Change.read(
       ScriptNames.conversation, upTo: reference, at: Timestamp(milliseconds: now))
     // The message may be deleted by now.
-    if let refusal = apply([read]) { return tell(.notMarked(reference, refusal)) }
+    if let refusal = apply([read]) { return refuse(reference, refusal) }
+    reader.note(reference, nil)
     take(whole?.marked(reference) ?? [])
+  }
+
+  /// Checks a reading. Only in random histories: what the rules of reading stand behind has blocks
+  /// with readings, too.
+  private mutating func check(_ reference: MessageReference) {
+    if options.input.isThread { fault(.readInAThread) }
+    if let wrong = reader.law(against: reference, after: options.readAfter, at: now) {
+      fault(wrong)
+    }
+  }
+
+  private mutating func refuse(_ reference: MessageReference, _ code: RepositoryError.Code) {
+    reader.note(reference, code)
+    tell(.notMarked(reference, code))
+  }
+
+  /// A message that was in sight for long enough, and is not read.
+  var unreadInSight: Message? {
+    if options.input.isThread { return nil }
+    let stored = everything
+    let owner = stored.receipts.first { $0.participant == options.input.owner }
+    return reader.unread(above: owner?.upTo, of: stored.messages)
   }
 }
 
 extension Change {
+  /// Whether all readings of a conversation may be gone after it.
+  fileprivate var endsReadings: Bool {
+    switch self {
+    case .resetHistory, .forget: true
+    case .enqueue, .acknowledge, .amend, .upload, .settle, .fail, .tried, .retry, .cancel, .receive,
+      .page, .relate, .read, .reported, .openGap, .giveUp, .advance:
+      false
+    }
+  }
+
   /// Whether observers of a conversation receive a commit for the change.
   func concerns(_ conversation: ConversationID) -> Bool {
     switch self {
