@@ -72,7 +72,9 @@ import Testing
   @Test(arguments: 0..<10) func `the same events give the same window`(seed: UInt64) {
     let windows = (0..<2).map { _ in
       var random = SeededRandom(seed: seed, stream: "replay")
-      var history = WindowHistory(Self.world(cap: 140), changes: true)
+      var history = WindowHistory([.changes, .troubles], &random) {
+        ListWindow(WindowChecks.options(cap: 140))
+      }
       for _ in 0..<80 { _ = history.step(&random) }
       return history.world.window as? ListWindow
     }

@@ -8,7 +8,7 @@ enum WindowChecks {
 
   /// However the reader scrolls and the store answers, only one read is in flight at a time.
   static func oneAtATime(_ context: Context) throws {
-    try histories(context, stream: "one-at-a-time") { world, _ in
+    try histories(context, stream: "one-at-a-time", .troubles) { world, _ in
       guard world.readsAtOnce > 1 else { return }
       throw Violation("\(world.readsAtOnce) reads are in flight together")
     }
@@ -16,7 +16,7 @@ enum WindowChecks {
 
   /// The visible rows, and those within two pages of them, stay loaded.
   static func nearbyStays(_ context: Context) throws {
-    try histories(context, stream: "nearby") { world, before in
+    try histories(context, stream: "nearby", .troubles) { world, before in
       guard let sight = world.sight,
         let first = before.firstIndex(where: { $0.id == sight.first }),
         let last = before.firstIndex(where: { $0.id == sight.last })
@@ -73,22 +73,43 @@ enum WindowChecks {
     throw Violation("100 answers, and it still reads: \(read)")
   }
 
-  /// At rest the window is a contiguous range of the store.
+  /// At rest the window is a contiguous range of the store, and knows what is missing in it.
   static func rangeOfTheStore(_ context: Context) throws {
-    try histories(context, stream: "range", changes: true) { world, _ in
+    try histories(context, stream: "range", [.changes, .troubles]) { world, _ in
       guard world.reads.isEmpty, world.isHeard else { return }
-      let (rows, store) = (world.reading.rows, world.store.rows)
-      guard !rows.isEmpty else { return }
-      guard let first = store.firstIndex(where: { $0.id == rows.first?.id }),
-        let last = store[first...].firstIndex(where: { $0.id == rows.last?.id })
+      let (window, store) = (world.reading, world.store.rows)
+      guard let lowest = window.rows.first, let highest = window.rows.last else { return }
+      guard let first = store.firstIndex(where: { $0.id == lowest.id }),
+        let last = store[first...].firstIndex(where: { $0.id == highest.id })
       else { throw Violation("the first or the last row of the window is not stored") }
-      let stored = Array(store[first...last])
-      let (wanted, found) = (words(stored), words(rows))
-      guard wanted != found else { return }
-      throw Violation(
-        "the window is \(found.joined(separator: " ")), the store has "
-          + wanted.joined(separator: " "), comparison: Comparison(expected: wanted, actual: found))
+      try compare(words(window.rows), with: words(Array(store[first...last])))
+      let range = Query.Kind.window(from: cursor(lowest), to: cursor(highest))
+      let stored = world.store.answer(query(range))
+      try compare(window.gaps.map(WindowNames.word), with: stored.gaps.map(WindowNames.word))
+      // What lies past an end may be unknown, but not the contrary of what is stored there.
+      if window.older == .end, stored.older != .end {
+        throw Violation("the window says that nothing is older, but something is")
+      }
+      // Unsent messages past the end are the matter of `WINDOW-019`.
+      if window.newer == .end, stored.newer != .end, !store.contains(where: \.isUnsent) {
+        throw Violation("the window says that nothing is newer, but something is")
+      }
     }
+  }
+
+  private static func compare(_ found: [String], with wanted: [String]) throws {
+    guard wanted != found else { return }
+    throw Violation(
+      "the window has \(found.joined(separator: " ")), the store has "
+        + wanted.joined(separator: " "), comparison: Comparison(expected: wanted, actual: found))
+  }
+
+  private static func cursor(_ row: WindowRow) -> PageCursor {
+    PageCursor(conversation: WindowNames.conversation, position: row.position)
+  }
+
+  private static func query(_ kind: Query.Kind) -> Query {
+    Query(kind, in: WindowNames.conversation, limit: Limits.page)
   }
 
   private static func words(_ rows: [WindowRow]) -> [String] {
@@ -102,36 +123,49 @@ enum WindowChecks {
     return options
   }
 
-  /// Runs random histories. `law` checks the world after each step, together with the rows before
-  /// it.
+  /// Runs random histories, every second one with these events and the others without. `law`
+  /// checks the world after each step, together with the rows before it.
   private static func histories(
-    _ context: Context, stream: String, changes: Bool = false,
+    _ context: Context, stream: String, _ events: WindowHistory.Events,
     law: (WindowWorld, [WindowRow]) throws -> Void
   ) throws {
     for seed in context.seeds {
       for number in 0..<context.count(24) {
         var random = SeededRandom(seed: seed &+ UInt64(number), stream: stream)
+        let options = number.isMultiple(of: 2) ? options(cap: 140) : options(&random)
+        let subject = context.subject
         var history = WindowHistory(
-          WindowWorld(context.subject.listWindow(options(cap: 140))), changes: changes)
+          number.isMultiple(of: 2) ? events.subtracting(.troubles) : events, &random
+        ) { subject.listWindow(options) }
+        var steps: [String] = []
         for _ in 0..<60 {
           let before = history.world.reading.rows
-          let step = history.step(&random)
+          steps.append(history.step(&random))
           context.count(steps: 1)
           do {
             try law(history.world, before)
           } catch let violation as Violation {
-            throw violation.noting("history \(number) of seed \(seed), after '\(step)'")
+            throw violation.noting(
+              ["history \(number) of seed \(seed), after these steps:"] + steps)
           }
         }
       }
     }
   }
+
+  /// Any cap; sometimes pages wait, for each other or after the opening.
+  private static func options(_ random: inout SeededRandom) -> WindowOptions {
+    var options = options(cap: 40 + random.below(160))
+    if random.chance(1, of: 4) { options.interval = 300 }
+    if random.chance(1, of: 4) { options.quiet = 2_000 }
+    return options
+  }
 }
 
 extension Violation {
-  fileprivate func noting(_ note: String) -> Violation {
+  fileprivate func noting(_ notes: [String]) -> Violation {
     var violation = self
-    violation.notes.append(note)
+    violation.notes += notes
     return violation
   }
 }

@@ -249,13 +249,6 @@ enum WindowLanguage {
   private static func answer(
     _ change: @escaping @Sendable (inout WindowPage) -> Void
   ) -> WindowPlayer.Step {
-    act { world in
-      let store = world.store
-      world.answer { request in
-        var page = store.answer(request.query)
-        change(&page)
-        return .loaded(request.id, page)
-      }
-    }
+    act { $0.answerWrongly(change) }
   }
 }

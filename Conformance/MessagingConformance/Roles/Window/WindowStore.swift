@@ -23,8 +23,9 @@ struct WindowStore: Sendable {
   }
 
   mutating func miss(_ lost: [WindowRow]) {
+    let ids = Set(lost.map(\.id))
     remove(lost.map(\.id))
-    missing = (missing + lost).sorted { $0.position < $1.position }
+    missing = (missing.filter { !ids.contains($0.id) } + lost).sorted { $0.position < $1.position }
   }
 
   mutating func remove(_ ids: [MessageID]) {

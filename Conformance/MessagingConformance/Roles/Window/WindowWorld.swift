@@ -27,6 +27,8 @@ struct WindowWorld: Sendable {
   private(set) var readsAtOnce = 0
   private(set) var outcome = WindowOutcome()
   private(set) var sight: Sight?
+  /// Whether everything that is stored was read since the last news, as far as it is loaded.
+  private(set) var isHeard = true
   /// The height of a row, in points.
   var height: @Sendable (WindowRow) -> Double = { _ in 100 }
 
@@ -36,6 +38,7 @@ struct WindowWorld: Sendable {
 
   /// Passes an event to the window, and records its actions.
   mutating func tell(_ event: WindowEvent) {
+    if case .changed = event { isHeard = false }
     outcome = window.handle(event, at: now)
     for action in outcome.actions {
       switch action {
@@ -55,7 +58,21 @@ struct WindowWorld: Sendable {
   /// Answers the last read from the store.
   mutating func answer() {
     guard let request = reads.popLast() else { return }
+    answer(properly: request)
+  }
+
+  private mutating func answer(properly request: WindowRequest) {
+    if request.purpose == .same { isHeard = true }
     tell(.loaded(request.id, store.answer(request.query)))
+  }
+
+  /// Answers the last read from the store, with a page that is not what is stored.
+  mutating func answerWrongly(_ change: (inout WindowPage) -> Void) {
+    guard let request = reads.popLast() else { return }
+    isHeard = false
+    var page = store.answer(request.query)
+    change(&page)
+    tell(.loaded(request.id, page))
   }
 
   /// Answers the last read with another event.
@@ -67,8 +84,11 @@ struct WindowWorld: Sendable {
   /// Answers a request, whether or not the window still waits for it.
   mutating func answer(late id: WindowRequest.ID) {
     guard let request = asked.first(where: { $0.id == id }) else { return }
+    guard reads.contains(where: { $0.id == id }) else {
+      return tell(.loaded(id, store.answer(request.query)))
+    }
     reads.removeAll { $0.id == id }
-    tell(.loaded(id, store.answer(request.query)))
+    answer(properly: request)
   }
 
   /// Fills the gap in flight with its newest `count` messages.
