@@ -1,7 +1,7 @@
-/// Which state of all live ends an engine knows. The store keeps a mark in a stream of its own. Each
-/// commit of an engine is stored only if the mark is the one that the engine knows, and one that
-/// says where a live end is moves the mark. So what was prepared before another engine moved it is
-/// refused, and prepared again (`SYNC-087`).
+/// Which state of all live ends an engine knows. The store keeps a mark in a stream of its own.
+/// Each commit of an engine is stored only if the mark is the one that the engine knows, and one
+/// that says where a live end is moves the mark. So what was prepared before another engine moved
+/// it is refused, and prepared again (`SYNC-087`).
 struct LiveEnds: Sendable {
   /// The stored mark, as far as this engine knows.
   var stored: SyncToken?
@@ -33,7 +33,8 @@ struct LiveEnds: Sendable {
     flights.removeFirst(place + 1)
   }
 
-  /// Two commits have one mark only if they say the same of the same live ends, after the same mark.
+  /// Two commits have one mark only if they say the same of the same live ends, after the same
+  /// mark.
   private static func mark(after changes: [Change], from: SyncToken?) -> SyncToken {
     var hash = SHA256()
     // Each text with its length, so that no two lists of texts have the same bytes.

@@ -102,8 +102,8 @@ extension SyncState {
     }
     // What is known of the live ends is being read again.
     guard key.before != nil || tokens.isKnown || !mayAsk else { return }
-    // A page below a token of the server does not show what is newer. An answer that is being stored
-    // may open a gap there.
+    // A page below a token of the server does not show what is newer. An answer that is being
+    // stored may open a gap there.
     if key.before == nil, gap?.token != nil, liveEnds.isMoving { return }
     if fills[key]?.isStale ?? false {
       beginAnew(key, at: now)
@@ -171,8 +171,8 @@ extension SyncState {
     if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
     var changes = changes
-    // What is newer than the page is known only as long as the stream has not moved. A batch that is
-    // being stored goes first: it does not know the page.
+    // What is newer than the page is known only as long as the stream has not moved. A batch that
+    // is being stored goes first: it does not know the page.
     if key.before == nil, tokens.isKnown, let main = streams[.main] {
       changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
     }

@@ -2,7 +2,8 @@ import Testing
 
 @testable import MessagingModel
 
-/// The mark by which engines on one store notice what another one stored of a live end (`SYNC-087`).
+/// The mark by which engines on one store notice what another one stored of a live end
+/// (`SYNC-087`).
 @Suite("Sync: the mark of the live ends") struct LiveEndsTests {
   private func live(_ places: [Int64], start: Bool = false) -> Change {
     .page(

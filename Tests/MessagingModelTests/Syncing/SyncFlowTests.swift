@@ -20,7 +20,10 @@ import Testing
       table.open == [
         .commit(
           commit,
-          [.receive(received(5)), .receive(received(7)), .advance(.main, from: "a", to: "b")])
+          [
+            .receive(received(5)), .receive(received(7)), .advance(.main, from: "a", to: "b"),
+            .advance("live-ends", from: nil, to: nil),
+          ])
       ])
     #expect(table.state.status.phase != .live)
     table.tell(.committed(commit))
@@ -68,7 +71,8 @@ import Testing
       conversation: "k1", messages: [received(6), received(7)], reach: .position(.at(8)),
       token: "t2")
     let commit = try table.ticket(\.asCommit)
-    #expect(table.open == [.commit(commit, [.page(range)])])
+    #expect(
+      table.open == [.commit(commit, [.page(range), .advance("live-ends", from: nil, to: nil)])])
     table.tell(.committed(commit))
     #expect(table.open == [.reply([SyncCaller(1), SyncCaller(2)], .filled(messages: 2))])
   }

@@ -135,6 +135,7 @@ import Testing
     #expect(
       table.changes == [
         .openGap("k1", Gap(after: .at(3), before: nil)), .page(range),
+        .advance(.main, from: "10", to: "10"),
       ])
   }
 

@@ -232,6 +232,7 @@ import Testing
     #expect(
       table.changes == [
         .openGap("k1", Gap(after: .at(7), before: nil, token: "t1")), .page(range),
+        .advance(.main, from: "a", to: "a"),
       ])
     try table.commit()
     #expect(table.tell(.clock, after: 50_000) == [])

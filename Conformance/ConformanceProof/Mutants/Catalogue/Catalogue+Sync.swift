@@ -148,7 +148,9 @@ extension MutantCatalogue {
           actions.append(.commit(SyncTicket(bent.notes.tickets), changes))
         }
         for case .commit(_, let changes) in actions {
-          for case .advance(_, _, let to?) in changes { bent.notes.token = to.number ?? -1 }
+          for case .advance(let stream, _, let to?) in changes where stream != "live-ends" {
+            bent.notes.token = to.number ?? -1
+          }
         }
         return actions
       }),

@@ -91,7 +91,7 @@ extension MutantCatalogue {
       "Where there is nothing to store, no token is stored.", origin: "an early return",
       .syncing(noting: ()) { bent, event, now in
         bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
-          guard case .commit(let ticket, let changes) = action, changes.count == 1,
+          guard case .commit(let ticket, let changes) = action, changes.count == 2,
             case .advance(_, nil, _) = changes[0]
           else { return [action] }
           return bent.part.handle(.committed(ticket), at: now)

@@ -33,13 +33,16 @@ extension MutantCatalogue {
         if case .notCommitted(let ticket, _) = event { bent.notes[ticket] = nil }
         return bent.part.handle(event, at: now).map { action in
           guard case .commit(let ticket, let changes) = action else { return action }
-          let inFlight = Set(bent.notes.values)
-          for case .advance("live-ends", _, let to?) in changes { bent.notes[ticket] = to }
+          let inFlight = Set(bent.notes.values.map(Optional.some))
+          for case .advance("live-ends", let from, let to?) in changes where from != to {
+            bent.notes[ticket] = to
+          }
           return .commit(
             ticket,
             changes.filter { change in
-              guard case .advance("live-ends", let from?, _) = change else { return true }
-              return !inFlight.contains(from)
+              guard case .advance(let stream, let from, let to) = change else { return true }
+              return stream == "live-ends"
+                ? !inFlight.contains(from) : from != to || inFlight.isEmpty
             })
         }
       }),

@@ -45,8 +45,8 @@ struct SyncHistory {
       if random.chance(1, of: 4) { traits += " part=2" }
     }
     var lines = [
-      "family \(family.rawValue) limit=3 page=3\(traits)", "sync-policy buffer=4\(quiet)\(policy())",
-      "loose", "online",
+      "family \(family.rawValue) limit=3 page=3\(traits)",
+      "sync-policy buffer=4\(quiet)\(policy())", "loose", "online",
     ]
     for _ in 0..<length { lines += line() }
     return lines
