@@ -115,7 +115,3 @@ extension SyncAnswer {
     with(parts: parts.map { ConversationPart($0.conversation, change($0.start), items: $0.items) })
   }
 }
-
-extension Change {
-  var isAdvance: Bool { if case .advance = self { true } else { false } }
-}

@@ -5,7 +5,7 @@ import Testing
 /// The mark by which engines on one store notice what another one stored of a live end
 /// (`SYNC-087`).
 @Suite("Sync: the mark of the live ends") struct LiveEndsTests {
-  private func live(_ places: [Int64], start: Bool = false) -> Change {
+  private func newest(_ places: [Int64], start: Bool = false) -> Change {
     .page(
       HistoryPage(
         conversation: "k1", messages: places.map { received($0) }, reach: .live,
@@ -41,8 +41,8 @@ import Testing
   @Test("a commit in flight is the condition of the next; a refused one is not stored")
   func chain() throws {
     var ends = LiveEnds()
-    let first = try #require(moved(ends.guarding([live([1])], as: SyncTicket(1))))
-    let second = try #require(moved(ends.guarding([live([2])], as: SyncTicket(2))))
+    let first = try #require(moved(ends.guarding([newest([1])], as: SyncTicket(1))))
+    let second = try #require(moved(ends.guarding([newest([2])], as: SyncTicket(2))))
     #expect(first.from == nil)
     #expect(second.from == first.to)
     #expect(second.to != first.to)
@@ -58,8 +58,8 @@ import Testing
   @Test("a later commit that is stored builds on a stored one, whichever is reported first")
   func order() throws {
     var ends = LiveEnds()
-    _ = ends.guarding([live([1])], as: SyncTicket(1))
-    let second = try #require(moved(ends.guarding([live([2])], as: SyncTicket(2))))
+    _ = ends.guarding([newest([1])], as: SyncTicket(1))
+    let second = try #require(moved(ends.guarding([newest([2])], as: SyncTicket(2))))
     ends.ended(SyncTicket(2), isStored: true)
     ends.ended(SyncTicket(1), isStored: true)
     #expect(ends.stored == second.to)
@@ -72,10 +72,10 @@ import Testing
       Change.openGap("k1", Gap(after: after.map { .at($0) }, before: nil))
     }
     let said: [[Change]] = [
-      [live([1])], [live([1], start: true)], [live([1, 2])], [live([12])], [live([])],
-      [gap(nil)], [gap(1)], [live([1]), gap(1)], [live([1]), live([2])],
+      [newest([1])], [newest([1], start: true)], [newest([1, 2])], [newest([12])], [newest([])],
+      [gap(nil)], [gap(1)], [newest([1]), gap(1)], [newest([1]), newest([2])],
       [.openGap("k1", Gap(after: nil, before: nil, token: "t"))], [.openGap("k2", .everything)],
-      [.resetHistory("k1")], [.resetHistory("k1"), live([1])],
+      [.resetHistory("k1")], [.resetHistory("k1"), newest([1])],
     ]
     var marks: Set<SyncToken> = []
     for changes in said {
@@ -154,5 +154,50 @@ import Testing
     let reread = try #require(again.compactMap(\.asReadTokens).first)
     let asked = state.handle(.tokens(reread, [.main: "a", "k2": "a", "live-ends": "other"]), at: 0)
     #expect(asked.compactMap(\.asAsk).count == 2)
+  }
+
+  /// A live engine that numbered messages reach. The store refuses the first of them.
+  private func refused() throws -> SyncTable {
+    var table = SyncTable(.numbered)
+    try table.goOnline([.main: "10", "live-ends": "m"])
+    try table.answer(.of(next: "10"))
+    let span = SyncUpdate.Span(after: 10, to: 11)
+    table.tell(
+      .updated(SyncUpdate(stream: .main, span: span, items: [.message(received(5))])))
+    table.tell(
+      .notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
+    return table
+  }
+
+  @Test("a message that came live is stored in the end, although its commit was refused")
+  func givenBack() throws {
+    var table = try refused()
+    table.tell(.tokens(try table.ticket(\.asReadTokens), [.main: "10", "live-ends": "other"]))
+    #expect(table.changes == [.receive(received(5)), .advance(.main, from: "10", to: "11")])
+    #expect(table.open.compactMap(\.mark) == ["other"])
+  }
+
+  @Test("a page that was asked for before another engine moved a live end is asked for again")
+  func askedAgain() throws {
+    let open = Gap(after: .at(3), before: nil)
+    var table = try refused()
+    let reread = try table.ticket(\.asReadTokens)
+    table.tell(.wanted(SyncCaller(1), "k1", open))
+    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(open))))
+    let fetch = try table.ticket(\.asFetch)
+    table.tell(.tokens(reread, [.main: "10", "live-ends": "other"]))
+    let answer = HistoryAnswer(conversation: "k1", messages: [received(7)], below: .more("t1"))
+    table.tell(.fetched(fetch, .success(answer)))
+    #expect(table.open.compactMap(\.asCommit) == [])
+    #expect(table.open.compactMap(\.asRead).count == 1)
+  }
+}
+
+extension SyncAction {
+  /// The mark of the live ends that a commit needs.
+  fileprivate var mark: SyncToken? {
+    guard case .commit(_, let changes) = self else { return nil }
+    for case .advance("live-ends", let from, _) in changes { return from }
+    return nil
   }
 }

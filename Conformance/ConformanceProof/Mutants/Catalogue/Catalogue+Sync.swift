@@ -26,12 +26,14 @@ extension MutantCatalogue {
       .syncing(noting: Int64(0)) { bent, event, now in
         bent.part.handle(event, at: now).flatMap { action -> [SyncAction] in
           guard case .commit(let ticket, let changes) = action, changes.count > 1,
-            let advance = changes.first(where: \.isAdvance)
+            let advance = changes.first(where: { change in
+              if case .advance(.main, let from, let to) = change { from != to } else { false }
+            })
           else { return [action] }
           bent.notes -= 1
           return [
             .commit(SyncTicket(bent.notes), [advance]),
-            .commit(ticket, changes.filter { !$0.isAdvance }),
+            .commit(ticket, changes.filter { $0 != advance }),
           ]
         }
       }),
