@@ -9,7 +9,8 @@ public import MessagingModel
 ///     for await status in engine.statuses() { … }
 ///
 /// One engine per store is enough. A second one, in this process or another, costs requests but
-/// does no harm: a sync token replaces only the token that its request was made with.
+/// does no harm: a sync token replaces only the token that its request was made with, and what was
+/// prepared before the other engine stored a newest page is refused (`SYNC-087`).
 public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
   private struct State {
     var mailbox: AsyncStream<SyncNote>.Continuation?
