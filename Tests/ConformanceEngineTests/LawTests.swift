@@ -39,6 +39,7 @@ import Testing
     .orderedWait: "Each wait is longer, and the server's wait is kept",
     .expiry: "A message expires",
     .pausedSending: "Sending can be paused, everywhere or in one conversation",
+    .storyOfSending: "After any history the server has the right conversation",
     .visibleFirst: "Visible files come first",
     .downloadsAtOnce: "The number of downloads at once is limited",
     .oneDownload: "One request per file",

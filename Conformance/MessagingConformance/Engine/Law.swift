@@ -29,6 +29,7 @@ package struct Law: Hashable, Sendable {
     "the difference does not lead to the rows of the update", of: .continuedUpdates)
   static let updateOfNothing = Law("an update changes nothing that is shown", of: .visibleUpdates)
   static let jumpToNowhere = Law("no update says where a jump leads", of: .oneJump)
+  static let jumpElsewhere = Law("an update leads elsewhere than the jump", of: .oneJump)
   static let destinationWithoutRow = Law(
     "an update leads to a message without a row", of: .rowOfDestination)
   static let readUnseen = Law(
@@ -54,7 +55,7 @@ package struct Law: Hashable, Sendable {
   static let triedTooLate = Law("something expired is tried again", of: .expiry)
   static let expiredTooEarly = Law("something expires too early", of: .expiry)
   static let filesRemovedEarly = Law(
-    "files are removed whose message is neither cancelled nor deleted")
+    "files are removed whose message is neither cancelled nor deleted", of: .storyOfSending)
 }
 
 extension Law? {

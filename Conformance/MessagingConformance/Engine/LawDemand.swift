@@ -47,6 +47,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case orderedWait = "SEND-023"
   case expiry = "SEND-029"
   case pausedSending = "SEND-031"
+  case storyOfSending = "SEND-061"
 
   // Downloads.
 

@@ -15,7 +15,8 @@ public protocol MessageRepository: Sendable {
   /// Reads stored messages, sorted by `Message.position`.
   func read(_ query: Query) async throws(RepositoryError) -> Snapshot
 
-  /// The last committed sync token of each stream.
+  /// The last committed sync token of each stream, and the engine's mark of the live ends (stream
+  /// `live-ends`).
   func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken]
 
   /// The commits that changed what `scope` names: first the current revision at once, then each new

@@ -1,5 +1,5 @@
 /// Which state of all live ends an engine knows. The store keeps a mark in a stream of its own.
-/// Each commit of an engine is stored only if the mark is the one that the engine knows, and one
+/// Each batch and each page is stored only if the mark is the one that the engine knows, and one
 /// that says where a live end is moves the mark. So what was prepared before another engine moved
 /// it is refused, and prepared again (`SYNC-087`).
 struct LiveEnds: Sendable {
@@ -11,13 +11,19 @@ struct LiveEnds: Sendable {
   /// Whether a commit is in flight that moves the mark.
   var isMoving: Bool { !flights.isEmpty }
 
-  /// Adds to a commit the condition that it needs.
+  /// Adds to a commit the condition that it needs. New messages move the mark unless they move the
+  /// token of the main stream: without either, an older page would take them for deleted
+  /// (`SYNC-040`).
   mutating func guarding(_ changes: [Change], as ticket: SyncTicket) -> [Change] {
     let from = flights.last?.to ?? stored
-    guard changes.contains(where: \.saysWhereALiveEndIs) else {
+    let movesToken = changes.contains { change in
+      if case .advance(.main, let from, let to) = change { from != to } else { false }
+    }
+    let said = changes.compactMap { $0.aboutLiveEnd ?? (movesToken ? nil : $0.asNews) }
+    guard !said.isEmpty else {
       return changes + [.advance(.liveEnds, from: from, to: from)]
     }
-    let to = LiveEnds.mark(after: changes, from: from)
+    let to = LiveEnds.mark(after: said, from: from)
     flights.append((ticket, to))
     return changes + [.advance(.liveEnds, from: from, to: to)]
   }
@@ -35,10 +41,10 @@ struct LiveEnds: Sendable {
 
   /// Two commits have one mark only if they say the same of the same live ends, after the same
   /// mark.
-  private static func mark(after changes: [Change], from: SyncToken?) -> SyncToken {
+  private static func mark(after said: [[ExactString]], from: SyncToken?) -> SyncToken {
     var hash = SHA256()
     // Each text with its length, so that no two lists of texts have the same bytes.
-    for text in [from?.text ?? ""] + changes.flatMap(\.aboutLiveEnds) {
+    for text in [from?.text ?? ""] + said.flatMap(\.self) {
       hash.update("\(text.byteCount):".utf8)
       hash.update(text.string.utf8)
     }
@@ -53,31 +59,29 @@ extension StreamID {
 }
 
 extension Change {
-  /// Whether it says that nothing is newer than a message, or that something is missing there.
-  fileprivate var saysWhereALiveEndIs: Bool {
-    switch self {
-    case .page(let page): page.reach == .live
-    case .openGap(_, let gap): gap.before == nil
-    case .resetHistory, .forget: true
-    case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .read,
-      .reported, .receive, .relate, .giveUp, .advance:
-      false
-    }
+  /// The words for a message that came live; `nil` for another change.
+  fileprivate var asNews: [ExactString]? {
+    guard case .receive(let message) = self else { return nil }
+    return ["news", message.conversation.text, message.position.remoteID.text]
   }
 
-  /// What it says of live ends, in words that another change does not have.
-  fileprivate var aboutLiveEnds: [ExactString] {
+  /// What it says of a live end, in words that another change does not have: that nothing is newer
+  /// than a message, that something is missing there, or that nothing is known of it any more.
+  /// `nil` if it says nothing.
+  ///
+  /// - Complexity: O(n) in the messages of a page.
+  fileprivate var aboutLiveEnd: [ExactString]? {
     switch self {
-    case .page(let page):
+    case .page(let page) where page.reach == .live:
       ["page", page.conversation.text, page.reachesStart ? "start" : "more"]
         + [page.token?.text ?? ""] + page.messages.map(\.position.remoteID.text) + ["end"]
-    case .openGap(let conversation, let gap):
+    case .openGap(let conversation, let gap) where gap.before == nil:
       ["gap", conversation.text, gap.after?.remoteID.text ?? "", gap.token?.text ?? ""]
     case .resetHistory(let conversation), .forget(let conversation):
       ["reset", conversation.text]
-    case .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel, .upload, .read,
-      .reported, .receive, .relate, .giveUp, .advance:
-      []
+    case .page, .openGap, .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry, .cancel,
+      .upload, .read, .reported, .receive, .relate, .giveUp, .advance:
+      nil
     }
   }
 }

@@ -74,10 +74,15 @@ struct SyncTranslation {
     } else {
       messages.sort { $0.position < $1.position }
     }
-    // The answer is older than what is stored, so it does not reach the live end any more
-    // (`SYNC-087`). Another engine on the same store may have stored a page, too.
-    let last = messages.last?.position
-    let isOld = end.map { end in last.map { $0 < end } ?? (part.start == .begins) } ?? false
+    // The answer is older than what is stored: it ends below it, or says that there are no
+    // messages. So it does not reach the live end any more (`SYNC-087`). Another engine on the same
+    // store may have stored a page, too.
+    let isOld =
+      switch (messages.last?.position, end) {
+      case (_, nil): false
+      case (let last?, let end?): last < end
+      case (nil, _?): part.start == .begins
+      }
     let reach = isOld ? HistoryPage.Reach.newest : .live
     switch part.start {
     case .continues:

@@ -1,6 +1,7 @@
 /// The traits of a server, as its transport declares them. The engine knows no server by name.
 public struct SyncServer: Hashable, Sendable {
-  /// The streams that exist from the beginning.
+  /// The streams that exist from the beginning. One with the name `live-ends` is ignored: the
+  /// engine keeps a mark of its own there.
   public var streams: [StreamID: StreamTraits]
   /// The traits of every stream that an update or the store mentions first; `nil` if there are no
   /// others.

@@ -13,10 +13,8 @@ extension SyncState {
       guard !fills.values.contains(where: \.isPlacing) else { return }
       batch.hasBegun = true
     }
-    // A page up to the live end is being stored, and the batch has to take it into account.
-    guard !fills.contains(where: { $0.key.before == nil && $0.value.isCommitting }),
-      !liveEnds.isMoving
-    else { return }
+    // A commit in flight says where a live end is, and the batch has to take it into account.
+    guard !liveEnds.isMoving else { return }
     for (conversation, query) in batch.questions.sorted(by: { $0.key < $1.key }) {
       let ticket = ticket(for: .stream(id))
       batch.reads[ticket] = conversation

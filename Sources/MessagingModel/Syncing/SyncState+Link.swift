@@ -43,7 +43,8 @@ extension SyncState {
     beginStreams(at: now) { $0 == .polled }
   }
 
-  /// Ends the waits of everything that failed before: the network is another one.
+  /// Ends the waits of everything that failed before: the network may be another one, or time has
+  /// passed unseen.
   private mutating func endWaits(at now: Int64) {
     link.attempts.reconnected(at: now, after: 0)
     for id in streams.keys { streams[id]?.attempts.reconnected(at: now, after: 0) }

@@ -173,7 +173,7 @@ extension SyncState {
     var changes = changes
     // What is newer than the page is known only as long as the stream has not moved. A batch that
     // is being stored goes first: it does not know the page.
-    if key.before == nil, tokens.isKnown, let main = streams[.main] {
+    if key.before == nil, let main = streams[.main] {
       changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
     }
     let ticket = ticket(for: .fill(key))

@@ -12,8 +12,10 @@ extension SyncState {
     tokens.isKnown = true
     tokens.attempts = Attempts()
     trouble.forgetStore()
-    for id in stored.keys.sorted() where id != .liveEnds { _ = looksAfter(id) }
-    liveEndsRead(stored[.liveEnds])
+    var stored = stored
+    let mark = stored.removeValue(forKey: .liveEnds)
+    for id in stored.keys.sorted() { _ = looksAfter(id) }
+    liveEndsRead(mark)
     for id in streams.keys where streams[id]?.batch == nil {
       // Another engine has moved the stream: a page up to the live end that was requested before
       // may be older than what is stored.

@@ -71,12 +71,14 @@ public struct SyncState: Sendable {
     owner: ParticipantID, server: SyncServer = SyncServer(), policy: SyncPolicy = SyncPolicy(),
     seed: UInt64
   ) {
+    var server = server
+    server.streams[.liveEnds] = nil
     self.owner = owner
     self.server = server
     self.policy = policy
     jitter = Jitter(seed: seed)
     trouble = ProblemLog(limit: policy.problemLimit)
-    for (id, traits) in server.streams where id != .liveEnds {
+    for (id, traits) in server.streams {
       streams[id] = StreamSync(id: id, traits: traits)
       busy.insert(id)
     }

@@ -31,11 +31,7 @@ extension TimelineState {
     endTyping(of: page.messages, purpose)
     actions += findUnread(page, purpose, now)
     guard !seeksUnread else { return actions }
-    // All loaded messages are gone. What is left in the store is at the end (`OPEN-018`).
-    if !before.rows.isEmpty, window.reading.rows.isEmpty {
-      sight.beginAnew()
-      actions += tell(.jumpToEnd, now)
-    }
+    actions += leaveWhatIsGone(before, purpose, now)
     // Something was written here before the first page came (`OPEN-028`).
     let isFirst = phase == .opening
     let writesFarAway = isFirst && !pending.sent.isEmpty && window.reading.hasNewer
@@ -116,6 +112,17 @@ extension TimelineState {
     for message in messages where place.map({ $0 < message.position }) ?? true {
       input.typing.remove(message.sender)
     }
+  }
+
+  /// Reads the end of the conversation if all loaded messages are gone: what is left in the store
+  /// is there (`OPEN-018`). A jump that waits for its target comes first.
+  private mutating func leaveWhatIsGone(
+    _ before: WindowReading, _ purpose: WindowRequest.Purpose, _ now: Int64
+  ) -> [TimelineAction] {
+    guard window.reading.rows.isEmpty else { return [] }
+    if !before.rows.isEmpty { sight.beginAnew() }
+    guard window.wish == nil, purpose == .around || !before.rows.isEmpty else { return [] }
+    return tell(.jumpToEnd, now)
   }
 
   /// Reads on while no loaded message has a row: the screen then has no visible message to report

@@ -103,7 +103,7 @@ extension TimelineState {
     }
     let diff = TimelineDiffer().diff(from: taken, to: current)
     let isSame = diff.isEmpty && taken.reachesEnd == current.reachesEnd
-    if isSame, pending.destination == nil, reason != .local {
+    if isSame, destination == nil, reason != .local {
       pending = pending.remainder(sent: pending.sent)
       return actions
     }
@@ -112,7 +112,7 @@ extension TimelineState {
     let sent = sentRows
     let update = TimelineUpdate(
       timeline: current, diff: isOpening ? diff.withoutArrivals : diff, reason: reason,
-      revision: loaded.revision, destination: pending.destination, sent: sent.last)
+      revision: loaded.revision, destination: destination, sent: sent.last)
     count(update, now)
     endOpening()
     taken = current
@@ -121,14 +121,23 @@ extension TimelineState {
     return actions + [.show(update)]
   }
 
+  /// Where the next update leads: not to the end of nothing (`OPEN-014`).
+  private var destination: TimelineUpdate.Destination? {
+    let isNowhere = pending.destination == .end && window.reading.rows.isEmpty
+    return isNowhere ? nil : pending.destination
+  }
+
   /// Makes sure that the destination has a row (`OPEN-026`). Jumps once more to a message that has
   /// moved out of the loaded range, and to an end that was evicted. A loaded message without a row
   /// is missing, and so is one that went together with everything else: the end is read then
-  /// (`OPEN-018`).
+  /// (`OPEN-018`). One that has come meanwhile is not missing any more.
   private mutating func followTarget(_ now: Int64) -> [TimelineAction] {
     if pending.destination == .end, window.reading.newer == .more, !pending.hasFollowedEnd {
       (pending.destination, pending.isFollowing, pending.hasFollowedEnd) = (nil, true, true)
       return tell(.jumpToEnd, now)
+    }
+    if case .missing(let target) = pending.destination, let id = shown(target) {
+      pending.destination = .message(id)
     }
     guard case .message(let id) = pending.destination,
       !current.contains(where: { $0.id == .message(id) })
@@ -140,6 +149,17 @@ extension TimelineState {
     }
     (pending.destination, pending.isFollowing) = (nil, true)
     return tell(.jump(to: .id(id)), now)
+  }
+
+  /// The message that a jump goes to, if it has a row now.
+  ///
+  /// - Complexity: O(n) in the rows.
+  private func shown(_ target: MessageReference) -> MessageID? {
+    switch target {
+    case .id(let id): current.contains { $0.id == .message(id) } ? id : nil
+    case .remote(let remoteID):
+      current.first { $0.message?.message.remoteID == remoteID }?.id.message
+    }
   }
 
   /// Ends the opening once an update is shown and no catch-up is collected. Later messages are new

@@ -241,9 +241,7 @@ public struct TimelineState: Sendable {
         filledGaps.evict(head: head, tail: tail)
         if !isPage { rebuild(.page) }
       case .scroll(let id): go(to: .message(id))
-      case .scrollToEnd:
-        // Nothing is left to follow in an empty conversation.
-        if window.reading.rows.isEmpty { pending.isFollowing = false } else { go(to: .end) }
+      case .scrollToEnd: if window.reading.rows.isEmpty { goToNoEnd() } else { go(to: .end) }
       case .missing(let target): if !seeksUnread { go(to: .missing(target)) }
       case .wake(let time): windowDeadline = time
       }
@@ -261,6 +259,14 @@ public struct TimelineState: Sendable {
     rebuild(.jump)
     (pending.destination, pending.isFollowing) = (destination, false)
     pending.note(.jump)
+  }
+
+  /// The end of an empty conversation is nowhere. But if the screen still shows messages, a jump
+  /// to the end is led to those that come in their place (`OPEN-014`).
+  private mutating func goToNoEnd() {
+    pending.isFollowing = false
+    let showsMessages = taken.contains { $0.id.message != nil }
+    if showsMessages, pending.destination == nil { pending.destination = .end }
   }
 }
 

@@ -106,7 +106,8 @@ struct WindowRange: Hashable, Sendable {
 
   /// Replaces everything that is loaded with the newest rows, down to the oldest one that was
   /// loaded (`WINDOW-013`). Older rows are pages that are still to be read, if there were any. A
-  /// gap at the older edge that is still there is not crossed (`WINDOW-057`).
+  /// gap at the older edge that is still there is not crossed (`WINDOW-057`); if messages lie
+  /// inside it, it lies between the rows as well.
   ///
   /// - Complexity: O(rows of the page, loaded rows).
   private mutating func replace(withNewest page: WindowPage) {
@@ -117,17 +118,15 @@ struct WindowRange: Hashable, Sendable {
     {
       page.rows.removeFirst(first)
       page.older = .more
-      let lower = page.rows[0].position
-      page.gaps.removeAll { gap in gap.after.map { .confirmed($0) < lower } ?? true }
     }
     if case .gap(let known) = older.edge, let after = known.after,
       let gap = page.gaps.first(where: { $0.after == after })
     {
       page.rows.removeAll { $0.position <= .confirmed(after) }
       page.older = .gap(gap)
-      page.gaps.removeAll { gap in gap.after.map { $0 <= after } ?? true }
     }
     replace(with: page)
+    gaps = gaps.filter(isInside)
   }
 
   /// Lets all gaps be requested again: there is news.
@@ -233,11 +232,12 @@ struct WindowRange: Hashable, Sendable {
     return cursors.lower <= position && (reachesEnd || position <= cursors.upper)
   }
 
-  /// Whether rows lie on both sides of a gap.
+  /// Whether rows lie on both sides of a gap, or inside it. One up to the live end lies below what
+  /// is not sent.
   private func isInside(_ gap: Gap) -> Bool {
     guard let first = rows.first?.position, let last = rows.last?.position else { return false }
     let beginsInside = gap.after.map { .confirmed($0) < last } ?? true
-    let endsInside = gap.before.map { .confirmed($0) > first } ?? true
+    let endsInside = gap.before.map { .confirmed($0) > first } ?? (first.confirmed != nil)
     return beginsInside && endsInside
   }
 }

@@ -5,11 +5,14 @@ import Testing
 /// The mark by which engines on one store notice what another one stored of a live end
 /// (`SYNC-087`).
 @Suite("Sync: the mark of the live ends") struct LiveEndsTests {
-  private func newest(_ places: [Int64], start: Bool = false) -> Change {
+  private func newest(
+    _ places: [Int64], in conversation: ConversationID = "k1", start: Bool = false,
+    token: GapToken? = nil
+  ) -> Change {
     .page(
       HistoryPage(
-        conversation: "k1", messages: places.map { received($0) }, reach: .live,
-        reachesStart: start))
+        conversation: conversation, messages: places.map { received($0) }, reach: .live,
+        reachesStart: start, token: token))
   }
 
   private func moved(_ changes: [Change]) -> (from: SyncToken?, to: SyncToken?)? {
@@ -30,11 +33,33 @@ import Testing
     let older = Change.page(
       HistoryPage(conversation: "k1", messages: [received(1)], reach: .position(.at(2))))
     let inside = Change.openGap("k1", Gap(after: .at(1), before: .at(2)))
-    for change in [older, inside, .receive(received(3)), .giveUp("k1", .everything)] {
+    for change in [older, inside, .giveUp("k1", .everything)] {
       #expect(
         ends.guarding([change], as: SyncTicket(1))
           == [change, .advance("live-ends", from: "m", to: "m")])
     }
+    #expect(!ends.isMoving)
+  }
+
+  @Test("a message that came live moves the mark unless it moves the token of the main stream")
+  func news() {
+    let message = Change.receive(received(3))
+    let still: [[Change]] = [
+      [], [.advance(.main, from: "a", to: "a")], [.advance("k1", from: "a", to: "b")],
+    ]
+    for more in still {
+      var ends = LiveEnds()
+      ends.stored = "m"
+      let mark = moved(ends.guarding([message] + more, as: SyncTicket(1)))
+      #expect(mark?.from == "m")
+      #expect(mark?.to != "m")
+      #expect(ends.isMoving)
+    }
+    var ends = LiveEnds()
+    ends.stored = "m"
+    let both = [message, .advance(.main, from: "a", to: "b")]
+    #expect(
+      ends.guarding(both, as: SyncTicket(1)) == both + [.advance("live-ends", from: "m", to: "m")])
     #expect(!ends.isMoving)
   }
 
@@ -75,7 +100,9 @@ import Testing
       [newest([1])], [newest([1], start: true)], [newest([1, 2])], [newest([12])], [newest([])],
       [gap(nil)], [gap(1)], [newest([1]), gap(1)], [newest([1]), newest([2])],
       [.openGap("k1", Gap(after: nil, before: nil, token: "t"))], [.openGap("k2", .everything)],
-      [.resetHistory("k1")], [.resetHistory("k1"), newest([1])],
+      [.resetHistory("k1")], [.resetHistory("k1"), newest([1])], [.resetHistory("k2")],
+      [newest([], in: "k2")], [newest([1], token: "t")], [.receive(received(1))],
+      [.receive(received(2))], [.receive(received(1)), .receive(received(2))],
     ]
     var marks: Set<SyncToken> = []
     for changes in said {
@@ -133,6 +160,29 @@ import Testing
       if case .ask(_, let question) = action { question.stream } else { nil }
     }
     #expect(Set(asked) == [.main, "k9"])
+    let hint = state.handle(.hinted("live-ends"), at: 1)
+    #expect(hint.compactMap(\.asAsk).isEmpty)
+    #expect(state.status.problems.map(\.kind) == [.unknownStream])
+  }
+
+  @Test("a first catch-up whose part was refused begins anew, and waits if it is refused again")
+  func beginsAnew() throws {
+    var table = SyncTable()
+    try table.goOnline([:])
+    let refuse = { (table: inout SyncTable) in
+      try table.answer(.of([.messages([1], .limited(nil))], next: "part", isComplete: false))
+      table.tell(.read(try table.ticket(\.asRead), emptyPage))
+      table.tell(
+        .notCommitted(try table.ticket(\.asCommit), RepositoryError(.staleToken, "moved")))
+    }
+    try refuse(&table)
+    table.tell(.tokens(try table.ticket(\.asReadTokens), ["live-ends": "other"]))
+    #expect(table.open.compactMap(\.question).map(\.since) == [nil])
+    try refuse(&table)
+    #expect(table.open == [])
+    table.tell(.clock, after: try #require(table.state.nextDeadline))
+    table.tell(.tokens(try table.ticket(\.asReadTokens), ["live-ends": "third"]))
+    #expect(table.open.compactMap(\.question).map(\.since) == [nil])
   }
 
   @Test("an answer that is not stored when another engine moves a live end is asked for again")

@@ -54,7 +54,9 @@ struct NaiveListScreen: Sendable {
     let names = Set(shown.keys).union(since.flatMap(\.entries.keys))
     return names.allSatisfy { name in
       // What cannot be read again may have lost its preview to who is hidden (`LIST-009`).
-      if let entry = shown[name], entry.preview == nil { return true }
+      if let entry = shown[name], entry.preview == nil {
+        return since.contains { $0.entries[name]?.unread == entry.unread }
+      }
       return since.contains { $0.entries[name] == shown[name] }
     }
   }

@@ -23,7 +23,7 @@ extension NaiveDownloads {
     switch state {
     case .loading(let percent):
       if !(0...100).contains(percent) { return "is shown as \(percent) percent" }
-      return isComing || isPlaced(file, world) ? nil : "is shown as loading, and is not"
+      return isComing || isBeingPlaced(file, world) ? nil : "is shown as loading, and is not"
     case .here: return isHere ? nil : "is shown as here, and is not"
     case .waiting, .noRoom, .failed:
       if isComing { return "is in flight, and not shown as loading" }
@@ -37,7 +37,7 @@ extension NaiveDownloads {
 
   /// Whether the last byte has come, and the disk has not put the file in its place yet. A worker
   /// whose disk has something to do requests later what it has decided and shows now.
-  private func isPlaced(_ file: FileKey, _ world: DownloadWorld) -> Bool {
+  private func isBeingPlaced(_ file: FileKey, _ world: DownloadWorld) -> Bool {
     if world.worker != nil, !world.work.isEmpty { return true }
     return world.work.contains { work in
       if case .keep(_, let name, _) = work { name == StoredName(file) } else { false }

@@ -21,8 +21,8 @@ struct ScriptedNetwork: Sendable {
     case unclassified(ExactString)
     /// The server takes it; the answer belongs to another request.
     case answerAnother
-    /// The server takes it; the answer gives it the position of another message of which the
-    /// client knows it. From any other position nobody could tell.
+    /// The server takes it; the answer gives it the position of another message, one whose
+    /// acknowledgement the client has stored. If there is none, it is an ordinary answer.
     case answerTakenName
   }
 
@@ -144,5 +144,17 @@ extension ScriptedNetwork {
     return Kept(
       key: key, original: message, body: now?.body ?? .redacted, version: version,
       reactions: Set(now.map { Array($0.reactions.keys) } ?? []))
+  }
+}
+
+extension Result<SendReceipt, SendError> {
+  /// The error of an answer; `nil` if there is none. An answer to another request counts as a
+  /// mismatch.
+  func error(to request: SendRequest) -> SendError? {
+    switch self {
+    case .success(let receipt):
+      receipt.key == request.key ? nil : SendError(.indeterminate, code: "answer-mismatch")
+    case .failure(let error): error
+    }
   }
 }

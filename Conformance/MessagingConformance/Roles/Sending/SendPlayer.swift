@@ -84,8 +84,7 @@ struct SendPlayer: StorePlayer {
     let now = try await world.repository.apply([]).revision
     last.delta = now.number - revision.number
     revision = now
-    guard let broken = world.broken, isLoose || broken.requirement != nil else { return }
-    throw Violation(breaking: broken)
+    try Violation.check(world.broken, isHistory: isLoose)
   }
 
   /// Starts the process before the first line that is not a setting.

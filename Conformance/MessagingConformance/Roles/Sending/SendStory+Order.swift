@@ -21,7 +21,10 @@ extension SendStory {
     return order
   }
 
-  /// How often a message came to the server before an earlier one.
+  /// A mark for each pair of messages that came to the server in another order than they were
+  /// accepted in: the earlier one had failed, or waited for its files.
+  ///
+  /// - Complexity: O(n³) in the number of messages.
   func overtakings(in world: SendWorld) -> [SendMark] {
     let found = world.network.messages
     let accepted = entries.map(\.key)
@@ -31,7 +34,10 @@ extension SendStory {
         guard let entry = entries[..<place].first(where: { $0.key.id == earlier.key }),
           entry.key.conversation == later.conversation
         else { return nil }
-        return world.everFailed.contains(entry.key) ? .skipped : .overtaken
+        if world.policy.afterFailure == .skip, world.everFailed.contains(entry.key) {
+          return .skipped
+        }
+        return world.policy.duringUpload == .overtake && entry.everHadFiles ? .overtaken : nil
       }
     }
   }

@@ -94,18 +94,6 @@ extension SendWorld {
     }
   }
 
-  /// The error of an answer; `nil` if there is none. An answer to another request counts as a
-  /// mismatch.
-  func error(
-    of answer: Result<SendReceipt, SendError>, to request: SendRequest
-  ) -> SendError? {
-    switch answer {
-    case .success(let receipt):
-      receipt.key == request.key ? nil : SendError(.indeterminate, code: "answer-mismatch")
-    case .failure(let error): error
-    }
-  }
-
   mutating func mark(
     _ answer: Result<SendReceipt, SendError>, _ request: SendRequest, hasArrived: Bool
   ) {

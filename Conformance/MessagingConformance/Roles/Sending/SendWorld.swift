@@ -42,8 +42,8 @@ struct SendWorld {
     [:]
   /// The fault of the store, if it has one.
   var fault: StoreFault?
-  /// The first rule that was broken; `nil` if none was.
-  var broken: Law?
+  /// The rule that was broken; `nil` if none was.
+  private(set) var broken: Law?
   /// The number of reads of the store.
   private(set) var readCount = 0
   /// How often each event occurred that the random histories must cover.
@@ -289,13 +289,14 @@ struct SendWorld {
       case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
       }
     }
-    if judgesTime { broken = broken ?? times.fault(of: request, at: now) }
-    if isBusy { broken = broken ?? .twoRequests }
-    if !isOnline { broken = broken ?? .sentOffline }
-    if pauses.contains(nil) || pauses.contains(request.conversation) {
-      broken = broken ?? .sentWhilePaused
-    }
+    if judgesTime, let wrong = times.fault(of: request, at: now) { fault(wrong) }
+    if isBusy { fault(.twoRequests) }
+    if !isOnline { fault(.sentOffline) }
+    if pauses.contains(nil) || pauses.contains(request.conversation) { fault(.sentWhilePaused) }
   }
+
+  /// Notes that a rule was broken.
+  mutating func fault(_ law: Law) { broken = broken.orRather(law) }
 
   /// Carries out one effect.
   mutating func run(at index: Int) async throws {
@@ -338,7 +339,7 @@ struct SendWorld {
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
       if !abandoned.contains(request) {
-        times.heard(request, error(of: answer, to: request), at: now)
+        times.heard(request, answer.error(to: request), at: now)
       }
       tell(.answered(request, answer))
     case .progress(let key, let percent):
@@ -376,7 +377,7 @@ struct SendWorld {
     }
     let before = try await repository.apply([]).revision
     let commit = try await repository.apply(fault?.bend(changes) ?? changes)
-    if let fault = times.stored(changes, at: now), judgesTime { broken = broken ?? fault }
+    if let wrong = times.stored(changes, at: now), judgesTime { fault(wrong) }
     markMerged(changes)
     noteOutcomes(changes)
     news.formUnion(commit.kinds)

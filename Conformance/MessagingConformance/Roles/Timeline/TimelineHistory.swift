@@ -18,6 +18,8 @@ struct TimelineHistory {
   private var amended = ""
   /// The last gap that was named.
   private var lastGap: String?
+  /// The message that the reader last looked at.
+  private var lastSeen = 0
   /// Whether few rows stay loaded, in a low view.
   private var isTight = false
 
@@ -81,7 +83,7 @@ struct TimelineHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(44) {
+    switch random.below(46) {
     case 0..<6: return somebodyWrites()
     case 6..<10: return somebodyChanges()
     case 10..<14: return ownerWrites()
@@ -182,7 +184,12 @@ struct TimelineHistory {
   }
 
   private mutating func looks() -> [String] {
-    let first = shownMessage()
+    var first = shownMessage()
+    if random.chance(2, of: 3), root == nil {
+      // Near to where the reader was: far away there may be no rows.
+      first = max(lowest, min(newest, lastSeen + random.number(in: -15...15)))
+    }
+    lastSeen = first
     var last = min(newest, first + random.below(12))
     if root != nil { last = replies.filter { $0 >= first && $0 <= last }.last ?? first }
     let hidden = pick(["", " above=0", " below=0", " above=600 below=600"])

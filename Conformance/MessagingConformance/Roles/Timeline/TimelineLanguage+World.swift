@@ -198,8 +198,8 @@ extension TimelineWorld {
   private mutating func compare() {
     guard isLoose, rules != nil else { return }
     if let difference = screen.difference(from: self) { fault(difference, of: restDemand) }
-    if unreadInSight != nil { fault(.seenAndUnread) }
-    if isJumping, !screen.messages.isEmpty { fault(.jumpToNowhere) }
+    if hasUnreadInSight { fault(.seenAndUnread) }
+    if isJumping { fault(.jumpToNowhere) }
   }
 
   private var restDemand: LawDemand { options.input.isThread ? .threadAtRest : .screenAtRest }

@@ -43,8 +43,10 @@ struct TimelineWorld: Sendable {
   /// The messages up to which the owner was recorded to have read, in order.
   private(set) var marks: [MessageReference] = []
   private var reader = NaiveReader()
-  /// Whether somebody jumped, and no update has led there yet.
-  private(set) var isJumping = false
+  /// The last jump, as long as no update has led anywhere since.
+  private var lastJump: Jump?
+  /// The place of the opening and the targets of all jumps since.
+  private var targets: [MessageReference] = []
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -133,7 +135,8 @@ struct TimelineWorld: Sendable {
     rules = begin(options)
     self.height = height
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
-    (reads, fills, marks, isHeld, isJumping) = ([], [], [], false, false)
+    (reads, fills, marks, isHeld, lastJump) = ([], [], [], false, nil)
+    targets = [place.message].compactMap(\.self)
     reader.open()
     readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
@@ -200,8 +203,13 @@ struct TimelineWorld: Sendable {
     switch event {
     case .looked(let viewport): see(viewport)
     case .active(let isActive): reader.look(isActive, at: now)
-    case .jumped, .jumpedToEnd: isJumping = phase == .open
-    case .opened, .ready, .held, .sent, .shown, .typing, .closed, .committed, .read, .notRead,
+    case .jumped(let target):
+      targets.append(target)
+      lastJump = phase == .open ? .message : nil
+    case .jumpedToEnd: lastJump = phase == .open && !screen.messages.isEmpty ? .end : nil
+    // What the owner writes leads to the end (`OPEN-028`).
+    case .sent: if lastJump != nil { lastJump = .end }
+    case .opened, .ready, .held, .shown, .typing, .closed, .committed, .read, .notRead,
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
     }
@@ -261,17 +269,23 @@ struct TimelineWorld: Sendable {
     }
   }
 
-  /// An update that leads somewhere has a row there.
+  /// An update that leads somewhere leads where a jump goes, and has a row there. The end of an
+  /// empty conversation is nowhere.
   private mutating func follow(_ update: TimelineUpdate) {
+    let messages = update.timeline.rows.compactMap(\.message?.message)
+    let named = { (target: MessageReference) in messages.first { target.names($0) }?.id }
     switch update.destination {
-    case nil: return
-    case .message(let id):
-      if isLoose, !update.timeline.rows.contains(where: { $0.id == .message(id) }) {
-        fault(.destinationWithoutRow)
-      }
-    case .end, .missing: break
+    case nil:
+      if messages.isEmpty, lastJump == .end { lastJump = nil }
+      return
+    case .message(let id)?:
+      if isLoose, !messages.contains(where: { $0.id == id }) { fault(.destinationWithoutRow) }
+      if isLoose, !targets.contains(where: { named($0) == id }) { fault(.jumpElsewhere) }
+    case .missing(let target)?: if isLoose, named(target) != nil { fault(.jumpElsewhere) }
+    // What the owner writes, and replies that were hidden, also lead to the end.
+    case .end?: break
     }
-    isJumping = false
+    lastJump = nil
   }
 
   private mutating func mark(_ reference: MessageReference) {
@@ -286,8 +300,8 @@ struct TimelineWorld: Sendable {
     take(whole?.marked(reference) ?? [])
   }
 
-  /// Checks a reading. Only in random histories: what the rules of reading stand behind has blocks
-  /// with readings, too.
+  /// Checks a reading. Only in random histories: blocks of other rules have readings, too, and must
+  /// fail for their own rule alone.
   private mutating func check(_ reference: MessageReference) {
     if options.input.isThread { fault(.readInAThread) }
     if let wrong = reader.law(against: reference, after: options.readAfter, at: now) {
@@ -300,12 +314,24 @@ struct TimelineWorld: Sendable {
     tell(.notMarked(reference, code))
   }
 
-  /// A message that was in sight for long enough, and is not read.
-  var unreadInSight: Message? {
-    if options.input.isThread { return nil }
+  /// Whether a jump has led nowhere yet.
+  var isJumping: Bool { lastJump != nil }
+
+  /// Whether a message was in sight for long enough, and is not read.
+  var hasUnreadInSight: Bool {
+    if options.input.isThread { return false }
     let stored = everything
     let owner = stored.receipts.first { $0.participant == options.input.owner }
-    return reader.unread(above: owner?.upTo, of: stored.messages)
+    return reader.unread(above: owner?.upTo, of: stored.messages) != nil
+  }
+}
+
+extension OpeningPlace {
+  fileprivate var message: MessageReference? {
+    switch self {
+    case .end, .firstUnread: nil
+    case .message(let reference): reference
+    }
   }
 }
 
@@ -336,6 +362,18 @@ extension Change {
       .giveUp(let other, _), .resetHistory(let other), .forget(let other):
       other == conversation
     case .advance: false
+    }
+  }
+}
+
+/// Where a jump goes.
+private enum Jump { case message, end }
+
+extension MessageReference {
+  fileprivate func names(_ message: Message) -> Bool {
+    switch self {
+    case .id(let id): message.id == id
+    case .remote(let remoteID): message.remoteID == remoteID
     }
   }
 }

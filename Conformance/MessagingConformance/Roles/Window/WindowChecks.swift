@@ -123,8 +123,8 @@ enum WindowChecks {
     return options
   }
 
-  /// Runs random histories, every second one with these events and the others without. `law`
-  /// checks the world after each step, together with the rows before it.
+  /// Runs random histories with these events; every second one has no troubles. `law` checks the
+  /// world after each step, together with the rows before it.
   private static func histories(
     _ context: Context, stream: String, _ events: WindowHistory.Events,
     law: (WindowWorld, [WindowRow]) throws -> Void

@@ -117,9 +117,15 @@ struct WindowHistory: Sendable {
   // Troubles.
 
   private mutating func answerBadly(_ random: inout SeededRandom) -> String {
+    if random.chance(2, of: 5) {
+      guard let late = random.pick(from: world.asked)?.id else { return "nothing" }
+      world.answer(late: late)
+      return "late \(late)"
+    }
+    guard !world.reads.isEmpty else { return "nothing" }
     // A re-read without rows says that they are gone.
     let mayBeEmpty = events.contains(.changes) || world.reads.last?.purpose != .same
-    switch random.below(5) {
+    switch random.below(3) {
     case 0 where mayBeEmpty:
       world.answerWrongly { page in
         page.rows = []
@@ -129,10 +135,6 @@ struct WindowHistory: Sendable {
     case 1:
       world.answerWrongly { $0.rows += $0.rows.prefix(1) }
       return "answer twice"
-    case 2:
-      guard let late = random.pick(from: world.asked)?.id else { return "nothing" }
-      world.answer(late: late)
-      return "late \(late)"
     default:
       world.answer { .failed($0.id) }
       return "answer failed"

@@ -61,7 +61,7 @@ extension SendWorld {
 
   /// Removes the files of a message. A worker waits for that.
   mutating func discard(_ message: MessageKey) async {
-    if await needsFiles(message) { broken = broken ?? .filesRemovedEarly }
+    if await needsFiles(message) { fault(.filesRemovedEarly) }
     uploads.discard(message)
     for action in worker?.discarded(message) ?? [] { take(action) }
     noteQuestions()

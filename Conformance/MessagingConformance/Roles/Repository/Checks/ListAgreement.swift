@@ -4,9 +4,10 @@ internal import MessagingModel
 /// What a store lists over all conversations, compared with the oracle: where something is unsent,
 /// and what the index names.
 struct ListAgreement {
-  /// The revision of the last visible change of each conversation, and of the last commit about it.
-  private var changed: [ConversationID: Revision] = [:]
-  private var stored: [ConversationID: Revision] = [:]
+  /// For each conversation: the revision of its last visible change, and of the last commit about
+  /// it.
+  private(set) var changed: [ConversationID: Revision] = [:]
+  private(set) var stored: [ConversationID: Revision] = [:]
   /// The conversations of which anything was told since they were last forgotten.
   private var known: Set<ConversationID> = []
   /// The conversations that were forgotten, and of which nobody has told anything since.
@@ -16,8 +17,6 @@ struct ListAgreement {
   /// The last revision at which a visible conversation was forgotten.
   private var lost = Revision.zero
   private var revision = Revision.zero
-  /// The revisions of all commits, to ask from.
-  private var revisions = [Revision.zero]
 
   /// Notes a commit.
   ///
@@ -34,7 +33,6 @@ struct ListAgreement {
     }
     guard commit.revision > revision else { return }
     revision = commit.revision
-    revisions.append(revision)
     for chat in changed { self.changed[chat] = revision }
     for change in batch {
       guard let chat = change.conversation else { continue }
@@ -53,10 +51,11 @@ struct ListAgreement {
   func look(
     at repository: any MessageRepository, _ story: NaiveStory, _ context: CheckContext
   ) async throws {
-    let place = Int(revision.number) * 7 % revisions.count
-    try await lookAtUnsent(of: repository, since: revisions[place], story, context)
+    var random = SeededRandom(seed: UInt64(revision.number), stream: "lists")
+    let since = Revision(Int64(random.below(Int(revision.number) + 1)))
+    try await lookAtUnsent(of: repository, since: since, story, context)
     guard context.has(.index) else { return }
-    let after = place % 4 == 0 ? nil : revisions[place]
+    let after = random.chance(1, of: 4) ? nil : since
     try check(await repository.asIndex.conversations(changedAfter: after), after: after, context)
   }
 
