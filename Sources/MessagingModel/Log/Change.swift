@@ -47,8 +47,8 @@ public enum Change: Hashable, Sendable {
   /// request.
   case giveUp(ConversationID, Gap)
   /// A stream of the server is stored up to `to`, by the response to a request with the token
-  /// `from`; or an engine moves a mark of its own. A batch is refused as `stale-token` if the stored
-  /// token is neither `from` nor `to`.
+  /// `from`; or an engine moves a mark of its own. A batch is refused as `stale-token` if the
+  /// stored token is neither `from` nor `to`.
   ///
   /// `nil` is the token of a stream of which nothing is stored. If `from` and `to` are the same,
   /// the change is a condition alone: the stream must be at that token.

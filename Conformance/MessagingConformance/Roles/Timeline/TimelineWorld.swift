@@ -42,6 +42,9 @@ struct TimelineWorld: Sendable {
   private(set) var hasAwaitedReplies = false
   /// The messages up to which the owner was recorded to have read, in order.
   private(set) var marks: [MessageReference] = []
+  /// How many readings are being stored, each because of the one before. After too many, nothing is
+  /// stored any more.
+  private var markDepth = 0
   private var reader = NaiveReader()
   /// The last jump, as long as no update has led anywhere since.
   private var lastJump: Jump?
@@ -290,6 +293,10 @@ struct TimelineWorld: Sendable {
 
   private mutating func mark(_ reference: MessageReference) {
     marks.append(reference)
+    // A screen that answers each stored reading with another one would never end.
+    guard markDepth < 50 else { return fault(.readTwice) }
+    markDepth += 1
+    defer { if markDepth < 50 { markDepth -= 1 } }
     if isLoose { check(reference) }
     if mood == .failing { return refuse(reference, .storage) }
     let read = Change.read(
