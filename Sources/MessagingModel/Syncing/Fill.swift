@@ -50,9 +50,6 @@ struct Fill: Sendable {
     }
   }
 
-  /// Whether its page is being stored.
-  var isCommitting: Bool { if case .committing = phase { true } else { false } }
-
   /// Whether the server is being asked.
   var isAsking: Bool { if case .asking = phase { true } else { false } }
 }

@@ -122,9 +122,14 @@ extension SyncState {
     wake(at: until)
   }
 
-  mutating func markLiveFillsStale() {
-    for key in fills.keys where key.before == nil { fills[key]?.isStale = true }
+  /// Another engine has stored something: a page that was requested before may not know it.
+  mutating func markFillsStale() {
+    for key in fills.keys where mayLackNews(key) { fills[key]?.isStale = true }
   }
+
+  /// Whether a page must not be stored after news that it does not know: it would say that nothing
+  /// is newer, or that what it lacks was deleted (`SYNC-040`, `SYNC-087`).
+  func mayLackNews(_ key: FillKey) -> Bool { key.before == nil || server.absenceMeansDeletion }
 
   /// Notes that these conversations have changed: what was read of their gaps may be outdated.
   mutating func touch(_ conversations: Set<ConversationID>, liveOnly: Set<ConversationID> = []) {

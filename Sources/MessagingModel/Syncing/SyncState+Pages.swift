@@ -101,7 +101,7 @@ extension SyncState {
       return act(.read(ticket(for: .fill(key)), query))
     }
     // What is known of the live ends is being read again.
-    guard key.before != nil || tokens.isKnown || !mayAsk else { return }
+    guard !mayLackNews(key) || tokens.isKnown || !mayAsk else { return }
     // A page below a token of the server does not show what is newer. An answer that is being
     // stored may open a gap there.
     if key.before == nil, gap?.token != nil, liveEnds.isMoving { return }
@@ -171,9 +171,9 @@ extension SyncState {
     if key.before == nil { touch([], liveOnly: [key.conversation]) }
     fills[key]?.phase = .committing(outcome, goesOn: goesOn)
     var changes = changes
-    // What is newer than the page is known only as long as the stream has not moved. A batch that
-    // is being stored goes first: it does not know the page.
-    if key.before == nil, let main = streams[.main] {
+    // What the page lacks is known only as long as the stream has not moved. A batch that is being
+    // stored goes first: it does not know the page.
+    if mayLackNews(key), let main = streams[.main] {
       changes.append(.advance(.main, from: main.nextToken, to: main.nextToken))
     }
     let ticket = ticket(for: .fill(key))

@@ -17,10 +17,10 @@ extension SyncState {
     for id in stored.keys.sorted() { _ = looksAfter(id) }
     liveEndsRead(mark)
     for id in streams.keys where streams[id]?.batch == nil {
-      // Another engine has moved the stream: a page up to the live end that was requested before
-      // may be older than what is stored.
+      // Another engine has moved the stream: a page that was requested before may be older than
+      // what is stored.
       if streams[id]?.token != stored[id] {
-        markLiveFillsStale()
+        markFillsStale()
         streams[id]?.dropBeginning()
       }
       streams[id]?.token = stored[id]
@@ -32,7 +32,7 @@ extension SyncState {
   private mutating func liveEndsRead(_ stored: SyncToken?) {
     guard !liveEnds.isMoving, liveEnds.stored != stored else { return }
     liveEnds.stored = stored
-    markLiveFillsStale()
+    markFillsStale()
     for id in streams.keys {
       streams[id]?.knowsItsPages = false
       if streams[id]?.batch != nil, streams[id]?.batch?.ticket == nil { dropBatch(of: id) }

@@ -208,7 +208,7 @@ import Testing
 
   /// A live engine that numbered messages reach. The store refuses the first of them.
   private func refused() throws -> SyncTable {
-    var table = SyncTable(.numbered)
+    var table = SyncTable(.numbered) { server, _ in server.absenceMeansDeletion = true }
     try table.goOnline([.main: "10", "live-ends": "m"])
     try table.answer(.of(next: "10"))
     let span = SyncUpdate.Span(after: 10, to: 11)
@@ -227,13 +227,15 @@ import Testing
     #expect(table.open.compactMap(\.mark) == ["other"])
   }
 
-  @Test("a page that was asked for before another engine moved a live end is asked for again")
-  func askedAgain() throws {
-    let open = Gap(after: .at(3), before: nil)
+  @Test(
+    "a page that was asked for before another engine stored something is asked for again",
+    arguments: [nil, ServerPosition.at(9)])
+  func askedAgain(before: ServerPosition?) throws {
+    let gap = Gap(after: .at(3), before: before)
     var table = try refused()
     let reread = try table.ticket(\.asReadTokens)
-    table.tell(.wanted(SyncCaller(1), "k1", open))
-    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(open))))
+    table.tell(.wanted(SyncCaller(1), "k1", gap))
+    table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
     let fetch = try table.ticket(\.asFetch)
     table.tell(.tokens(reread, [.main: "10", "live-ends": "other"]))
     let answer = HistoryAnswer(conversation: "k1", messages: [received(7)], below: .more("t1"))

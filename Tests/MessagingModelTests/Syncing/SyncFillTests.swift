@@ -296,8 +296,10 @@ import Testing
     let deletion = Relation(
       conversation: "k1", target: .id(gone), author: "ann",
       action: .delete(isModerator: true, leavesRow: false))
-    #expect(table.changes?.count == 2)
-    #expect(table.changes?.last == .relate(deletion))
+    // What another engine stores meanwhile is not missing from the page: it needs the same token.
+    let wanted: [Change] = [.relate(deletion), .advance(.main, from: "a", to: "a")]
+    #expect(table.changes?.count == 3)
+    #expect(table.changes?.suffix(2) == wanted[...])
   }
 
   @Test("a page that is stored ends what went wrong in its conversation, and nowhere else")
