@@ -1,7 +1,7 @@
 /// Which state of all live ends an engine knows. The store keeps a mark in a stream of its own.
-/// Each batch and each page is stored only if the mark is the one that the engine knows, and one
-/// that says where a live end is moves the mark. So what was prepared before another engine moved
-/// it is refused, and prepared again (`SYNC-087`).
+/// Each batch and each page is stored only if the mark is the one that the engine knows, or the one
+/// that the commit itself moves it to. One that says where a live end is moves the mark. So what
+/// was prepared before another engine moved it is refused, and prepared again (`SYNC-087`).
 struct LiveEnds: Sendable {
   /// The stored mark, as far as this engine knows.
   var stored: SyncToken?

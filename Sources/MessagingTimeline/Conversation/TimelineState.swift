@@ -140,9 +140,11 @@ public struct TimelineState: Sendable {
     }
   }
 
-  /// Passes a jump to the window, and gives up the search for the first unread message.
+  /// Passes a jump to the window, and gives up the search for the first unread message. Where an
+  /// earlier jump leads does not matter any more.
   private mutating func go(_ wish: WindowEvent, _ now: Int64) -> [TimelineAction] {
     seeksUnread = false
+    pending.destination = nil
     let actions = tell(wish, now)
     // The newest page was there already, and the wish needs no other one.
     let isReading = inFlight.values.contains { $0 != .fill }
@@ -241,7 +243,7 @@ public struct TimelineState: Sendable {
         filledGaps.evict(head: head, tail: tail)
         if !isPage { rebuild(.page) }
       case .scroll(let id): go(to: .message(id))
-      case .scrollToEnd: if window.reading.rows.isEmpty { goToNoEnd() } else { go(to: .end) }
+      case .scrollToEnd: reachEnd()
       case .missing(let target): if !seeksUnread { go(to: .missing(target)) }
       case .wake(let time): windowDeadline = time
       }
@@ -261,9 +263,14 @@ public struct TimelineState: Sendable {
     pending.note(.jump)
   }
 
-  /// The end of an empty conversation is nowhere. But if the screen still shows messages, a jump
-  /// to the end is led to those that come in their place (`OPEN-014`).
-  private mutating func goToNoEnd() {
+  /// Leads the next update to the end. The end of an empty conversation is nowhere, but if the
+  /// screen still shows messages, a jump leads to those that come in their place (`OPEN-014`). That
+  /// the target of a jump is missing is said, also if the end is shown instead.
+  private mutating func reachEnd() {
+    guard window.reading.rows.isEmpty else {
+      if case .missing(let target)? = pending.destination { return go(to: .missing(target)) }
+      return go(to: .end)
+    }
     pending.isFollowing = false
     let showsMessages = taken.contains { $0.id.message != nil }
     if showsMessages, pending.destination == nil { pending.destination = .end }

@@ -232,8 +232,8 @@ struct WindowRange: Hashable, Sendable {
     return cursors.lower <= position && (reachesEnd || position <= cursors.upper)
   }
 
-  /// Whether rows lie on both sides of a gap, or inside it. One up to the live end lies below what
-  /// is not sent.
+  /// Whether rows lie on both sides of a gap, or inside it. Unsent rows lie above a gap up to the
+  /// live end.
   private func isInside(_ gap: Gap) -> Bool {
     guard let first = rows.first?.position, let last = rows.last?.position else { return false }
     let beginsInside = gap.after.map { .confirmed($0) < last } ?? true

@@ -229,6 +229,20 @@ extension MutantCatalogue {
       origin: "a merge that only added",
       .syncing(beginning: { $0.server.absenceMeansDeletion = false })),
     Mutant(
+      "page-of-a-gap-needs-no-token", kills: "SYNC-040",
+      "A page of a gap is stored whatever another process has stored since it was requested.",
+      origin: "two processes, one store: the extension wrote what the app had just asked for",
+      .syncing(storing: { changes in
+        let isOfAGap = changes.contains { change in
+          guard case .page(let page) = change, case .position = page.reach else { return false }
+          return true
+        }
+        guard isOfAGap else { return changes }
+        return changes.filter { change in
+          if case .advance(.main, let from, let to) = change { from != to } else { true }
+        }
+      })),
+    Mutant(
       "refresh-on-opening", kills: "SYNC-041", "An opened conversation is refreshed at once.",
       origin: "seed 0: a refresh in the code that opened the screen",
       .syncing(beginning: { $0.policy.maintenanceDelay = 0 })),

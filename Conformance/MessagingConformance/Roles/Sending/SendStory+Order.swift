@@ -22,7 +22,8 @@ extension SendStory {
   }
 
   /// A mark for each pair of messages that came to the server in another order than they were
-  /// accepted in: the earlier one had failed, or waited for its files.
+  /// accepted in, if the earlier one had failed or brought files, and the policy lets others go
+  /// before it.
   ///
   /// - Complexity: O(n³) in the number of messages.
   func overtakings(in world: SendWorld) -> [SendMark] {

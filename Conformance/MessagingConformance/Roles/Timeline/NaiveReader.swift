@@ -88,7 +88,7 @@ struct NaiveReader: Sendable {
 }
 
 extension Message {
-  fileprivate func isMeant(by reference: MessageReference) -> Bool {
+  func isMeant(by reference: MessageReference) -> Bool {
     switch reference {
     case .id(let id): self.id == id
     case .remote(let remote): remoteID == remote

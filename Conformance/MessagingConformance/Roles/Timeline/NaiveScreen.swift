@@ -18,6 +18,14 @@ struct NaiveScreen: Sendable {
     }
   }
 
+  /// Whether two references have ever named one message.
+  func areSame(_ one: MessageReference, _ other: MessageReference) -> Bool {
+    one == other
+      || known.values.contains { states in
+        states.contains { $0.isMeant(by: one) && $0.isMeant(by: other) }
+      }
+  }
+
   private func isKnown(_ message: Message) -> Bool {
     known[message.id]?.contains(message) ?? false
   }

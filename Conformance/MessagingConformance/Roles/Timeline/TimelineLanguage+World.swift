@@ -199,7 +199,7 @@ extension TimelineWorld {
     guard isLoose, rules != nil else { return }
     if let difference = screen.difference(from: self) { fault(difference, of: restDemand) }
     if hasUnreadInSight { fault(.seenAndUnread) }
-    if isJumping { fault(.jumpToNowhere) }
+    if jumps.isJumping { fault(.jumpToNowhere) }
   }
 
   private var restDemand: LawDemand { options.input.isThread ? .threadAtRest : .screenAtRest }

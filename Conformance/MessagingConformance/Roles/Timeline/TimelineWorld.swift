@@ -46,10 +46,7 @@ struct TimelineWorld: Sendable {
   /// stored any more.
   private var markDepth = 0
   private var reader = NaiveReader()
-  /// The last jump, as long as no update has led anywhere since.
-  private var lastJump: Jump?
-  /// The place of the opening and the targets of all jumps since.
-  private var targets: [MessageReference] = []
+  private(set) var jumps = NaiveJumps()
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -138,8 +135,8 @@ struct TimelineWorld: Sendable {
     rules = begin(options)
     self.height = height
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
-    (reads, fills, marks, isHeld, lastJump) = ([], [], [], false, nil)
-    targets = [place.message].compactMap(\.self)
+    (reads, fills, marks, isHeld) = ([], [], [], false)
+    jumps.open(at: place)
     reader.open()
     readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
@@ -206,12 +203,10 @@ struct TimelineWorld: Sendable {
     switch event {
     case .looked(let viewport): see(viewport)
     case .active(let isActive): reader.look(isActive, at: now)
-    case .jumped(let target):
-      targets.append(target)
-      lastJump = phase == .open ? .message : nil
-    case .jumpedToEnd: lastJump = phase == .open && !screen.messages.isEmpty ? .end : nil
-    // What the owner writes leads to the end (`OPEN-028`).
-    case .sent: if lastJump != nil { lastJump = .end }
+    case .jumped(let target): jumps.jump(to: target, isOpen: phase == .open)
+    case .jumpedToEnd:
+      jumps.jumpToEnd(isSomewhere: phase == .open && !screen.messages.isEmpty)
+    case .sent: jumps.write()
     case .opened, .ready, .held, .shown, .typing, .closed, .committed, .read, .notRead,
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
@@ -261,7 +256,7 @@ struct TimelineWorld: Sendable {
     if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
     reader.keep(screen.messages)
-    follow(update)
+    if let wrong = jumps.follow(update, areSame: screen.areSame), isLoose { fault(wrong) }
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,
@@ -270,25 +265,6 @@ struct TimelineWorld: Sendable {
     {
       fault(.threadWithoutRoot)
     }
-  }
-
-  /// An update that leads somewhere leads where a jump goes, and has a row there. The end of an
-  /// empty conversation is nowhere.
-  private mutating func follow(_ update: TimelineUpdate) {
-    let messages = update.timeline.rows.compactMap(\.message?.message)
-    let named = { (target: MessageReference) in messages.first { target.names($0) }?.id }
-    switch update.destination {
-    case nil:
-      if messages.isEmpty, lastJump == .end { lastJump = nil }
-      return
-    case .message(let id)?:
-      if isLoose, !messages.contains(where: { $0.id == id }) { fault(.destinationWithoutRow) }
-      if isLoose, !targets.contains(where: { named($0) == id }) { fault(.jumpElsewhere) }
-    case .missing(let target)?: if isLoose, named(target) != nil { fault(.jumpElsewhere) }
-    // What the owner writes, and replies that were hidden, also lead to the end.
-    case .end?: break
-    }
-    lastJump = nil
   }
 
   private mutating func mark(_ reference: MessageReference) {
@@ -321,24 +297,12 @@ struct TimelineWorld: Sendable {
     tell(.notMarked(reference, code))
   }
 
-  /// Whether a jump has led nowhere yet.
-  var isJumping: Bool { lastJump != nil }
-
   /// Whether a message was in sight for long enough, and is not read.
   var hasUnreadInSight: Bool {
     if options.input.isThread { return false }
     let stored = everything
     let owner = stored.receipts.first { $0.participant == options.input.owner }
     return reader.unread(above: owner?.upTo, of: stored.messages) != nil
-  }
-}
-
-extension OpeningPlace {
-  fileprivate var message: MessageReference? {
-    switch self {
-    case .end, .firstUnread: nil
-    case .message(let reference): reference
-    }
   }
 }
 
@@ -369,18 +333,6 @@ extension Change {
       .giveUp(let other, _), .resetHistory(let other), .forget(let other):
       other == conversation
     case .advance: false
-    }
-  }
-}
-
-/// Where a jump goes.
-private enum Jump { case message, end }
-
-extension MessageReference {
-  fileprivate func names(_ message: Message) -> Bool {
-    switch self {
-    case .id(let id): message.id == id
-    case .remote(let remoteID): message.remoteID == remoteID
     }
   }
 }

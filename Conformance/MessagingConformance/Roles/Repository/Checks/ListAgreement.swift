@@ -6,8 +6,8 @@ internal import MessagingModel
 struct ListAgreement {
   /// For each conversation: the revision of its last visible change, and of the last commit about
   /// it.
-  private(set) var changed: [ConversationID: Revision] = [:]
-  private(set) var stored: [ConversationID: Revision] = [:]
+  private var changed: [ConversationID: Revision] = [:]
+  private var stored: [ConversationID: Revision] = [:]
   /// The conversations of which anything was told since they were last forgotten.
   private var known: Set<ConversationID> = []
   /// The conversations that were forgotten, and of which nobody has told anything since.
