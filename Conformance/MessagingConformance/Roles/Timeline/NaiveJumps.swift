@@ -3,7 +3,10 @@ internal import MessagingTimeline
 
 /// Where the reader wanted to go, and whether an update has led there (`OPEN-014`, `OPEN-026`).
 struct NaiveJumps: Sendable {
-  private enum Goal { case message(MessageReference), end }
+  private enum Goal {
+    case message(MessageReference)
+    case end
+  }
 
   /// The place of the opening and the targets of all jumps since.
   private var targets: [MessageReference] = []
