@@ -65,4 +65,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-093")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-094 A page of current messages waits for the first token`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-094")
+  }
 }

@@ -10,6 +10,9 @@ public struct SyncServer: Hashable, Sendable {
   public var historyLimit = 50
   /// Whether a page of history holds every message that still exists in its range. If so, a stored
   /// message that the server returned before, and that the page does not contain, was deleted.
+  ///
+  /// Where such a server leaves news out, because it forgot a token for instance, it tells no
+  /// changes of what is stored already. They are found when that range is read again (`SYNC-041`).
   public var absenceMeansDeletion = false
   /// Whether the server's lists alone give the order of messages, because its times may repeat or
   /// run backwards. Positions are then made here, from the order of the items, over answers and

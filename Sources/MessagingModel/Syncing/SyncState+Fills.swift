@@ -107,7 +107,7 @@ extension SyncState {
 
   /// At most one page of a conversation is requested at a time.
   private mutating func fetch(_ key: FillKey, _ gap: Gap?, at now: Int64) {
-    guard mayAsk else { return }
+    guard mayAsk, !lacksChanges else { return }
     let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
     guard !isTaken else { return }
     if fills[key]?.isStale ?? true {
@@ -120,6 +120,12 @@ extension SyncState {
     let limit = max(1, min(server.historyLimit, Limits.page))
     act(.fetch(ticket, HistoryQuestion(conversation: key.conversation, gap: gap, limit: limit)))
     wake(at: until)
+  }
+
+  /// Whether the stream would not tell what changes after a page that holds messages as they are
+  /// now: it tells that from its first token on (`SYNC-094`).
+  private var lacksChanges: Bool {
+    server.absenceMeansDeletion && streams[.main]?.nextToken == nil
   }
 
   /// Another engine has stored something: a page that was requested before may not know it.

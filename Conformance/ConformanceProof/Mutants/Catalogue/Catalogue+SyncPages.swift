@@ -243,6 +243,11 @@ extension MutantCatalogue {
         }
       })),
     Mutant(
+      "page-before-the-first-token", kills: "SYNC-094",
+      "A page is requested although no answer has brought a token.",
+      origin: "a screen that was quicker than the first catch-up",
+      .hastyPages),
+    Mutant(
       "refresh-on-opening", kills: "SYNC-041", "An opened conversation is refreshed at once.",
       origin: "seed 0: a refresh in the code that opened the screen",
       .syncing(beginning: { $0.policy.maintenanceDelay = 0 })),
@@ -318,5 +323,27 @@ extension HistoryAnswer {
   fileprivate var asItCame: Change {
     .page(
       HistoryPage(conversation: conversation, messages: messages, reach: .live, reachesStart: true))
+  }
+}
+
+extension FaultyPart {
+  /// Requests pages itself as long as no answer has come, and stores them.
+  fileprivate static let hastyPages = FaultyPart.syncing(noting: false) { bent, event, now in
+    let own = SyncTicket(.max)
+    if case .fetched(own, .success(let answer)) = event {
+      let page = HistoryPage(
+        conversation: answer.conversation, messages: answer.messages, reach: .live,
+        reachesStart: answer.below == .start)
+      return [.commit(own, [.page(page)])]
+    }
+    if case .committed(own) = event { return [] }
+    if case .answered(_, .success) = event { bent.notes = true }
+    if case .tokens(_, let tokens) = event, !tokens.isEmpty { bent.notes = true }
+    let actions = bent.part.handle(event, at: now)
+    guard case .wanted(_, let conversation, let gap) = event, !bent.notes,
+      bent.options.server.absenceMeansDeletion
+    else { return actions }
+    let question = HistoryQuestion(conversation: conversation, gap: gap, limit: 50)
+    return actions + [.fetch(own, question)]
   }
 }

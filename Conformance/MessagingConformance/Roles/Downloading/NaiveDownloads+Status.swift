@@ -5,7 +5,9 @@ internal import MessagingModel
 extension NaiveDownloads {
   /// The fault in the states of the files; `nil` if there is none.
   func faultOfStatus(_ world: DownloadWorld) -> Law? {
-    for (file, state) in world.rules.status.files {
+    let status = world.rules.status
+    if let fault = faultOfWishes(status, world) ?? faultOfSum(status, world) { return fault }
+    for (file, state) in status.files {
       // Once the owner has left, nobody asks what else is shown (`LOAD-020`).
       if isSignedOut, !state.isLoading { continue }
       if let fault = fault(of: state, file, world) {
@@ -13,6 +15,31 @@ extension NaiveDownloads {
       }
     }
     return nil
+  }
+
+  /// A file that a screen wishes for has a state, and no other file has one.
+  private func faultOfWishes(_ status: DownloadStatus, _ world: DownloadWorld) -> Law? {
+    let wishes = world.wishes.values.flatMap(\.self).filter { !$0.isOwn }
+    let (wished, shown) = (Set(wishes.map(\.file)), Set(status.files.keys))
+    if isSignedOut || wished == shown { return nil }
+    if let file = wished.subtracting(shown).first {
+      return Law("a screen wishes for \(DownloadNames.word(file)), which has no state")
+    }
+    return shown.subtracting(wished).first.map { file in
+      Law("no screen wishes for \(DownloadNames.word(file)), which has a state")
+    }
+  }
+
+  /// The bytes that are said to be on the disk are those that rules have heard of. What a worker
+  /// has heard of is not known here.
+  private func faultOfSum(_ status: DownloadStatus, _ world: DownloadWorld) -> Law? {
+    guard isListed, world.worker == nil, world.work.isEmpty else { return nil }
+    let sum = world.disk.reduce(0) { sum, file in
+      let transfer = world.transfers.first { $0.request.name == file.key }
+      return sum + (transfer?.reported ?? file.value.bytes.count)
+    }
+    return status.byteCount == sum
+      ? nil : Law("\(status.byteCount) bytes are said to be on the disk, which has \(sum)")
   }
 
   private func fault(

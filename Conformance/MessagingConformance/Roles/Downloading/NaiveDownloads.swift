@@ -20,7 +20,7 @@ struct NaiveDownloads: Sendable {
   private(set) var isSignedOut = false
   /// The files that are being removed.
   private var going: Set<StoredName> = []
-  private var isListed = false
+  private(set) var isListed = false
   /// How often each event occurred that the random histories must cover.
   private(set) var marks: [DownloadMark: Int] = [:]
 

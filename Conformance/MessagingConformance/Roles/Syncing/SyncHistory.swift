@@ -7,6 +7,9 @@ struct SyncHistory {
   private let losesUpdates: Bool
   /// Whether one of the conversations has a stream of its own.
   private let hasOwnStream: Bool
+  /// Whether pages hold messages as they are now. They tell nothing of what was changed below a
+  /// gap, so such a server leaves nothing out and forgets no token, either.
+  private let tellsStates: Bool
   private var messages = 0
   private var ours = 0
   private var callers = 0
@@ -16,6 +19,7 @@ struct SyncHistory {
     self.family = family
     losesUpdates = family == .numbered || (family == .pushed && random.chance(1, of: 2))
     hasOwnStream = family == .numbered && random.chance(1, of: 3)
+    tellsStates = family != .lists && !hasOwnStream && random.chance(1, of: 4)
     self.random = random
   }
 
@@ -29,7 +33,7 @@ struct SyncHistory {
     return ["sign-in"] + calm + ["? whole = told"]
   }
 
-  private var tellsAll: Bool { family == .pushed && losesUpdates }
+  private var tellsAll: Bool { tellsStates || (family == .pushed && losesUpdates) }
 
   /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
@@ -43,11 +47,14 @@ struct SyncHistory {
     if family != .lists {
       if random.chance(1, of: 3) { traits += " replays" }
       if random.chance(1, of: 4) { traits += " part=2" }
+      if tellsStates { traits += " states" }
     }
     var lines = [
       "family \(family.rawValue) limit=3 page=3\(traits)",
       "sync-policy buffer=4\(quiet)\(policy())", "loose", "online",
     ]
+    // Without a token an answer leaves out what was changed below it.
+    if tellsStates { lines.append("calm") }
     for _ in 0..<length { lines += line() }
     return lines
   }
@@ -63,7 +70,7 @@ struct SyncHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(54) {
+    switch random.below(62) {
     case 0..<18: ["turn \(random.below(6))"]
     case 18..<24: somebodyWrites()
     case 24..<28: somebodyChanges()
@@ -75,8 +82,14 @@ struct SyncHistory {
     case 46, 47: ownerReads()
     case 48: somebodyOpens()
     case 49: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
+    case 50..<58: [otherEngine()]
     default: [pick(["dies", "dies stored", "dies first", family == .lists ? "dies" : "dies late"])]
     }
+  }
+
+  private mutating func otherEngine() -> String {
+    let turn = "other-turn \(random.below(6))"
+    return pick(["other-begins", turn, turn, turn, turn, turn, "other-opens k1", "other-ends"])
   }
 
   private mutating func trouble() -> [String] {
@@ -92,7 +105,8 @@ struct SyncHistory {
       "fail-next answer offline gone", "fail-next answer malformed strange",
       "fail-next answer refused policy", "fail-next page malformed strange",
       "fail-next link unauthorized expired", "lose-next link",
-      "garble", "garble in=k2", "clear-history \(pick(["k1", "k2"]))", "ping",
+      "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
+      "clear-history \(pick(["k1", "k2"]))", "ping",
     ]
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
     if family == .polled || family == .numbered { all += ["other-process"] }

@@ -68,6 +68,39 @@ extension SyncLanguage {
         }
       },
       Clause(
+        "other-engine [CONVERSATION]",
+        "Another engine with the same store, in a process of its own, catches up, shows the "
+          + "conversation for 3 s, if one is named, and ends.",
+        example: "other-engine k1"
+      ) { a in
+        let conversation = try a.all(Words.conversation).first
+        return act { try await $0.otherRuns(showing: conversation) }
+      },
+      Clause(
+        "other-begins", "Another engine with the same store begins, in a process of its own.",
+        example: "other-begins"
+      ) { _ in
+        act { try await $0.otherBegins() }
+      },
+      Clause("other-ends", "The process of the other engine ends.", example: "other-ends") { _ in
+        act { $0.otherEnds() }
+      },
+      Clause(
+        "other-turn N",
+        "The other engine does one of the things that can be done now; the number wraps around.",
+        example: "other-turn 2"
+      ) { a in
+        let number = try a.first(Words.number)
+        return act { try await $0.beside { try await $0.doOne(number) } }
+      },
+      Clause(
+        "other-opens CONVERSATION", "Somebody opens a conversation in the other process.",
+        example: "other-opens k1"
+      ) { a in
+        let conversation = try a.first(Words.conversation)
+        return act { try await $0.beside { $0.tell(.opened(conversation)) } }
+      },
+      Clause(
         "outbox busy|quiet", "What sends has something to do, or not.", example: "outbox busy"
       ) { a in
         let isBusy = a.has("busy")

@@ -29,6 +29,8 @@ struct SyncPlayer: StorePlayer {
   private let variant: Variant
   private var settings = Settings()
   private var begun: SyncWorld?
+  /// The process of another engine on the same store; `nil` if there is none.
+  var other: SyncWorld?
   var names = ScriptNames()
   private(set) var stepCount = 0
   private(set) var last = LastStep()

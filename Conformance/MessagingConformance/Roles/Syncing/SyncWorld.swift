@@ -29,7 +29,7 @@ struct SyncWorld: Sendable {
   private(set) var repository: any MessageRepository
   var server: SimulatedServer
   let device = ServerDevice(ScriptNames.owner)
-  private(set) var now: Int64 = 0
+  var now: Int64 = 0
   private(set) var isOnline = false
   var held: Set<Held> = []
   /// The actions to carry out, in the order of the requests.
@@ -62,6 +62,10 @@ struct SyncWorld: Sendable {
   private(set) var tally = SyncTally()
   /// The last answer or update that arrived.
   private(set) var lastHeard: SyncEvent?
+  /// The batches that were stored here, in order.
+  private(set) var commits: [Commit] = []
+  /// How many batches of the other engine are known here.
+  private var followed = 0
   /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
@@ -74,6 +78,31 @@ struct SyncWorld: Sendable {
     self.reopen = reopen
     rules = begin()
     repository = try await reopen()
+  }
+
+  /// Another engine on the same store, in a process of its own. The two share the server, and each
+  /// has a connection.
+  mutating func another() async throws -> SyncWorld {
+    let repository = repository
+    var other = try await SyncWorld(server, begin: begin, reopen: { repository })
+    (followed, other.followed) = (0, commits.count)
+    other.follow(self)
+    return other
+  }
+
+  /// Takes note of what happened at the server and was stored by another engine.
+  mutating func follow(_ other: SyncWorld) {
+    let account = server.devices[device]
+    server = other.server
+    server.devices[device] = account
+    now = max(now, other.now)
+    if let law = other.broken { fault(law) }
+    let new = other.commits.dropFirst(followed)
+    followed = other.commits.count
+    for commit in new { engine?.note(commit) }
+    guard !new.isEmpty else { return }
+    tally.mark(.besides)
+    tell(.moved)
   }
 
   /// Passes an event to the rules, and records their actions.
@@ -165,6 +194,7 @@ struct SyncWorld: Sendable {
   /// Writes to the store, as the user or somebody else.
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
     let commit = try await repository.apply(changes)
+    commits.append(commit)
     engine?.note(commit)
     tell(.moved)
     return commit
@@ -300,6 +330,7 @@ struct SyncWorld: Sendable {
     if let error = fails(\.failingWrites) { return tell(.notCommitted(ticket, error)) }
     do throws(RepositoryError) {
       let commit = try await repository.apply(changes)
+      commits.append(commit)
       engine?.note(commit)
       tell(.committed(ticket))
       tell(.moved)
@@ -346,47 +377,6 @@ struct SyncWorld: Sendable {
     guard self[keyPath: count] > 0 else { return nil }
     self[keyPath: count] -= 1
     return failure
-  }
-
-  // Time.
-
-  /// The next time at which something happens by itself; `nil` if there is none.
-  private var nextMoment: Int64? {
-    ([rules.nextDeadline] + polls.map(\.until)).compactMap(\.self).min()
-  }
-
-  /// Lets time pass, step by step.
-  mutating func advance(by milliseconds: Int64) async throws {
-    let end = now + milliseconds
-    for _ in 0..<200_000 {
-      guard let next = nextMoment, next <= end else {
-        now = end
-        return
-      }
-      try await goTo(next)
-    }
-    throw Violation("more than 200,000 deadlines come within \(milliseconds) ms")
-  }
-
-  /// Lets time pass in one step, without the events in between.
-  mutating func jump(by milliseconds: Int64) {
-    now += milliseconds
-    if let next = rules.nextDeadline, next <= now { tell(.clock) }
-  }
-
-  /// Lets time pass until the rules' next deadline.
-  ///
-  /// - Returns: whether there is a deadline.
-  mutating func advanceToDeadline() async throws -> Bool {
-    guard let next = rules.nextDeadline else { return false }
-    try await advance(by: max(0, next - now))
-    return true
-  }
-
-  private mutating func goTo(_ moment: Int64) async throws {
-    now = max(now, moment)
-    if let deadline = rules.nextDeadline, deadline <= now { tell(.clock) }
-    try await settle()
   }
 
   /// Lets everything recover: nothing fails any more.

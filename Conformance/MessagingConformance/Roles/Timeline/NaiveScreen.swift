@@ -72,7 +72,7 @@ struct NaiveScreen: Sendable {
     guard let first = messages.first?.position, let end = messages.last?.position else {
       let shown = NaiveRows().timeline(of: everything, world.options.input, after: .empty)
       let isEmpty = !shown.contains { $0.message != nil }
-      return isEmpty || status.older != .exhausted
+      return isEmpty || (status.older != .exhausted && world.options.emptyPages == 1)
         ? nil : "nothing is shown, but messages are stored"
     }
     if world.options.input.isThread { return differenceOfThread(from: world, status) }

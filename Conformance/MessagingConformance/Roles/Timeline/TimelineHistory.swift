@@ -151,7 +151,7 @@ struct TimelineHistory {
       ours += 1
       let thread = root.map { " thread=s\($0)" } ?? ""
       let file = pick(["", "", " file=a.jpg"])
-      return ["send c\(ours) \"mine \(ours)\"\(thread)\(file)", "writes-here c\(ours)"]
+      return ["writes-here c\(ours)", "send c\(ours) \"mine \(ours)\"\(thread)\(file)"]
     }
     if random.chance(1, of: 3) { return ownerChanges() }
     newest += 1

@@ -47,6 +47,7 @@ struct TimelineWorld: Sendable {
   private var markDepth = 0
   private var reader = NaiveReader()
   private(set) var jumps = NaiveJumps()
+  private var words = NaiveWords()
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -137,6 +138,7 @@ struct TimelineWorld: Sendable {
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
     (reads, fills, marks, isHeld) = ([], [], [], false)
     jumps.open(at: place)
+    words.open()
     reader.open()
     readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
@@ -206,7 +208,9 @@ struct TimelineWorld: Sendable {
     case .jumped(let target): jumps.jump(to: target, isOpen: phase == .open)
     case .jumpedToEnd:
       jumps.jumpToEnd(isSomewhere: phase == .open && !screen.messages.isEmpty)
-    case .sent: jumps.write()
+    case .sent(let id):
+      jumps.write()
+      words.write(id)
     case .opened, .ready, .held, .shown, .typing, .closed, .committed, .read, .notRead,
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
@@ -256,7 +260,8 @@ struct TimelineWorld: Sendable {
     if !update.timeline.faults.isEmpty { fault("the timeline lists faults of the stored messages") }
     if let wrong = screen.take(update) { fault(wrong) }
     reader.keep(screen.messages)
-    if let wrong = jumps.follow(update, areSame: screen.areSame), isLoose { fault(wrong) }
+    let led = jumps.follow(update, areSame: screen.areSame)
+    if let wrong = led ?? words.follow(update), isLoose { fault(wrong) }
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,

@@ -17,7 +17,6 @@ extension SimulatedServer {
     } else {
       answer = traits.replays ? replay(question) : everything(question)
     }
-    tell(answer.parts.flatMap(\.events), to: device)
     let parts = answer.parts.map { said($0, to: device) } + refusals(question)
     return .success(
       SyncAnswer(

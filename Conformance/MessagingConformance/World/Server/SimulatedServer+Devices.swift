@@ -2,15 +2,12 @@ package import MessagingModel
 
 /// What a server knows about a device.
 struct DeviceAccount: Sendable {
-  /// The ordinals of the events that the device was told.
-  var told: Set<Int> = []
   /// The requests whose answers arrived at the device.
   var heard: Set<MessageID> = []
   /// The ordinal up to which its connection has delivered events; `nil` if it has no connection.
   var connectedAt: Int?
 
   mutating func forget(after ordinal: Int) {
-    told = told.filter { $0 <= ordinal }
     connectedAt = connectedAt.map { min($0, ordinal) }
   }
 }
@@ -122,7 +119,6 @@ extension SimulatedServer {
     guard traits.arrival != .polled, let known = devices[device]?.connectedAt else { return [] }
     let new = log.dropFirst(known).filter { !faults.refuses.contains($0.conversation) }
     devices[device]?.connectedAt = log.count
-    tell(new, to: device)
     return new.map { update(of: $0, for: device) }
   }
 
@@ -133,15 +129,6 @@ extension SimulatedServer {
       stream: event.stream,
       span: traits.arrival == .numbered ? SyncUpdate.Span(after: number - 1, to: number) : nil,
       items: [item(of: event, for: device)])
-  }
-
-  /// Whether a device was ever told an event.
-  package func hasTold(_ event: Event, to device: ServerDevice) -> Bool {
-    devices[device]?.told.contains(event.ordinal) ?? false
-  }
-
-  mutating func tell(_ events: some Sequence<Event>, to device: ServerDevice) {
-    devices[device, default: DeviceAccount()].told.formUnion(events.map(\.ordinal))
   }
 
   /// The form in which a device sees an event.

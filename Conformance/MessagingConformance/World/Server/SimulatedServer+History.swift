@@ -18,7 +18,6 @@ extension SimulatedServer {
     }
     let limit = max(1, min(question.limit, traits.page))
     let page = traits.tellsStates ? states(older, limit) : older.suffix(limit)
-    tell(page, to: device)
     var (messages, relations) = contents(page, device)
     if traits.tellsStates {
       messages = messages.compactMap { state(of: $0) }

@@ -3,8 +3,8 @@ package import MessagingModel
 /// The simplest possible chat server, for any number of devices: one log of events, with a number
 /// for each event. It has no clock and no randomness, and does nothing by itself.
 ///
-/// It records separately what it took, what it told each device, and which answers arrived at a
-/// device. The caller carries the messages, and may lose, repeat and delay them.
+/// It records separately what it took, and which answers arrived at a device. The caller carries
+/// the messages, and may lose, repeat and delay them.
 ///
 ///     var server = SimulatedServer(ServerTraits(.polled))
 ///     let phone = ServerDevice("me")
