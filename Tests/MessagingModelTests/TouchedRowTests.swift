@@ -20,13 +20,15 @@ import Testing
       ])
   }
 
-  @Test func `a message with an id touches what stands under both of its names`() {
+  /// It gets the derived id if its own belongs to another message.
+  @Test func `a message with an id touches what stands under both of its names and a derived id`() {
     let id = MessageID(high: 0, low: 9)
+    let derived = MessageReference.id(MessageID(derivedFrom: "s5", in: "k1"))
     #expect(
       keys(received(5, id: id)) == [
         .conversation("k1"), .message("k1", .remote("s5")), .tombstone("k1", .remote("s5")),
         .waiting("k1", .remote("s5")), .message("k1", .id(id)), .tombstone("k1", .id(id)),
-        .waiting("k1", .id(id)),
+        .waiting("k1", .id(id)), .tombstone("k1", derived), .waiting("k1", derived),
       ])
   }
 

@@ -165,12 +165,11 @@ public struct RecordKeys: Sendable {
       add(.tombstone(conversation, target))
       add(.waiting(conversation, target))
     }
-    // A message without an id gets a derived one. Something may wait under that id, too.
-    if id == nil {
-      let derived = MessageReference.id(MessageID(derivedFrom: remoteID, in: conversation))
-      add(.tombstone(conversation, derived))
-      add(.waiting(conversation, derived))
-    }
+    // A message without an id, or with one of another message, gets a derived one. Something may
+    // wait under that id, too.
+    let derived = MessageReference.id(MessageID(derivedFrom: remoteID, in: conversation))
+    add(.tombstone(conversation, derived))
+    add(.waiting(conversation, derived))
   }
 
   private mutating func add(_ key: RecordKey) {

@@ -159,7 +159,15 @@ extension Snapshot {
 
   /// Returns what to read if this page has no such message; `nil` if there is nothing more.
   func furtherBack(in conversation: ConversationID) -> Query? {
-    guard older == .more, let first = messages.first else { return nil }
+    guard older == .more, let first = messages.first else { return belowGap(in: conversation) }
     return .newestConfirmed(in: conversation, below: first.position)
+  }
+
+  /// Returns what to read to know the positions below the lowest gap of this page; `nil` if none
+  /// lies below its messages. Below it may be another gap, and between the two only deleted
+  /// messages (`SYNC-081`).
+  func belowGap(in conversation: ConversationID) -> Query? {
+    guard case .gap(let gap) = older, let after = gap.after else { return nil }
+    return .newestConfirmed(in: conversation, below: .confirmed(after))
   }
 }

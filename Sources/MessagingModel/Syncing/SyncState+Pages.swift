@@ -79,6 +79,11 @@ extension SyncState {
     } else if !server.givesLists {
       facts.absent = snapshot.absent(from: answer, below: key.before)
     }
+    if server.givesLists, let below = snapshot.belowGap(in: key.conversation),
+      !facts.questions.contains(below)
+    {
+      facts.questions.append(below)
+    }
     facts.isReading = false
   }
 

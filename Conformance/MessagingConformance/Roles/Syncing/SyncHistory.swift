@@ -10,6 +10,8 @@ struct SyncHistory {
   /// Whether pages hold messages as they are now. They tell nothing of what was changed below a
   /// gap, so such a server leaves nothing out and forgets no token, either.
   private let tellsStates: Bool
+  /// Whether another engine works on the same store at the same time.
+  private let hasOtherEngine: Bool
   private var messages = 0
   private var ours = 0
   private var callers = 0
@@ -20,6 +22,7 @@ struct SyncHistory {
     losesUpdates = family == .numbered || (family == .pushed && random.chance(1, of: 2))
     hasOwnStream = family == .numbered && random.chance(1, of: 3)
     tellsStates = family != .lists && !hasOwnStream && random.chance(1, of: 4)
+    hasOtherEngine = random.chance(1, of: 3)
     self.random = random
   }
 
@@ -55,6 +58,7 @@ struct SyncHistory {
     ]
     // Without a token an answer leaves out what was changed below it.
     if tellsStates { lines.append("calm") }
+    if hasOtherEngine { lines.append("other-begins") }
     for _ in 0..<length { lines += line() }
     return lines
   }
@@ -70,26 +74,33 @@ struct SyncHistory {
   }
 
   private mutating func line() -> [String] {
-    switch random.below(62) {
-    case 0..<18: ["turn \(random.below(6))"]
-    case 18..<24: somebodyWrites()
-    case 24..<28: somebodyChanges()
-    case 28, 29: ownerWrites()
-    case 30..<33: somebodyScrolls()
-    case 33..<36: ["tick"]
-    case 36..<38: ["leap \(random.below(3_000))ms"]
-    case 38..<46: trouble()
-    case 46, 47: ownerReads()
-    case 48: somebodyOpens()
-    case 49: [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
-    case 50..<58: [otherEngine()]
-    default: [pick(["dies", "dies stored", "dies first", family == .lists ? "dies" : "dies late"])]
+    if hasOtherEngine, random.chance(1, of: 3) { return [otherEngine()] }
+    switch random.below(54) {
+    case 0..<18: return ["turn \(random.below(6))"]
+    case 18..<24: return somebodyWrites()
+    case 24..<28: return somebodyChanges()
+    case 28, 29: return ownerWrites()
+    case 30..<33: return somebodyScrolls()
+    case 33..<36: return ["tick"]
+    case 36..<38: return ["leap \(random.below(3_000))ms"]
+    case 38..<46: return trouble()
+    case 46, 47: return ownerReads()
+    case 48: return somebodyOpens()
+    case 49:
+      return [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
+    default:
+      return [pick(["dies", "dies stored", "dies first", family == .lists ? "dies" : "dies late"])]
     }
   }
 
+  /// The other engine begins again soon after it has ended.
   private mutating func otherEngine() -> String {
-    let turn = "other-turn \(random.below(6))"
-    return pick(["other-begins", turn, turn, turn, turn, turn, "other-opens k1", "other-ends"])
+    switch random.below(20) {
+    case 0: "other-ends"
+    case 1, 2: "other-begins"
+    case 3: "other-opens \(pick(["k1", "k2"]))"
+    default: "other-turn \(random.below(6))"
+    }
   }
 
   private mutating func trouble() -> [String] {
