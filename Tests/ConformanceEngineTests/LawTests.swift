@@ -26,7 +26,7 @@ import Testing
     .readInSight: "Half a second in sight is read",
     .unreadThread: "A thread does not move the read marker",
     .rowOfDestination: "A destination has a row",
-    .namedWords: "A message written on this screen is named once",
+    .namedMessage: "A message written on this screen is named once",
     .rootOfThread: "The root is shown at once",
     .threadAtRest: "After any history a thread is right",
     .oneRead: "One read at a time",

@@ -32,9 +32,9 @@ package struct Law: Hashable, Sendable {
   static let jumpElsewhere = Law("an update leads elsewhere than the jump", of: .oneJump)
   static let destinationWithoutRow = Law(
     "an update leads to a message without a row", of: .rowOfDestination)
-  static let wordsUnnamed = Law(
+  static let sentNotNamed = Law(
     "an update names another message than the one that was written here and gets its row",
-    of: .namedWords)
+    of: .namedMessage)
   static let readUnseen = Law(
     "a message counts as read that was not in sight for long enough", of: .readInSight)
   static let readTwice = Law("the same reading is stored twice", of: .readInSight)

@@ -30,7 +30,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case readInSight = "OPEN-020"
   case unreadThread = "OPEN-021"
   case screenAtRest = "OPEN-022"
-  case namedWords = "OPEN-023"
+  case namedMessage = "OPEN-023"
   case rowOfDestination = "OPEN-026"
   case rootOfThread = "THREAD-001"
   case threadAtRest = "THREAD-012"

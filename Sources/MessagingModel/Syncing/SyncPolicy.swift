@@ -11,6 +11,9 @@ public struct SyncServer: Hashable, Sendable {
   /// Whether a page of history holds every message that still exists in its range. If so, a stored
   /// message that the server returned before, and that the page does not contain, was deleted.
   ///
+  /// Pages then wait until the main stream has a token: what changes after a page is told from the
+  /// first token on (`SYNC-094`).
+  ///
   /// Where such a server leaves news out, because it forgot a token for instance, it tells no
   /// changes of what is stored already. They are found when that range is read again (`SYNC-041`).
   public var absenceMeansDeletion = false

@@ -107,7 +107,7 @@ extension SyncState {
 
   /// At most one page of a conversation is requested at a time.
   private mutating func fetch(_ key: FillKey, _ gap: Gap?, at now: Int64) {
-    guard mayAsk, !lacksChanges else { return }
+    guard mayAsk, !awaitsFirstToken else { return }
     let isTaken = fills.contains { $0.key.conversation == key.conversation && $0.value.isAsking }
     guard !isTaken else { return }
     if fills[key]?.isStale ?? true {
@@ -124,7 +124,7 @@ extension SyncState {
 
   /// Whether the stream would not tell what changes after a page that holds messages as they are
   /// now: it tells that from its first token on (`SYNC-094`).
-  private var lacksChanges: Bool {
+  private var awaitsFirstToken: Bool {
     server.absenceMeansDeletion && streams[.main]?.nextToken == nil
   }
 

@@ -23,6 +23,7 @@ struct SendHistory {
     messages = 1
     if random.below(6) == 0 { lines += crowd() }
     if random.below(6) == 0 { lines += interruption() }
+    if random.below(20) == 0 { lines += order() }
     for _ in 0..<length {
       if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
     }
@@ -83,6 +84,12 @@ struct SendHistory {
     guard hasEdits else { return [] }
     let steps = Array(repeating: "step 0", count: random.number(in: 3...5))
     return steps + ["crash arriving", change(of: 1)]
+  }
+
+  /// A server that says when to ask again, and a process that dies before that time.
+  private mutating func order() -> [String] {
+    let steps = Array(repeating: "step 0", count: random.number(in: 3...5))
+    return [message(), "server busy after=\(pick(["1m", "1h"]))"] + steps + ["crash"]
   }
 
   /// More messages, or changes of sent ones, than a queue reads at once.

@@ -139,5 +139,5 @@ enum SyncMark: String, CaseIterable, Sendable {
   case changed = "edits-and-deletions"
   case reported = "reports"
   case notReported = "reports-that-failed"
-  case besides = "batches-of-another-engine"
+  case otherEngine = "batches-of-another-engine"
 }

@@ -101,7 +101,7 @@ struct SyncWorld: Sendable {
     followed = other.commits.count
     for commit in new { engine?.note(commit) }
     guard !new.isEmpty else { return }
-    tally.mark(.besides)
+    tally.mark(.otherEngine)
     tell(.moved)
   }
 

@@ -47,7 +47,7 @@ struct TimelineWorld: Sendable {
   private var markDepth = 0
   private var reader = NaiveReader()
   private(set) var jumps = NaiveJumps()
-  private var words = NaiveWords()
+  private var unnamed = NaiveSent()
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -138,7 +138,7 @@ struct TimelineWorld: Sendable {
     (screen.rows, screen.version, screen.updates) = ([], 0, [])
     (reads, fills, marks, isHeld) = ([], [], [], false)
     jumps.open(at: place)
-    words.open()
+    unnamed.open()
     reader.open()
     readRevision = nil
     whole?.note(Commit(revision: revision, kinds: .all))
@@ -210,7 +210,7 @@ struct TimelineWorld: Sendable {
       jumps.jumpToEnd(isSomewhere: phase == .open && !screen.messages.isEmpty)
     case .sent(let id):
       jumps.write()
-      words.write(id)
+      unnamed.write(id)
     case .opened, .ready, .held, .shown, .typing, .closed, .committed, .read, .notRead,
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
@@ -261,7 +261,7 @@ struct TimelineWorld: Sendable {
     if let wrong = screen.take(update) { fault(wrong) }
     reader.keep(screen.messages)
     let led = jumps.follow(update, areSame: screen.areSame)
-    if let wrong = led ?? words.follow(update), isLoose { fault(wrong) }
+    if let wrong = led ?? unnamed.follow(update), isLoose { fault(wrong) }
     // Before it has read everything, it need not know that the root came.
     let isRead = reads.isEmpty && readRevision == revision
     if options.input.isThread, isRead, let root = everythingOfThread.root,

@@ -219,7 +219,9 @@ extension RandomScrolling {
 
   private mutating func turn() -> [String] {
     let width = random.chance(1, of: 2) ? 320 : 568
-    let size = "size \(width)x\(random.number(in: 200...600))"
+    var size = "size \(width)x\(random.number(in: 200...600))"
+    if random.chance(1, of: 4) { size += " top=\(random.below(60))" }
+    if random.chance(1, of: 4) { size += " bottom=\(random.below(90))" }
     guard !rows.isEmpty else { return [size] }
     let heights = rows.map { "\($0):\(height())" }.joined(separator: " ")
     return [size, "& resize \(heights) cause=width"]

@@ -2,7 +2,7 @@ internal import MessagingModel
 internal import MessagingTimeline
 
 /// What the owner has written on the screen and no update has named yet (`OPEN-023`).
-struct NaiveWords: Sendable {
+struct NaiveSent: Sendable {
   private var unnamed: [MessageID] = []
 
   mutating func open() { unnamed = [] }
@@ -17,6 +17,6 @@ struct NaiveWords: Sendable {
     let shown = update.timeline.rows.compactMap { $0.message?.message.id }
     let named = unnamed.filter(shown.contains)
     unnamed.removeAll(where: named.contains)
-    return update.sent == named.last ? nil : .wordsUnnamed
+    return update.sent == named.last ? nil : .sentNotNamed
   }
 }
