@@ -268,4 +268,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-090")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-091 After any history each observer was told`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-091")
+  }
 }

@@ -49,6 +49,8 @@ private typealias Attachment = MessagingModel.Attachment
     #expect(merged.keeping(local.attachments) == merged, "twice is once")
     let own = media([Attachment(localPath: other, placeholder: "wave")])
     #expect(own.keeping(local.attachments) == own, "what it says itself comes first")
+    let another = media([Attachment(localPath: other)])
+    #expect(another.keeping(local.attachments) == another, "another file has no placeholder")
     #expect(media([]).keeping(local.attachments) == media([]))
     #expect(Body.text("x").keeping(local.attachments) == .text("x"))
     #expect(server.keeping([]) == server)

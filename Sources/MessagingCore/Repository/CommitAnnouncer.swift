@@ -5,15 +5,22 @@ internal import MessagingModel
 final class CommitAnnouncer: Sendable {
   private struct Observer {
     let scope: Scope
+    /// The revision that it heard first: it hears of later commits only.
+    let since: Revision
     let continuation: AsyncStream<Commit>.Continuation
+
+    func isAbout(_ conversation: ConversationID) -> Bool {
+      scope.conversation.map { $0 == conversation } ?? true
+    }
   }
 
   private struct State {
     var last: Revision
     var observers: [Int: Observer] = [:]
     var nextObserver = 0
-    /// Changes that are held back, by conversation.
-    var held: [ConversationID: ChangeKinds] = [:]
+    /// The conversations whose changes of metadata are held back, each with the newest revision that
+    /// has one.
+    var held: [ConversationID: Revision] = [:]
     var flush: Task<Void, Never>?
     var watch: Task<Void, Never>?
     var isClosed = false
@@ -45,7 +52,8 @@ final class CommitAnnouncer: Sendable {
     let number = withObservers { state -> Int? in
       guard !state.isClosed else { return nil }
       state.nextObserver += 1
-      state.observers[state.nextObserver] = Observer(scope: scope, continuation: continuation)
+      state.observers[state.nextObserver] = Observer(
+        scope: scope, since: state.last, continuation: continuation)
       continuation.yield(Commit(revision: state.last, kinds: .all))
       return state.nextObserver
     }
@@ -100,22 +108,29 @@ final class CommitAnnouncer: Sendable {
       options.metadataInterval == .zero || !everywhere.isEmpty
       || kinds.values.contains { !$0.subtracting(.metadata).isEmpty }
     state.last = revision
+    if isUrgent { return CommitAnnouncer.release(&state, with: kinds, everywhere: everywhere) }
     for (conversation, changed) in kinds where !changed.isEmpty {
-      state.held[conversation, default: []].formUnion(changed)
+      state.held[conversation] = revision
     }
-    if isUrgent {
-      CommitAnnouncer.release(&state, everywhere: everywhere)
-    } else if !state.held.isEmpty, state.flush == nil, !state.isClosed {
+    if !state.held.isEmpty, state.flush == nil, !state.isClosed {
       state.flush = flushLater()
     }
   }
 
-  /// Yields what is held back. A commit that an observer has not taken yet is merged with the next
+  /// Yields what is held back, together with a commit. A commit that an observer has not taken yet is merged with the next
   /// one, so that no kinds are lost.
-  private static func release(_ state: inout State, everywhere: ChangeKinds = []) {
+  private static func release(
+    _ state: inout State, with commit: [ConversationID: ChangeKinds] = [:],
+    everywhere: ChangeKinds = []
+  ) {
     for observer in state.observers.values {
-      let changed = state.held.reduce(into: everywhere) { union, entry in
-        if observer.scope.conversation ?? entry.key == entry.key { union.formUnion(entry.value) }
+      var changed = everywhere
+      for (conversation, kinds) in commit where observer.isAbout(conversation) {
+        changed.formUnion(kinds)
+      }
+      for (conversation, newest) in state.held
+      where observer.isAbout(conversation) && newest > observer.since {
+        changed.insert(.metadata)
       }
       let kinds = changed.intersection(observer.scope.kinds)
       guard !kinds.isEmpty else { continue }

@@ -38,6 +38,15 @@ extension MutantCatalogue {
       hooks.onScope = { Scope(kinds: $0.kinds) }
     },
     Mutant(
+      "kinds-of-a-conversation-ignored", kills: "REPO-091",
+      "An observer of one kind of change in one conversation hears of every kind.",
+      origin: "a screen that waited for rows laid everything out anew with each receipt"
+    ) { hooks in
+      hooks.onScope = { scope in
+        scope.conversation.map { Scope(conversation: $0) } ?? scope
+      }
+    },
+    Mutant(
       "metadata-at-once", kills: "REPO-029", "Each receipt is a piece of news of its own.",
       origin: "ten receipts were ten updates of the list"
     ) { hooks in

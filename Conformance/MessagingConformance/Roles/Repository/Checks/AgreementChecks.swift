@@ -8,43 +8,26 @@ enum AgreementChecks {
     try await context.tryHistories(30) { seed, number in
       var changes = RandomChanges(
         seed: seed &* 1_000 &+ UInt64(number), for: context.subject.capabilities)
-      var steps = (0..<16).map { _ in Step.apply(changes.batch()) }
-      if context.has(.durable) { steps.insert(.reopen, at: number % steps.count) }
-      do {
+      var steps = (0..<16).map { _ in AgreementStep.apply(changes.batch()) }
+      if context.has(.durable) { steps.insert(.reopen(), at: number % steps.count) }
+      try await AgreementStep.play(steps, "seed \(seed), history \(number)") { steps in
         try await play(steps, context)
-      } catch let violation as Violation {
-        throw try await shortest(
-          violation, steps, "seed \(seed), history \(number)", context)
       }
     }
   }
 
-  private enum Step: CustomStringConvertible {
-    case apply([Change])
-    case reopen
-
-    /// The step as a line of a scenario.
-    var description: String {
-      switch self {
-      case .apply(let batch):
-        let changes = batch.map { String(decoding: $0.canonical, as: UTF8.self) }
-        return "apply \(JSONText.quoted("[\(changes.joined(separator: ","))]"))"
-      case .reopen: return "reopen"
-      }
-    }
-  }
-
-  private static func play(_ steps: [Step], _ context: CheckContext) async throws {
+  private static func play(_ steps: [AgreementStep], _ context: CheckContext) async throws {
     let place = context.elsewhere()
     var repository = try await place.open()
     var comparison = Agreement(context)
     for (number, step) in steps.enumerated() {
       switch step {
-      case .apply(let batch): try await comparison.apply(batch, to: repository)
+      case .apply(let batch, _): try await comparison.apply(batch, to: repository)
       case .reopen:
         await repository.close()
         repository = try await place.open()
         try await comparison.look(at: repository, RandomChanges.conversations)
+      case .observe: break
       }
       context.countStep()
       guard number == steps.count - 1 else { continue }
@@ -52,26 +35,51 @@ enum AgreementChecks {
     }
     await repository.close()
   }
+}
 
-  private static func shortest(
-    _ violation: Violation, _ steps: [Step], _ name: String, _ context: CheckContext
-  ) async throws -> Violation {
-    let shrunk = await Shrinker<Step>(
-      evaluationsMax: 400,
-      simplify: { step in
-        guard case .apply(let batch) = step, batch.count > 1 else { return [] }
-        return batch.map { .apply([$0]) }
-      }
-    ).shrink(steps) { candidate in
-      do { try await play(candidate, context) } catch is Violation { return true } catch {}
-      return false
+/// A step of a random history of a store, on one of its handles.
+enum AgreementStep: CustomStringConvertible {
+  case apply([Change], on: Int = 0)
+  case reopen(Int = 0)
+  case observe(Int)
+
+  /// The step as a line of a scenario, where there is one.
+  var description: String {
+    switch self {
+    case .apply(let batch, let handle):
+      let changes = batch.map { String(decoding: $0.canonical, as: UTF8.self) }
+      let line = "apply \(JSONText.quoted("[\(changes.joined(separator: ","))]"))"
+      return handle == 0 ? line : "\(line)  -- on handle \(handle + 1)"
+    case .reopen(let handle): return handle == 0 ? "reopen" : "-- handle \(handle + 1) reopens"
+    case .observe(let handle): return "-- an observer begins on handle \(handle + 1)"
     }
-    var final = violation
-    do { try await play(shrunk.steps, context) } catch let found as Violation { final = found }
-    final.notes += [
-      name, "shrunk from \(steps.count) to \(shrunk.steps.count) steps; paste them as a scenario:",
-    ]
-    final.notes += shrunk.steps.map(\.description)
-    return final
+  }
+
+  /// Plays a history. If it violates something, finds the shortest one that does, and throws what
+  /// that one violates.
+  static func play(
+    _ steps: [AgreementStep], _ name: String, _ play: ([AgreementStep]) async throws -> Void
+  ) async throws {
+    do { try await play(steps) } catch let violation as Violation {
+      let shrunk = await Shrinker<AgreementStep>(evaluationsMax: 400, simplify: \.parts)
+        .shrink(steps) { candidate in
+          do { try await play(candidate) } catch is Violation { return true } catch {}
+          return false
+        }
+      var final = violation
+      do { try await play(shrunk.steps) } catch let found as Violation { final = found }
+      final.notes += [
+        name,
+        "shrunk from \(steps.count) to \(shrunk.steps.count) steps; paste them as a scenario:",
+      ]
+      final.notes += shrunk.steps.map(\.description)
+      throw final
+    }
+  }
+
+  /// The step with one change of its batch each.
+  private var parts: [AgreementStep] {
+    guard case .apply(let batch, let handle) = self, batch.count > 1 else { return [] }
+    return batch.map { .apply([$0], on: handle) }
   }
 }

@@ -27,6 +27,22 @@ extension ObserverChecks {
       listener.news(after: before).map(\.summary), is: ["\(last.number) (metadata)"])
   }
 
+  /// An observer that begins while receipts are collected hears of them with the current state, and
+  /// not once more.
+  static func beginsAfterAReceipt(_ context: CheckContext) async throws {
+    let repository = try await context.open()
+    try await context.tell(repository, "receive s1@1 \"hello\"")
+    let early = await context.observer(of: repository)
+    let receipt = try await context.tell(repository, "receipt s1 by=bob").revision
+    let late = await context.observer(of: repository)
+    await context.wait(until: early, hears: receipt)
+    let last = try await context.tell(repository, "receive s2@2 \"two\"").revision
+    await context.wait(until: late, hears: last)
+    try context.expect(
+      "the revisions that are heard by an observer that began after a receipt",
+      late.heard.map(\.revision.number), is: [receipt.number, last.number])
+  }
+
   /// An observer that ends does not end or silence the others.
   static func anotherOneLeaves(_ context: CheckContext) async throws {
     let repository = try await context.open()

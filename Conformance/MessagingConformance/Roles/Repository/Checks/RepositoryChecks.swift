@@ -40,6 +40,7 @@ enum RepositoryChecks {
     "REPO-033/two-handles": HandleChecks.twoHandles,
     "REPO-034/another-handle-first": ObserverChecks.anotherHandleFirst,
     "REPO-034/another-one-leaves": ObserverChecks.anotherOneLeaves,
+    "REPO-034/begins-after-a-receipt": ObserverChecks.beginsAfterAReceipt,
     "REPO-034/present-first": ObserverChecks.presentFirst,
     "REPO-034/changes-replayed": ObserverChecks.changesReplayed,
     "REPO-035/busy-screen": ObserverChecks.busyScreen,
@@ -74,5 +75,7 @@ enum RepositoryChecks {
     "REPO-088/at-that-moment": ObserverChecks.leavesAtThatMoment,
     "REPO-089/from-an-extension": HandleChecks.fromAnExtension,
     "REPO-090/many-of-each-kind": NumerousChecks.manyOfEachKind,
+    "REPO-091/histories": AudienceChecks.histories,
+    "REPO-091/two-handles": AudienceChecks.twoHandles,
   ]
 }

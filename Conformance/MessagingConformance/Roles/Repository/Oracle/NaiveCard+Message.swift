@@ -10,7 +10,9 @@ extension NaiveCard {
     var reactions = confirmedReactions
     for dependent in waiting {
       switch dependent.action {
-      case .edit(let edited): body = edited.withFiles(of: body)
+      case .edit(let edited):
+        body = edited.withFiles(of: body)
+        if let own { body = body.withFiles(of: own.message.body) }
       case .delete: break
       case .react(let key): reactions.insert(Reaction(participant: owner, key: key))
       case .unreact(let key): reactions.remove(Reaction(participant: owner, key: key))

@@ -170,14 +170,18 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
-  /// Returns this body with the local paths and placeholders that this device has for its files.
+  /// Returns this body with the local paths and placeholders that this device has for its files. They
+  /// are matched by index; a file with another local path is another one.
   func withFiles(of local: Body) -> Body {
     guard case .media(var media) = self, case .media(let mine) = local else { return self }
     for (index, file) in mine.attachments.enumerated() where index < media.attachments.count {
       if media.attachments[index].localPath == nil {
         media.attachments[index].localPath = file.localPath
       }
-      if media.attachments[index].placeholder == nil {
+      // Another file has a picture of its own.
+      if media.attachments[index].localPath == file.localPath,
+        media.attachments[index].placeholder == nil
+      {
         media.attachments[index].placeholder = file.placeholder
       }
     }

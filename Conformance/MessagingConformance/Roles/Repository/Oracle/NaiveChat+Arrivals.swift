@@ -56,6 +56,7 @@ extension NaiveChat {
       case .receipt(let time):
         if let place = deleted.place {
           read(relation.author, upTo: place, time)
+          dropLowerReadings()
         } else {
           wait(for: relation)
         }

@@ -48,6 +48,7 @@ extension NaiveChat {
     guard let index = index(of: .id(id)) else { return }
     cards[index].places.append(place)
     if let counts = cards[index].place { follow(counts) }
+    dropLowerReadings()
     if let deleted = deletion(of: .remote(place.remoteID)) {
       delete(id, leavesRow: deleted.leavesRow)
     } else if cards[index].isDeleted {
@@ -80,6 +81,17 @@ extension NaiveChat {
   private mutating func follow(_ place: ServerPosition) {
     for index in readings.indices where readings[index].place.remoteID == place.remoteID {
       readings[index].place = place
+    }
+  }
+
+  /// Drops the readings below the uppermost one of each participant, if the server has listed its
+  /// message: that one stays where it is (`RECEIPT-022`).
+  mutating func dropLowerReadings() {
+    for top in receipts {
+      guard card(.remote(top.place.remoteID))?.hasEcho(owner: owner) == true else { continue }
+      readings.removeAll { one in
+        one.participant == top.participant && NaiveOrder.precedes(one.place, top.place)
+      }
     }
   }
 
@@ -149,6 +161,7 @@ extension NaiveChat {
       add(.reaction(reaction, isAdded: false, version), to: card.id)
     case .receipt(let time):
       if let place = card.place { read(author, upTo: place, time) }
+      dropLowerReadings()
     case .status(let state):
       if card.sender == owner { add(.status(state), to: card.id) }
     }
@@ -168,6 +181,7 @@ extension NaiveChat {
     }
     read(owner, upTo: place, time)
     readings[readings.count - 1].isOurs = true
+    dropLowerReadings()
     return nil
   }
 

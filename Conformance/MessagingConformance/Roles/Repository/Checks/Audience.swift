@@ -1,0 +1,116 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// The observers of a history, of different scopes and on one or more handles, and what each of
+/// them must hear.
+struct Audience {
+  private struct Observer {
+    let name: String
+    let handle: Int
+    let scope: Scope
+    let listener: CommitListener
+    /// The store's revision when it began.
+    let since: Revision
+
+    /// The kinds of a commit that are in its scope. Of a conversation that another handle forgot
+    /// nothing is left that says which one it was.
+    func mayHear(_ commit: Happening) -> ChangeKinds {
+      if commit.forgets, commit.handle != handle { return scope.kinds }
+      let isMeant = scope.conversation.map(commit.chats.contains) ?? true
+      return isMeant ? commit.kinds.intersection(scope.kinds) : []
+    }
+  }
+
+  /// A commit, as every observer may hear of it.
+  private struct Happening {
+    let revision: Revision
+    let handle: Int
+    /// The conversations that the batch was about.
+    let chats: [ConversationID]
+    let kinds: ChangeKinds
+    let forgets: Bool
+  }
+
+  private let context: CheckContext
+  private var observers: [Observer] = []
+  private var happenings: [Happening] = []
+  private var random: SeededRandom
+
+  init(_ context: CheckContext, seed: UInt64) {
+    self.context = context
+    random = SeededRandom(seed: seed, stream: "observers")
+  }
+
+  private static let kinds: [ChangeKinds] = [.all, .all, .structure, .content, .metadata]
+
+  /// Adds an observer with a random scope. It must hear at once which revision the store has.
+  mutating func add(
+    to repository: any MessageRepository, _ handle: Int, at revision: Revision,
+    in place: CheckContext
+  ) async throws {
+    let chat = random.pick(from: [nil] + RandomChanges.conversations) ?? nil
+    let scope = Scope(conversation: chat, kinds: random.pick(from: Audience.kinds) ?? .all)
+    let listener = CommitListener(repository.commits(in: scope), conversation: chat)
+    await place.wait(until: listener, hears: .zero)
+    let name =
+      "an observer of \(chat?.text.string ?? "everything") (\(scope.kinds.names.joined(separator: " "))) "
+      + "on handle \(handle + 1)"
+    guard let first = listener.heard.first else {
+      throw Violation("\(name) hears nothing when it begins")
+    }
+    try context.expect(
+      "the revision that \(name) hears first", first.revision.number, is: revision.number)
+    observers.append(
+      Observer(
+        name: name, handle: handle, scope: scope, listener: listener, since: revision))
+  }
+
+  /// Waits until each observer has heard of a commit that changed something in its scope.
+  ///
+  /// - Parameter changed: what a read shows differently, by conversation.
+  mutating func follow(
+    _ commit: Commit, of batch: [Change], _ changed: [ConversationID: ChangeKinds], by handle: Int,
+    in place: CheckContext
+  ) async throws {
+    happenings.append(
+      Happening(
+        revision: commit.revision, handle: handle,
+        chats: RandomChanges.conversations.filter { chat in
+          batch.contains { $0.conversation == chat }
+        }, kinds: commit.kinds,
+        forgets: batch.contains { if case .forget = $0 { true } else { false } }))
+    for observer in observers {
+      let kinds = changed.filter { observer.scope.conversation ?? $0.key == $0.key }.values
+      let due = kinds.reduce(into: ChangeKinds()) { $0.formUnion($1) }
+        .intersection(observer.scope.kinds)
+      guard !due.isEmpty else { continue }
+      await place.wait(until: observer.listener, hears: commit.revision)
+      let news = observer.listener.heard.filter { $0.revision >= commit.revision }
+      let told = news.reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }
+      try context.expect(
+        "what \(observer.name) does not hear of revision \(commit.revision.number)",
+        due.subtracting(told).names, is: [])
+    }
+  }
+
+  /// Checks what the observers of a closed handle have heard: in order, and nothing that is not in
+  /// their scope.
+  mutating func end(_ handle: Int, in place: CheckContext) async throws {
+    for observer in observers where observer.handle == handle {
+      await place.wait(until: observer.listener, hears: nil)
+      var last = observer.since
+      for commit in observer.listener.heard.dropFirst() {
+        try context.expect(
+          commit.revision > last,
+          "\(observer.name) hears of revision \(commit.revision.number) after \(last.number)")
+        let possible = happenings.filter { $0.revision > last && $0.revision <= commit.revision }
+          .reduce(into: ChangeKinds()) { $0.formUnion(observer.mayHear($1)) }
+        try context.expect(
+          "what \(observer.name) hears of revision \(commit.revision.number) and did not happen there",
+          commit.kinds.subtracting(possible).names, is: [])
+        last = commit.revision
+      }
+    }
+    observers.removeAll { $0.handle == handle }
+  }
+}
