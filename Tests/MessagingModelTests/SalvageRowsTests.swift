@@ -125,6 +125,26 @@ import struct MessagingConformance.SeededRandom
     #expect(names.notices == lost)
   }
 
+  /// Both were sent and have an unsent change.
+  @Test func `of two messages with one remote id, the second is told as lost`() throws {
+    let rows = [1, 2].compactMap { number -> StoredRecord? in
+      guard var record = Self.unsent(UInt64(number)).message else { return nil }
+      record.position = .confirmed(
+        ServerPosition(
+          serverTime: Timestamp(milliseconds: Int64(number)), timestamp: 1, remoteID: "s1"))
+      record.dependents = [
+        Dependent(
+          id: MessageID(high: 1, low: UInt64(number)), action: .react("+"), sequence: 9)
+      ]
+      return .message(record)
+    }
+    let damaged = FoundRow(
+      name: RecordKey.receipt("k1", "bob").bytes, canonical: [0xFF], isInOutbox: false)
+    let salvage = try #require(Salvage(of: "k1", from: rows.map(Self.found) + [damaged]))
+    #expect(salvage.rows == Array(rows.prefix(1)))
+    #expect(salvage.notices == [Notice(.unsentLost, "k1", .id(MessageID(high: 0, low: 2)))])
+  }
+
   @Test func `a row of another conversation is nothing of this one`() throws {
     let foreign = Self.unsent(1, in: "k2")
     let row = FoundRow(

@@ -113,6 +113,16 @@ import Testing
     #expect(polled.tell(.answered(ask, .success(.of(next: "b")))) == [])
   }
 
+  @Test("a lost connection is nothing to a stream that is polled") func polledBesidePushed() throws {
+    var table = SyncTable(.polled) { server, _ in server.otherStreams = .pushed }
+    try table.goOnline([.main: "a"])
+    let ask = try #require(table.asked)
+    table.tell(.disconnected(table.link, reset))
+    #expect(!table.open.contains(.abandon(ask)))
+    try table.answer(.of([.messages([1])], next: "b"))
+    #expect(table.changes == [.receive(received(1)), .advance(.main, from: "a", to: "b")])
+  }
+
   @Test("however the network flaps, one question is in flight") func flapping() throws {
     for traits in [StreamTraits.polled, .pushed] {
       var table = try live(traits)

@@ -99,7 +99,9 @@ extension NaiveStory {
   /// The waiting changes by others that a message releases, and that its sender alone may make.
   private func refusals(by message: ReceivedMessage) -> [Notice] {
     let (chat, remoteID) = (self[message.conversation], message.position.remoteID)
-    let id = message.id ?? MessageID(derivedFrom: remoteID, in: message.conversation)
+    // If its id belongs to another message, it gets a derived one.
+    let own = notices(of: message).isEmpty ? message.id : nil
+    let id = own ?? MessageID(derivedFrom: remoteID, in: message.conversation)
     let names: [MessageReference] = [.remote(remoteID), .id(id)]
     let isDeleted = message.body == .redacted || names.contains { chat.deletion(of: $0) != nil }
     if isDeleted || names.contains(where: { chat.card($0)?.place != nil }) { return [] }
