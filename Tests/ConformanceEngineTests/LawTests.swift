@@ -57,6 +57,9 @@ import Testing
     .visibleFile: "A visible file is not removed",
     .sharedPage: "Callers share one page in flight",
     .oneQuestion: "One request per stream at a time",
+    .typingOfOthers: "Typing is shown for a moment",
+    .ownTyping: "Own typing is reported rarely, and ends by itself",
+    .lastSeen: "The last time somebody was seen arrives",
   ]
 
   @Test(arguments: LawDemand.allCases)

@@ -46,6 +46,15 @@ package struct Law: Hashable, Sendable {
   static let commitNotShown = Law(
     "an update names a commit of which it does not show everything", of: .namedCommit)
 
+  // Syncing.
+
+  static let typingOfOthers = Law(
+    "who is shown as typing is not who types, as far as the server told", of: .typingOfOthers)
+  static let ownTyping = Law(
+    "the server is told something else of the owner's typing", of: .ownTyping)
+  static let lastSeen = Law(
+    "the last time somebody was seen is not the one that has to be shown", of: .lastSeen)
+
   // Sending.
 
   static let twoRequests = Law("two requests of one conversation are in flight", of: .oneRequest)

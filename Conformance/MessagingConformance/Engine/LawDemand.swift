@@ -71,6 +71,9 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
 
   case sharedPage = "SYNC-031"
   case oneQuestion = "SYNC-046"
+  case typingOfOthers = "SYNC-070"
+  case ownTyping = "SYNC-074"
+  case lastSeen = "SYNC-075"
 }
 
 extension PageInvariant {

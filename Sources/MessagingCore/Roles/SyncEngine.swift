@@ -23,7 +23,8 @@ public protocol SyncEngine: Sendable {
   /// Reports that a conversation is no longer on the screen.
   func close(_ conversation: ConversationID)
   /// Reports that the owner cleared the history of a conversation, or forgot it. Call it once that
-  /// is stored.
+  /// is stored. An engine in another process does not hear of it: a page that it has in flight may
+  /// bring messages back without changes that were stored before, until that range is read again.
   func cleared(_ conversation: ConversationID)
 
   /// Reports new credentials, after `SyncStatus.Phase.needsSignIn`.

@@ -113,7 +113,8 @@ import Testing
     #expect(polled.tell(.answered(ask, .success(.of(next: "b")))) == [])
   }
 
-  @Test("a lost connection is nothing to a stream that is polled") func polledBesidePushed() throws {
+  @Test("a lost connection is nothing to a stream that is polled") func polledBesidePushed() throws
+  {
     var table = SyncTable(.polled) { server, _ in server.otherStreams = .pushed }
     try table.goOnline([.main: "a"])
     let ask = try #require(table.asked)

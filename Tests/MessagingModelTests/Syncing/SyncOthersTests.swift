@@ -55,6 +55,32 @@ import Testing
     return try #require(reads(actions, ofOutbox: false).first).ticket
   }
 
+  @Test("an empty answer of one stream does not end the wait of a store that another writer moves")
+  func emptyAnswerAndTokens() throws {
+    var table = SyncTable(.polled) { server, _ in server.otherStreams = .polled }
+    var stored: [StreamID: SyncToken] = [.main: "a", "k2": "x"]
+    try table.goOnline(stored)
+    func asked(_ stream: StreamID) -> SyncTicket? {
+      table.open.first { $0.question?.stream == stream }?.asAsk
+    }
+    let other = try #require(asked("k2"))
+    var main = try #require(asked(.main))
+    let refused = RepositoryError(.staleToken, "moved")
+    for (place, next) in [(1, "b"), (2, "c")] as [(Int64, SyncToken)] {
+      table.tell(.answered(main, .success(.of([.messages([place])], next: next))))
+      table.tell(.notCommitted(try table.ticket(\.asCommit), refused))
+      guard place == 1 else { break }
+      // The first time the tokens are read at once.
+      stored[.main] = "b"
+      table.tell(.tokens(try table.ticket(\.asReadTokens), stored))
+      main = try #require(asked(.main))
+    }
+    table.tell(.answered(other, .success(.of(stream: "k2", next: "x"))))
+    #expect(!table.open.contains { $0.asReadTokens != nil })
+    #expect(!table.tell(.clock, after: 999).contains { $0.asReadTokens != nil })
+    #expect(table.tell(.clock, after: 1).contains { $0.asReadTokens != nil })
+  }
+
   /// The other engine moved no token, so nothing but its page shows that the answer is older.
   @Test(
     "an answer closes no gap below a page of another engine (SYNC-087)", arguments: [true, false])

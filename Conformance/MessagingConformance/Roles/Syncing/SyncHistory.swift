@@ -12,6 +12,8 @@ struct SyncHistory {
   private let tellsStates: Bool
   /// Whether another engine works on the same store at the same time.
   private let hasOtherEngine: Bool
+  /// Whether people do much: type, and are seen.
+  private let isLively: Bool
   private var messages = 0
   private var ours = 0
   private var callers = 0
@@ -23,6 +25,7 @@ struct SyncHistory {
     hasOwnStream = family == .numbered && random.chance(1, of: 3)
     tellsStates = family != .lists && !hasOwnStream && random.chance(1, of: 4)
     hasOtherEngine = random.chance(1, of: 3)
+    isLively = random.chance(1, of: 4)
     self.random = random
   }
 
@@ -75,6 +78,7 @@ struct SyncHistory {
 
   private mutating func line() -> [String] {
     if hasOtherEngine, random.chance(1, of: 3) { return [otherEngine()] }
+    if isLively, random.chance(1, of: 3) { return people() }
     switch random.below(54) {
     case 0..<18: return ["turn \(random.below(6))"]
     case 18..<24: return somebodyWrites()
@@ -86,10 +90,24 @@ struct SyncHistory {
     case 38..<46: return trouble()
     case 46, 47: return ownerReads()
     case 48: return somebodyOpens()
-    case 49:
-      return [pick(["types ann", "types ann stops", "touch-key", "stop-typing", "seen ann @9"])]
+    case 49: return people()
     default:
       return [pick(["dies", "dies stored", "dies first", family == .lists ? "dies" : "dies late"])]
+    }
+  }
+
+  /// What people do, and a time after which some of it is over.
+  private mutating func people() -> [String] {
+    let place = pick(["", "", " in=k2"])
+    let person = pick(["ann", "bob"])
+    switch random.below(10) {
+    case 0..<3: return ["types \(person)\(place)"]
+    case 3: return ["types \(person) stops\(place)"]
+    case 4, 5: return ["touch-key\(place)"]
+    case 6: return ["stop-typing\(place)"]
+    case 7: return ["seen \(person) @\(random.below(30))"]
+    case 8: return ["leap \(pick(["1s", "3999ms", "4s", "5s", "6999ms", "7s", "10s"]))"]
+    default: return somebodyWrites() + ["turn 0", "turn 0"]
     }
   }
 
@@ -117,8 +135,10 @@ struct SyncHistory {
       "fail-next answer refused policy", "fail-next page malformed strange",
       "fail-next link unauthorized expired", "lose-next link",
       "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
-      "clear-history \(pick(["k1", "k2"]))", "ping",
+      "ping",
     ]
+    // An engine in another process does not hear of it.
+    if !hasOtherEngine { all += ["clear-history \(pick(["k1", "k2"]))"] }
     if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
     if family == .polled || family == .numbered { all += ["other-process"] }
     if hasOwnStream { all += ["hint stream=k2"] }

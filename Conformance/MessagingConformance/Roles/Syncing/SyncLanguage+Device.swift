@@ -164,7 +164,12 @@ extension SyncLanguage {
         "loose",
         "From here on nothing happens by itself: for random histories.",
         example: "loose"
-      ) { _ in act { $0.isLoose = true } },
+      ) { _ in
+        act { player in
+          player.isLoose = true
+          try await player.act { $0.followsPeople = true }
+        }
+      },
       Clause(
         "turn N", "One of the things that can happen now, counted from 0 and around.",
         example: "turn 3"

@@ -94,7 +94,7 @@ struct SyncPlayer: StorePlayer {
     let (subject, environment, seed) = (subject, environment, seed)
     let (server, policy) = (declared, settings.policy)
     begun = try await SyncWorld(
-      SimulatedServer(traits),
+      SimulatedServer(traits), policy: policy,
       begin: {
         subject.syncDeciding(owner: ScriptNames.owner, server: server, policy: policy, seed: seed)
       }, reopen: { try await subject.syncStore.repository(in: environment) })

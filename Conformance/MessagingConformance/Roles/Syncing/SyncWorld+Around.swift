@@ -2,11 +2,21 @@ internal import MessagingCore
 internal import MessagingModel
 
 extension SyncWorld {
-  /// The server reports what a person does. Rules receive this in any family. An engine receives it
-  /// on its connection, or in the next answer if the family has no connection.
+  /// The server reports what a person does, if the device can hear it. Rules receive this in any
+  /// family. An engine receives it on its connection, or in the next answer if the family has no
+  /// connection.
   mutating func hear(_ news: PersonNews) {
+    guard canHear else { return }
     guard engine != nil, server.traits.arrival == .polled else { return tell(.person(news)) }
     people.append(news)
+  }
+
+  private var canHear: Bool {
+    if !isOnline || (server.traits.arrival != .polled && link == nil) { return false }
+    return switch rules.status.phase {
+    case .needsSignIn, .signedOut: false
+    case .offline, .connecting, .catchingUp, .live: true
+    }
   }
 
   mutating func withPeople(

@@ -4,25 +4,6 @@ internal import MessagingModel
 /// The rules of syncing with a simulated store, server and network. The test drives every step, so
 /// that a run can be replayed from its seed.
 struct SyncWorld: Sendable {
-  /// What is held back for now.
-  enum Held: String, CaseIterable, Sendable { case answers, updates, commits, reads, connection }
-
-  /// The outcome of a request.
-  enum Mood: Hashable, Sendable {
-    case fail(SyncError)
-    /// No answer ever arrives.
-    case lose
-    /// The request succeeds.
-    case pass
-  }
-
-  /// A question that the server keeps until it has an answer.
-  struct Poll: Sendable {
-    let ticket: SyncTicket
-    let question: SyncQuestion
-    let until: Int64
-  }
-
   private let begin: @Sendable () -> any SyncDeciding
   private let reopen: @Sendable () async throws -> any MessageRepository
   private(set) var rules: any SyncDeciding
@@ -66,14 +47,22 @@ struct SyncWorld: Sendable {
   private(set) var commits: [Commit] = []
   /// How many batches of the other engine are known here.
   private var followed = 0
+  private let policy: SyncPolicy
+  /// What people are doing, as an oracle has it.
+  private var naivePeople: NaivePeople
+  /// Whether to compare that with the rules: in random histories.
+  var followsPeople = false
   /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
   init(
-    _ server: SimulatedServer, begin: @escaping @Sendable () -> any SyncDeciding,
+    _ server: SimulatedServer, policy: SyncPolicy,
+    begin: @escaping @Sendable () -> any SyncDeciding,
     reopen: @escaping @Sendable () async throws -> any MessageRepository
   ) async throws {
     self.server = server
+    self.policy = policy
+    naivePeople = NaivePeople(owner: ScriptNames.owner, policy: policy)
     self.begin = begin
     self.reopen = reopen
     rules = begin()
@@ -84,7 +73,9 @@ struct SyncWorld: Sendable {
   /// has a connection.
   mutating func another() async throws -> SyncWorld {
     let repository = repository
-    var other = try await SyncWorld(server, begin: begin, reopen: { repository })
+    var other = try await SyncWorld(
+      server, policy: policy, begin: begin, reopen: { repository })
+    other.followsPeople = followsPeople
     (followed, other.followed) = (0, commits.count)
     other.follow(self)
     return other
@@ -109,6 +100,9 @@ struct SyncWorld: Sendable {
   mutating func tell(_ event: SyncEvent) {
     let actions = rules.handle(event, at: now)
     for action in actions { take(action) }
+    if engine == nil, let law = naivePeople.follow(event, actions, rules, at: now), followsPeople {
+      fault(law)
+    }
     var copy = rules
     if !copy.handle(.clock, at: now).isEmpty {
       fault(Law("right after an event, a clock event at the same time does something"))
@@ -186,10 +180,9 @@ struct SyncWorld: Sendable {
     tally.begin()
     repository = try await reopen()
     rules = begin()
+    naivePeople = NaivePeople(owner: ScriptNames.owner, policy: policy)
     if isOnline { tell(.online(true)) }
   }
-
-  enum CommitFate: String, Sendable { case lost, stored, first, late }
 
   /// Writes to the store, as the user or somebody else.
   mutating func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
