@@ -70,6 +70,7 @@ private typealias Attachment = MessagingModel.Attachment
         == media([Attachment(localPath: path, remote: "r", upload: .done)]))
     let replaced = media([Attachment(localPath: other, upload: .waiting)])
     #expect(replaced.keeping(uploaded) == replaced)
+    #expect(copy.keeping(uploaded, hasUploads: false) == copy, "an edit that waits has its own")
   }
 
   @Test func `files can be set only where there are any`() {

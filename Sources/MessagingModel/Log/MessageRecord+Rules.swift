@@ -175,7 +175,7 @@ extension Message {
   ) {
     switch action {
     case .edit(let newBody):
-      body = newBody.keeping(files)
+      body = newBody.keeping(files, hasUploads: false)
       files = body.attachments + files.dropFirst(body.attachments.count)
     case .delete: break
     case .react(let key):

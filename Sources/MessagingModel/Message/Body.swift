@@ -64,7 +64,10 @@ extension Body {
   ///
   /// Files are matched by their index. A file with another local path is another one, and gets
   /// nothing.
-  func keeping(_ known: [Attachment]) -> Body {
+  ///
+  /// - Parameter hasUploads: whether it takes their addresses and uploads, too. An edit that waits
+  ///   has its own.
+  func keeping(_ known: [Attachment], hasUploads: Bool = true) -> Body {
     guard !known.isEmpty else { return self }
     var body = self
     var files = attachments
@@ -73,7 +76,7 @@ extension Body {
       guard files[index].localPath == kept.localPath else { continue }
       files[index].placeholder = files[index].placeholder ?? kept.placeholder
       // A new caption must not upload a file again that was uploaded in the meantime (`MEDIA-010`).
-      guard files[index].remote == nil else { continue }
+      guard hasUploads, files[index].remote == nil else { continue }
       files[index].remote = kept.remote
       files[index].upload = kept.upload
     }

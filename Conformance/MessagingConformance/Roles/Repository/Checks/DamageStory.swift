@@ -136,23 +136,6 @@ struct DamageStory {
     }
     return places.enumerated().filter { $0.offset % step == 0 }.map(\.element)
   }
-
-  /// Checks that the other conversations still show what they showed before.
-  func expectUntouched(
-    _ others: [ConversationID], in repository: any MessageRepository
-  ) async throws {
-    for other in others {
-      let wanted = [history[other] ?? [], unsent[other]?.messages ?? []]
-      for (query, messages) in zip(queries(in: other), wanted) {
-        do throws(RepositoryError) {
-          guard try await repository.read(query).messages != messages else { continue }
-        } catch {
-          throw Violation("another conversation than the damaged one says \(error.code.rawValue)")
-        }
-        throw Violation("another conversation than the damaged one is not as it was")
-      }
-    }
-  }
 }
 
 extension Snapshot {
