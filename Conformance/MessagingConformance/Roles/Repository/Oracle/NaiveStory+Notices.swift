@@ -122,11 +122,11 @@ extension NaiveStory {
     let isDeleted = released.contains { relation in
       if case .delete = relation.action { isEntitled(relation) } else { false }
     }
+    // Who may delete it may do so first: then there is nothing left to refuse.
+    if isDeleted { return [] }
     let refused = released.filter { relation in
       switch relation.action {
-      case .edit: !isEntitled(relation)
-      // Who may delete it may do so first: then there is nothing left to refuse.
-      case .delete: !isEntitled(relation) && !isDeleted
+      case .edit, .delete: !isEntitled(relation)
       case .status: sender != owner
       case .react, .unreact, .receipt: false
       }
