@@ -6,8 +6,8 @@ import Testing
 
 @testable import MessagingSQLite
 
-/// The first page of an index is overwritten. A clearing must find that before it removes a row, and
-/// leave the table alone then (`REPO-044`).
+/// The first page of an index is overwritten. A clearing must find that before it removes a row,
+/// and leave the table alone then (`REPO-044`).
 @Suite struct BadIndexTests {
   /// Indexes that a message without a thread, which was read, does not need.
   private static let indexes = ["messages_thread", "messages_unread"]

@@ -18,8 +18,8 @@ final class CommitAnnouncer: Sendable {
     var last: Revision
     var observers: [Int: Observer] = [:]
     var nextObserver = 0
-    /// The conversations whose changes of metadata are held back, each with the newest revision that
-    /// has one.
+    /// The conversations whose changes of metadata are held back, each with the newest revision
+    /// that has one.
     var held: [ConversationID: Revision] = [:]
     var flush: Task<Void, Never>?
     var watch: Task<Void, Never>?
@@ -117,8 +117,8 @@ final class CommitAnnouncer: Sendable {
     }
   }
 
-  /// Yields what is held back, together with a commit. A commit that an observer has not taken yet is merged with the next
-  /// one, so that no kinds are lost.
+  /// Yields what is held back, together with a commit. A commit that an observer has not taken yet
+  /// is merged with the next one, so that no kinds are lost.
   private static func release(
     _ state: inout State, with commit: [ConversationID: ChangeKinds] = [:],
     everywhere: ChangeKinds = []

@@ -65,12 +65,14 @@ public protocol StorageReader {
   ) throws(RepositoryError) -> ConversationHeader?
 
   /// The messages that have something unsent, by `MessageRecord.outboxSequence`; of all
-  /// conversations if `conversation` is `nil`.
+  /// conversations if `conversation` is `nil`: then those that cannot be read are left out, and do
+  /// not count for the limit (`REPO-026`).
   func outbox(
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> [MessageRecord]
 
-  /// The records whose `ConversationRecord.revision` is greater than this.
+  /// The records whose `ConversationRecord.revision` is greater than this. One that cannot be read
+  /// is left out, or counts as changed; it does not hide the others (`REPO-026`).
   func conversations(
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord]

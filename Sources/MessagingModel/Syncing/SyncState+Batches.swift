@@ -77,8 +77,8 @@ extension SyncState {
     }
     streams[id]?.newsAt = now
     busy.insert(id)
-    // Two engines in their first catch-up would refuse each other's chunks without a pause. While the
-    // tokens wait to be read again, an answer without anything to store is no success.
+    // Two engines in their first catch-up would refuse each other's chunks without a pause. While
+    // the tokens wait to be read again, an answer without anything to store is no success.
     if batch.reached == nil, tokens.isKnown {
       tokens.isStale = false
       tokens.stale = Attempts()

@@ -156,16 +156,21 @@ private struct GRDBRows: StorageReader {
   func outbox(
     of conversation: ConversationID?, limit: Int
   ) throws(RepositoryError) -> [MessageRecord] {
-    try found(
-      "outbox IS NOT NULL AND (?1 IS NULL OR conversation = ?1) ORDER BY outbox LIMIT ?2",
-      [conversation?.blob, limit]
+    // A damaged conversation does not hide what is unsent in the others (REPO-026).
+    guard let conversation else {
+      let rows = try found("outbox IS NOT NULL ORDER BY outbox", [], skipsDamaged: true)
+      return Array(rows.compactMap(\.message).prefix(limit))
+    }
+    return try found(
+      "outbox IS NOT NULL AND conversation = ?1 ORDER BY outbox LIMIT ?2",
+      [conversation.blob, limit]
     ).compactMap(\.message)
   }
 
   func conversations(
     changedAfter revision: Revision
   ) throws(RepositoryError) -> [ConversationRecord] {
-    try found("changed > ?", [revision.number]).compactMap(\.conversation)
+    try found("changed > ?", [revision.number], skipsDamaged: true).compactMap(\.conversation)
   }
 
   func streams() throws(RepositoryError) -> [StreamRecord] {
@@ -190,7 +195,7 @@ private struct GRDBRows: StorageReader {
   }
 
   private func found(
-    _ condition: String, _ arguments: StatementArguments
+    _ condition: String, _ arguments: StatementArguments, skipsDamaged: Bool = false
   ) throws(RepositoryError) -> [StoredRecord] {
     let rows: [Row]
     do {
@@ -199,15 +204,18 @@ private struct GRDBRows: StorageReader {
     } catch {
       throw RepositoryError(.storage, "rows cannot be read", cause: error)
     }
-    return try rows.map { row throws(RepositoryError) in
+    var records: [StoredRecord] = []
+    for row in rows {
       do {
-        return try StoredRecord(canonical: Array(row["form"] as Data))
+        records.append(try StoredRecord(canonical: Array(row["form"] as Data)))
       } catch {
+        if skipsDamaged { continue }
         // The conversations beside it are served.
         let damaged = try? ConversationID(canonical: Array(row["conversation"] as Data? ?? Data()))
         throw RepositoryError(.corrupted, "a row cannot be read", conversation: damaged)
       }
     }
+    return records
   }
 }
 

@@ -52,9 +52,9 @@ struct Audience {
     let scope = Scope(conversation: chat, kinds: random.pick(from: Audience.kinds) ?? .all)
     let listener = CommitListener(repository.commits(in: scope), conversation: chat)
     await place.wait(until: listener, hears: .zero)
-    let name =
-      "an observer of \(chat?.text.string ?? "everything") (\(scope.kinds.names.joined(separator: " "))) "
-      + "on handle \(handle + 1)"
+    let kinds = scope.kinds.names.joined(separator: " ")
+    let what = chat?.text.string ?? "everything"
+    let name = "an observer of \(what) (\(kinds)) on handle \(handle + 1)"
     guard let first = listener.heard.first else {
       throw Violation("\(name) hears nothing when it begins")
     }
@@ -106,7 +106,7 @@ struct Audience {
         let possible = happenings.filter { $0.revision > last && $0.revision <= commit.revision }
           .reduce(into: ChangeKinds()) { $0.formUnion(observer.mayHear($1)) }
         try context.expect(
-          "what \(observer.name) hears of revision \(commit.revision.number) and did not happen there",
+          "what \(observer.name) hears of revision \(commit.revision.number) and did not happen",
           commit.kinds.subtracting(possible).names, is: [])
         last = commit.revision
       }

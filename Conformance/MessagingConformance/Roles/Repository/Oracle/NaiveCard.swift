@@ -170,8 +170,8 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
-  /// Returns this body with the local paths and placeholders that this device has for its files. They
-  /// are matched by index; a file with another local path is another one.
+  /// Returns this body with the local paths and placeholders that this device has for its files.
+  /// They are matched by index; a file with another local path is another one.
   func withFiles(of local: Body) -> Body {
     guard case .media(var media) = self, case .media(let mine) = local else { return self }
     for (index, file) in mine.attachments.enumerated() where index < media.attachments.count {
