@@ -5,6 +5,7 @@ extension LogSlice {
   mutating func confirm(_ record: inout MessageRecord, at place: ServerPosition) {
     let before = record.position
     record.confirm(at: place)
+    guard before.confirmed != nil else { return followAnew(record, before: nil) }
     follow(from: before, to: record)
   }
 

@@ -86,7 +86,11 @@ struct NaiveCard: Sendable {
 
   /// The fact with the greatest version, and its index in ``facts``. Of several equal ones, the
   /// last edit of the owner that the server took counts; if there is none, the first fact.
-  private var newest: (body: Body, version: Version, index: Int)? {
+  private var newest: (body: Body, version: Version, index: Int)? { newest(among: facts[...]) }
+
+  private func newest(
+    among facts: ArraySlice<Fact>
+  ) -> (body: Body, version: Version, index: Int)? {
     let told = facts.enumerated().compactMap { index, fact -> (Body, Version, Int)? in
       switch fact {
       case .copy(let copy): (copy.body, copy.version, index)
@@ -101,16 +105,21 @@ struct NaiveCard: Sendable {
     return own ?? greatest.first
   }
 
-  /// The body that the server confirmed, or the owner's own text until the server confirms one.
+  /// The body that the server confirmed, or the owner's own text until the server confirms one: all
+  /// that was told is gone through once more.
   var confirmedBody: Body {
     if isDeleted { return .redacted }
-    let base = newest
-    var body = base?.body ?? own?.message.body ?? .redacted
-    if let mine = own?.message.body { body = body.withFiles(of: mine) }
-    for case .upload(let file, let state, let remote) in facts.dropFirst((base?.index ?? -1) + 1) {
-      body = body.hearing(of: file, state, remote: remote)
+    let mine = own?.message.body
+    var body = mine
+    for (index, fact) in facts.enumerated() {
+      if case .upload(let file, let state, let remote) = fact {
+        body = body?.hearing(of: file, state, remote: remote)
+      }
+      guard let next = newest(among: facts[...index]), next.index == index else { continue }
+      let kept = mine.map { next.body.withFiles(of: $0) } ?? next.body
+      body = body.map { kept.withUploads(of: $0) } ?? kept
     }
-    return body
+    return body ?? .redacted
   }
 
   var version: Version? { isDeleted ? nil : newest?.version }
@@ -184,6 +193,20 @@ extension Body {
       {
         media.attachments[index].placeholder = file.placeholder
       }
+    }
+    return .media(media)
+  }
+
+  /// Returns this body with the addresses and uploads that its files had before, where it does not
+  /// say any.
+  func withUploads(of before: Body) -> Body {
+    guard case .media(var media) = self, case .media(let old) = before else { return self }
+    for (index, file) in old.attachments.enumerated() where index < media.attachments.count {
+      let now = media.attachments[index]
+      guard now.remote == nil, now.localPath == file.localPath else { continue }
+      (media.attachments[index].remote, media.attachments[index].upload) = (
+        file.remote, file.upload
+      )
     }
     return .media(media)
   }
