@@ -47,6 +47,10 @@ import Testing
     ("REPO", "'REPO': write REPO-* for the whole area"),
     ("REP-001", "'REP-001': unknown area 'REP'; known: ORDER REPO"),
     ("REPO-7", "'REPO-7': 'REPO-7' is not a requirement; write REPO-001"),
+    (
+      "REPO-02*",
+      "'REPO-02*': 'REPO-02*' is not a requirement; write REPO-001..009 for several, REPO-* for all"
+    ),
     ("REPO-001/a*", "'REPO-001/a*': '*' stands for a whole part, not for a piece of 'a*'"),
     ("REPO-001/a@late", "'REPO-001/a@late': unknown variant 'late'; known: plain restart"),
     ("REPO-001/", "'REPO-001/': a part of the pattern is empty"),

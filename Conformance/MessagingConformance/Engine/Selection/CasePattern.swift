@@ -110,7 +110,9 @@ package struct CasePattern: Hashable, Sendable, CustomStringConvertible {
     }
     if parts[1] == "*" { return (area, nil) }
     guard let id = RequirementID(text) else {
-      throw PatternError(pattern, "'\(text)' is not a requirement; write \(area.code)-001")
+      let several = parts[1].contains("*") ? "..009 for several, \(area.code)-* for all" : ""
+      throw PatternError(
+        pattern, "'\(text)' is not a requirement; write \(area.code)-001\(several)")
     }
     return (area, id.number)
   }
