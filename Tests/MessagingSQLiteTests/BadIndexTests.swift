@@ -47,10 +47,7 @@ import Testing
       let whole = try file.bytes()
       var rescued = 0
       for page in 1..<(whole.count / Schema.pageSize) {
-        var bytes = whole
-        let start = page * Schema.pageSize
-        bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
-        let bad = try file.file("bad-\(page)", of: bytes)
+        let bad = try file.file("bad-\(page)", of: whole, withoutPage: page)
         defer { try? FileManager.default.removeItem(at: bad.directory) }
         guard
           let store = try? await SQLiteRepository(path: bad.path, owner: "me", announcing: atOnce),
@@ -90,9 +87,6 @@ import Testing
     }
     await repository.close()
     #expect(root.current > 1)
-    var bytes = try file.bytes()
-    let start = (root.current - 1) * Schema.pageSize
-    bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
-    return try file.file("bad", of: bytes)
+    return try file.file("bad", of: try file.bytes(), withoutPage: root.current - 1)
   }
 }

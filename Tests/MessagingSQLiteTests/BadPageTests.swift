@@ -24,10 +24,7 @@ import Testing
       var (keptUnsent, refused) = (0, 0)
       for page in 1..<pages {
         let trace = Comment(rawValue: "page \(page)")
-        var bytes = whole
-        let start = page * Schema.pageSize
-        bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
-        let bad = try file.file("bad-\(page)", of: bytes)
+        let bad = try file.file("bad-\(page)", of: whole, withoutPage: page)
         defer { try? FileManager.default.removeItem(at: bad.directory) }
         // A bad page of the schema, or of what all conversations share, needs a copy of the file.
         guard

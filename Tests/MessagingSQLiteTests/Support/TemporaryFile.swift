@@ -31,6 +31,16 @@ struct TemporaryFile {
     return other
   }
 
+  /// Another database with these bytes, but one page of them blank.
+  ///
+  /// - Parameter page: its index, from 0.
+  func file(_ name: String, of bytes: Data, withoutPage page: Int) throws -> TemporaryFile {
+    var bytes = bytes
+    let start = page * Schema.pageSize
+    bytes.replaceSubrange(start..<(start + Schema.pageSize), with: Data(count: Schema.pageSize))
+    return try file(name, of: bytes)
+  }
+
   /// A copy of the database and its log in a directory next to it, as after a crash.
   func copy(_ name: String) throws -> TemporaryFile {
     let copy = TemporaryFile(directory: directory.appendingPathComponent(name))

@@ -19,7 +19,7 @@ struct Agreement {
   private var forgotten = Revision.zero
   /// The conversations that a batch cleared after other changes of it. If those moved the read
   /// marker, a store may keep a smaller bound of the unread count (`RECEIPT-008`).
-  private var vague: Set<ConversationID> = []
+  private var clearedLate: Set<ConversationID> = []
   private var lists = ListAgreement()
   /// What is seen of a conversation of which nothing is stored.
   private let empty: [ConversationID: NaiveView]
@@ -62,7 +62,7 @@ struct Agreement {
     try compare(commit.notices, with: notices, of: batch)
     revision = commit.revision
     if batch.contains(where: \.isForget) { forgotten = revision }
-    vague.formUnion(batch.chats.filter(batch.clearsLate))
+    clearedLate.formUnion(batch.chats.filter(batch.clearsLate))
     let chats = RandomChanges.conversations
     lists.note(
       commit, of: batch, changed: chats.filter { changed[$0] == commit.revision },
@@ -140,7 +140,8 @@ struct Agreement {
         if query.conversation == chat, query.kind != .outbox { try look(at: answer.revision, chat) }
         let able = context.subject.capabilities
         let (told, wanted) = (answer.lines(able), story.read(query).lines(able))
-        guard told != wanted, !(vague.contains(chat) && told.hasSmallerBound(than: wanted)) else {
+        guard told != wanted, !(clearedLate.contains(chat) && told.hasSmallerBound(than: wanted))
+        else {
           continue
         }
         // Leave out the lines that are equal.

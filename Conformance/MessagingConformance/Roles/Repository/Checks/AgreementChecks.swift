@@ -41,7 +41,7 @@ enum AgreementChecks {
 enum AgreementStep: CustomStringConvertible {
   case apply([Change], on: Int = 0)
   case reopen(Int = 0)
-  case observe(Int)
+  case observe(Scope, on: Int)
 
   /// The step as a line of a scenario, where there is one.
   var description: String {
@@ -51,7 +51,8 @@ enum AgreementStep: CustomStringConvertible {
       let line = "apply \(JSONText.quoted("[\(changes.joined(separator: ","))]"))"
       return handle == 0 ? line : "\(line)  -- on handle \(handle + 1)"
     case .reopen(let handle): return handle == 0 ? "reopen" : "-- handle \(handle + 1) reopens"
-    case .observe(let handle): return "-- an observer begins on handle \(handle + 1)"
+    case .observe(let scope, let handle):
+      return "-- an observer of \(scope.words) begins on handle \(handle + 1)"
     }
   }
 

@@ -3,7 +3,7 @@ internal import MessagingModel
 
 /// The observers of a history, of different scopes and on one or more handles, and what each of
 /// them must hear.
-struct Audience {
+struct ObserverAgreement {
   private struct Observer {
     let name: String
     let handle: Int
@@ -14,7 +14,7 @@ struct Audience {
 
     /// The kinds of a commit that are in its scope. Of a conversation that another handle forgot
     /// nothing is left that says which one it was.
-    func mayHear(_ commit: Happening) -> ChangeKinds {
+    func mayHear(_ commit: StoredBatch) -> ChangeKinds {
       if commit.forgets, commit.handle != handle { return scope.kinds }
       let isMeant = scope.conversation.map(commit.chats.contains) ?? true
       return isMeant ? commit.kinds.intersection(scope.kinds) : []
@@ -22,7 +22,7 @@ struct Audience {
   }
 
   /// A commit, as every observer may hear of it.
-  private struct Happening {
+  private struct StoredBatch {
     let revision: Revision
     let handle: Int
     /// The conversations that the batch was about.
@@ -33,28 +33,19 @@ struct Audience {
 
   private let context: CheckContext
   private var observers: [Observer] = []
-  private var happenings: [Happening] = []
-  private var random: SeededRandom
+  private var batches: [StoredBatch] = []
 
-  init(_ context: CheckContext, seed: UInt64) {
-    self.context = context
-    random = SeededRandom(seed: seed, stream: "observers")
-  }
+  init(_ context: CheckContext) { self.context = context }
 
-  private static let kinds: [ChangeKinds] = [.all, .all, .structure, .content, .metadata]
-
-  /// Adds an observer with a random scope. It must hear at once which revision the store has.
+  /// Adds an observer. It must hear at once which revision the store has.
   mutating func add(
-    to repository: any MessageRepository, _ handle: Int, at revision: Revision,
+    _ scope: Scope, to repository: any MessageRepository, _ handle: Int, at revision: Revision,
     in place: CheckContext
   ) async throws {
-    let chat = random.pick(from: [nil] + RandomChanges.conversations) ?? nil
-    let scope = Scope(conversation: chat, kinds: random.pick(from: Audience.kinds) ?? .all)
-    let listener = CommitListener(repository.commits(in: scope), conversation: chat)
+    let listener = CommitListener(
+      repository.commits(in: scope), conversation: scope.conversation)
     await place.wait(until: listener, hears: .zero)
-    let kinds = scope.kinds.names.joined(separator: " ")
-    let what = chat?.text.string ?? "everything"
-    let name = "an observer of \(what) (\(kinds)) on handle \(handle + 1)"
+    let name = "an observer of \(scope.words) on handle \(handle + 1)"
     guard let first = listener.heard.first else {
       throw Violation("\(name) hears nothing when it begins")
     }
@@ -72,8 +63,8 @@ struct Audience {
     _ commit: Commit, of batch: [Change], _ changed: [ConversationID: ChangeKinds], by handle: Int,
     in place: CheckContext
   ) async throws {
-    happenings.append(
-      Happening(
+    batches.append(
+      StoredBatch(
         revision: commit.revision, handle: handle,
         chats: RandomChanges.conversations.filter { chat in
           batch.contains { $0.conversation == chat }
@@ -103,7 +94,7 @@ struct Audience {
         try context.expect(
           commit.revision > last,
           "\(observer.name) hears of revision \(commit.revision.number) after \(last.number)")
-        let possible = happenings.filter { $0.revision > last && $0.revision <= commit.revision }
+        let possible = batches.filter { $0.revision > last && $0.revision <= commit.revision }
           .reduce(into: ChangeKinds()) { $0.formUnion(observer.mayHear($1)) }
         try context.expect(
           "what \(observer.name) hears of revision \(commit.revision.number) and did not happen",
@@ -112,5 +103,12 @@ struct Audience {
       }
     }
     observers.removeAll { $0.handle == handle }
+  }
+}
+
+extension Scope {
+  /// The scope in a report: `k1 (content)`.
+  var words: String {
+    "\(conversation?.text.string ?? "everything") (\(kinds.names.joined(separator: " ")))"
   }
 }
