@@ -73,7 +73,7 @@ extension SyncLanguage {
           + "conversation for 3 s, if one is named, and ends.",
         example: "other-engine k1"
       ) { a in
-        let conversation = try a.all(Words.conversation).first
+        let conversation = a.all(Words.conversation).first
         return act { try await $0.otherRuns(showing: conversation) }
       },
       Clause(

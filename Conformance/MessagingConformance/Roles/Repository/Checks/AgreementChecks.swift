@@ -27,7 +27,7 @@ enum AgreementChecks {
         await repository.close()
         repository = try await place.open()
         try await comparison.look(at: repository, RandomChanges.conversations)
-      case .observe: break
+      case .observe, .listen: break
       }
       context.countStep()
       guard number == steps.count - 1 else { continue }
@@ -42,6 +42,8 @@ enum AgreementStep: CustomStringConvertible {
   case apply([Change], on: Int = 0)
   case reopen(Int = 0)
   case observe(Scope, on: Int)
+  /// Every observer is listened to.
+  case listen
 
   /// The step as a line of a scenario, where there is one.
   var description: String {
@@ -53,6 +55,7 @@ enum AgreementStep: CustomStringConvertible {
     case .reopen(let handle): return handle == 0 ? "reopen" : "-- handle \(handle + 1) reopens"
     case .observe(let scope, let handle):
       return "-- an observer of \(scope.words) begins on handle \(handle + 1)"
+    case .listen: return "-- every observer is listened to"
     }
   }
 

@@ -11,6 +11,10 @@ struct ObserverAgreement {
     let listener: CommitListener
     /// The store's revision when it began.
     let since: Revision
+    /// What changed in its scope since it was last listened to, and the last revision that did.
+    var due: (kinds: ChangeKinds, last: Revision)
+    /// The last revision that it had told when it was last listened to.
+    var heardUpTo: Revision
 
     /// The kinds of a commit that are in its scope. Of a conversation that another handle forgot
     /// nothing is left that says which one it was.
@@ -53,16 +57,16 @@ struct ObserverAgreement {
       "the revision that \(name) hears first", first.revision.number, is: revision.number)
     observers.append(
       Observer(
-        name: name, handle: handle, scope: scope, listener: listener, since: revision))
+        name: name, handle: handle, scope: scope, listener: listener, since: revision,
+        due: ([], revision), heardUpTo: revision))
   }
 
-  /// Waits until each observer has heard of a commit that changed something in its scope.
+  /// Notes what a commit owes each observer.
   ///
   /// - Parameter changed: what a read shows differently, by conversation.
-  mutating func follow(
-    _ commit: Commit, of batch: [Change], _ changed: [ConversationID: ChangeKinds], by handle: Int,
-    in place: CheckContext
-  ) async throws {
+  mutating func note(
+    _ commit: Commit, of batch: [Change], _ changed: [ConversationID: ChangeKinds], by handle: Int
+  ) {
     batches.append(
       StoredBatch(
         revision: commit.revision, handle: handle,
@@ -70,17 +74,30 @@ struct ObserverAgreement {
           batch.contains { $0.conversation == chat }
         }, kinds: commit.kinds,
         forgets: batch.contains { if case .forget = $0 { true } else { false } }))
-    for observer in observers {
-      let kinds = changed.filter { observer.scope.conversation ?? $0.key == $0.key }.values
-      let due = kinds.reduce(into: ChangeKinds()) { $0.formUnion($1) }
-        .intersection(observer.scope.kinds)
-      guard !due.isEmpty else { continue }
-      await place.wait(until: observer.listener, hears: commit.revision)
-      let news = observer.listener.heard.filter { $0.revision >= commit.revision }
-      let told = news.reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }
+    for index in observers.indices {
+      let scope = observers[index].scope
+      let kinds = changed.filter { scope.conversation ?? $0.key == $0.key }.values
+        .reduce(into: ChangeKinds()) { $0.formUnion($1.intersection(scope.kinds)) }
+      guard !kinds.isEmpty else { continue }
+      observers[index].due = (observers[index].due.kinds.union(kinds), commit.revision)
+    }
+  }
+
+  /// Waits until each observer has heard of all that changed in its scope. Several commits may be
+  /// told as one.
+  mutating func listen(upTo revision: Revision, in place: CheckContext) async throws {
+    for index in observers.indices {
+      let observer = observers[index]
+      if !observer.due.kinds.isEmpty {
+        await place.wait(until: observer.listener, hears: observer.due.last)
+      }
+      let told = observer.listener.news(after: observer.heardUpTo)
+        .reduce(into: ChangeKinds()) { $0.formUnion($1.kinds) }
       try context.expect(
-        "what \(observer.name) does not hear of revision \(commit.revision.number)",
-        due.subtracting(told).names, is: [])
+        "what \(observer.name) does not hear up to revision \(revision.number)",
+        observer.due.kinds.subtracting(told).names, is: [])
+      observers[index].due.kinds = []
+      observers[index].heardUpTo = observer.listener.heard.last?.revision ?? observer.heardUpTo
     }
   }
 

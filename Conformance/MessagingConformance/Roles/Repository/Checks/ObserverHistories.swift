@@ -25,6 +25,8 @@ enum ObserverHistories {
         }
         if random.chance(1, of: 12), context.has(.durable) { steps.append(.reopen(handle)) }
         steps.append(.apply(changes.batch(), on: handle))
+        // What is not listened to at once may be told together with the next commit.
+        if random.chance(2, of: 3) { steps.append(.listen) }
       }
       try await AgreementStep.play(steps, "seed \(seed), history \(number)") { steps in
         try await play(steps, handles, context)
@@ -54,8 +56,10 @@ enum ObserverHistories {
         let repository = others.remove(at: handle)
         try await comparison.apply(batch, to: repository, besides: others)
         guard let last = comparison.last else { break }
-        try await observers.follow(last.commit, of: batch, last.changed, by: handle, in: place)
+        observers.note(last.commit, of: batch, last.changed, by: handle)
+      case .listen: try await observers.listen(upTo: comparison.revision, in: place)
       case .reopen(let handle):
+        try await observers.listen(upTo: comparison.revision, in: place)
         await handles[handle].close()
         try await observers.end(handle, in: place)
         handles[handle] = try await place.open()
@@ -66,6 +70,7 @@ enum ObserverHistories {
       }
       context.countStep()
     }
+    try await observers.listen(upTo: comparison.revision, in: place)
     for (number, handle) in handles.enumerated() {
       await handle.close()
       try await observers.end(number, in: place)
