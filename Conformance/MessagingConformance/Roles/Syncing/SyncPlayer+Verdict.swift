@@ -126,13 +126,28 @@ extension SyncPlayer {
     for _ in 0..<500 {
       let world = try world
       let isQuiet = world.rules.status.phase == .live && world.rules.status.nextAttempt == nil
-      if isQuiet, world.tally.waiting.isEmpty { return }
+      if isQuiet, world.tally.waiting.isEmpty { return try checkSolved(world.rules.status) }
       guard try await act({ try await $0.advanceToDeadline() }) else { break }
     }
     let world = try world
     throw Violation(
       "syncing does not come to an end, although nothing fails any more: "
         + "\(SyncNames.word(world.rules.status.phase)), \(world.tally.waiting.count) wait")
+  }
+
+  /// What went wrong with the connection, or with a stream that is stored up to now, is solved and
+  /// not reported any more (`SYNC-055`).
+  private func checkSolved(_ status: SyncStatus) throws {
+    let left = status.problems.first { problem in
+      switch problem.kind {
+      case .connection: true
+      case .unanswered, .refused, .store, .nonsense:
+        problem.conversation == nil || problem.stream.map(status.caughtUp.contains) ?? false
+      case .endless, .restarted, .unreadable, .unknownStream: false
+      }
+    }
+    guard let left else { return }
+    throw Violation("everything is stored, and the problem \(left.code) is still reported")
   }
 }
 
