@@ -111,14 +111,20 @@ enum ScreenChecks {
       ([page, "open"], ["open k1"], ["open k1", "close k1"]),
       ([page, "show thread s1", "open"], [], []),
     ]
-    for (lines, opened, closed) in stories {
-      var player = TimelinePlayer(subject)
-      try await player.play(TimelineLanguage.language.script(lines))
-      let told = { (player: TimelinePlayer) in player.world.whole?.toldEngine }
-      try context.expect("what the engine is told", told(player), is: opened)
-      try await player.play(TimelineLanguage.language.script(["close"]))
-      try context.expect("the same when it is closed", told(player), is: closed)
-      context.count(steps: lines.count + 1)
+    for (lines, opened, left) in stories {
+      for end in ["close", "store-closed", "cancelled"] {
+        var player = TimelinePlayer(subject)
+        try await player.play(TimelineLanguage.language.script(lines))
+        let told = { (player: TimelinePlayer) in player.world.whole?.toldEngine }
+        try context.expect("what the engine is told", told(player), is: opened)
+        if end == "cancelled" {
+          player.world.whole?.cancel()
+        } else {
+          try await player.play(TimelineLanguage.language.script([end]))
+        }
+        try context.expect("the same after the end (\(end))", told(player), is: left)
+        context.count(steps: lines.count + 1)
+      }
     }
   }
 

@@ -124,6 +124,8 @@ extension RandomChanges {
 
   private mutating func gap() -> Change {
     if let lastGap, random.chance(1, of: 3) { return .giveUp(lastGap.conversation, lastGap.gap) }
+    // All of a conversation of which nothing is known yet.
+    if random.chance(1, of: 8) { return .giveUp(conversation(), .everything) }
     let lower = random.below(7)
     let upper = random.number(in: lower...7)
     let gap = Gap(
