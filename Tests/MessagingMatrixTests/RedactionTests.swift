@@ -54,6 +54,22 @@ import Testing
       ])
   }
 
+  /// The event of the edit lies in a part of the history that this device never loads.
+  @Test func `an edit that came only with its message is asked for, too`() {
+    let book = MatrixBook(file: nil)
+    let edit = Samples.edit("$e", of: "$1", to: "new", at: 9)
+    _ = Samples.items(
+      [Samples.text("$1", "old", ["unsigned": ["m.relations": ["m.replace": edit]]])], book: book)
+    var later = MatrixTimeline(Samples.room, owner: Samples.me, book: book)
+    later.read([Samples.redaction("$x", of: "$e", at: 3_000)])
+    #expect(later.items == [])
+    #expect(
+      later.reverted == [
+        MatrixTimeline.Reverted(
+          target: "$1", editor: Samples.ann, version: Version(order: 3_000, id: "$x"))
+      ])
+  }
+
   /// The server of a moderator may have a slow clock.
   @Test func `what is given back is newer than the edit, whatever the clocks say`() {
     let book = MatrixBook(file: nil)

@@ -65,7 +65,8 @@ import Testing
           clock: clock, metadataInterval: .zero, pollInterval: .milliseconds(250)))
       let other = try await SQLiteRepository(path: file.path, owner: "me", announcing: atOnce)
       // Leaves after the first news.
-      for await _ in app.commits(in: Scope()) { break }
+      let first = Task { for await _ in app.commits(in: Scope()) { break } }
+      await first.value
       try await clock.waitForSleepers(1)
       clock.advance(by: .milliseconds(250))
       // The poll that finds nobody ends the polling; it is over once this read had its turn.

@@ -1,7 +1,8 @@
 import MessagingConformance
-import MessagingCore
 import MessagingModel
 import Testing
+
+@testable import MessagingCore
 
 /// Commits of other handles on one store, for observers that read and write nothing themselves.
 @Suite("Looking for the commits of others", .timeLimit(.minutes(10))) struct PollingTests {
@@ -69,6 +70,40 @@ import Testing
     try await waitForNextLook()
     #expect(await heard.next()?.revision == commit.revision)
     await reader.close()
+  }
+
+  /// The next observer comes while the last look ends, or just after it. Fifty rounds meet both.
+  @Test("a look that finds nobody is over, and does not stand in for the next one")
+  func nobodyLooks() async throws {
+    let announcer = CommitAnnouncer(
+      current: .zero,
+      options: AnnouncementOptions(
+        clock: clock, metadataInterval: .zero, pollInterval: .seconds(1)))
+    let (looks, looking) = AsyncStream<Void>.makeStream()
+    announcer.watch { _ in
+      looking.yield()
+      return nil
+    }
+    var seen = looks.makeAsyncIterator()
+    for _ in 1...50 {
+      let observer = Task { for await _ in announcer.commits(in: Scope()) {} }
+      try await clock.waitForSleepers(1)
+      observer.cancel()
+      await observer.value
+      clock.advance(by: .seconds(1))
+      #expect(await seen.next() != nil)
+      await Task {}.value
+    }
+    let commits = announcer.commits(in: Scope())
+    try await clock.waitForSleepers(1)
+    announcer.close()
+    #expect(await last(of: commits)?.revision == .zero)
+  }
+
+  private func last(of commits: AsyncStream<Commit>) async -> Commit? {
+    var last: Commit?
+    for await commit in commits { last = commit }
+    return last
   }
 
   @Test("without an interval nobody looks, and a read finds the commits of others")

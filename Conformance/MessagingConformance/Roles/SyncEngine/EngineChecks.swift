@@ -98,16 +98,20 @@ enum EngineChecks {
 
   static func oneOfTwoScreens(_ context: Context) async throws {
     try await opensBeforeRun("open k1\nopen k1\nclose k1", context)
+    try await opensBeforeRun("open k1\nopen k1", thenRun: "close k1", context)
   }
 
-  /// A conversation is opened while nothing runs.
-  private static func opensBeforeRun(_ lines: String, _ context: Context) async throws {
+  /// A conversation is opened while nothing runs; then the engine runs.
+  private static func opensBeforeRun(
+    _ lines: String, thenRun later: String = "", _ context: Context
+  ) async throws {
     var stage = EngineStage(context)
     try await stage.play("family pushed\nsync-policy limit=1s\nwrite s1\nonline\n? timeline = s1")
     try stage.engine.cancel()
     try await stage.play(lines)
     try stage.engine.begin()
     try await stage.settle()
+    if !later.isEmpty { try await stage.play(later) }
     try await stage.play("advance 2s\n? fetched = newest")
   }
 
