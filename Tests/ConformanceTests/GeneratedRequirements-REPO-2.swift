@@ -275,4 +275,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-091")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-092 A local file is shown for its own file alone`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-092")
+  }
 }

@@ -36,43 +36,6 @@ private typealias Attachment = MessagingModel.Attachment
     .media(Body.Media(kind: .photo, attachments: files))
   }
 
-  @Test func `the server's copy keeps the files of this device`() throws {
-    let path = try #require(RelativePath("a.jpg"))
-    let other = try #require(RelativePath("b.jpg"))
-    let local = media([Attachment(localPath: path, placeholder: "blur", byteCount: 1)])
-    let server = media([Attachment(remote: "r", byteCount: 2), Attachment(remote: "s")])
-    let merged = media([
-      Attachment(localPath: path, remote: "r", placeholder: "blur", byteCount: 2),
-      Attachment(remote: "s"),
-    ])
-    #expect(server.keeping(local.attachments) == merged)
-    #expect(merged.keeping(local.attachments) == merged, "twice is once")
-    let own = media([Attachment(localPath: other, placeholder: "wave")])
-    #expect(own.keeping(local.attachments) == own, "what it says itself comes first")
-    let another = media([Attachment(localPath: other)])
-    #expect(another.keeping(local.attachments) == another, "another file has no placeholder")
-    #expect(media([]).keeping(local.attachments) == media([]))
-    #expect(Body.text("x").keeping(local.attachments) == .text("x"))
-    #expect(server.keeping([]) == server)
-  }
-
-  @Test func `a copy without an address keeps the one of the same file, and of no other`() throws {
-    let path = try #require(RelativePath("a.jpg"))
-    let other = try #require(RelativePath("b.jpg"))
-    let uploaded = [Attachment(localPath: path, remote: "r", upload: .done)]
-    let copy = media([Attachment(localPath: path, byteCount: 2, upload: .waiting)])
-    #expect(
-      copy.keeping(uploaded)
-        == media([Attachment(localPath: path, remote: "r", byteCount: 2, upload: .done)]))
-    // A copy of the server says no path: it is the file that this device has.
-    #expect(
-      media([Attachment(upload: .waiting)]).keeping(uploaded)
-        == media([Attachment(localPath: path, remote: "r", upload: .done)]))
-    let replaced = media([Attachment(localPath: other, upload: .waiting)])
-    #expect(replaced.keeping(uploaded) == replaced)
-    #expect(copy.keeping(uploaded, hasUploads: false) == copy, "an edit that waits has its own")
-  }
-
   @Test func `files can be set only where there are any`() {
     var text = Body.text("x")
     text.attachments = [Attachment()]

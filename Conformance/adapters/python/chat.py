@@ -34,7 +34,7 @@ class Chat(Outgoing, Incoming, Rows):
             return self.delete(message, bool(relation.get("leavesRow")))
         if "edit" in relation:
             if message["body"] != REDACTED and newer(version, message["version"]):
-                message = {**with_body(message, relation["edit"]), "version": version}
+                message = with_body(message, relation["edit"], version)
         elif "status" in relation:
             if rank(relation["status"]) > rank(message["delivery"]):
                 message = {**message, "delivery": relation["status"]}

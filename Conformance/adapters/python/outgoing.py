@@ -65,7 +65,8 @@ class Outgoing:
 
     def adopting(self, message, body):
         """An edit knows how far the uploads are of files that are mentioned already."""
-        known = files_of(message["body"]) + edited_files(message)
+        known = (files_of(message["body"]) + edited_files(message)
+                 + [one for one in message["parked"] if "remote" in one])
         files = []
         for file in files_of(body):
             same = [one for one in known if one.get("local") == file.get("local")]
@@ -162,7 +163,7 @@ class Outgoing:
         if "edit" in action:
             known = message["version"]
             if known is None or order(version) >= order(known):
-                message = {**with_body(message, action["edit"]), "version": version}
+                message = with_body(message, action["edit"], version)
         elif is_confirmed(message):
             reaction = {"by": self.store.own["owner"], "key": reaction_of(done[0])}
             message = reacting(message, reaction, "react" in action, version)

@@ -5,6 +5,8 @@ copy is put under its name, so that a batch that is refused can be undone.
 """
 import hashlib
 
+from files import files_of, next_version, told, with_body
+
 REDACTED = {"redacted": True}
 EVERYTHING = {"after": None, "before": None, "token": None, "unavailable": False}
 RANKS = {"sent": 1, "delivered": 2, "read": 3}
@@ -54,11 +56,6 @@ def begun_anew(trial):
     return told({**trial, "since": None, "notBefore": None})
 
 
-def told(members):
-    """Without what says nothing: equal things are written alike."""
-    return {name: value for name, value in members.items() if value is not None and value is not False}
-
-
 def taken_trial(known, new):
     """That the server may have it is never unsaid (REPO-051)."""
     return told({**new, "mayBeTaken": bool(known.get("mayBeTaken") or new.get("mayBeTaken"))})
@@ -97,39 +94,6 @@ def derived_id(remote, conversation):
     digest[6] = digest[6] & 0x0F | 0x80
     digest[8] = digest[8] & 0x3F | 0x80
     return digest.hex()
-
-
-# Bodies and files
-
-
-def files_of(body):
-    return body.get("files") or []
-
-
-def keeping(body, known):
-    """A body as the server has it, with what this device knows of its files, by their places."""
-    if not known or "media" not in body:
-        return body
-    files = list(files_of(body))
-    for index, (file, kept) in enumerate(zip(files, known)):
-        file = {**{name: kept[name] for name in ("local", "placeholder") if name in kept}, **file}
-        # What is uploaded meanwhile is not uploaded again (MEDIA-010).
-        if "remote" not in file and file.get("local") == kept.get("local"):
-            file = told({**file, "remote": kept.get("remote"), "upload": kept["upload"]})
-        files[index] = file
-    return {**body, "files": files}
-
-
-def with_body(message, body):
-    """What this device has of files stays with their places, also while there are fewer (REPO-043)."""
-    files = files_of(message["body"]) + message["parked"]
-    body = keeping(body, files)
-    parked = [told({"local": file.get("local"), "placeholder": file.get("placeholder"), "bytes": 0,
-                    "width": 0, "height": 0, "upload": {"done": True}})
-              for file in files[len(files_of(body)):]]
-    while parked and "local" not in parked[-1] and "placeholder" not in parked[-1]:
-        parked.pop()
-    return {**message, "body": body, "parked": parked}
 
 
 def edited_files(message):
@@ -171,7 +135,7 @@ def taking(message, received):
         return message
     message = {**message, "echo": True}
     if newer(received["version"], message["version"]):
-        message = {**with_body(message, received["body"]), "version": received["version"]}
+        message = with_body(message, received["body"], received["version"])
     return message
 
 
@@ -205,7 +169,7 @@ def absorbing(message, echo):
         return redacted(message)
     message = {**message, "echo": message["echo"] or echo["echo"]}
     if echo["version"] and newer(echo["version"], message["version"]):
-        message = {**with_body(message, echo["body"]), "version": echo["version"]}
+        message = with_body(message, echo["body"], echo["version"])
     for one in echo["reactions"]:
         message = reacting(message, one["reaction"], one["present"], one["version"])
     changes = sorted(message["dependents"] + echo["dependents"], key=lambda one: one["local"])
@@ -235,13 +199,12 @@ def retrying_doubts(changes, beside):
 
 def shown(message, owner):
     """As its owner sees it: what waits lies on top, a deletion above all (ORDER-011)."""
-    body, files = message["body"], files_of(message["body"]) + message["parked"]
+    body, parked = message["body"], message["parked"]
     reactions = [one["reaction"] for one in message["reactions"] if one["present"]]
     for change in message["dependents"]:
         action = change["action"]
         if "edit" in action:
-            body = keeping(action["edit"], files)
-            files = files_of(body) + files[len(files_of(body)):]
+            body, parked = next_version(body, parked, action["edit"], is_sent=False)
         own = {"by": owner, "key": reaction_of(change)}
         if "react" in action and own not in reactions:
             reactions.append(own)

@@ -4,7 +4,9 @@ extension MessageRecord {
   func mentions(_ path: RelativePath) -> Bool { known(path) != nil }
 
   /// Whether the message, or an unsent edit of it, has files on this device.
-  var hasFilesHere: Bool { (files + editedFiles).contains { $0.localPath != nil } }
+  var hasFilesHere: Bool {
+    (body.attachments + parkedFiles + editedFiles).contains { $0.localPath != nil }
+  }
 
   /// Takes the new state of an upload.
   ///
@@ -23,7 +25,8 @@ extension MessageRecord {
   func adopting(_ action: Dependent.Action) -> Dependent.Action {
     guard case .edit(var body) = action else { return action }
     body.attachments = body.attachments.map { file in
-      guard file.remote == nil, let known = file.localPath.flatMap(known) else { return file }
+      guard file.remote == nil, let path = file.localPath, let known = known(path) ?? parked(path)
+      else { return file }
       var file = file
       file.remote = known.remote
       file.upload = known.upload
@@ -35,6 +38,11 @@ extension MessageRecord {
   /// Returns a file from the message, or from the first unsent edit that mentions it.
   private func known(_ path: RelativePath) -> Attachment? {
     (body.attachments + editedFiles).first { $0.localPath == path }
+  }
+
+  /// Returns a file that is on the network, and that only earlier versions mention.
+  private func parked(_ path: RelativePath) -> Attachment? {
+    parkedFiles.first { $0.localPath == path && $0.remote != nil }
   }
 
   /// The files of the unsent edits.

@@ -8,7 +8,7 @@ extension MessageRecord {
     if reactions.isEmpty, dependents.isEmpty { return plainMessage }
     var message = plainMessage
     message.reactions = reactions.lazy.filter(\.isPresent).map(\.reaction)
-    var files = files
+    var files = KnownFiles(body.attachments, parked: parkedFiles)
     for dependent in dependents { message.show(dependent.action, by: owner, keeping: &files) }
     // A deletion wins over every other unsent change, earlier or later.
     if dependents.contains(where: { $0.action == .delete }) {
@@ -24,8 +24,7 @@ extension MessageRecord {
     guard body != .redacted else { return }
     if !hasEcho { hasEcho = true }
     guard version.map({ received.version > $0 }) ?? true else { return }
-    replaceBody(with: received.body)
-    version = received.version
+    replaceBody(with: received.body, received.version)
   }
 
   /// Takes the reply target and the thread root of a copy, whatever its version. Of all names that
@@ -35,32 +34,26 @@ extension MessageRecord {
     threadRoot = MessageReference.preferred(threadRoot, root)
   }
 
-  /// Every file of the message that this device ever knew, by index: those of the body, then the
-  /// parked ones.
-  var files: [Attachment] { body.attachments + parkedFiles }
-
-  /// Takes a body. What this device knows of the files stays at their indices, even while the body
-  /// has fewer files (`REPO-043`).
-  private mutating func replaceBody(with newBody: Body) {
-    let files = files
-    body = newBody.keeping(files)
-    parkedFiles = files.dropFirst(body.attachments.count).map(\.localPart)
-    while parkedFiles.last?.isBlank ?? false { parkedFiles.removeLast() }
+  /// Takes a version. What this device knows of the files stays, even while the body has fewer
+  /// (`REPO-043`).
+  private mutating func replaceBody(with newBody: Body, _ newVersion: Version) {
+    var files = KnownFiles(body.attachments, parked: parkedFiles)
+    body = files.take(newBody)
+    parkedFiles = files.parked
+    version = newVersion
   }
 
   /// Takes an edit if it is newer than the stored version (`ORDER-010`).
   mutating func edit(to newBody: Body, version newVersion: Version) {
     guard body != .redacted, version.map({ newVersion > $0 }) ?? true else { return }
-    replaceBody(with: newBody)
-    version = newVersion
+    replaceBody(with: newBody, newVersion)
   }
 
   /// Takes an edit of the owner that the server took. A body that the server returned under the
   /// same version is older than this edit (`SEND-070`).
   mutating func settleEdit(to newBody: Body, version newVersion: Version) {
     guard body != .redacted, version.map({ newVersion >= $0 }) ?? true else { return }
-    replaceBody(with: newBody)
-    version = newVersion
+    replaceBody(with: newBody, newVersion)
   }
 
   /// Takes the position that the server gave. Of two positions for one remote id the lower one
@@ -108,8 +101,7 @@ extension MessageRecord {
     if body == .redacted || echo.body == .redacted { return redact() }
     if echo.hasEcho { hasEcho = true }
     if let echoVersion = echo.version, version.map({ echoVersion > $0 }) ?? true {
-      replaceBody(with: echo.body)
-      version = echoVersion
+      replaceBody(with: echo.body, echoVersion)
     }
     for known in echo.reactions {
       set(known.reaction, isPresent: known.isPresent, version: known.version)
@@ -171,12 +163,11 @@ extension MessageRecord {
 
 extension Message {
   fileprivate mutating func show(
-    _ action: Dependent.Action, by owner: ParticipantID, keeping files: inout [Attachment]
+    _ action: Dependent.Action, by owner: ParticipantID, keeping files: inout KnownFiles
   ) {
     switch action {
     case .edit(let newBody):
-      body = newBody.keeping(files, hasUploads: false)
-      files = body.attachments + files.dropFirst(body.attachments.count)
+      body = files.take(newBody, hasUploads: false)
     case .delete: break
     case .react(let key):
       let reaction = Reaction(participant: owner, key: key)

@@ -35,8 +35,9 @@ public struct MessageRecord: Hashable, Sendable {
     set { storage = MessageBox(newValue, parkedFiles: parkedFiles, reactions: reactions) }
   }
 
-  /// What this device knows of files for which the newest body has no index, from the first such
-  /// index on. A text may come between two versions with a photo (`REPO-043`).
+  /// The files of this device that the newest body does not contain, the last removed first, with
+  /// the remote names by which they are recognised. A text may come between two versions with a
+  /// photo (`REPO-043`).
   public var parkedFiles: [Attachment] {
     get { storage.parkedFiles }
     set { storage = MessageBox(content, parkedFiles: newValue, reactions: reactions) }

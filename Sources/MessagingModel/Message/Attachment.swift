@@ -44,7 +44,9 @@ public enum UploadState: Hashable, Sendable {
 public struct Attachment: Hashable, Sendable {
   /// The file on this device, below the directory that the app owns; `nil` if there is none.
   public var localPath: RelativePath?
-  /// The network's reference to the file; `nil` if the network does not have it.
+  /// The network's name of the file; `nil` if the network does not have it. It lasts: an upload and
+  /// every version of the message give a file the same name, and no other file gets it
+  /// (`REPO-092`).
   public var remote: ExactString?
   /// What to show until the file is available (a blurred hash, a waveform), in the app's own
   /// encoding; `nil` for nothing.
@@ -69,11 +71,10 @@ public struct Attachment: Hashable, Sendable {
     self.upload = upload
   }
 
-  /// The part that only this device knows: the local path and the placeholder.
-  var localPart: Attachment { Attachment(localPath: localPath, placeholder: placeholder) }
-
-  /// Whether the file has neither a local path nor a placeholder.
-  var isBlank: Bool { localPath == nil && placeholder == nil }
+  /// What this device has of the file, and the remote name by which it recognises the file.
+  var localPart: Attachment {
+    Attachment(localPath: localPath, remote: remote, placeholder: placeholder)
+  }
 
   /// Where a view loads a file from.
   public enum Source: Hashable, Sendable {

@@ -59,31 +59,6 @@ extension Body {
     }
   }
 
-  /// Returns this body with what this device knows of its files: local paths, placeholders,
-  /// uploads.
-  ///
-  /// Files are matched by their index. A file with another local path is another one, and gets
-  /// nothing.
-  ///
-  /// - Parameter hasUploads: whether it takes their addresses and uploads, too. An edit that waits
-  ///   has its own.
-  func keeping(_ known: [Attachment], hasUploads: Bool = true) -> Body {
-    guard !known.isEmpty else { return self }
-    var body = self
-    var files = attachments
-    for (index, kept) in known.enumerated() where index < files.count {
-      files[index].localPath = files[index].localPath ?? kept.localPath
-      guard files[index].localPath == kept.localPath else { continue }
-      files[index].placeholder = files[index].placeholder ?? kept.placeholder
-      // A new caption must not upload a file again that was uploaded in the meantime (`MEDIA-010`).
-      guard hasUploads, files[index].remote == nil else { continue }
-      files[index].remote = kept.remote
-      files[index].upload = kept.upload
-    }
-    body.attachments = files
-    return body
-  }
-
   /// Whether the message can count as unread: not a service line, and not deleted.
   public var countsAsUnread: Bool {
     switch self {

@@ -275,6 +275,18 @@ extension MutantCatalogue {
     ) { hooks in
       hooks.writeMessages { $0.parkedFiles = [] }
     },
+    Mutant(
+      "files-by-their-place", kills: "REPO-092",
+      "The first file of a version takes the local path of a file that was taken out.",
+      origin: "a photo that was taken out of a message was still shown on the phone that sent it"
+    ) { hooks in
+      hooks.writeMessages { record in
+        guard let path = record.parkedFiles.first?.localPath else { return }
+        var files = record.body.attachments
+        if !files.isEmpty { files[0].localPath = path }
+        record.body.attachments = files
+      }
+    },
   ]
 
   private struct ReactionName: Hashable {

@@ -180,6 +180,14 @@ private let messages = ClauseSection<StoreLook>(
       }
     },
     Clause(
+      "? files REF", "The stored paths of all of its attachments; `-` for one that is not here.",
+      example: "? files c1 = photos/a.jpg -"
+    ) { stored, a in
+      try await stored.message(a) { message, _ in
+        Observation(message.body.attachments.map { $0.localPath?.text.string ?? "-" })
+      }
+    },
+    Clause(
       "? source REF", "Where its attachment is read from: `local` or `remote`.",
       example: "? source c1 = local"
     ) { stored, a in try await stored.message(a) { message, _ in message.body.source } },

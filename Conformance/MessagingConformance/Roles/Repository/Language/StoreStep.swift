@@ -111,12 +111,11 @@ enum ScriptBody {
   static func received(
     _ text: String, _ reference: ScriptReference, _ arguments: Arguments
   ) -> Body {
-    let path = arguments.named("file", Words.path)
-    return body(text, arguments, isFile: path != nil) {
-      [
-        Attachment(
-          remote: ExactString("https://example.org/\(path ?? reference.name)"), byteCount: 1_000)
-      ]
+    let paths = (arguments.named("file", Words.path) ?? "").split(separator: ",").map(String.init)
+    return body(text, arguments, isFile: !paths.isEmpty) {
+      (paths.isEmpty ? [reference.name] : paths).map { path in
+        Attachment(remote: ExactString("https://example.org/\(path)"), byteCount: 1_000)
+      }
     }
   }
 

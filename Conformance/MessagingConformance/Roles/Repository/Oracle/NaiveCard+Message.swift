@@ -6,13 +6,12 @@ extension NaiveCard {
   func message(owner: ParticipantID) -> Message {
     let waiting = waitingDependents
     let isHidden = waiting.contains { $0.action == .delete }
-    var body = confirmedBody
+    var (body, files) = confirmed
     var reactions = confirmedReactions
     for dependent in waiting {
       switch dependent.action {
       case .edit(let edited):
-        body = edited.withFiles(of: body)
-        if let own { body = body.withFiles(of: own.message.body) }
+        body = files.next(edited, isSent: false)
       case .delete: break
       case .react(let key): reactions.insert(Reaction(participant: owner, key: key))
       case .unreact(let key): reactions.remove(Reaction(participant: owner, key: key))

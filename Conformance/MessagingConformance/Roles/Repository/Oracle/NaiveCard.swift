@@ -31,6 +31,9 @@ struct NaiveCard: Sendable {
   /// Every position that the server gave.
   var places: [ServerPosition] = []
   var facts: [Fact] = []
+  /// The facts that were told of another card before that turned out to be this message, and what
+  /// they made of its body.
+  var joined: [(facts: Range<Int>, body: Body)] = []
   /// Unsent changes of the owner.
   var dependents: [Dependent] = []
 
@@ -105,21 +108,28 @@ struct NaiveCard: Sendable {
     return own ?? greatest.first
   }
 
-  /// The body that the server confirmed, or the owner's own text until the server confirms one: all
-  /// that was told is gone through once more.
-  var confirmedBody: Body {
-    if isDeleted { return .redacted }
-    let mine = own?.message.body
-    var body = mine
+  /// The body that the server confirmed, or the owner's own text until the server confirms one.
+  var confirmedBody: Body { confirmed.body }
+
+  /// The same, and the files that this device knows: all that was told is gone through once more.
+  var confirmed: (body: Body, files: NaiveFiles) {
+    if isDeleted { return (.redacted, NaiveFiles(nil)) }
+    var body = own?.message.body
+    var files = NaiveFiles(body)
     for (index, fact) in facts.enumerated() {
-      if case .upload(let file, let state, let remote) = fact {
-        body = body?.hearing(of: file, state, remote: remote)
+      if case .upload(let file, let state, let remote) = fact, let heard = body {
+        let heard = heard.hearing(of: file, state, remote: remote)
+        files.hear(from: heard)
+        body = heard
       }
-      guard let next = newest(among: facts[...index]), next.index == index else { continue }
-      let kept = mine.map { next.body.withFiles(of: $0) } ?? next.body
-      body = body.map { kept.withUploads(of: $0) } ?? kept
+      let other = joined.first { $0.facts.contains(index) }
+      let told = other?.facts ?? index..<(index + 1)
+      guard let next = newest(among: facts[..<told.upperBound]), next.index == index else {
+        continue
+      }
+      body = files.next(other?.body ?? next.body, isSent: true)
     }
-    return body ?? .redacted
+    return (body ?? .redacted, files)
   }
 
   var version: Version? { isDeleted ? nil : newest?.version }
@@ -179,38 +189,6 @@ struct NaiveCard: Sendable {
 }
 
 extension Body {
-  /// Returns this body with the local paths and placeholders that this device has for its files.
-  /// They are matched by index; a file with another local path is another one.
-  func withFiles(of local: Body) -> Body {
-    guard case .media(var media) = self, case .media(let mine) = local else { return self }
-    for (index, file) in mine.attachments.enumerated() where index < media.attachments.count {
-      if media.attachments[index].localPath == nil {
-        media.attachments[index].localPath = file.localPath
-      }
-      // Another file has a picture of its own.
-      if media.attachments[index].localPath == file.localPath,
-        media.attachments[index].placeholder == nil
-      {
-        media.attachments[index].placeholder = file.placeholder
-      }
-    }
-    return .media(media)
-  }
-
-  /// Returns this body with the addresses and uploads that its files had before, where it does not
-  /// say any.
-  func withUploads(of before: Body) -> Body {
-    guard case .media(var media) = self, case .media(let old) = before else { return self }
-    for (index, file) in old.attachments.enumerated() where index < media.attachments.count {
-      let now = media.attachments[index]
-      guard now.remote == nil, now.localPath == file.localPath else { continue }
-      (media.attachments[index].remote, media.attachments[index].upload) = (
-        file.remote, file.upload
-      )
-    }
-    return .media(media)
-  }
-
   /// Returns this body with the new upload state of a file. A file that is already on the network
   /// stays there.
   func hearing(of path: RelativePath, _ state: UploadState, remote: ExactString?) -> Body {
@@ -262,8 +240,9 @@ extension NaiveCard {
   /// Returns the action with the known upload state of each file that is already mentioned.
   func knowing(_ action: Dependent.Action) -> Dependent.Action {
     guard case .edit(.media(var media)) = action else { return action }
-    var mentioned = confirmedBody.files
-    for case .edit(let body) in dependents.map(\.action) { mentioned += body.files }
+    var mentioned = confirmedBody.attachments
+    for case .edit(let body) in dependents.map(\.action) { mentioned += body.attachments }
+    mentioned += confirmed.files.others.filter { $0.remote != nil }
     for (place, file) in media.attachments.enumerated() where file.remote == nil {
       guard file.localPath != nil,
         let known = mentioned.first(where: { $0.localPath == file.localPath })
@@ -284,12 +263,6 @@ extension NaiveCard {
       if case .edit(let body) = waiting.action { bodies.append(body) }
     }
     for case .taken(let body, _) in facts { bodies.append(body) }
-    return bodies.flatMap(\.files).contains { $0.localPath != nil }
-  }
-}
-
-extension Body {
-  fileprivate var files: [Attachment] {
-    if case .media(let media) = self { media.attachments } else { [] }
+    return bodies.flatMap(\.attachments).contains { $0.localPath != nil }
   }
 }

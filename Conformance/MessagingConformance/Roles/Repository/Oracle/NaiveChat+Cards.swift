@@ -31,6 +31,8 @@ extension NaiveChat {
     guard let from = card(.id(other)), let index = index(of: .id(id)) else { return }
     if from.isDeleted { noteFiles(of: id) }
     cards[index].places += from.places
+    let facts = cards[index].facts.count..<(cards[index].facts.count + from.facts.count)
+    cards[index].joined.append((facts, from.confirmedBody))
     cards[index].facts += from.facts
     cards[index].dependents = (cards[index].dependents + from.dependents)
       .sorted { $0.sequence < $1.sequence }

@@ -30,13 +30,21 @@ extension RandomChanges {
     }
     // Version 1 of a photo is a text.
     guard number % 3 == 0, version != 1, capabilities.contains(.media) else { return .text(text) }
-    let file =
-      isLocal
-      ? Attachment(
+    if isLocal {
+      let file = Attachment(
         localPath: RelativePath("photos/\(number).jpg"), placeholder: "grey", byteCount: 100,
         upload: .waiting)
-      : Attachment(remote: ExactString("https://media/\(number)"), byteCount: 100)
-    return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
+      return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
+    }
+    // Version 2 has another photo above the first one, and version 3 has it alone.
+    let names =
+      switch version {
+      case 2: ["\(number)-other", "\(number)"]
+      case 3: ["\(number)-other"]
+      default: ["\(number)"]
+      }
+    let files = names.map { Attachment(remote: ExactString("https://media/\($0)"), byteCount: 100) }
+    return .media(Body.Media(kind: .photo, attachments: files, caption: text))
   }
 
   /// The file of a photo, or the file that only edits mention.

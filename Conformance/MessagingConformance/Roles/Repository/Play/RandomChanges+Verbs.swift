@@ -199,12 +199,12 @@ extension RandomChanges {
       case 2: .failed(FailureReason(code: "gone"))
       default: .done
       }
-    let remote: ExactString? = state == .done ? "https://media/up" : nil
     let number = ownMessage()
+    let isNew = random.chance(1, of: 2)
+    let name = ExactString("https://media/\(number)\(isNew ? "-new" : "")")
     return .upload(
-      MessageKey(conversation(), Self.id(number)),
-      file: Self.file(number, isNew: random.chance(1, of: 2)), state,
-      remote: remote)
+      MessageKey(conversation(), Self.id(number)), file: Self.file(number, isNew: isNew), state,
+      remote: state == .done ? name : nil)
   }
 
   private mutating func amend() -> Change {
