@@ -30,9 +30,9 @@ public protocol MediaUploader: Sendable {
   ///   - key: the same for the same file of the same message, in every attempt.
   /// - progress: takes whole percent, 0…100. Call it whenever bytes have moved, even if the number
   ///   is unchanged: one percent of a large file can take long.
-  /// - Returns: the name under which the network keeps the file. It lasts, and no other file gets it
-  ///   (`REPO-092`). If the server gives a file addresses that change, return a name that leads to
-  ///   them.
+  /// - Returns: the name under which the network keeps the file. It lasts, and no other file gets
+  ///   it (`REPO-092`). If the server gives a file addresses that change, return a name that leads
+  ///   to them.
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
   ) async throws(SendError) -> ExactString
