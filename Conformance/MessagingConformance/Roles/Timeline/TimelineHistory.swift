@@ -151,7 +151,9 @@ struct TimelineHistory {
       ours += 1
       let thread = root.map { " thread=s\($0)" } ?? ""
       let file = pick(["", "", " file=a.jpg"])
-      return ["writes-here c\(ours)", "send c\(ours) \"mine \(ours)\"\(thread)\(file)"]
+      let reply = ours > 1 ? pick(["", "", " reply=s\(message())", " reply=c\(ours - 1)"]) : ""
+      let more = thread + reply + file
+      return ["writes-here c\(ours)", "send c\(ours) \"mine \(ours)\"\(more)"]
     }
     if random.chance(1, of: 3) { return ownerChanges() }
     newest += 1
