@@ -29,5 +29,7 @@ import Testing
     #expect(path.url(below: after).path == "/containers/second/photos/a.jpg")
     #expect(RelativePath(of: before.appendingPathComponent("a.jpg"), below: after) == nil)
     #expect(RelativePath(of: before, below: before) == nil)
+    let neighbour = URL(fileURLWithPath: "/containers/first-one/a.jpg")
+    #expect(RelativePath(of: neighbour, below: before) == nil)
   }
 }

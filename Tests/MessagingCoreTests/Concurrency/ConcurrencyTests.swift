@@ -195,4 +195,27 @@ import Testing
     wait.finish()
     #expect(await waiting.next() == nil)
   }
+
+  @Test("while the last one that waited has its turn, a further call waits") func turnsOfThree()
+    async
+  {
+    let (events, tell) = AsyncStream<String>.makeStream()
+    let turns = Turns<String> { tell.yield("waits for \($0)") }
+    var next = events.makeAsyncIterator()
+    await turns.begin("a")
+    await withDiscardingTaskGroup { group in
+      for number in [2, 3] {
+        group.addTask {
+          await turns.begin("a")
+          tell.yield("\(number) begins")
+        }
+        #expect(await next.next() == "waits for a")
+        turns.end("a")
+        #expect(await next.next() == "\(number) begins")
+      }
+    }
+    turns.end("a")
+    tell.finish()
+    #expect(await next.next() == nil)
+  }
 }
