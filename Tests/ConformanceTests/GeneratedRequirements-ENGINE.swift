@@ -121,4 +121,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-017")
   }
+
+  @Test(arguments: subjectNames(playing: .engine))
+  func `ENGINE-018 A stopped engine is not live`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ENGINE-018")
+  }
 }

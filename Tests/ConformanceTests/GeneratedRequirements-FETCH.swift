@@ -58,4 +58,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "FETCH-008")
   }
+
+  @Test(arguments: subjectNames(playing: .fetching))
+  func `FETCH-009 After a run nothing is shown as in flight`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "FETCH-009")
+  }
 }

@@ -18,6 +18,9 @@ struct BentEngine: SyncEngine {
   var comesBack = false
   var runsMax = Int.max
   var hearsEarlyOpenings = true
+  /// Whether the state of a cancelled run stays as it was.
+  var keepsLastStatus = false
+  private let shown = LastShown<SyncStatus>()
   /// Called when the task of a run is cancelled.
   var whenCancelled: @Sendable () -> Void = {}
   /// What it does when a run that was the only one has ended, and nobody has signed out.
@@ -42,6 +45,7 @@ struct BentEngine: SyncEngine {
   private var isRunning: Bool { state.current.running > 0 }
 
   func run() async {
+    shown.goOn()
     let engine = state.withLock { state -> RepositorySyncEngine? in
       state.begun += 1
       state.running += 1
@@ -67,6 +71,7 @@ struct BentEngine: SyncEngine {
         group.cancelAll()
       }
     } onCancel: {
+      shown.stop()
       whenCancelled()
     }
   }
@@ -90,5 +95,7 @@ struct BentEngine: SyncEngine {
     await leaves(current)
   }
 
-  func statuses() -> AsyncStream<SyncStatus> { current.statuses() }
+  func statuses() -> AsyncStream<SyncStatus> {
+    keepsLastStatus ? shown.values(current.statuses()) : current.statuses()
+  }
 }

@@ -46,6 +46,9 @@ struct BentDownloads: MediaDownloadWorker {
   var waitsToLeave = true
   var leavesBeforeARun = true
   var tellsNewcomers = true
+  /// Whether the status of a cancelled run stays as it was.
+  var keepsLastStatus = false
+  private let shown = LastShown<DownloadStatus>()
   var whenCancelled: @Sendable () -> Void = {}
 
   init(_ ports: DownloadPorts, _ policy: DownloadPolicy, _ seed: UInt64) {
@@ -77,6 +80,7 @@ struct BentDownloads: MediaDownloadWorker {
   }
 
   func run() async {
+    shown.goOn()
     let (number, running) = state.withLock { state in
       state.runs += 1
       state.running += 1
@@ -85,6 +89,7 @@ struct BentDownloads: MediaDownloadWorker {
     await withTaskCancellationHandler {
       await runs(self, number, running)
     } onCancel: {
+      shown.stop()
       whenCancelled()
     }
     state.withLock { $0.running -= 1 }
@@ -103,7 +108,8 @@ struct BentDownloads: MediaDownloadWorker {
   }
 
   func statuses() -> AsyncStream<DownloadStatus> {
-    tellsNewcomers ? worker.statuses() : worker.statuses().withoutFirst
+    let statuses = keepsLastStatus ? shown.values(worker.statuses()) : worker.statuses()
+    return tellsNewcomers ? statuses : statuses.withoutFirst
   }
 
   func insist(_ file: FileKey) { worker.insist(file) }

@@ -45,6 +45,15 @@ extension MutantCatalogue {
         return slow.engine
       }),
     Mutant(
+      "live-without-a-run", kills: "ENGINE-018",
+      "The state of a cancelled run stays the one of the last moment before.",
+      origin: "a view model that was told of changes only, and the last change was missing",
+      .engine { setting in
+        var bent = BentEngine(setting)
+        bent.keepsLastStatus = true
+        return bent
+      }),
+    Mutant(
       "leaves-an-alarm", kills: "ENGINE-004", "An alarm that is not needed any more rings on.",
       origin: "a timer that nobody invalidated",
       .engine { setting in

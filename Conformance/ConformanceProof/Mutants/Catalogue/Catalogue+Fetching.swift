@@ -75,6 +75,15 @@ extension MutantCatalogue {
       origin: "a file handle that ended with its object, and the object never ended",
       .fetching { bent in bent.with { $0.files = OpenParts(files: $0.files) } }),
     Mutant(
+      "shows-its-last-moment", kills: "FETCH-009",
+      "The status of a cancelled run stays the one of the last moment before.",
+      origin: "a progress ring that stood at 40 % until the app was ended",
+      .fetching { bent in
+        var bent = bent
+        bent.keepsLastStatus = true
+        return bent
+      }),
+    Mutant(
       "drops-a-piece", kills: "FETCH-008", "The second piece of each download is lost.",
       origin: "a buffer that was replaced while it was written",
       .fetching { bent in

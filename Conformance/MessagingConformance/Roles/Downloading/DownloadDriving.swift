@@ -37,8 +37,8 @@ protocol DownloadDriving: Driven, DownloadDeciding {
   var lingers: Bool { get }
   /// The number of its tasks that wait for time to pass.
   var sleeperCount: Int { get }
-  /// The phase that a new observer of its status receives first; `nil` if none.
-  func phaseForNewcomer() -> DownloadStatus.Phase?
+  /// The status that a new observer receives first; `nil` if none.
+  func statusForNewcomer() -> DownloadStatus?
 }
 
 extension DownloadDriving {
@@ -74,5 +74,5 @@ final class UndrivenDownloads: DownloadDriving {
   func setFull(_ isFull: Bool) {}
   func begin() {}
   func cancel() {}
-  func phaseForNewcomer() -> DownloadStatus.Phase? { nil }
+  func statusForNewcomer() -> DownloadStatus? { nil }
 }

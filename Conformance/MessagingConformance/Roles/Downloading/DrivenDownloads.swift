@@ -81,7 +81,7 @@ final class DrivenDownloads: DownloadDriving {
     rest()
   }
 
-  func phaseForNewcomer() -> DownloadStatus.Phase? {
+  func statusForNewcomer() -> DownloadStatus? {
     let (worker, first) = (worker, Locked<DownloadStatus?>(nil))
     let task = Task(executorPreference: rig.executor) {
       for await status in worker.statuses() { first.withLock { $0 = $0 ?? status } }
@@ -89,7 +89,7 @@ final class DrivenDownloads: DownloadDriving {
     rest()
     task.cancel()
     rest()
-    return first.current?.phase
+    return first.current
   }
 
   private func follow() {

@@ -16,6 +16,7 @@ enum FetchChecks {
     "FETCH-006/newcomer": newcomer,
     "FETCH-007/three-endings": threeEndings,
     "FETCH-008/in-pieces": inPieces,
+    "FETCH-009/stopped-under-way": shownAfterARun,
   ]
 
   static func secondRun(_ context: Context) async throws {
@@ -79,8 +80,26 @@ enum FetchChecks {
     var stage = Stage(context)
     try await stage.play("online\nwish p1\n? coming = p1")
     try context.expect(
-      "what a newcomer is told", stage.worker.phaseForNewcomer().map { "\($0)" } ?? "nothing",
+      "what a newcomer is told",
+      stage.worker.statusForNewcomer().map { "\($0.phase)" }
+        ?? "nothing",
       is: "running")
+  }
+
+  static func shownAfterARun(_ context: Context) async throws {
+    var stage = Stage(context)
+    try await stage.play("online\nwish p1 p2\ngives p1 40\n? coming = p1 p2")
+    try stage.worker.cancel()
+    try stage.expect(endedRuns: 1)
+    let status = try stage.worker.statusForNewcomer()
+    let phase = status.map { "\($0.phase)" } ?? "nothing"
+    try context.expect("what a newcomer is told after the run", phase, is: "offline")
+    let loading = status?.files.values.count { if case .loading = $0 { true } else { false } }
+    try context.expect("how many files are shown as in flight", loading ?? 0, is: 0)
+    try stage.worker.begin()
+    try await stage.play("online\n? coming = p1 p2")
+    let again = try stage.worker.statusForNewcomer().map { "\($0.phase)" } ?? "nothing"
+    try context.expect("what a newcomer is told in the next run", again, is: "running")
   }
 
   static func threeEndings(_ context: Context) async throws {

@@ -22,5 +22,6 @@ extension EngineChecks {
       "ENGINE-017/opened-before": openedBefore,
       "ENGINE-017/one-of-two-screens": oneOfTwoScreens,
       "ENGINE-017/closed-before": closedBefore,
+      "ENGINE-018/stopped-while-live": stoppedWhileLive,
     ]
 }

@@ -203,4 +203,15 @@ enum EngineChecks {
     try context.expect("what a newcomer is told", phase, is: .live)
     try await stage.play("offline\n? phase = offline")
   }
+
+  static func stoppedWhileLive(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\n? phase = live")
+    try stage.engine.cancel()
+    try stage.expect(endedRuns: 1)
+    let phase = try stage.engine.statusForNewcomer()?.phase
+    try context.expect("what a newcomer is told after the run", phase, is: .offline)
+    try stage.engine.begin()
+    try await stage.play("online\n? phase = live")
+  }
 }
