@@ -85,6 +85,13 @@ extension MutantCatalogue {
       origin: "a server that was told of messages that nobody had sent",
       finding: { _, found in found.mayHaveLeft = nil }),
     Mutant(
+      "hears-of-others-once", kills: "SEND-106",
+      "What another process may have sent is asked of the store once, at the beginning.",
+      origin: "an extension that sent while the app was open",
+      finding: { bent, found in
+        if !bent.notes.isStarting { found.othersMayHaveSent = nil }
+      }),
+    Mutant(
       "edit-goes-separately", kills: "SEND-037",
       "An edit of a text that waits is sent, too, after the message.",
       origin: "messages that were marked as edited before anybody had seen them",

@@ -40,6 +40,8 @@ struct SendWorld {
   /// The last answer to each request that reached the client.
   private var heard: [MessageID: (request: SendRequest, answer: Result<SendReceipt, SendError>)] =
     [:]
+  /// The local sequence up to which another process may have sent (`SEND-106`).
+  var sentElsewhere: Int64?
   /// The fault of the store, if it has one.
   var fault: StoreFault?
   /// The rule that was broken; `nil` if none was.
@@ -362,7 +364,7 @@ struct SendWorld {
       failingReads -= 1
       throw RepositoryError(.storage, "scripted")
     }
-    let snapshot = try await repository.read(query)
+    let snapshot = withWhatOthersSent(try await repository.read(query), query)
     return fault?.bend(snapshot) ?? snapshot
   }
 
