@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import MessagingConformance
 internal import MessagingCore
 internal import MessagingModel
@@ -8,7 +7,8 @@ struct MutantRepository: MessageRepository {
   private let repository: any MessageRepository
   private let hooks: MutantHooks
   private let isClosed = Memory(false)
-  private let telling = TellingLock()
+  /// How many observers are being told at this moment.
+  private let telling = Memory(0)
 
   init(_ repository: any MessageRepository, _ hooks: MutantHooks) {
     self.repository = repository
@@ -60,16 +60,22 @@ struct MutantRepository: MessageRepository {
     return stream
   }
 
-  /// An observer that leaves waits for the lock under which others are told.
+  /// An observer that leaves waits until nobody is being told; here, not forever.
   private func commitsThatHoldLeavers(_ heard: AsyncStream<Commit>) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream()
     let pump = Task { [telling] in
-      for await commit in heard { telling.tell { continuation.yield(commit) } }
+      for await commit in heard {
+        telling.withLock { $0 += 1 }
+        continuation.yield(commit)
+        telling.withLock { $0 -= 1 }
+      }
       continuation.finish()
     }
     continuation.onTermination = { [telling] _ in
       pump.cancel()
-      telling.leave()
+      let clock = ContinuousClock()
+      let end = clock.now + .seconds(60)
+      while telling.current > 0, clock.now < end {}
     }
     return stream
   }
@@ -89,21 +95,5 @@ extension MutantRepository: ConversationIndexing {
     }
     let asked = hooks.onIndexed(revision)
     return hooks.onIndex(try await index.conversations(changedAfter: asked), revision)
-  }
-}
-
-/// The lock that an announcement holds while it tells one observer.
-private struct TellingLock: Sendable {
-  private let turn = DispatchSemaphore(value: 1)
-
-  func tell(_ announce: () -> Void) {
-    turn.wait()
-    announce()
-    turn.signal()
-  }
-
-  /// Waits for the lock as a faulty backend does, but not forever: the suite must go on.
-  func leave() {
-    if turn.wait(timeout: .now() + .seconds(60)) == .success { turn.signal() }
   }
 }

@@ -31,9 +31,9 @@ extension NaiveDownloads {
   }
 
   /// The bytes that are said to be on the disk are those that rules have heard of. What a worker
-  /// has heard of is not known here.
+  /// has heard of is not known here, and what comes after a sign-out is not heard of.
   private func faultOfSum(_ status: DownloadStatus, _ world: DownloadWorld) -> Law? {
-    guard isListed, world.worker == nil, world.work.isEmpty else { return nil }
+    guard isListed, !isSignedOut, world.worker == nil, world.work.isEmpty else { return nil }
     let sum = world.disk.reduce(0) { sum, file in
       let transfer = world.transfers.first { $0.request.name == file.key }
       return sum + (transfer?.reported ?? file.value.bytes.count)

@@ -19,7 +19,7 @@ extension ObserverChecks {
     }
     let (answers, answer) = AsyncStream<Bool>.makeStream()
     stays.executor.atNextWake {
-      answer.yield(finishes(within: .seconds(5)) { leaves.task.cancel() })
+      answer.yield(finishes(within: .seconds(3)) { leaves.task.cancel() })
       answer.finish()
     }
     let first = try await context.tell(repository, "receive s1@1 \"one\"").revision
