@@ -208,6 +208,15 @@ import Testing
     #expect(chat.lastError == "busy" && chat.nextAttempt == 2_010)
   }
 
+  @Test("the diagnosis of a conversation that is paused alone says so") func pausedAlone() {
+    var queue = queue()
+    #expect(requests(queue.handle(.paused(true, "k1"), at: 0)) == [])
+    #expect(load(outbox(1, [unsent()]), &queue) == [])
+    #expect(!queue.diagnosis.isPaused)
+    #expect(queue.diagnosis.conversations.map(\.obstacle) == [.paused])
+    #expect(requests(queue.handle(.paused(false, "k1"), at: 0)).count == 1)
+  }
+
   /// A deadline in the past would wake the worker for ever.
   @Test("a search in flight is not waited for, even if the store changes meanwhile")
   func searching() {
