@@ -3,7 +3,6 @@
 /// Labels stay the same when rows are inserted or removed elsewhere, so a prepend writes only its
 /// own rows.
 struct RowIndex: Sendable {
-  private(set) var count = 0
   private var root = Bucket()
 
   /// - Complexity: O(log n).
@@ -16,12 +15,12 @@ struct RowIndex: Sendable {
   ///
   /// - Complexity: O(log n); copies O(log n) buckets if another copy shares them.
   mutating func set(_ label: Int64, of id: RowID, hash: UInt64) {
-    if root.set(label, of: id, hash: hash, depth: 0) { count += 1 }
+    root.set(label, of: id, hash: hash, depth: 0)
   }
 
   /// - Complexity: O(log n).
   mutating func remove(_ id: RowID) {
-    if root.remove(id, hash: id.scatter, depth: 0) { count -= 1 }
+    root.remove(id, hash: id.scatter, depth: 0)
   }
 }
 
@@ -54,31 +53,27 @@ extension RowIndex {
       return nil
     }
 
-    /// - Returns: whether the row is new.
-    mutating func set(_ label: Int64, of id: RowID, hash: UInt64, depth: Int) -> Bool {
+    mutating func set(_ label: Int64, of id: RowID, hash: UInt64, depth: Int) {
       guard buckets.isEmpty else {
         return buckets[Bucket.slot(hash, depth)].set(label, of: id, hash: hash, depth: depth + 1)
       }
       if let place = entries.firstIndex(where: { $0.hash == hash && $0.id == id }) {
         entries[place].label = label
-        return false
+        return
       }
       entries.append(Entry(hash: hash, label: label, id: id))
       if entries.count > Bucket.capacity, depth < Bucket.depthMax { split(depth) }
-      return true
     }
 
-    /// - Returns: whether the row was there.
-    mutating func remove(_ id: RowID, hash: UInt64, depth: Int) -> Bool {
+    mutating func remove(_ id: RowID, hash: UInt64, depth: Int) {
       guard buckets.isEmpty else {
         return buckets[Bucket.slot(hash, depth)].remove(id, hash: hash, depth: depth + 1)
       }
       guard let place = entries.firstIndex(where: { $0.hash == hash && $0.id == id }) else {
-        return false
+        return
       }
       entries.swapAt(place, entries.count - 1)
       entries.removeLast()
-      return true
     }
 
     private mutating func split(_ depth: Int) {
