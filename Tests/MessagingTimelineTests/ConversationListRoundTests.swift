@@ -6,7 +6,7 @@ import Testing
 /// How much the list reads of one conversation (`LIST-009`).
 @Suite("A round of reads") struct ConversationListRoundTests {
   @Test(
-    "few messages first, ten times as many after that, and never more than a page or none",
+    "few messages first, ten times as many after that; at least one, and at most a page",
     arguments: [
       (10, [10, 100, Limits.page, Limits.page]), (1, [1, 10, 100, Limits.page]), (0, [1, 10]),
       (Limits.page + 1, [Limits.page]),

@@ -145,10 +145,10 @@ public final class DownloadWorker: Sendable {
       group.cancelAll()
       if !hasSignedOut {
         // The run was cancelled: nothing is in flight any more.
-        let isOver = state.current.isOver
-        _ = queue.handle(isOver ? .signedOut : .online(false), at: ports.clock.now)
+        hasSignedOut = state.current.isOver
+        _ = queue.handle(hasSignedOut ? .signedOut : .online(false), at: ports.clock.now)
       }
-      status.send(queue.status)
+      status.send(hasSignedOut ? queue.status : queue.status.afterRun)
     }
   }
 
@@ -159,5 +159,16 @@ public final class DownloadWorker: Sendable {
     case .wishes(let screen): .wished(screen, state.current.wishes[screen] ?? [])
     case .status: nil
     }
+  }
+}
+
+extension DownloadStatus {
+  /// The status until the next run: `offline`, and no file is in flight (`FETCH-009`). A file that
+  /// was on its way, also one that was about to be put in its place, waits.
+  fileprivate var afterRun: DownloadStatus {
+    let files = files.mapValues { state in
+      if case .loading = state { FileState.waiting } else { state }
+    }
+    return DownloadStatus(phase: .offline, files: files, byteCount: byteCount)
   }
 }

@@ -4,7 +4,8 @@ public struct DownloadStatus: Hashable, Sendable {
     /// The disk is not listed yet.
     case starting
     case running
-    /// There is no network: files on this device are shown, nothing is requested.
+    /// There is no network, or the worker does not run: files on this device are shown, nothing is
+    /// requested.
     case offline
     /// The disk is full, or cannot be used. The queue tries again at
     /// ``DownloadStatus/nextAttempt``.

@@ -146,7 +146,7 @@ extension MutantCatalogue {
     },
     Mutant(
       "leaver-waits-for-the-news", kills: "REPO-088",
-      "An observer that leaves waits for the lock under which another one is told.",
+      "An observer that leaves waits until no other one is being told.",
       origin: "a screen closed while a message came, and the app stood still"
     ) { hooks in hooks.leaversWait = true },
     Mutant(

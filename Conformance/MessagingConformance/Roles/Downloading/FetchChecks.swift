@@ -88,16 +88,21 @@ enum FetchChecks {
 
   static func shownAfterARun(_ context: Context) async throws {
     var stage = Stage(context)
-    try await stage.play("online\nwish p1 p2\ngives p1 40\n? coming = p1 p2")
+    try await stage.play("online\nwish p1 p2\ngives p1 40\ndisk slow\ngives p2")
     try stage.worker.cancel()
+    try await stage.play("disk fine")
     try stage.expect(endedRuns: 1)
-    let status = try stage.worker.statusForNewcomer()
-    let phase = status.map { "\($0.phase)" } ?? "nothing"
-    try context.expect("what a newcomer is told after the run", phase, is: "offline")
-    let loading = status?.files.values.count { if case .loading = $0 { true } else { false } }
-    try context.expect("how many files are shown as in flight", loading ?? 0, is: 0)
+    let told = [
+      ("newcomer", try stage.worker.statusForNewcomer()), ("follower", try stage.worker.status),
+    ]
+    for (observer, status) in told {
+      let phase = status.map { "\($0.phase)" } ?? "nothing"
+      try context.expect("what a \(observer) is told after the run", phase, is: "offline")
+      let loading = status?.files.values.count { if case .loading = $0 { true } else { false } }
+      try context.expect("how many files a \(observer) sees in flight", loading ?? 0, is: 0)
+    }
     try stage.worker.begin()
-    try await stage.play("online\n? coming = p1 p2")
+    try await stage.play("online\n? coming = p1")
     let again = try stage.worker.statusForNewcomer().map { "\($0.phase)" } ?? "nothing"
     try context.expect("what a newcomer is told in the next run", again, is: "running")
   }

@@ -121,7 +121,8 @@ enum SendLanguage {
         return act { ($0.world.failingReads, $0.world.failingWrites) = (reads ?? 0, writes ?? 0) }
       },
       Clause(
-        "others-send", "Another process of this store may have sent what is unsent now.",
+        "others-send",
+        "Another process of this store may have sent the messages that are unsent now.",
         example: "others-send"
       ) { _ in act { try await $0.world.sendElsewhere() } },
       Clause(

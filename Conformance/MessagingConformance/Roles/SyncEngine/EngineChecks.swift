@@ -211,6 +211,8 @@ enum EngineChecks {
     try stage.expect(endedRuns: 1)
     let phase = try stage.engine.statusForNewcomer()?.phase
     try context.expect("what a newcomer is told after the run", phase, is: .offline)
+    let followed = try stage.engine.status.phase
+    try context.expect("what a follower is told after the run", followed, is: .offline)
     try stage.engine.begin()
     try await stage.play("online\n? phase = live")
   }

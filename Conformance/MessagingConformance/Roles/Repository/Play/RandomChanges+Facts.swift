@@ -36,18 +36,14 @@ extension RandomChanges {
         upload: .waiting)
       return .media(Body.Media(kind: .photo, attachments: [file], caption: text))
     }
-    // Version 2 has another photo above the first one, and version 3 has it alone. Version 4 does
-    // not say the remote name of its photo.
+    // Version 2 has another photo above the first one, and version 3 has it alone.
     let names =
       switch version {
       case 2: ["\(number)-other", "\(number)"]
       case 3: ["\(number)-other"]
       default: ["\(number)"]
       }
-    let files = names.map { name in
-      Attachment(
-        remote: version == 4 ? nil : ExactString("https://media/\(name)"), byteCount: 100)
-    }
+    let files = names.map { Attachment(remote: ExactString("https://media/\($0)"), byteCount: 100) }
     return .media(Body.Media(kind: .photo, attachments: files, caption: text))
   }
 

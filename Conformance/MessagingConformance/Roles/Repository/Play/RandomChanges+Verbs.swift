@@ -151,7 +151,7 @@ extension RandomChanges {
 
   private mutating func edit() -> Change {
     let number = anyMessage()
-    let version = Int64(random.number(in: 1...4))
+    let version = Int64(random.number(in: 1...3))
     let chat = conversation()
     let author = random.chance(4, of: 5) ? Self.sender(number) : participant()
     // Another id, other words: two edits of one version never contradict each other.
