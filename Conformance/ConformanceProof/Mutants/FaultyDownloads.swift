@@ -12,6 +12,19 @@ extension FaultyPart {
   }
 }
 
+extension FaultyPart {
+  /// A whole download worker with other settings of what is around it.
+  static func fetching(
+    setting change: @escaping @Sendable (inout BentDownloads) -> Void
+  ) -> FaultyPart {
+    fetching { bent in
+      var bent = bent
+      change(&bent)
+      return bent
+    }
+  }
+}
+
 private struct FaultyFetchSubject: DownloadWorkerSubject {
   let name: String
   let part: @Sendable (BentDownloads) -> BentDownloads

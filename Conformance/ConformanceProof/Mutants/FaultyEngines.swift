@@ -37,6 +37,17 @@ extension FaultyPart {
   }
 }
 
+extension FaultyPart {
+  /// A whole engine with other settings of what is around it.
+  static func engine(setting change: @escaping @Sendable (inout BentEngine) -> Void) -> FaultyPart {
+    engine { setting in
+      var bent = BentEngine(setting)
+      change(&bent)
+      return bent
+    }
+  }
+}
+
 private struct FaultyEngineSubject: SyncEngineSubject {
   let name: String
   let part: @Sendable (EngineSetting) -> any SyncEngine

@@ -73,6 +73,7 @@ extension ConversationQueue {
     var wait = Wait()
     for retraction in outbox.retractions {
       if neverLeft(retraction) {
+        if awaitsSearch(retraction) { continue }
         return (.commit([.settle(OutboxKey(retraction.key), .original)]), wait)
       }
       let deadline = notBefore(.retraction(retraction.key.id), retraction.key.id)

@@ -60,6 +60,8 @@ struct ConversationQueue: Sendable {
   /// Anything unsent with a local sequence up to this may have left this device before this run
   /// (`SEND-095`).
   private var inherited: Int64?
+  /// The revision at which each cancelled message was found.
+  private var cancelledAt: [MessageID: Revision] = [:]
   /// When the conversation can continue; `nil` for not before an event.
   var wakeAt: Int64?
   /// The same without the deadlines of what is in flight.
@@ -89,6 +91,9 @@ struct ConversationQueue: Sendable {
     return true
   }
 
+  /// Whether a cancelled message waits for the next search.
+  var awaitsSearch: Bool { outbox?.retractions.contains(where: awaitsSearch) ?? false }
+
   /// Takes the outbox that the store returned.
   mutating func take(_ snapshot: Snapshot, at now: Int64, _ policy: RetryPolicy) {
     isLoading = false
@@ -100,6 +105,7 @@ struct ConversationQueue: Sendable {
         snapshot.messages.flatMap(\.outboxSequences) + snapshot.retractions.map(\.sequence)
       inherited = snapshot.newer == .end ? sequences.max() ?? .min : .max
     }
+    noteCancelled(snapshot.retractions, at: snapshot.revision)
     forgetRepeats(snapshot)
     forgetUploads(snapshot)
     guard snapshot.newer == .end else { return }
@@ -113,6 +119,20 @@ struct ConversationQueue: Sendable {
 
   /// Takes over what another handle may have sent: anything with a local sequence up to this one.
   mutating func inherit(_ sent: Int64) { inherited = inherited.map { max($0, sent) } }
+
+  private mutating func noteCancelled(_ retractions: [Retraction], at revision: Revision) {
+    let known = cancelledAt
+    cancelledAt = [:]
+    for retraction in retractions {
+      cancelledAt[retraction.key.id] = known[retraction.key.id] ?? revision
+    }
+  }
+
+  /// Returns whether another process may have sent a cancelled message since the last search. The
+  /// next one says so (`SEND-106`).
+  func awaitsSearch(_ retraction: Retraction) -> Bool {
+    cancelledAt[retraction.key.id].map { known < $0 } ?? false
+  }
 
   /// Returns whether the server cannot have a cancelled message: it has never left this device.
   func neverLeft(_ retraction: Retraction) -> Bool {

@@ -41,8 +41,8 @@ public struct SendQueue: Sendable {
     var othersMayHaveSent: Int64 = 0
 
     /// The same for a conversation that is found now. If the store does not report it and
-    /// everything has been found before, the conversation is from this run.
-    var inherited: Int64? { mayHaveLeft ?? (isComplete ? .min : nil) }
+    /// everything has been found before, only others may have sent what is in the conversation.
+    var inherited: Int64? { mayHaveLeft ?? (isComplete ? othersMayHaveSent : nil) }
   }
 
   /// Creates a queue that sends nothing until an `.online(true)` event.
@@ -136,8 +136,10 @@ public struct SendQueue: Sendable {
     defer { if snapshot.newer == .end { search.isComplete = true } }
     // No list contains a cancelled message, so conversations with uploads check whether these are
     // still wanted. Nor does one contain a failed message that its echo has confirmed.
-    let unlisted = queues.values.filter { !$0.uploads.isEmpty || $0.waitsForPerson }
-      .map(\.conversation)
+    // One that was cancelled may have waited for this answer.
+    let unlisted = queues.values.filter { queue in
+      !queue.uploads.isEmpty || queue.waitsForPerson || queue.awaitsSearch
+    }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
         + snapshot.filesToRemove.map(\.conversation) + unlisted)

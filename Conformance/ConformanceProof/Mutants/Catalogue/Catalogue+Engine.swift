@@ -9,11 +9,7 @@ extension MutantCatalogue {
     Mutant(
       "syncs-twice", kills: "ENGINE-001", "Each run has an engine of its own.",
       origin: "the app and the push service both started syncing",
-      .engine { setting in
-        var bent = BentEngine(setting)
-        bent.runsTwice = true
-        return bent
-      }),
+      .engine(setting: { $0.runsTwice = true })),
     Mutant(
       "waits-for-another-store", kills: "ENGINE-002",
       "When the store's news end, it looks again each second.",
@@ -29,11 +25,7 @@ extension MutantCatalogue {
     Mutant(
       "syncs-once-in-a-life", kills: "ENGINE-003", "It runs once.",
       origin: "a flag against two runs was never taken back",
-      .engine { setting in
-        var bent = BentEngine(setting)
-        bent.runsMax = 1
-        return bent
-      }),
+      .engine(setting: { $0.runsMax = 1 })),
     Mutant(
       "waits-for-the-poll", kills: "ENGINE-004",
       "A cancelled run still waits for the answer in flight.",
@@ -48,11 +40,7 @@ extension MutantCatalogue {
       "live-without-a-run", kills: "ENGINE-018",
       "The state of a cancelled run stays the one of the last moment before.",
       origin: "a view model that was told of changes only, and the last change was missing",
-      .engine { setting in
-        var bent = BentEngine(setting)
-        bent.keepsLastStatus = true
-        return bent
-      }),
+      .engine(setting: { $0.keepsLastStatus = true })),
     Mutant(
       "leaves-an-alarm", kills: "ENGINE-004", "An alarm that is not needed any more rings on.",
       origin: "a timer that nobody invalidated",
@@ -77,20 +65,12 @@ extension MutantCatalogue {
     Mutant(
       "comes-back-after-sign-out", kills: "ENGINE-015", "A run after a sign-out is a run.",
       origin: "a push for the account that had left",
-      .engine { setting in
-        var bent = BentEngine(setting)
-        bent.comesBack = true
-        return bent
-      }),
+      .engine(setting: { $0.comesBack = true })),
     Mutant(
       "hears-openings-while-it-runs", kills: "ENGINE-017",
       "An opening before the run starts is lost.",
       origin: "openings were sent into the run's stream, which the run made",
-      .engine { setting in
-        var bent = BentEngine(setting)
-        bent.hearsEarlyOpenings = false
-        return bent
-      }),
+      .engine(setting: { $0.hearsEarlyOpenings = false })),
   ]
 
   private static let engineQuestions: [Mutant] = [

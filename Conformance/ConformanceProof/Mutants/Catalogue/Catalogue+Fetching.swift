@@ -26,11 +26,7 @@ extension MutantCatalogue {
     Mutant(
       "hears-wishes-while-it-runs", kills: "FETCH-003", "Wishes before the run are lost.",
       origin: "wishes went into a stream that the run made",
-      .fetching { bent in
-        var bent = bent
-        bent.hearsEarlyWishes = false
-        return bent
-      }),
+      .fetching(setting: { $0.hearsEarlyWishes = false })),
     Mutant(
       "waits-out-its-pause", kills: "FETCH-004", "An alarm that is not needed any more rings on.",
       origin: "a timer on a queue of its own",
@@ -56,20 +52,12 @@ extension MutantCatalogue {
     Mutant(
       "signs-out-only-while-it-runs", kills: "FETCH-005",
       "Signing out before the first run is forgotten.", origin: "an optional task that was nil",
-      .fetching { bent in
-        var bent = bent
-        bent.leavesBeforeARun = false
-        return bent
-      }),
+      .fetching(setting: { $0.leavesBeforeARun = false })),
     Mutant(
       "tells-no-newcomer", kills: "FETCH-006",
       "A new observer of the status waits for the next one.",
       origin: "a subject without a current value",
-      .fetching { bent in
-        var bent = bent
-        bent.tellsNewcomers = false
-        return bent
-      }),
+      .fetching(setting: { $0.tellsNewcomers = false })),
     Mutant(
       "parts-stay-open", kills: "FETCH-007", "Parts are never closed.",
       origin: "a file handle that ended with its object, and the object never ended",
@@ -78,11 +66,7 @@ extension MutantCatalogue {
       "shows-its-last-moment", kills: "FETCH-009",
       "The status of a cancelled run stays the one of the last moment before.",
       origin: "a progress ring that stood at 40 % until the app was ended",
-      .fetching { bent in
-        var bent = bent
-        bent.keepsLastStatus = true
-        return bent
-      }),
+      .fetching(setting: { $0.keepsLastStatus = true })),
     Mutant(
       "drops-a-piece", kills: "FETCH-008", "The second piece of each download is lost.",
       origin: "a buffer that was replaced while it was written",

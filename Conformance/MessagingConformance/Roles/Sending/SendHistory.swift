@@ -25,7 +25,11 @@ struct SendHistory {
     if random.below(6) == 0 { lines += interruption() }
     if random.below(20) == 0 { lines += order() }
     for _ in 0..<length {
-      if random.below(25) == 0 { lines += outage() } else { lines.append(line()) }
+      switch random.below(25) {
+      case 0: lines += outage()
+      case 1: lines += elsewhere()
+      default: lines.append(line())
+      }
     }
     return lines
   }
@@ -77,6 +81,12 @@ struct SendHistory {
     let pause = pick(["30s", "1m", "3m", "1h", "3h"])
     return (0..<3).flatMap { _ in ["server busy", "advance \(pause)", "step 0", "step 0", "step 0"]
     }
+  }
+
+  /// Another process sends a message, which is cancelled then.
+  private mutating func elsewhere() -> [String] {
+    let number = pick([messages, messages, 1 + random.below(messages)])
+    return ["others-send c\(number)", "cancel c\(number)\(place(number))"]
   }
 
   /// A process that dies while the server takes its first message, which is changed then.

@@ -44,6 +44,15 @@ extension SendLanguage {
         return act { try await $0.echo(key, isAnonymous: a.has("anonymous")) }
       },
       Clause(
+        "others-send [CLIENT]",
+        "Another process of this store may have sent the messages that are unsent now; it has sent "
+          + "this one, if that is a text.",
+        example: "others-send c1"
+      ) { a in
+        let key = a.all(Words.client).isEmpty ? nil : try key(a)
+        return act { try await $0.world.sendElsewhere(key) }
+      },
+      Clause(
         "catch-up CONVERSATION", "A page with all that the server has of a conversation arrives.",
         example: "catch-up k1"
       ) { a in

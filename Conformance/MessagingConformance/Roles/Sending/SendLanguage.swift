@@ -121,11 +121,6 @@ enum SendLanguage {
         return act { ($0.world.failingReads, $0.world.failingWrites) = (reads ?? 0, writes ?? 0) }
       },
       Clause(
-        "others-send",
-        "Another process of this store may have sent the messages that are unsent now.",
-        example: "others-send"
-      ) { _ in act { try await $0.world.sendElsewhere() } },
-      Clause(
         "loose", "From here on nothing happens by itself: for random histories.", example: "loose"
       ) { _ in act { ($0.isLoose, $0.world.judgesTime) = (true, true) } },
       Clause(

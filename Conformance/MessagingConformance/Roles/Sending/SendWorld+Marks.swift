@@ -35,6 +35,7 @@ enum SendMark: String, CaseIterable, Sendable {
   case foreign = "messages of others"
   case skipped = "messages that went before a failed one"
   case overtaken = "messages that went before an upload"
+  case sentElsewhere = "messages that another process sent"
 
   /// What a sender has to declare so that its histories cover the event.
   var needs: Set<Capability> {
@@ -46,7 +47,7 @@ enum SendMark: String, CaseIterable, Sendable {
     case .answerLost, .requestLost, .crashInFlight, .known, .cancelledInFlight, .takenBack,
       .offlineInFlight, .busy, .refused, .unclassified, .mixedUp, .answeredTwice, .unreadable,
       .unwritable, .givenUp, .clockSet, .orderKept, .expired, .caughtUp, .moderated, .retried,
-      .echoed, .foreign, .skipped:
+      .echoed, .foreign, .skipped, .sentElsewhere:
       []
     }
   }
