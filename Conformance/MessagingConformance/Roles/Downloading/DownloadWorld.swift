@@ -89,13 +89,11 @@ struct DownloadWorld: Sendable {
     }
     if let broken = oracle.faultOfStatus(self) { fault(broken) }
     if worker != nil { return }
-    var copy = rules
-    if !copy.handle(.clock, at: now).isEmpty {
-      fault(Law("right after an event, a clock event at the same time does something"))
+    let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
+      var copy = rules
+      return !copy.handle(.clock, at: moment).isEmpty
     }
-    if let next = copy.nextDeadline, next <= now {
-      fault(Law("the next deadline is not in the future"))
-    }
+    if let law { fault(law) }
   }
 
   private mutating func take(_ action: DownloadAction) {

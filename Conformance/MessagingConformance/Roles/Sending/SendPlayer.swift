@@ -148,6 +148,7 @@ struct SendPlayer: StorePlayer {
   /// fault.
   mutating func heal() async throws {
     world.heal()
+    try await world.reconnect()
     for _ in 0..<200 {
       try await world.settle()
       if world.advanceToDeadline() { continue }

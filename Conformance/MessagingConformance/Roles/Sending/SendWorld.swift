@@ -13,7 +13,7 @@ struct SendWorld {
   var uploads = ScriptedUploads()
   private(set) var now: Int64 = 0
   /// When this run of the process began. The queue's clock starts at zero in each run.
-  private var born: Int64 = 0
+  private(set) var born: Int64 = 0
   /// How far the device's clock is ahead, in milliseconds.
   private var lead: Int64 = 1_000_000_000_000
   let policy: SendPolicy
@@ -44,6 +44,9 @@ struct SendWorld {
   var sentElsewhere: Int64?
   /// The fault of the store, if it has one.
   var fault: StoreFault?
+  /// Whether this process may have a reason to wait that a new network does not end: the store
+  /// failed, or the server ordered a wait.
+  var mayWait = false
   /// The rule that was broken; `nil` if none was.
   private(set) var broken: Law?
   /// The number of reads of the store.
@@ -238,6 +241,7 @@ struct SendWorld {
   mutating func tell(_ event: SendEvent) {
     for action in queue.handle(event, at: now - born) { take(action) }
     noteQuestions()
+    if judgesTime { judgeDeadline() }
   }
 
   mutating func take(_ action: SendAction) {
@@ -340,6 +344,7 @@ struct SendWorld {
       effects.append(.answer(request, answer))
     case .answer(let request, let answer):
       heard[request.key] = (request, answer)
+      noteOrder(answer.error(to: request))
       if !abandoned.contains(request) {
         times.heard(request, answer.error(to: request), at: now)
       }
@@ -361,6 +366,7 @@ struct SendWorld {
     readCount += 1
     guard failingReads == 0 else {
       mark(.unreadable)
+      mayWait = true
       failingReads -= 1
       throw RepositoryError(.storage, "scripted")
     }
@@ -374,6 +380,7 @@ struct SendWorld {
   ) async throws(RepositoryError) -> (commit: Commit, isNews: Bool) {
     guard failingWrites == 0 else {
       mark(.unwritable)
+      mayWait = true
       failingWrites -= 1
       throw RepositoryError(.diskFull, "scripted")
     }

@@ -108,6 +108,7 @@ extension SyncPlayer {
       world.setOnline(true)
       try await world.settle()
     }
+    try checkLive()
     try await rest()
     let conversations = Set(try world.server.log.map(\.conversation)).sorted()
     for conversation in conversations {
@@ -119,6 +120,7 @@ extension SyncPlayer {
         try await rest()
       }
     }
+    try await checkCalm()
   }
 
   /// Lets time pass until everything is done.

@@ -21,6 +21,9 @@ struct SyncTally: Sendable {
   private var reporting: [SyncTicket: ConversationID] = [:]
   private var link: SyncTicket?
   private(set) var waiting: Set<SyncCaller> = []
+  /// Whether this process may have a reason to wait that a new network does not end: the store
+  /// failed, the server ordered a wait, or unsent messages go first.
+  private(set) var mayWait = false
 
   /// The number of requests to the server in the last step.
   var requests: Int {
@@ -37,7 +40,10 @@ struct SyncTally: Sendable {
     mark(.crashed)
     (asking, fetching, link, waiting, replies) = ([:], [:], nil, [], [])
     reporting = [:]
+    mayWait = false
   }
+
+  mutating func noteReasonToWait() { mayWait = true }
 
   mutating func wants(_ caller: SyncCaller) { waiting.insert(caller) }
 
@@ -98,6 +104,7 @@ struct SyncTally: Sendable {
   }
 
   mutating func note(_ event: SyncEvent) {
+    if event.error?.retryAfter != nil { noteReasonToWait() }
     if case .answered(let ticket, let answer) = event {
       if asking.removeValue(forKey: ticket) == nil { mark(.late) }
       if case .failure(let error) = answer, error.kind == .unknownToken { mark(.unknownToken) }
@@ -113,6 +120,7 @@ struct SyncTally: Sendable {
   }
 
   mutating func noteRefusal(_ error: RepositoryError) {
+    noteReasonToWait()
     if error.code == .staleToken { mark(.stale) }
   }
 
@@ -121,6 +129,21 @@ struct SyncTally: Sendable {
       if case .openGap = change { mark(.limited) }
       if case .page(let page) = change { mark(page.reach == .live ? .newest : .filled) }
       if case .relate = change { mark(.changed) }
+    }
+  }
+}
+
+extension SyncEvent {
+  /// What the server answered to a request that it did not carry out; `nil` for anything else.
+  fileprivate var error: SyncError? {
+    switch self {
+    case .answered(_, .failure(let error)), .fetched(_, .failure(let error)),
+      .reported(_, let error?), .disconnected(_, let error):
+      error
+    case .answered, .fetched, .reported, .online, .woken, .clock, .outbox, .signedIn, .signedOut,
+      .connected, .heard, .person, .moved, .typed, .stoppedTyping, .updated, .hinted, .tokens,
+      .read, .notRead, .committed, .notCommitted, .wanted, .unwanted, .opened, .closed, .cleared:
+      nil
     }
   }
 }

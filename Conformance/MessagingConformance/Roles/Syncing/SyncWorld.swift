@@ -47,7 +47,7 @@ struct SyncWorld: Sendable {
   private(set) var commits: [Commit] = []
   /// How many batches of the other engine are known here.
   private var followed = 0
-  private let policy: SyncPolicy
+  let policy: SyncPolicy
   /// What people are doing, as an oracle has it.
   private var naivePeople: NaivePeople
   /// Whether to compare that with the rules: in random histories.
@@ -98,18 +98,18 @@ struct SyncWorld: Sendable {
 
   /// Passes an event to the rules, and records their actions.
   mutating func tell(_ event: SyncEvent) {
+    if case .outbox(true) = event { tally.noteReasonToWait() }
     let actions = rules.handle(event, at: now)
     for action in actions { take(action) }
     if engine == nil, let law = naivePeople.follow(event, actions, rules, at: now), followsPeople {
       fault(law)
     }
-    var copy = rules
-    if !copy.handle(.clock, at: now).isEmpty {
-      fault(Law("right after an event, a clock event at the same time does something"))
+    if engine != nil { return }
+    let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
+      var copy = rules
+      return !copy.handle(.clock, at: moment).isEmpty
     }
-    if let next = copy.nextDeadline, next <= now {
-      fault(Law("the next deadline is not in the future"))
-    }
+    if let law { fault(law) }
   }
 
   private mutating func take(_ action: SyncAction) {
@@ -369,6 +369,7 @@ struct SyncWorld: Sendable {
   private mutating func fails(_ count: WritableKeyPath<SyncWorld, Int>) -> RepositoryError? {
     guard self[keyPath: count] > 0 else { return nil }
     self[keyPath: count] -= 1
+    tally.noteReasonToWait()
     return failure
   }
 

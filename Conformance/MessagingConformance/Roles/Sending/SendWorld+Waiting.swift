@@ -1,0 +1,43 @@
+internal import MessagingCore
+internal import MessagingModel
+
+// When the queue waits, and for what.
+extension SendWorld {
+  /// Checks that nothing is due before the queue's deadline.
+  mutating func judgeDeadline() {
+    // A worker has no copies, and one of an adapter would handle all earlier events once more.
+    guard worker == nil, !(queue is CommandQueue) else { return }
+    let law = DeadlineLaw.broken(at: now - born, deadline: queue.nextDeadline) { moment in
+      var copy = queue
+      return !copy.handle(.clock, at: moment).isEmpty
+    }
+    if let law { fault(law) }
+  }
+
+  /// Takes note of an answer that makes a request wait, whatever the network does.
+  mutating func noteOrder(_ error: SendError?) {
+    if error?.saysWait ?? false { mayWait = true }
+  }
+
+  /// Lets the network go and come back: that ends all waits, except for those that something else
+  /// demands (`SEND-022`).
+  mutating func reconnect() async throws {
+    try await settle()
+    setOnline(false)
+    setOnline(true)
+    try await settle()
+    guard judgesTime, !mayWait, nextDeadline != nil else { return }
+    throw Violation("nothing fails any more, the network came back, and sending waits")
+  }
+}
+
+extension SendError {
+  /// Whether the request may be made again only after a wait that a new network does not end: the
+  /// server ordered one, or refused it for good (`SEND-086`).
+  fileprivate var saysWait: Bool {
+    switch kind {
+    case .permanent, .unclassified: true
+    case .offline, .indeterminate, .transient: retryAfter != nil
+    }
+  }
+}
