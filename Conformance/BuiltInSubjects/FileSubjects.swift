@@ -9,7 +9,9 @@ import WatchedSQLite
 /// The repository in one SQLite file.
 public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "sqlite"
-  public let capabilities = Profile.full.capabilities.union([.sendingEdits, .sendingFiles])
+  public let capabilities = Profile.full.capabilities.union([
+    .sendingEdits, .sendingFiles, .sendingDiagnosis,
+  ])
   public let historiesMax: Int? = 12
 
   public init() {}
@@ -38,7 +40,7 @@ extension SendWorkerSubject where Self: StorageSubject {
 public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
-    .union([.sendingEdits, .sendingFiles])
+    .union([.sendingEdits, .sendingFiles, .sendingDiagnosis])
   public let historiesMax: Int? = 12
 
   public init() {}

@@ -11,7 +11,7 @@ public struct ModelSubject: RowsSubject, DiffSubject, ScrollSubject, WindowSubje
 {
   public let name = "model"
   public let capabilities: Set<Capability> = [
-    .arrivals, .aspects, .sendingEdits, .sendingFiles,
+    .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
   ]
 
   public init() {}

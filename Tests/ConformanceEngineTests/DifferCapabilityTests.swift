@@ -57,9 +57,9 @@ struct DifferCapabilityTests {
   @Test func `no profile has a capability of a differ or sender, and all others are in one`() {
     #expect(
       Capability.allCases.filter { $0.profile == nil } == [
-        .arrivals, .aspects, .sendingEdits, .sendingFiles,
+        .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
       ])
-    #expect(Profile.full.capabilities == Set(Capability.allCases.dropLast(4)))
+    #expect(Profile.full.capabilities == Set(Capability.allCases.dropLast(5)))
     #expect(Set<Capability>([.arrivals]).profile == .minimal)
   }
 
@@ -137,7 +137,8 @@ private struct StoreAndDiffer: StorageSubject, DiffSubject {
   let kind: Kind
 
   var capabilities: Set<Capability> {
-    Set(Capability.allCases).subtracting([.sendingEdits, .sendingFiles])
+    Set(Capability.allCases)
+      .subtracting([.sendingEdits, .sendingFiles, .sendingDiagnosis])
       .subtracting(kind == .plain ? [.arrivals] : [])
   }
 

@@ -8,6 +8,7 @@ import Testing
 @Suite struct SenderCapabilityTests {
   private static let edits = ["SEND-013", "SEND-037", "SEND-041", "SEND-044"]
   private static let files = ["SEND-012", "MEDIA-002", "MEDIA-003"]
+  private static let all: Set<Capability> = [.sendingEdits, .sendingFiles, .sendingDiagnosis]
 
   @Test func `a sender of text holds the rules of text, and the others are unsupported`()
     async throws
@@ -18,10 +19,10 @@ import Testing
     let missing = requirements(of: report, .unsupported)
     #expect(missing.isSuperset(of: Self.edits + Self.files))
     #expect(report.verdict(on: "sender") == .conforming)
-    // One that has both has nothing unsupported, and runs more steps.
-    let both = try await run(Sender(declares: [.sendingEdits, .sendingFiles]), asked)
-    #expect(requirements(of: both, .unsupported) == [])
-    #expect(both.results.filter(\.isBad).map(\.message) == [])
+    // One that has all has nothing unsupported, and runs more steps.
+    let all = try await run(Sender(declares: Self.all), asked + ",SEND-107..SEND-110")
+    #expect(requirements(of: all, .unsupported) == [])
+    #expect(all.results.filter(\.isBad).map(\.message) == [])
   }
 
   @Test func `histories of a sender of text have no edits and no files`() {
@@ -42,15 +43,15 @@ import Testing
   @Test(arguments: [
     (Capability.sendingEdits, "sending-edits works and is not declared"),
     (.sendingFiles, "sending-files works and is not declared"),
+    (.sendingDiagnosis, "sending-diagnosis works and is not declared"),
   ])
   func `a capability that works and is not declared is a warning`(
     capability: Capability, message: String
   ) async throws {
-    let all: Set<Capability> = [.sendingEdits, .sendingFiles]
-    let report = try await run(Sender(declares: all.subtracting([capability])), "SEND-105")
+    let report = try await run(Sender(declares: Self.all.subtracting([capability])), "SEND-105")
     #expect(report.results.filter { $0.outcome != .notRun }.map(\.message) == [message])
     #expect(report.verdict(on: "sender") == .conforming)
-    let declared = try await run(Sender(declares: all), "SEND-105")
+    let declared = try await run(Sender(declares: Self.all), "SEND-105")
     #expect(requirements(of: declared, .pass) == ["SEND-105"])
   }
 

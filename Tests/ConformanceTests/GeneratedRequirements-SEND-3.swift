@@ -9,4 +9,32 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-106")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-107 What waits is counted`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-107")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-108 What holds a conversation up is named`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-108")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-109 The next attempt is announced`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-109")
+  }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-110 The last error is named by its code`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-110")
+  }
 }

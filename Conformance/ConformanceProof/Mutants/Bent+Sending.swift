@@ -13,6 +13,20 @@ extension Mutant {
       .sending { policy, seed in BentQueue(policy, seed, bend) })
   }
 
+  /// A fault of sending that reports wrongly what waits in a conversation.
+  init(
+    _ name: String, kills: RequirementID, _ summary: String, origin: String,
+    reporting: @escaping @Sendable (SendDiagnosis.Conversation) -> SendDiagnosis.Conversation
+  ) {
+    self.init(
+      name, kills: kills, summary, origin: origin,
+      .sending { policy, seed in
+        BentQueue(policy, seed, showing: { _, diagnosis in diagnosis.change(reporting) }) {
+          bent, event, now in bent.pass(event, at: now)
+        }
+      })
+  }
+
   /// A fault of sending that reads the outbox wrongly.
   init(
     _ name: String, kills: RequirementID, _ summary: String, origin: String,

@@ -93,17 +93,22 @@ extension SendQueue: Deciding {
   typealias Event = SendEvent
   typealias Time = Int64
   typealias Outcome = [SendAction]
-  typealias Reading = Int64?
+  typealias Reading = SendDiagnosis
 
-  var reading: Int64? { nextDeadline }
+  var reading: SendDiagnosis { diagnosis }
 }
 
-extension Bent: SendDeciding where Part == SendQueue, Notes == SendNotes {
+extension Bent: SendDeciding, SendDiagnosing where Part == SendQueue, Notes == SendNotes {
   typealias Bend = @Sendable (inout BentQueue, SendEvent, Int64) -> [SendAction]
 
-  /// - Parameter bend: what it does with an event, instead of ``pass(_:at:)``.
-  init(_ policy: SendPolicy, _ seed: UInt64, _ bend: @escaping Bend) {
-    self.init(SendQueue(policy: policy, seed: seed), policy, noting: SendNotes()) {
+  /// - Parameters:
+  ///   - show: what it reports of what waits.
+  ///   - bend: what it does with an event, instead of ``pass(_:at:)``.
+  init(
+    _ policy: SendPolicy, _ seed: UInt64, showing show: @escaping Show = { _, _ in },
+    _ bend: @escaping Bend
+  ) {
+    self.init(SendQueue(policy: policy, seed: seed), policy, noting: SendNotes(), showing: show) {
       bent, event, now in
       bent.notes.note(event)
       if bent.notes.isOfOwnCommit(event) { return [] }
@@ -113,7 +118,9 @@ extension Bent: SendDeciding where Part == SendQueue, Notes == SendNotes {
     }
   }
 
-  var nextDeadline: Int64? { reading }
+  var nextDeadline: Int64? { part.nextDeadline }
+
+  var diagnosis: SendDiagnosis { reading }
 
   /// The reference's answer.
   mutating func pass(_ event: SendEvent, at now: Int64) -> [SendAction] {
@@ -149,5 +156,45 @@ extension Bent: SendDeciding where Part == SendQueue, Notes == SendNotes {
         if own.key == sent.key { own.key = request.key }
         return own
       })
+  }
+}
+
+extension SendDiagnosis {
+  /// Changes what it says of each conversation; the earliest attempt of these is that of all.
+  mutating func change(_ body: (Conversation) -> Conversation) {
+    let changed = conversations.map(body)
+    self = SendDiagnosis(
+      isRunning: isRunning, isOnline: isOnline, isPaused: isPaused, conversations: changed,
+      storeError: storeError, nextAttempt: changed.compactMap(\.nextAttempt).min() ?? nextAttempt)
+  }
+}
+
+extension SendDiagnosis.Conversation {
+  func with(messages: Int) -> Self {
+    Self(
+      id: id, messages: messages, changes: changes, retractions: retractions, failed: failed,
+      isLowerBound: isLowerBound, obstacle: obstacle, nextAttempt: nextAttempt,
+      lastError: lastError)
+  }
+
+  func with(obstacle: SendDiagnosis.Obstacle?) -> Self {
+    Self(
+      id: id, messages: messages, changes: changes, retractions: retractions, failed: failed,
+      isLowerBound: isLowerBound, obstacle: obstacle, nextAttempt: nextAttempt,
+      lastError: lastError)
+  }
+
+  func with(nextAttempt: Int64?) -> Self {
+    Self(
+      id: id, messages: messages, changes: changes, retractions: retractions, failed: failed,
+      isLowerBound: isLowerBound, obstacle: obstacle, nextAttempt: nextAttempt,
+      lastError: lastError)
+  }
+
+  func with(lastError: ExactString?) -> Self {
+    Self(
+      id: id, messages: messages, changes: changes, retractions: retractions, failed: failed,
+      isLowerBound: isLowerBound, obstacle: obstacle, nextAttempt: nextAttempt,
+      lastError: lastError)
   }
 }

@@ -5,8 +5,9 @@ internal import MessagingModel
 /// The adapter's side of the protocol, for a subject written in Swift. It produces the golden
 /// transcripts, and tests use it to show that the protocol loses nothing.
 package final class AdapterServer: Sendable {
-  /// Capabilities that an adapter cannot have, because it has its own process, disk and clock.
-  static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime]
+  /// Capabilities that an adapter cannot have, because it has its own process, disk and clock, and
+  /// because the protocol has no line for what waits.
+  static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime, .sendingDiagnosis]
 
   /// Writes the members of an answer, without its id.
   typealias Members = @Sendable (inout CanonicalWriter) -> Void

@@ -55,3 +55,9 @@ public protocol SendWorker: Sendable {
   /// (`SEND-031`).
   func setPaused(_ isPaused: Bool, in conversation: ConversationID?)
 }
+
+/// A worker that also reports what waits, why, and until when (`SEND-107` … `SEND-110`).
+public protocol SendDiagnosisReporting: SendWorker {
+  /// The current diagnosis at once, then each change; a slow reader gets the latest.
+  func diagnoses() -> AsyncStream<SendDiagnosis>
+}

@@ -9,7 +9,7 @@ public import MessagingModel
 ///
 /// One worker per store is enough. A second one, in this process or another, repeats requests with
 /// the same keys; the server takes each key once (`SEND-021`).
-public final class OutboxWorker: SendWorker {
+public final class OutboxWorker: SendDiagnosisReporting {
   private struct State {
     var isRunning = false
     var pauses: Set<ConversationID?> = []

@@ -29,7 +29,7 @@ import Testing
   @Test func `no group of a sender needs what a later one declares`() throws {
     let spec = try Spec.bundled()
     let selections = try Self.selections().filter { $0.hasPrefix("SEND-") }
-    #expect(selections.count == 9)
+    #expect(selections.count == 10)
     let early = selections.prefix(6).joined(separator: ",")
     let files = selections.prefix(8).joined(separator: ",")
     for requirement in spec.requirements {
@@ -37,6 +37,8 @@ import Testing
       #expect(!early.contains(name) || requirement.needs.isEmpty, "\(name) belongs to 7 or 9")
       let needsFiles = requirement.needs.contains("sending-files")
       #expect(!files.contains(name) || !needsFiles, "\(name) belongs to group 9")
+      let needsDiagnosis = requirement.needs.contains("sending-diagnosis")
+      #expect(!files.contains(name) || !needsDiagnosis, "\(name) belongs to group 10")
     }
   }
 

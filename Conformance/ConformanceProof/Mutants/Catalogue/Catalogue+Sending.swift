@@ -4,7 +4,7 @@ internal import MessagingModel
 
 extension MutantCatalogue {
   static let sending: [Mutant] =
-    sendingBegins + sendingOrders + sendingTries + sendingTakesBack
+    sendingBegins + sendingOrders + sendingTries + sendingDiagnosis + sendingTakesBack
     + sendingChanges + sendingAltogether + sendingTime
 
   /// When sending begins.

@@ -1,9 +1,9 @@
 /// A feature that a subject may support beyond the core of its role. The list is closed.
 ///
-/// ``arrivals`` and ``aspects`` belong to a list differ, ``sendingEdits`` and ``sendingFiles`` to a
-/// sender, all others to a store. A requirement that `needs` a capability is `unsupported` on a
-/// subject that does not declare it, and never `pass`. A declared capability that does not work
-/// violates `CAPA-001`, or the requirements that need it.
+/// ``arrivals`` and ``aspects`` belong to a list differ, ``sendingEdits``, ``sendingFiles`` and
+/// ``sendingDiagnosis`` to a sender, all others to a store. A requirement that `needs` a capability
+/// is `unsupported` on a subject that does not declare it, and never `pass`. A declared capability
+/// that does not work violates `CAPA-001`, or the requirements that need it.
 public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   /// Written data is still there after the store was closed, and after the process died.
   case durable
@@ -39,6 +39,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case sendingEdits = "sending-edits"
   /// A sender uploads the files of a message, and then sends it.
   case sendingFiles = "sending-files"
+  /// A sender reports what waits, what holds it up, and when it is tried again.
+  case sendingDiagnosis = "sending-diagnosis"
 
   /// The meaning of the capability, in one sentence.
   public var summary: String {
@@ -61,6 +63,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
       "A differ says of an update what changed: content, grouping, metadata."
     case .sendingEdits: "A sender sends edits, deletions and reactions."
     case .sendingFiles: "A sender uploads the files of a message, and then sends it."
+    case .sendingDiagnosis:
+      "A sender reports what waits, what holds it up, and when it is tried again."
     }
   }
 
@@ -70,7 +74,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .index, .faults, .powerLoss, .shared, .virtualTime: .full
-    case .arrivals, .aspects, .sendingEdits, .sendingFiles: nil
+    case .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis: nil
     }
   }
 
@@ -81,7 +85,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
       .powerLoss, .shared, .virtualTime:
       [.repository]
     case .arrivals, .aspects: [.diff]
-    case .sendingEdits, .sendingFiles: [.sending, .worker]
+    case .sendingEdits, .sendingFiles, .sendingDiagnosis: [.sending, .worker]
     }
   }
 

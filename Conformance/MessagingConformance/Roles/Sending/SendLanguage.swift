@@ -12,7 +12,7 @@ enum SendLanguage {
       AnyPlaceholder(Words.duration), AnyPlaceholder(share),
     ],
     steps: [process, network, uploads] + stored,
-    questions: [server, device] + SendPlayer.storeQuestions,
+    questions: [server, device, diagnosis] + SendPlayer.storeQuestions,
     checkWhole: { lines in
       StoreLanguage.strangers(in: lines) { if case .store(let step) = $0 { step } else { nil } }
     },

@@ -81,6 +81,11 @@ struct SendPlayer: StorePlayer {
     }
     if !isLoose { try await world.settle() }
     if let trouble = world.trouble { throw SubjectError(description: trouble) }
+    if isLoose, subject.capabilities.contains(.sendingDiagnosis),
+      let law = try await NaiveSendReport.fault(in: world)
+    {
+      world.fault(law)
+    }
     let now = try await world.repository.apply([]).revision
     last.delta = now.number - revision.number
     revision = now

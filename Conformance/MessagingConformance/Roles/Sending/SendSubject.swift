@@ -10,9 +10,9 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions, and
-/// ``Capability/sendingFiles`` if it uploads files. For a complete worker, use
-/// ``SendWorkerSubject``.
+/// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions,
+/// ``Capability/sendingFiles`` if it uploads files, and ``Capability/sendingDiagnosis`` if the
+/// queue is a `SendDiagnosing`. For a complete worker, use ``SendWorkerSubject``.
 ///
 /// The subject works over the reference repository, or over its own repository if that is durable.
 public protocol SendSubject: ConformanceSubject {

@@ -14,9 +14,32 @@ extension SendWorld {
     if let law { fault(law) }
   }
 
+  func isPaused(_ conversation: ConversationID?) -> Bool { pauses.contains(conversation) }
+
+  /// Whether a request of a conversation is on its way there or back.
+  func isInFlight(_ conversation: ConversationID) -> Bool {
+    effects.contains { effect in
+      switch effect {
+      case .request(let request), .answer(let request, _), .silence(let request):
+        request.conversation == conversation && !abandoned.contains(request)
+      case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
+      }
+    }
+  }
+
+  /// Whether the queue does not know yet, or has not stored yet, what is unsent.
+  var isReading: Bool {
+    effects.contains { effect in
+      switch effect {
+      case .announce, .find, .load, .commit, .discard, .question: true
+      case .request, .answer, .silence, .progress, .upload: false
+      }
+    }
+  }
+
   /// Takes note of an answer that makes a request wait, whatever the network does.
   mutating func noteOrder(_ error: SendError?) {
-    if error?.saysWait ?? false { mayWait = true }
+    if error?.saysWait ?? false { isOrderedToWait = true }
   }
 
   /// Lets the network go and come back: that ends all waits, except for those that something else
@@ -26,7 +49,7 @@ extension SendWorld {
     setOnline(false)
     setOnline(true)
     try await settle()
-    guard judgesTime, !mayWait, nextDeadline != nil else { return }
+    guard judgesTime, !isOrderedToWait, !hasStoreFailed, nextDeadline != nil else { return }
     throw Violation("nothing fails any more, the network came back, and sending waits")
   }
 }

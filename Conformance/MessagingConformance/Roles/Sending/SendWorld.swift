@@ -27,7 +27,7 @@ struct SendWorld {
   /// The kinds that changed since the store last reported its revision.
   var news = ChangeKinds.all
   private(set) var isOnline = true
-  private var pauses: Set<ConversationID?> = []
+  private(set) var pauses: Set<ConversationID?> = []
   /// Whether answers of the server are held back.
   var holdsAnswers = false
   /// The number of the next reads of the store that fail, and of the next writes.
@@ -44,9 +44,10 @@ struct SendWorld {
   var sentElsewhere: Int64?
   /// The fault of the store, if it has one.
   var fault: StoreFault?
-  /// Whether this process may have a reason to wait that a new network does not end: the store
-  /// failed, or the server ordered a wait.
-  var mayWait = false
+  /// Whether the server ordered a wait, which a new network does not end.
+  var isOrderedToWait = false
+  /// Whether the store failed.
+  private(set) var hasStoreFailed = false
   /// The rule that was broken; `nil` if none was.
   private(set) var broken: Law?
   /// The number of reads of the store.
@@ -288,13 +289,7 @@ struct SendWorld {
 
   /// Checks the rules that hold for every request.
   private mutating func check(_ request: SendRequest) {
-    let isBusy = effects.contains { effect in
-      switch effect {
-      case .request(let other), .answer(let other, _), .silence(let other):
-        other.conversation == request.conversation && !abandoned.contains(other)
-      case .announce, .find, .load, .commit, .progress, .upload, .discard, .question: false
-      }
-    }
+    let isBusy = isInFlight(request.conversation)
     if judgesTime, let wrong = times.fault(of: request, at: now) { fault(wrong) }
     if isBusy { fault(.twoRequests) }
     if !isOnline { fault(.sentOffline) }
@@ -366,7 +361,7 @@ struct SendWorld {
     readCount += 1
     guard failingReads == 0 else {
       mark(.unreadable)
-      mayWait = true
+      hasStoreFailed = true
       failingReads -= 1
       throw RepositoryError(.storage, "scripted")
     }
@@ -380,7 +375,7 @@ struct SendWorld {
   ) async throws(RepositoryError) -> (commit: Commit, isNews: Bool) {
     guard failingWrites == 0 else {
       mark(.unwritable)
-      mayWait = true
+      hasStoreFailed = true
       failingWrites -= 1
       throw RepositoryError(.diskFull, "scripted")
     }

@@ -9,6 +9,7 @@ struct SenderExample {
     switch capability {
     case .sendingEdits: scripts = SenderExample.edits
     case .sendingFiles: scripts = SenderExample.files
+    case .sendingDiagnosis: scripts = SenderExample.diagnosis
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
       .powerLoss, .shared, .virtualTime, .arrivals, .aspects:
       return nil
@@ -39,6 +40,10 @@ struct SenderExample {
 
   private static let files = [
     "send c1 \"look\" file=photos/a.jpg\n? uploaded = c1/1\n? kept c1 = \"look[1 remote]\""
+  ]
+
+  private static let diagnosis = [
+    "offline\nsend c1 \"one\"\n? waiting k1 = messages:1\n? obstacle k1 = offline"
   ]
 }
 

@@ -16,6 +16,8 @@ final class DrivenWorker: WorkerDriving {
   private let worker: any SendWorker
   /// The runs that have begun, and how many of them have ended.
   private let runs = Locked<(tasks: [Task<Void, Never>], ended: Int)>(([], 0))
+  /// Who follows its diagnosis, once somebody has asked for it, and what it reported last.
+  private let watch = Locked<(task: Task<Void, Never>?, last: SendDiagnosis?)>((nil, nil))
 
   init(_ make: (SendPorts) -> any SendWorker) {
     let (ports, rig) = (WorkerPorts(rig), rig)
@@ -27,6 +29,7 @@ final class DrivenWorker: WorkerDriving {
 
   deinit {
     for task in runs.current.tasks { task.cancel() }
+    watch.current.task?.cancel()
     rest()
     rig.end()
     rest()
@@ -39,6 +42,20 @@ final class DrivenWorker: WorkerDriving {
   var endedRuns: Int { runs.current.ended }
 
   var hasBegun: Bool { !runs.current.tasks.isEmpty }
+
+  /// It is followed from the first question on: a worker that nobody observes must work, too.
+  var diagnosis: SendDiagnosis? {
+    guard let worker = worker as? any SendDiagnosisReporting else { return nil }
+    if watch.current.task == nil {
+      let watch = watch
+      let task = Task(executorPreference: rig.executor) {
+        for await diagnosis in worker.diagnoses() { watch.withLock { $0.last = diagnosis } }
+      }
+      watch.withLock { $0.task = task }
+      rest()
+    }
+    return watch.current.last
+  }
 
   var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
 

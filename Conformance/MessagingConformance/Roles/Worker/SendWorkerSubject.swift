@@ -10,8 +10,9 @@ public import MessagingModel
 ///       }
 ///     }
 ///
-/// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions, and
-/// ``Capability/sendingFiles`` if it uploads files.
+/// Declare ``Capability/sendingEdits`` if it also sends edits, deletions and reactions,
+/// ``Capability/sendingFiles`` if it uploads files, and ``Capability/sendingDiagnosis`` if it is a
+/// `SendDiagnosisReporting`.
 ///
 /// The subject works over the reference repository, or over its own repository if that is durable.
 /// The suite runs it on its own executor until it rests. The worker's tasks must be children of
@@ -61,6 +62,7 @@ private final class UndrivenWorker: WorkerDriving {
   let trouble: String? = "a whole worker needs macOS 15, iOS 18 or Linux to be checked"
   let nextDeadline: Int64? = nil
   let wokeByItself = false
+  let diagnosis: SendDiagnosis? = nil
 
   func handle(_ event: SendEvent, at now: Int64) -> [SendAction] { [] }
   func note(_ commit: Commit) {}

@@ -12,6 +12,8 @@ protocol WorkerDriving: Driven, SendDeciding {
   /// Answers that the files of a message are removed.
   func discarded(_ message: MessageKey) -> [SendAction]
 
+  /// What it reported last of what waits; `nil` if it reports nothing.
+  var diagnosis: SendDiagnosis? { get }
   /// Whether a run has begun.
   var hasBegun: Bool { get }
   /// Begins `count` runs at the same time. The first run begins by itself when the store moves.

@@ -45,7 +45,7 @@ struct CapabilityExample {
       case .shared: return try await seenByAnotherHandle()
       case .virtualTime: return try await waitsOnTheClock()
       case .arrivals, .aspects: return ofDiffer()
-      case .sendingEdits, .sendingFiles: return try await ofSender()
+      case .sendingEdits, .sendingFiles, .sendingDiagnosis: return try await ofSender()
       }
     } catch {
       return .fails("\(error)")
