@@ -57,6 +57,25 @@ import Testing
     return (queue, key)
   }
 
+  @Test("an upload ends when its message is gone, also behind a list that was cut (MEDIA-007)")
+  func uploadOfAGoneMessage() throws {
+    for (isGone, expected) in [(true, 1), (false, 0)] {
+      var (queue, key) = try uploading()
+      let rest = Snapshot(
+        revision: Revision(2), messages: [], filesToRemove: isGone ? [first] : [], older: .end,
+        newer: .more)
+      _ = queue.handle(.moved, at: 0)
+      _ = queue.handle(.found(outbox(2, [unsent()])), at: 0)
+      let actions = queue.handle(.loaded("k1", rest), at: 0)
+      #expect(actions.count { $0 == .abort(key) } == expected)
+    }
+  }
+
+  @Test("a receipt says whether the server knew the request") func receipts() {
+    #expect(SendReceipt.alreadyTook(first.id, version: .original).wasKnown)
+    #expect(!SendReceipt.took(first.id, version: .original).wasKnown)
+  }
+
   /// A retraction waits for nine seconds, a message for one: the message does not wait for nine.
   @Test("of two waits in one conversation the shorter one ends first (SEND-023)")
   func twoWaits() throws {
