@@ -128,4 +128,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "ENGINE-018")
   }
+
+  @Test(arguments: subjectNames(playing: .engine))
+  func `ENGINE-019 A stopped engine shows nobody as typing`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "ENGINE-019")
+  }
 }

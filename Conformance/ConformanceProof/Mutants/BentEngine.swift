@@ -2,7 +2,7 @@ internal import MessagingCore
 internal import MessagingModel
 
 /// Our engine with one fault around it.
-struct BentEngine: SyncEngine {
+struct BentEngine: SyncEngine, PeopleWatching {
   private struct State {
     var begun = 0
     var running = 0
@@ -21,6 +21,9 @@ struct BentEngine: SyncEngine {
   /// Whether the state of a cancelled run stays as it was.
   var keepsLastStatus = false
   private let shown = LastShown<SyncStatus>()
+  /// Whether whoever types when a run is cancelled goes on.
+  var keepsLastPeople = false
+  private let shownPeople = LastShown<People>()
   /// Called when the task of a run is cancelled.
   var whenCancelled: @Sendable () -> Void = {}
   /// What it does when a run that was the only one has ended, and nobody has signed out.
@@ -46,6 +49,7 @@ struct BentEngine: SyncEngine {
 
   func run() async {
     shown.goOn()
+    shownPeople.goOn()
     let engine = state.withLock { state -> RepositorySyncEngine? in
       state.begun += 1
       state.running += 1
@@ -72,6 +76,7 @@ struct BentEngine: SyncEngine {
       }
     } onCancel: {
       shown.stop()
+      shownPeople.stop()
       whenCancelled()
     }
   }
@@ -98,4 +103,11 @@ struct BentEngine: SyncEngine {
   func statuses() -> AsyncStream<SyncStatus> {
     keepsLastStatus ? shown.values(current.statuses()) : current.statuses()
   }
+
+  func people() -> AsyncStream<People> {
+    keepsLastPeople ? shownPeople.values(current.people()) : current.people()
+  }
+
+  func typed(in conversation: ConversationID) { current.typed(in: conversation) }
+  func stoppedTyping(in conversation: ConversationID) { current.stoppedTyping(in: conversation) }
 }

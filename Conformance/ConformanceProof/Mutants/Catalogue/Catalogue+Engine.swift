@@ -42,6 +42,11 @@ extension MutantCatalogue {
       origin: "a view model that was told of changes only, and the last change was missing",
       .engine(setting: { $0.keepsLastStatus = true })),
     Mutant(
+      "types-without-a-run", kills: "ENGINE-019",
+      "Whoever types when a run is cancelled is shown as typing ever after.",
+      origin: "three dots that stayed for the night",
+      .engine(setting: { $0.keepsLastPeople = true })),
+    Mutant(
       "leaves-an-alarm", kills: "ENGINE-004", "An alarm that is not needed any more rings on.",
       origin: "a timer that nobody invalidated",
       .engine { setting in

@@ -23,5 +23,6 @@ extension EngineChecks {
       "ENGINE-017/one-of-two-screens": oneOfTwoScreens,
       "ENGINE-017/closed-before": closedBefore,
       "ENGINE-018/stopped-while-live": stoppedWhileLive,
+      "ENGINE-019/stopped-while-somebody-types": stoppedWhileSomebodyTypes,
     ]
 }

@@ -216,4 +216,13 @@ enum EngineChecks {
     try stage.engine.begin()
     try await stage.play("online\n? phase = live")
   }
+
+  static func stoppedWhileSomebodyTypes(_ context: Context) async throws {
+    var stage = EngineStage(context)
+    try await stage.play("family pushed\nwrite s1\nonline\ntypes ann\n? typists = ann")
+    try stage.engine.cancel()
+    try stage.expect(endedRuns: 1)
+    let typing = try stage.engine.people.typing
+    try context.expect("who is shown as typing after the run", typing, is: [:])
+  }
 }
