@@ -19,6 +19,10 @@ struct NaiveSendReport {
     if report.isOnline != world.isOnline || report.isPaused != world.isPaused(nil) {
       return Law("the network or the pause is reported wrongly", of: .namedObstacle)
     }
+    let ids = report.conversations.map(\.id)
+    if !report.isRunning || ids != Set(ids).sorted() {
+      return Law("a sender says that it does not run, or does not sort", of: .countedOutbox)
+    }
     if let law = faultOfTimes() { return law }
     for state in report.conversations {
       if let law = faultOfObstacle(state) { return law }

@@ -50,7 +50,8 @@ struct SyncWorld: Sendable {
   let policy: SyncPolicy
   /// What people are doing, as an oracle has it.
   private var naivePeople: NaivePeople
-  /// Whether to compare that with the rules: in random histories.
+  private var naiveStatus: NaiveSyncStatus
+  /// Whether to compare both with the rules: in random histories.
   var followsPeople = false
   /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
@@ -63,6 +64,7 @@ struct SyncWorld: Sendable {
     self.server = server
     self.policy = policy
     naivePeople = NaivePeople(owner: ScriptNames.owner, policy: policy)
+    naiveStatus = NaiveSyncStatus(server.traits.declared)
     self.begin = begin
     self.reopen = reopen
     rules = begin()
@@ -105,6 +107,7 @@ struct SyncWorld: Sendable {
       fault(law)
     }
     if engine != nil { return }
+    if let law = naiveStatus.follow(event, actions, rules, at: now), followsPeople { fault(law) }
     let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
       var copy = rules
       return !copy.handle(.clock, at: moment).isEmpty
@@ -181,6 +184,7 @@ struct SyncWorld: Sendable {
     repository = try await reopen()
     rules = begin()
     naivePeople = NaivePeople(owner: ScriptNames.owner, policy: policy)
+    naiveStatus = NaiveSyncStatus(server.traits.declared)
     if isOnline { tell(.online(true)) }
   }
 

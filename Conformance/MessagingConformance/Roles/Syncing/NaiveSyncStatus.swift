@@ -1,0 +1,126 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// What an engine has to say of its state, worked out from what it heard and what it asked for
+/// (`SYNC-024`, `SYNC-055`, `SYNC-057`).
+struct NaiveSyncStatus: Sendable {
+  /// What is in flight with the server.
+  private enum Flight: Sendable {
+    case stream(StreamID, hasToken: Bool)
+    case page(ConversationID)
+    case report
+    case link
+  }
+
+  private let declared: Set<StreamID>
+  private var flights: [SyncTicket: Flight] = [:]
+  private var isOnline = false
+  private var isRejected = false
+  private var hasLeft = false
+
+  init(_ server: SyncServer) { declared = Set(server.streams.keys) }
+
+  /// Follows an event that the rules have handled.
+  ///
+  /// - Returns: the law that is broken; `nil` if none is.
+  mutating func follow(
+    _ event: SyncEvent, _ actions: [SyncAction], _ rules: any SyncDeciding, at now: Int64
+  ) -> Law? {
+    let status = rules.status
+    if case .signedIn = event { isRejected = false }
+    let problem = hasLeft ? nil : hear(event)
+    for action in actions { follow(action) }
+    if let problem, !status.problems.contains(where: { $0.tells(problem) }) {
+      return Law("what failed just now is not among the problems")
+    }
+    return faultOfPhase(status) ?? faultOfTime(status, rules, at: now)
+  }
+
+  /// - Returns: the problem that has to be reported since.
+  private mutating func hear(_ event: SyncEvent) -> SyncProblem? {
+    switch event {
+    case .online(let isOnline): self.isOnline = isOnline
+    case .signedOut: hasLeft = true
+    case .answered(let ticket, .failure(let error)): return failed(ticket, error)
+    case .fetched(let ticket, .failure(let error)): return failed(ticket, error)
+    case .reported(let ticket, let error?): return failed(ticket, error)
+    case .disconnected(let ticket, let error): return failed(ticket, error)
+    case .answered(let ticket, .success), .fetched(let ticket, .success),
+      .reported(let ticket, nil):
+      flights[ticket] = nil
+    case .signedIn, .woken, .clock, .outbox, .connected, .heard, .person, .moved, .typed,
+      .stoppedTyping, .updated, .hinted, .tokens, .read, .notRead, .committed, .notCommitted,
+      .wanted, .unwanted, .opened, .closed, .cleared:
+      break
+    }
+    return nil
+  }
+
+  private mutating func failed(_ ticket: SyncTicket, _ error: SyncError) -> SyncProblem? {
+    guard let flight = flights.removeValue(forKey: ticket) else { return nil }
+    if error.kind == .unauthorized {
+      isRejected = true
+      return nil
+    }
+    switch (flight, error.kind) {
+    case (.link, _): return SyncProblem(kind: .connection, code: error.code)
+    case (.stream(let id, _), .refused):
+      return SyncProblem(kind: .refused, stream: id, code: error.code)
+    case (.stream(let id, hasToken: true), .unknownToken):
+      return SyncProblem(kind: .restarted, stream: id, code: error.code)
+    case (.stream(let id, _), _):
+      return SyncProblem(kind: .unanswered, stream: id, code: error.code)
+    case (.page(let id), .offline), (.page(let id), .transient), (.page(let id), .malformed):
+      return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
+    case (.page, _), (.report, _): return nil
+    }
+  }
+
+  private mutating func follow(_ action: SyncAction) {
+    switch action {
+    case .ask(let ticket, let question):
+      flights[ticket] = .stream(question.stream, hasToken: question.since != nil)
+    case .fetch(let ticket, let question): flights[ticket] = .page(question.conversation)
+    case .report(let ticket, _): flights[ticket] = .report
+    case .connect(let ticket): flights[ticket] = .link
+    case .abandon(let ticket), .disconnect(let ticket): flights[ticket] = nil
+    case .readTokens, .read, .commit, .reply, .tellTyping: break
+    }
+  }
+
+  private func faultOfPhase(_ status: SyncStatus) -> Law? {
+    let law = Law("the phase is not what happened")
+    if hasLeft { return status.phase == .signedOut ? nil : law }
+    if isRejected { return status.phase == .needsSignIn ? nil : law }
+    if !isOnline { return status.phase == .offline ? nil : law }
+    switch status.phase {
+    case .offline, .needsSignIn, .signedOut: return law
+    case .connecting: return nil
+    case .catchingUp(let progress): return progress.streams > 0 ? nil : law
+    case .live:
+      let refused = Set(status.problems.filter { $0.kind == .refused }.compactMap(\.stream))
+      return declared.isSubset(of: status.caughtUp.union(refused)) ? nil : law
+    }
+  }
+
+  /// A time that is announced is in the future, and something happens then.
+  private func faultOfTime(
+    _ status: SyncStatus, _ rules: any SyncDeciding, at now: Int64
+  ) -> Law? {
+    guard let next = status.nextAttempt else { return nil }
+    guard next > now, let deadline = rules.nextDeadline, deadline <= next else {
+      return Law("the next attempt is announced for a time at which nothing is due")
+    }
+    var copy = rules
+    return copy.handle(.clock, at: next).isEmpty && copy.status.nextAttempt == next
+      ? Law("an attempt is announced, and nothing happens then") : nil
+  }
+}
+
+extension SyncProblem {
+  /// Whether it is the same problem, with the code of the last time.
+  fileprivate func tells(_ other: SyncProblem) -> Bool {
+    kind == other.kind && stream == other.stream && conversation == other.conversation
+      && code == other.code
+  }
+}
