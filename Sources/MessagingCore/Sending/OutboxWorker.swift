@@ -52,7 +52,8 @@ public final class OutboxWorker: SendDiagnosisReporting {
   /// Times are milliseconds of ``SendPorts/clock``. If the queue is not ``SendDiagnosing``, the
   /// diagnosis holds only what the worker itself knows, and no conversations.
   ///
-  /// It costs nothing while there is no observer.
+  /// The counts and the obstacle: `SEND-107`, `SEND-108`. The next attempt and the last error:
+  /// `SEND-109`, `SEND-110`. It costs nothing while there is no observer.
   public func diagnoses() -> AsyncStream<SendDiagnosis> {
     let values = diagnosis.values()
     state.current.mailbox?.yield(.diagnosis)

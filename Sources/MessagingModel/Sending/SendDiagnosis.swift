@@ -1,5 +1,5 @@
 /// What a sender of messages still has to do, and what holds it up: for a diagnostics screen and
-/// for logs. It contains ids and codes, never what people wrote.
+/// for logs (`SEND-107` … `SEND-110`). It contains ids and codes, never what people wrote.
 ///
 /// All times are milliseconds of the clock that drives the queue.
 public struct SendDiagnosis: Hashable, Sendable {

@@ -19,7 +19,7 @@ struct SendHistory {
 
   /// A history with random events in any order, after which everything must be well.
   mutating func lines(length: Int) -> [String] {
-    var lines = [policy(), "loose", "send c1 \"m1\""]
+    var lines = [policy(), "loose", "watched", "send c1 \"m1\""]
     messages = 1
     if random.below(6) == 0 { lines += crowd() }
     if random.below(6) == 0 { lines += interruption() }
@@ -46,7 +46,7 @@ struct SendHistory {
   }
 
   /// The number of leading lines that are settings. They stay when a history is shortened.
-  static let settings = 2
+  static let settings = 3
 
   /// The lines at the end of every history.
   static let ending = ["heal", "? story = told"]

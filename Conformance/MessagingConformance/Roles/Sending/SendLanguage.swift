@@ -124,6 +124,11 @@ enum SendLanguage {
         "loose", "From here on nothing happens by itself: for random histories.", example: "loose"
       ) { _ in act { ($0.isLoose, $0.world.judgesTime) = (true, true) } },
       Clause(
+        "watched",
+        "From here on what is reported is compared with an oracle: for random histories.",
+        example: "watched"
+      ) { _ in act { $0.world.isWatched = true } },
+      Clause(
         "step N", "One of the things that can happen now, counted from 0 and around.",
         example: "step 3"
       ) { a in

@@ -81,7 +81,7 @@ struct SendPlayer: StorePlayer {
     }
     if !isLoose { try await world.settle() }
     if let trouble = world.trouble { throw SubjectError(description: trouble) }
-    if isLoose, subject.capabilities.contains(.sendingDiagnosis),
+    if world.isWatched, subject.capabilities.contains(.sendingDiagnosis),
       let law = try await NaiveSendReport.fault(in: world)
     {
       world.fault(law)

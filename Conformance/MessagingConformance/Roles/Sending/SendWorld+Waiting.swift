@@ -49,7 +49,7 @@ extension SendWorld {
     setOnline(false)
     setOnline(true)
     try await settle()
-    guard judgesTime, !isOrderedToWait, !hasStoreFailed, nextDeadline != nil else { return }
+    guard isWatched, !isOrderedToWait, !hasStoreFailed, nextDeadline != nil else { return }
     throw Violation("nothing fails any more, the network came back, and sending waits")
   }
 }

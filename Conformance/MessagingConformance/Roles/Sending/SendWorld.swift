@@ -23,6 +23,8 @@ struct SendWorld {
   private var times: SendTimes
   /// Whether to check the queue against ``times``.
   var judgesTime = false
+  /// Whether to compare what it reports with an oracle.
+  var isWatched = false
   private(set) var effects: [PendingEffect] = []
   /// The kinds that changed since the store last reported its revision.
   var news = ChangeKinds.all
@@ -242,7 +244,7 @@ struct SendWorld {
   mutating func tell(_ event: SendEvent) {
     for action in queue.handle(event, at: now - born) { take(action) }
     noteQuestions()
-    if judgesTime { judgeDeadline() }
+    if isWatched { judgeDeadline() }
   }
 
   mutating func take(_ action: SendAction) {

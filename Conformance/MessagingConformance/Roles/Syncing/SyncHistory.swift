@@ -30,7 +30,7 @@ struct SyncHistory {
   }
 
   /// The number of leading lines that are settings. They stay when a history is shortened.
-  static let settings = 3
+  static let settings = 4
 
   /// The lines at the end of the history. Of a stream that it has never met, a device learns from
   /// the server's news alone.
@@ -57,7 +57,7 @@ struct SyncHistory {
     }
     var lines = [
       "family \(family.rawValue) limit=3 page=3\(traits)",
-      "sync-policy buffer=4\(quiet)\(policy())", "loose", "online",
+      "sync-policy buffer=4\(quiet)\(policy())", "loose", "watched", "online",
     ]
     // Without a token an answer leaves out what was changed below it.
     if tellsStates { lines.append("calm") }

@@ -171,6 +171,11 @@ extension SyncLanguage {
         }
       },
       Clause(
+        "watched",
+        "From here on what is reported is compared with an oracle: for random histories.",
+        example: "watched"
+      ) { _ in happens { $0.isWatched = true } },
+      Clause(
         "turn N", "One of the things that can happen now, counted from 0 and around.",
         example: "turn 3"
       ) { a in

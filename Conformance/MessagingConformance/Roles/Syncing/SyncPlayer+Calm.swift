@@ -10,13 +10,14 @@ extension SyncPlayer {
     let phase = world.rules.status.phase
     // Answers that come at once are paced on purpose, if the policy has so little patience.
     let isPaced = world.policy.quickAnswers < SyncPolicy().quickAnswers
-    guard !world.tally.mayWait, !isPaced, phase != .live else { return }
+    guard world.isWatched, !world.tally.mayWait, !isPaced, phase != .live else { return }
     throw Violation(
       "nothing fails any more, the network came back, and syncing waits: \(SyncNames.word(phase))")
   }
 
   /// While nothing happens, nothing is done, apart from questions that the policy asks for.
   mutating func checkCalm() async throws {
+    guard try world.isWatched else { return }
     try await act { world in
       // The server's news of the last reports may still come.
       try await world.advance(by: 10_000)

@@ -51,8 +51,10 @@ struct SyncWorld: Sendable {
   /// What people are doing, as an oracle has it.
   private var naivePeople: NaivePeople
   private var naiveStatus: NaiveSyncStatus
-  /// Whether to compare both with the rules: in random histories.
+  /// Whether to compare what people do with the rules.
   var followsPeople = false
+  /// Whether to compare the state, too.
+  var isWatched = false
   /// The first rule that was broken; `nil` if none was.
   private(set) var broken: Law?
 
@@ -77,7 +79,7 @@ struct SyncWorld: Sendable {
     let repository = repository
     var other = try await SyncWorld(
       server, policy: policy, begin: begin, reopen: { repository })
-    other.followsPeople = followsPeople
+    (other.followsPeople, other.isWatched) = (followsPeople, isWatched)
     (followed, other.followed) = (0, commits.count)
     other.follow(self)
     return other
@@ -107,7 +109,7 @@ struct SyncWorld: Sendable {
       fault(law)
     }
     if engine != nil { return }
-    if let law = naiveStatus.follow(event, actions, rules, at: now), followsPeople { fault(law) }
+    if let law = naiveStatus.follow(event, actions, rules, at: now), isWatched { fault(law) }
     let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
       var copy = rules
       return !copy.handle(.clock, at: moment).isEmpty

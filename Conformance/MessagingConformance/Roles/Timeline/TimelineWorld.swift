@@ -216,6 +216,15 @@ struct TimelineWorld: Sendable {
       break
     }
     take(rules?.handle(event, at: now) ?? [])
+    if isLoose, whole == nil, let rules { judgeDeadline(of: rules) }
+  }
+
+  private mutating func judgeDeadline(of rules: any TimelineDeciding) {
+    let law = DeadlineLaw.broken(at: now, deadline: rules.nextDeadline) { moment in
+      var copy = rules
+      return !copy.handle(.clock, at: moment).isEmpty
+    }
+    if let law { fault(law) }
   }
 
   private mutating func see(_ viewport: WindowViewport) {
