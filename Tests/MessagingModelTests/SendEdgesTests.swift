@@ -237,6 +237,23 @@ import Testing
   }
 
   /// A deadline in the past would wake the worker for ever.
+  @Test("before its outbox is read, nothing is known to wait in a conversation (SEND-107)")
+  func unread() {
+    var queue = queue()
+    _ = queue.handle(.moved, at: 0)
+    #expect(queue.handle(.found(outbox(1, [unsent()])), at: 0).count == 1)
+    #expect(queue.diagnosis.conversations == [])
+  }
+
+  @Test("a sender that does not run says no more than that") func notRunning() {
+    let nothing = SendDiagnosis.notRunning
+    #expect(!nothing.isRunning && !nothing.isOnline && !nothing.isPaused)
+    #expect(nothing.conversations == [] && nothing.nextAttempt == nil)
+    #expect(SendDiagnosis(isOnline: true, isPaused: false).isRunning)
+    let one = SendDiagnosis.Conversation(id: "k1", messages: 1)
+    #expect((one.changes, one.retractions, one.failed) == (0, 0, 0) && !one.isLowerBound)
+  }
+
   @Test("a search in flight is not waited for, even if the store changes meanwhile")
   func searching() {
     var queue = queue()
