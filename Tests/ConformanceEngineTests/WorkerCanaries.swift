@@ -22,7 +22,10 @@ enum WorkerCanary: String, CaseIterable, SendWorkerSubject {
   case sendsInALooseTask = "sends-in-a-loose-task"
 
   var name: String { rawValue }
-  var capabilities: Set<Capability> { [.sendingEdits, .sendingFiles] }
+  var capabilities: Set<Capability> {
+    self == .uploadsElsewhere
+      ? [.sendingEdits, .sendingFiles] : [.sendingEdits, .sendingFiles, .sendingDiagnosis]
+  }
 
   func sendWorker(
     _ ports: SendPorts, policy: SendPolicy, seed: UInt64

@@ -118,7 +118,7 @@ public final class OutboxWorker: SendDiagnosisReporting {
         diagnosis.send(
           (queue as? any SendDiagnosing)?.diagnosis
             ?? SendDiagnosis(
-              isOnline: isOnline, isPaused: paused.contains(nil), nextAttempt: queue.nextDeadline))
+              isOnline: isOnline, isPaused: paused.contains(nil)))
       }
       group.cancelAll()
     }

@@ -120,7 +120,7 @@ extension ConversationQueue {
     isCommitting = false
     isDirty = true
     guard !commits.isEmpty, error.code.isFinal else {
-      return storeFailed(at: now, policy, luck)
+      return storeFailed(at: now, code: ExactString(error.code.rawValue), policy, luck)
     }
     let refused = commits.removeFirst()
     // The acknowledgement names something that belongs to another message: the result is in doubt,
@@ -132,12 +132,16 @@ extension ConversationQueue {
   }
 
   /// Handles a failure of the store: it is tried again later, not at once (`SEND-033`).
-  mutating func storeFailed(at now: Int64, _ policy: RetryPolicy, _ luck: Double) {
+  ///
+  /// - Parameter code: why; `store` if the store did not say.
+  mutating func storeFailed(
+    at now: Int64, code: ExactString = "store", _ policy: RetryPolicy, _ luck: Double
+  ) {
     if isLoading {
       isLoading = false
       isDirty = true
     }
-    let error = SendError(.transient, code: "store")
+    let error = SendError(.transient, code: code)
     storeAttempts.failed(error, at: now, policy, jitter: luck)
   }
 

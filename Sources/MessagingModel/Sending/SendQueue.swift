@@ -88,7 +88,10 @@ public struct SendQueue: Sendable {
       return find(at: now) + due.flatMap { conversation in with(conversation, at: now) { _ in } }
     case .loaded(let conversation, let snapshot):
       let policy = policy.retry
-      return with(conversation, at: now) { $0.take(snapshot, at: now, policy) }
+      let actions = with(conversation, at: now) { $0.take(snapshot, at: now, policy) }
+      // A cancelled message waits for a search that begins after it was found (`SEND-106`).
+      if queues[conversation]?.awaitsSearch ?? false { search.isWanted = true }
+      return actions + find(at: now)
     case .loadFailed(let conversation):
       let luck = jitter.next()
       let policy = policy.retry
@@ -136,9 +139,11 @@ public struct SendQueue: Sendable {
     defer { if snapshot.newer == .end { search.isComplete = true } }
     // No list contains a cancelled message, so conversations with uploads check whether these are
     // still wanted. Nor does one contain a failed message that its echo has confirmed.
-    // One that was cancelled may have waited for this answer.
+    // One that was cancelled may have waited for this answer. While nothing may be sent, nothing
+    // else reads an outbox again that has become empty (`SEND-107`).
     let unlisted = queues.values.filter { queue in
       !queue.uploads.isEmpty || queue.waitsForPerson || queue.awaitsSearch
+        || !mayBegin(in: queue.conversation)
     }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)
@@ -224,6 +229,10 @@ public struct SendQueue: Sendable {
     return queues[conversation] == nil ? [] : with(conversation, at: now) { _ in }
   }
 
+  private func mayBegin(in conversation: ConversationID) -> Bool {
+    isOnline && !isPaused && !paused.contains(conversation)
+  }
+
   private mutating func everywhere(
     at now: Int64, _ body: (inout ConversationQueue) -> Void
   ) -> [SendAction] {
@@ -245,7 +254,7 @@ public struct SendQueue: Sendable {
     if let late = queue.lateAt, late <= now {
       abandoned = queue.abandonLate(at: now, policy.retry, jitter.next())
     }
-    let mayBegin = isOnline && !isPaused && !paused.contains(conversation)
+    let mayBegin = mayBegin(in: conversation)
     let actions = queue.proceed(policy, mayBegin: mayBegin, at: now)
     queues[conversation] = queue.isIdle ? nil : queue
     return abandoned + actions

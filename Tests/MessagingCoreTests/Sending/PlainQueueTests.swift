@@ -54,7 +54,7 @@ private struct Nothing: MessageTransport, MediaUploader, OwnedFiles {
     for await diagnosis in worker.diagnoses() where diagnosis.isRunning {
       #expect(
         diagnosis
-          == SendDiagnosis(isOnline: true, isPaused: paused == nil, nextAttempt: 7_000))
+          == SendDiagnosis(isOnline: true, isPaused: paused == nil))
       break
     }
     run.cancel()

@@ -9,8 +9,8 @@ struct NaiveSendReport {
 
   /// - Returns: the rule that the report breaks; `nil` if none, or if nothing is reported.
   static func fault(in world: SendWorld) async throws -> Law? {
-    // A worker reports what its queue does, and one of an adapter reports nothing. A store that
-    // lies is believed.
+    // A worker reports what its queue does, and an adapter reports nothing. If the script bends the
+    // store's answers, they are not checked.
     guard world.worker == nil, world.fault == nil, let report = world.diagnosis else { return nil }
     return try await NaiveSendReport(world: world, report: report).fault()
   }
@@ -40,7 +40,12 @@ struct NaiveSendReport {
     if next <= world.now - world.born {
       return Law("an attempt is announced for a time that is over", of: .nextAttempt)
     }
-    guard report.isOnline, !report.isPaused else { return nil }
+    if !report.isOnline || report.isPaused {
+      let isStore = report.storeError != nil
+      let wrong = report.conversations.contains { $0.obstacle != .store && $0.nextAttempt != nil }
+      return wrong || !isStore && all.isEmpty
+        ? Law("an attempt is announced, and nothing can be tried", of: .nextAttempt) : nil
+    }
     var copy = world.queue
     return copy.handle(.clock, at: next).isEmpty && copy.nextDeadline == world.queue.nextDeadline
       ? Law("an attempt is announced, and nothing happens then", of: .nextAttempt) : nil
@@ -53,24 +58,30 @@ struct NaiveSendReport {
     if !report.isOnline { return state.obstacle == .offline ? nil : law }
     switch state.obstacle {
     case .offline, .paused: return law
-    case .attempt(let key): return world.attempts.contains { $0.key == key } ? nil : law
-    case .failed, .upload, .target: return world.isInFlight(state.id) ? law : nil
-    case .store, nil: return nil
+    case .attempt(let key) where !world.attempts.contains { $0.key == key }: return law
+    case .attempt, .failed, .upload, .target: return world.isInFlight(state.id) ? law : nil
+    case .store: return law
+    case nil: return world.isInFlight(state.id) || world.isReading ? nil : law
     }
   }
 
   /// What is counted is what the store returns, once the queue has read it.
   private func faultOfCounts() async throws -> Law? {
-    guard !world.isReading, !world.hasStoreFailed else { return nil }
+    guard !world.isReading, report.storeError == nil else { return nil }
     let law = Law("what waits is counted wrongly", of: .countedOutbox)
     var known: Set<ConversationID> = []
     for state in report.conversations {
       known.insert(state.id)
       let outbox = try await world.repository.read(
         Query(.outbox, in: state.id, limit: Limits.page))
+      // While the store fails, or an attempt waits, what was read may be old.
+      if state.obstacle == .store || state.nextAttempt != nil { continue }
       let truth = Counts(of: outbox)
       let shown = Counts(of: state)
       if state.isLowerBound ? !shown.isAtMost(truth) : shown != truth { return law }
+      if case .failed(let id) = state.obstacle, !outbox.hasFailed(id) {
+        return Law("what is named as failed has not failed", of: .namedObstacle)
+      }
     }
     let all = try await world.repository.read(Query(.outbox, in: nil, limit: Limits.page))
     let unsent = Set(all.messages.map(\.conversation) + all.retractions.map(\.key.conversation))
@@ -104,5 +115,17 @@ private struct Counts: Equatable {
   func isAtMost(_ other: Counts) -> Bool {
     messages <= other.messages && changes <= other.changes && retractions <= other.retractions
       && failed <= other.failed
+  }
+}
+
+extension Snapshot {
+  /// Whether a message or a change has failed.
+  fileprivate func hasFailed(_ id: MessageID) -> Bool {
+    messages.contains { message in
+      let states = [(message.id, message.delivery)] + message.dependents.map { ($0.id, $0.state) }
+      return states.contains { name, state in
+        if case .failed = state { name == id } else { false }
+      }
+    }
   }
 }

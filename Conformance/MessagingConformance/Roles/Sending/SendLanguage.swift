@@ -125,7 +125,8 @@ enum SendLanguage {
       ) { _ in act { ($0.isLoose, $0.world.judgesTime) = (true, true) } },
       Clause(
         "watched",
-        "From here on what is reported is compared with an oracle: for random histories.",
+        "From here on what is reported, and what waits, is compared with an oracle: for random "
+          + "histories.",
         example: "watched"
       ) { _ in act { $0.world.isWatched = true } },
       Clause(

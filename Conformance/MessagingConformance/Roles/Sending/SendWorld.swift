@@ -23,7 +23,7 @@ struct SendWorld {
   private var times: SendTimes
   /// Whether to check the queue against ``times``.
   var judgesTime = false
-  /// Whether to compare what it reports with an oracle.
+  /// Whether to compare with an oracle what it reports, and when it waits.
   var isWatched = false
   private(set) var effects: [PendingEffect] = []
   /// The kinds that changed since the store last reported its revision.
@@ -352,6 +352,7 @@ struct SendWorld {
     case .upload(let key, let file):
       let answer = isOnline ? uploads.finish(key, file) : .failure(.offline)
       times.heard(key, answer, at: now)
+      if case .failure(let error) = answer { noteOrder(error) }
       tell(.uploaded(key, answer))
     case .silence: break
     case .discard(let message): await discard(message)

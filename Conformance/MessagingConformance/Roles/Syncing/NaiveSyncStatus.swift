@@ -91,8 +91,10 @@ struct NaiveSyncStatus: Sendable {
   private func faultOfPhase(_ status: SyncStatus) -> Law? {
     let law = Law("the phase is not what happened")
     if hasLeft { return status.phase == .signedOut ? nil : law }
-    if isRejected { return status.phase == .needsSignIn ? nil : law }
+    // Which of the two is shown if both hold is left to the engine.
+    if isRejected, status.phase == .needsSignIn { return nil }
     if !isOnline { return status.phase == .offline ? nil : law }
+    if isRejected { return law }
     switch status.phase {
     case .offline, .needsSignIn, .signedOut: return law
     case .connecting: return nil

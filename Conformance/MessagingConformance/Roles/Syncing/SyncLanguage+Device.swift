@@ -172,7 +172,8 @@ extension SyncLanguage {
       },
       Clause(
         "watched",
-        "From here on what is reported is compared with an oracle: for random histories.",
+        "From here on what is reported, and what waits, is compared with an oracle: for random "
+          + "histories.",
         example: "watched"
       ) { _ in happens { $0.isWatched = true } },
       Clause(

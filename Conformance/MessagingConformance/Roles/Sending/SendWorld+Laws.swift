@@ -1,7 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-// When the queue waits, and for what.
+// When the queue waits, for what, and what must hold for that.
 extension SendWorld {
   /// Checks that nothing is due before the queue's deadline.
   mutating func judgeDeadline() {
@@ -14,6 +14,7 @@ extension SendWorld {
     if let law { fault(law) }
   }
 
+  /// Whether sending is paused in a conversation, or everywhere (`nil`).
   func isPaused(_ conversation: ConversationID?) -> Bool { pauses.contains(conversation) }
 
   /// Whether a request of a conversation is on its way there or back.
@@ -42,8 +43,10 @@ extension SendWorld {
     if error?.saysWait ?? false { isOrderedToWait = true }
   }
 
-  /// Lets the network go and come back: that ends all waits, except for those that something else
-  /// demands (`SEND-022`).
+  /// Lets the network go and come back, and checks that nothing waits after that, unless the store
+  /// or the server is the reason (`SEND-022`).
+  ///
+  /// - Throws: `Violation` if something waits.
   mutating func reconnect() async throws {
     try await settle()
     setOnline(false)
