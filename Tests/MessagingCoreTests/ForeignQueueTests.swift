@@ -70,7 +70,8 @@ private struct NoFiles: MediaUploader, OwnedFiles {
   func discard(_ message: MessageKey) async {}
 }
 
-@Suite("The worker under a queue of somebody else") struct ForeignQueueTests {
+@Suite("The worker under a queue of somebody else", .timeLimit(.minutes(10)))
+struct ForeignQueueTests {
   private let server = NumberingServer()
   private let clock = ManualClock()
 
@@ -93,7 +94,7 @@ private struct NoFiles: MediaUploader, OwnedFiles {
     #expect(begun.current == 0)
     let states = worker.diagnoses()
     let run = Task { await worker.run() }
-    for await state in states where state.isOnline && state.nextAttempt == 1_000 { break }
+    for await state in states where state.isOnline { break }
     try await clock.waitForSleepers(1)
     #expect(server.published.current == [])
     clock.advance(by: .seconds(1))
@@ -122,8 +123,10 @@ private struct NoFiles: MediaUploader, OwnedFiles {
     #expect(await heard.next() == .notRunning)
     let run = Task { await worker.run() }
     while let diagnosis = await heard.next() {
-      if diagnosis.isOnline, diagnosis.isPaused, diagnosis.nextAttempt != nil {
+      if diagnosis.isOnline, diagnosis.isPaused {
         #expect(diagnosis.isRunning && diagnosis.conversations.isEmpty)
+        // The deadline of such a queue may be a limit of what is in flight.
+        #expect(diagnosis.nextAttempt == nil)
         break
       }
     }

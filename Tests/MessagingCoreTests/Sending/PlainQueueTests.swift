@@ -32,7 +32,7 @@ private struct Nothing: MessageTransport, MediaUploader, OwnedFiles {
 @Suite("The diagnosis of a plain queue", .timeLimit(.minutes(10))) struct PlainQueueTests {
   /// A diagnostics screen says why nothing is sent, whoever decides what is sent.
   @Test(
-    "the worker says what it knows: network, pause of all, next attempt",
+    "the worker says what it knows: the network, and a pause of all",
     arguments: [nil, "k1"] as [ConversationID?])
   func known(paused: ConversationID?) async throws {
     let store = try await InMemoryRepository(owner: "me")
