@@ -85,6 +85,9 @@ struct ConversationQueue: Sendable {
       && (outbox?.filesToRemove.isEmpty ?? true)
   }
 
+  /// Whether a change of a sent message waits.
+  var hasChanges: Bool { outbox?.messages.contains { $0.position.confirmed != nil } ?? false }
+
   /// Whether a failure holds it up, and nothing but a person ends that, as far as it knows.
   var waitsForPerson: Bool {
     guard flight == nil, wakeAt == nil, case .failed? = obstacle else { return false }

@@ -140,10 +140,10 @@ public struct SendQueue: Sendable {
     // No list contains a cancelled message, so conversations with uploads check whether these are
     // still wanted. Nor does one contain a failed message that its echo has confirmed.
     // One that was cancelled may have waited for this answer. While nothing may be sent, nothing
-    // else reads an outbox again that has become empty (`SEND-107`).
+    // else reads again whether a change was given up (`SEND-107`).
     let unlisted = queues.values.filter { queue in
       !queue.uploads.isEmpty || queue.waitsForPerson || queue.awaitsSearch
-        || !mayBegin(in: queue.conversation)
+        || queue.hasChanges && !mayBegin(in: queue.conversation)
     }.map(\.conversation)
     let moved = Set(
       snapshot.messages.map(\.conversation) + snapshot.retractions.map(\.key.conversation)

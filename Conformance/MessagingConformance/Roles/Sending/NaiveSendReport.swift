@@ -76,6 +76,9 @@ struct NaiveSendReport {
         Query(.outbox, in: state.id, limit: Limits.page))
       // While the store fails, or an attempt waits, what was read may be old.
       if state.obstacle == .store || state.nextAttempt != nil { continue }
+      // So may a message be that was confirmed while nothing may be sent.
+      let isHeld = state.obstacle == .paused || state.obstacle == .offline
+      if isHeld, state.changes == 0 { continue }
       let truth = Counts(of: outbox)
       let shown = Counts(of: state)
       if state.isLowerBound ? !shown.isAtMost(truth) : shown != truth { return law }
