@@ -2,8 +2,8 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// The complete download worker of this package.
-public struct DownloadsSubject: DownloadWorkerSubject {
+/// The complete download worker of this package, and the directory of its files.
+public struct DownloadsSubject: DownloadWorkerSubject, DownloadFolderSubject {
   public let name = "downloads"
   /// Few histories: `model` tries all histories of the queue alone.
   public let historiesMax: Int? = 40
@@ -14,5 +14,9 @@ public struct DownloadsSubject: DownloadWorkerSubject {
     _ ports: DownloadPorts, policy: DownloadPolicy, seed: UInt64
   ) -> any MediaDownloadWorker {
     DownloadWorker(ports, policy: policy, seed: seed)
+  }
+
+  public func downloadFolder(_ ports: DownloadFolderPorts) -> any DownloadFolder {
+    DownloadDirectory(root: ports.directory, time: { ports.time().date })
   }
 }

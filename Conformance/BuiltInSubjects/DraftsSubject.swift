@@ -3,13 +3,17 @@ public import MessagingConformance
 public import MessagingCore
 public import MessagingModel
 
-/// The composer of this package, with the directory of its files.
-public struct DraftsSubject: ComposerSubject {
+/// The composer of this package, with the directory of its files, and the actions on messages.
+public struct DraftsSubject: ComposerSubject, ActionsSubject {
   public let name = "drafts"
 
   public init() {}
 
   public func composer(_ ports: ComposerPorts) -> any DraftComposer { OwnedDrafts(ports) }
+
+  public func actions(
+    _ store: any MessageRepository, in conversation: ConversationID, owner: ParticipantID
+  ) -> any MessageActing { ConversationActions(store, in: conversation, owner: owner) }
 }
 
 /// A `MessageComposer` and the `OwnedDirectory` that it copies files to.

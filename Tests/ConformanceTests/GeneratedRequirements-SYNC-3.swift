@@ -72,4 +72,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-094")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-095 What contradicts itself is not stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-095")
+  }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-096 What people do is bounded`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-096")
+  }
 }

@@ -10,7 +10,8 @@ func subjectNames(playing role: Role) -> [String] {
   let known: [Role: [String]] = [
     .repository: ["memory", "sqlite"], .sending: ["model", "worker"],
     .worker: ["worker", "sqlite"], .syncing: ["model", "engine"], .engine: ["engine"],
-    .downloading: ["model", "downloads"], .fetching: ["downloads"], .composing: ["drafts"],
+    .downloading: ["model", "downloads"], .fetching: ["downloads"], .keeping: ["downloads"],
+    .composing: ["drafts"], .acting: ["drafts"],
     .timeline: ["model", "screens"],
     .conversations: ["model", "screens"], .screens: ["screens"],
   ]

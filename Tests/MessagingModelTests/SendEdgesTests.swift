@@ -265,4 +265,15 @@ import Testing
     #expect(queue.nextDeadline == nil && queue.diagnosis.nextAttempt == nil)
     #expect(queue.diagnosis.storeError == "store")
   }
+
+  @Test("the network that was there already ends no wait") func sameNetwork() throws {
+    var queue = queue()
+    let sent = requests(load(outbox(1, [unsent()], mayHaveLeft: 0), &queue))
+    let busy = SendError(.transient, code: "503")
+    let marked = queue.handle(.answered(try #require(sent.first), .failure(busy)), at: 10)
+    if !marked.isEmpty { _ = queue.handle(.committed("k1"), at: 10) }
+    let deadline = try #require(queue.nextDeadline)
+    #expect(queue.handle(.online(true), at: 20) == [])
+    #expect(queue.nextDeadline == deadline)
+  }
 }

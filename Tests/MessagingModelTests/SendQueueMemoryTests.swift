@@ -78,7 +78,7 @@ import Testing
       Issue.record("It does not read on.")
       return
     }
-    #expect(limit > 16)
+    #expect(limit == 64)
     #expect(queue.handle(.loaded("k1", outbox(2, all.messages)), at: 0) == [])
     #expect(queue.nextDeadline == 1_000)
     #expect(requests(queue.handle(.clock, at: 999)) == [])

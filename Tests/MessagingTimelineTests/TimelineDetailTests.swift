@@ -11,12 +11,6 @@ import Testing
     TimelineItem(id: .message(message.id), content: .message(MessageRow(message: message)))
   }
 
-  @Test func `tickets are in the order of their numbers`() {
-    #expect(TimelineTicket(1) < TimelineTicket(2))
-    #expect(!(TimelineTicket(2) < TimelineTicket(1)))
-    #expect(!(TimelineTicket(1) < TimelineTicket(1)))
-  }
-
   @Test func `a list in which one entry changed in place has changed`() {
     let entry = ConversationEntry("k1")
     #expect(ConversationListDiff().isEmpty)

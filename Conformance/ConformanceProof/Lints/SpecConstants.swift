@@ -31,6 +31,8 @@ package enum SpecConstants {
     "sync.restarts": "\(SyncPolicy().restarts)",
     "sync.emptyPages": "\(SyncPolicy().emptyPages)",
     "sync.problemLimit": "\(SyncPolicy().problemLimit)",
+    "sync.typingLimit": "\(SyncPolicy().typingLimit)",
+    "sync.seenLimit": "\(SyncPolicy().seenLimit)",
     "progress.request": "\(SendingMeter.requestWeight)",
     "progress.linger": "\(SendingMeter.linger) ms",
     "window.row": "\(Int(ListWindow.leastRowHeight))",

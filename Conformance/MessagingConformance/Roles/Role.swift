@@ -28,8 +28,9 @@ public struct Role: Sendable {
 
   /// Every role, in the order in which they are listed and compared.
   public static let all: [Role] = [
-    .repository, .rows, .diff, .scroll, .window, .composing, .sending, .worker,
-    .syncing, .engine, .downloading, .fetching, .progress, .timeline, .conversations, .screens,
+    .repository, .rows, .diff, .scroll, .window, .composing, .acting, .sending, .worker,
+    .syncing, .engine, .downloading, .fetching, .keeping, .progress, .timeline, .conversations,
+    .screens,
     .diagnostics, .rollout, .form,
   ]
 

@@ -11,6 +11,7 @@ public enum SubjectTable {
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
     ("Sources/MessagingCore/Sending", ["worker", "drafts"]),
     ("Sources/MessagingCore/Downloading", ["downloads"]),
+    ("Sources/MessagingCore/Conversation", ["drafts"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
     ("Sources/MessagingCore/Rollout", ["model"]),
     ("Sources/MessagingCore/Syncing", ["engine"]),
@@ -18,6 +19,8 @@ public enum SubjectTable {
     ("Sources/MessagingCore/ConversationList", ["screens", "named-index"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
     ("Sources/MessagingSQLite", ["sqlite"]),
+    // No subject reaches it: its unit tests alone are asked.
+    ("Sources/MessagingMatrix", ["memory"]),
   ]
 
   /// The subjects for a file; none for a file that no subject runs.
@@ -30,7 +33,9 @@ public enum SubjectTable {
 
   /// The targets of unit tests for a file: those of its module.
   static func testTargets(for path: String) -> [String] {
-    let modules = ["MessagingModel", "MessagingTimeline", "MessagingCore", "MessagingSQLite"]
+    let modules = [
+      "MessagingModel", "MessagingTimeline", "MessagingCore", "MessagingSQLite", "MessagingMatrix",
+    ]
     return modules.filter { path.hasPrefix("Sources/\($0)/") }.map { $0 + "Tests" }
   }
 

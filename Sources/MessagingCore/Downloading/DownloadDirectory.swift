@@ -42,7 +42,12 @@ public struct DownloadDirectory: DownloadedFiles {
 
   public func list() async throws(DownloadError) -> [StoredFile] {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
-    guard FileManager.default.fileExists(atPath: root.path) else { return [] }
+    var isDirectory: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: root.path, isDirectory: &isDirectory) else {
+      return []
+    }
+    // On Linux, a file has no contents, and no error (`KEEP-010`).
+    guard isDirectory.boolValue else { throw DownloadError(.disk, code: "disk") }
     let urls: [URL]
     do {
       urls = try FileManager.default.contentsOfDirectory(
@@ -72,6 +77,7 @@ public struct DownloadDirectory: DownloadedFiles {
     do {
       try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
       if !FileManager.default.fileExists(atPath: url.path) {
+        guard offset == 0 else { throw DownloadError(.offset, code: "part-is-short") }
         try Data().write(to: url)
       }
       let handle = try FileHandle(forUpdating: url)
@@ -95,7 +101,7 @@ public struct DownloadDirectory: DownloadedFiles {
       let end = try handle.seekToEnd()
       try handle.close()
       try DiskSync.sync(part)
-      guard end == UInt64(max(0, byteCount)) else {
+      guard byteCount >= 0, end == UInt64(byteCount) else {
         throw DownloadError(.disk, code: "part-has-changed")
       }
       // The new file replaces an existing one in one step: there is no moment without a file.

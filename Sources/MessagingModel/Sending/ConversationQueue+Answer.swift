@@ -101,7 +101,7 @@ extension ConversationQueue {
 extension FailureReason {
   /// The server's reason, as far as a store takes it. Otherwise the failure could not be stored,
   /// and the same request would be made again and again (`SEND-024`).
-  fileprivate init(refusedWith error: SendError) {
+  public init(refusedWith error: SendError) {
     self.init(
       code: error.code.byteCount <= Limits.name ? error.code : "too-long",
       text: error.text.byteCount <= Limits.name ? error.text : "")

@@ -78,12 +78,8 @@ public enum TimelineSync: Hashable, Sendable {
 
 /// The number of a request. Each number is used once in the life of a timeline or a list of
 /// conversations.
-public struct TimelineTicket: Hashable, Comparable, Sendable {
+public struct TimelineTicket: Hashable, Sendable {
   public let number: Int
 
   public init(_ number: Int) { self.number = number }
-
-  public static func < (left: TimelineTicket, right: TimelineTicket) -> Bool {
-    left.number < right.number
-  }
 }

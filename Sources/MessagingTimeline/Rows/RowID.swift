@@ -33,7 +33,7 @@ public enum RowID: Hashable, Sendable {
 /// A day of a calendar as people in one time zone see it.
 ///
 /// The zone is part of the value: the same instant may belong to two days.
-public struct CalendarDay: Hashable, Comparable, Sendable {
+public struct CalendarDay: Hashable, Sendable {
   /// Days since 1970-01-01 in the time of the zone.
   public let number: Int
   /// The name of the zone ("Europe/Berlin").
@@ -42,9 +42,5 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
   public init(number: Int, zone: ExactString) {
     self.number = number
     self.zone = zone
-  }
-
-  public static func < (left: CalendarDay, right: CalendarDay) -> Bool {
-    left.number != right.number ? left.number < right.number : left.zone < right.zone
   }
 }

@@ -49,8 +49,8 @@ public struct WindowRequest: Hashable, Sendable {
   /// The number of a request. Each number is used once in the life of a window.
   public typealias ID = Int
 
-  /// Why a page is read. The most urgent purpose comes first.
-  public enum Purpose: Int, Hashable, Comparable, Sendable, CaseIterable {
+  /// Why a page is read, the most urgent purpose first.
+  public enum Purpose: Int, Hashable, Sendable, CaseIterable {
     /// The first page of an opening.
     case initial
     /// A jump to a message that is not loaded.
@@ -63,10 +63,6 @@ public struct WindowRequest: Hashable, Sendable {
     case newer
     /// The store has news of the loaded rows.
     case same
-
-    public static func < (left: Purpose, right: Purpose) -> Bool {
-      left.rawValue < right.rawValue
-    }
   }
 
   public let id: ID

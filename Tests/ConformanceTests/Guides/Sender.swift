@@ -45,7 +45,7 @@ final class Sender: SendWorker {
       return .acknowledge(message.key, try position(in: receipt))
     } catch {
       guard error.kind == .permanent else { throw error }
-      return .fail(OutboxKey(message.key), FailureReason(code: error.code, text: error.text))
+      return .fail(OutboxKey(message.key), FailureReason(refusedWith: error))
     }
   }
 

@@ -67,6 +67,37 @@ extension MutantCatalogue {
         return actions
       }),
     Mutant(
+      "a-conversation-is-told-once", kills: "SYNC-095",
+      "Of two parts about one conversation, the first one counts.",
+      origin: "parts that were kept in a dictionary",
+      .syncing(reading: { answer in
+        var known: Set<ConversationID> = []
+        return answer.with(parts: answer.parts.filter { known.insert($0.conversation).inserted })
+      })),
+    Mutant(
+      "any-token-will-do", kills: "SYNC-095", "A token that is too long is cut.",
+      origin: "a column with a length",
+      .syncing(hearing: { event in
+        guard case .answered(let ticket, .success(let answer)) = event,
+          answer.next.text.byteCount > Limits.name
+        else { return [event] }
+        let cut = SyncAnswer(
+          stream: answer.stream, parts: answer.parts, next: "9", isComplete: answer.isComplete,
+          remaining: answer.remaining)
+        return [.answered(ticket, .success(cut))]
+      })),
+    Mutant(
+      "numbers-put-right", kills: "SYNC-095",
+      "An update whose numbers are the other way round is turned round.",
+      origin: "a decoder that wanted to be helpful",
+      .syncing(hearing: { event in
+        guard case .updated(let update) = event, let span = update.span, span.after > span.to else {
+          return [event]
+        }
+        let turned = SyncUpdate.Span(after: span.to, to: span.after)
+        return [.updated(SyncUpdate(stream: update.stream, span: turned, items: update.items))]
+      })),
+    Mutant(
       "refused-batches-are-forgotten", kills: "SYNC-047",
       "A batch for which there was no space counts as stored.",
       origin: "an error of the store that was logged",

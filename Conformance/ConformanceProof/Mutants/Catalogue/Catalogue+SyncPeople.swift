@@ -130,5 +130,13 @@ extension MutantCatalogue {
       "seen-each-time", kills: "SYNC-075", "Each time is shown at once.",
       origin: "a screen that did nothing else",
       .syncing(beginning: { $0.policy.seenInterval = 0 })),
+    Mutant(
+      "everybody-types", kills: "SYNC-096", "Everybody who types is shown.",
+      origin: "a channel of ten thousand on a Monday morning",
+      .syncing(beginning: { $0.policy.typingLimit = 1 << 40 })),
+    Mutant(
+      "everybody-was-seen", kills: "SYNC-096", "The last-seen time of everybody is kept.",
+      origin: "a dictionary that only grew",
+      .syncing(beginning: { $0.policy.seenLimit = 1 << 40 })),
   ]
 }

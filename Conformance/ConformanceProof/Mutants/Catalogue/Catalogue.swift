@@ -9,7 +9,7 @@ package enum MutantCatalogue {
       sending,
       sendingAnswers, sendingDoubt,
       media, mediaOfEdits, progress, worker, sync, engine, screens,
-      downloads, downloadsRoom, fetching, drafts, draftFiles, timelineOpening,
+      downloads, downloadsRoom, fetching, keeping, acting, drafts, draftFiles, timelineOpening,
       timelineUpdates, timelineReader,
       threads,
       conversationLists, conversationListUpdates,

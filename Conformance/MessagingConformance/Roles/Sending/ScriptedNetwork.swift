@@ -24,7 +24,12 @@ struct ScriptedNetwork: Sendable {
     /// The server takes it; the answer gives it the position of another message, one whose
     /// acknowledgement the client has stored. If there is none, it is an ordinary answer.
     case answerTakenName
+    /// The server takes it; the version in its answer has a name that no store takes.
+    case answerAtLength
   }
+
+  /// A text that no store takes as a name or a code.
+  static let longText = ExactString(String(repeating: "x", count: Limits.name + 1))
 
   private(set) var server = SimulatedServer(ServerTraits(.numbered))
   /// Every request that reached the server.
@@ -71,6 +76,12 @@ struct ScriptedNetwork: Sendable {
             && acknowledged.contains($0.key)
         }
         other.position = taken?.position ?? receipt.position
+        return other
+      }
+    case .answerAtLength:
+      return deliver(request).map { receipt in
+        var other = receipt
+        other.version = Version(order: receipt.version.order, id: Self.longText)
         return other
       }
     }

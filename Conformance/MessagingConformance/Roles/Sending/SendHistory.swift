@@ -21,6 +21,7 @@ struct SendHistory {
   mutating func lines(length: Int) -> [String] {
     var lines = [policy(), "loose", "watched", "send c1 \"m1\""]
     messages = 1
+    if random.below(6) == 0 { lines.append("reticent-store") }
     if random.below(6) == 0 { lines += crowd() }
     if random.below(6) == 0 { lines += interruption() }
     if random.below(20) == 0 { lines += order() }
@@ -193,6 +194,7 @@ struct SendHistory {
       "server busy after=2s", "server busy after=1h", "server refuses forbidden", "server code 503",
       "server code 418",
       "server answers-another", "server answers-taken-name", "hold", "release", "release",
+      "server refuses-at-length", "server answers-at-length",
       "server always \(pick(["answers", "answers", "busy", "loses-answer", "refuses forbidden"]))",
       "again c\(1 + random.below(messages))", "catch-up k1", "catch-up k2",
       "moderate c\(1 + random.below(messages))",
@@ -202,8 +204,10 @@ struct SendHistory {
   private mutating func uploads() -> String {
     pick([
       "uploads stall", "uploads stall", "uploads always stall", "uploads go-on",
-      "uploads refuse too-large", "uploads fail timeout", "uploads always refuse too-large",
-      "uploads always fail timeout", "uploads always answer", "uploads always answer",
+      "uploads refuse too-large", "uploads fail timeout", "uploads answer-at-length",
+      "uploads refuse-at-length",
+      "uploads always refuse too-large", "uploads always fail timeout", "uploads always answer",
+      "uploads always answer",
       "uploads percents 10 40 90", "file photos/\(messages).jpg missing",
       "file photos/\(1 + random.below(messages)).jpg size=\(pick([0, 999, 1_000]))",
     ])

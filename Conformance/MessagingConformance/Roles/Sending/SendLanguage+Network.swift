@@ -7,9 +7,10 @@ extension SendLanguage {
     [
       Clause(
         "server [always] answers|loses-answer|loses-request|hangs|takes-and-hangs|answers-another"
-          + "|answers-taken-name",
+          + "|answers-taken-name|answers-at-length|refuses-at-length",
         "What becomes of the next request for which nothing is planned yet; with `always`, of all "
-          + "for which nothing is planned.", example: "server loses-answer"
+          + "for which nothing is planned. `at-length`: with a version, or a code, that no store "
+          + "takes.", example: "server loses-answer"
       ) { a in
         mood(
           a,
@@ -17,6 +18,8 @@ extension SendLanguage {
             "answers": .answer, "loses-answer": .loseAnswer, "loses-request": .loseRequest,
             "hangs": .hang(isTaken: false), "takes-and-hangs": .hang(isTaken: true),
             "answers-another": .answerAnother, "answers-taken-name": .answerTakenName,
+            "answers-at-length": .answerAtLength,
+            "refuses-at-length": .refuse(ScriptedNetwork.longText),
           ]))
       },
       Clause(
@@ -85,9 +88,17 @@ extension SendLanguage {
     "Uploads",
     [
       Clause(
-        "uploads [always] answer|stall", "What becomes of the next upload.",
+        "uploads [always] answer|stall|answer-at-length|refuse-at-length",
+        "What becomes of the next upload. `at-length`: with a name or a code that no store takes.",
         example: "uploads stall"
-      ) { a in upload(a, try a.choice(["answer": .answer, "stall": .stall])) },
+      ) { a in
+        upload(
+          a,
+          try a.choice([
+            "answer": .answer, "stall": .stall, "answer-at-length": .answerAtLength,
+            "refuse-at-length": .fail(SendError(.permanent, code: ScriptedNetwork.longText)),
+          ]))
+      },
       Clause(
         "uploads [always] refuse CODE", "It fails for good.", example: "uploads refuse too-large"
       ) { a in

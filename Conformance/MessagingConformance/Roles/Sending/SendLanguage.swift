@@ -124,6 +124,11 @@ enum SendLanguage {
         "loose", "From here on nothing happens by itself: for random histories.", example: "loose"
       ) { _ in act { ($0.isLoose, $0.world.judgesTime) = (true, true) } },
       Clause(
+        "reticent-store",
+        "From here on the store does not say what may have left this device (`SEND-095`).",
+        example: "reticent-store"
+      ) { _ in act { $0.world.isReticent = true } },
+      Clause(
         "watched",
         "From here on what is reported, and what waits, is compared with an oracle: for random "
           + "histories.",

@@ -24,8 +24,10 @@ extension SendWorld {
 
   /// A search says up to where another process may have sent (`REPO-089`).
   func withWhatOthersSent(_ snapshot: Snapshot, _ query: Query) -> Snapshot {
-    guard case .unsent = query.kind, let sentElsewhere else { return snapshot }
+    guard case .unsent = query.kind else { return snapshot }
     var snapshot = snapshot
+    if isReticent { snapshot.mayHaveLeft = nil }
+    guard let sentElsewhere else { return snapshot }
     snapshot.othersMayHaveSent = max(snapshot.othersMayHaveSent ?? 0, sentElsewhere)
     snapshot.mayHaveLeft = snapshot.mayHaveLeft.map { max($0, sentElsewhere) }
     return snapshot

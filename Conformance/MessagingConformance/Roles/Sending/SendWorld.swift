@@ -44,6 +44,8 @@ struct SendWorld {
     [:]
   /// The local sequence up to which another process may have sent (`SEND-106`).
   var sentElsewhere: Int64?
+  /// Whether the store does not say what may have left this device.
+  var isReticent = false
   /// The fault of the store, if it has one.
   var fault: StoreFault?
   /// Whether the server ordered a wait, which a new network does not end.

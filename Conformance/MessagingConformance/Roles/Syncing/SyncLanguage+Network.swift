@@ -99,10 +99,12 @@ extension SyncLanguage {
     [
       Clause(
         "faulty leaves-out|always-limited|never-ends|leads-on|stands-still|goes-backward|misfiles"
-          + "|mislabels|endless-history|same-page…",
+          + "|mislabels|endless-history|same-page|repeats|long-tokens|word-tokens|misnumbers…",
         "Until it is `well`: leaves out what is too much, and says so; says so always; never says "
           + "that an answer is the last; leads on to a new token each time; leads nowhere, or back;"
-          + " is about another conversation or stream; has no start; gives one page for ever.",
+          + " is about another conversation or stream; has no start; gives one page for ever; names"
+          + " a conversation twice; has tokens that are too long, or that are no numbers; has"
+          + " updates whose numbers contradict their stream.",
         example: "faulty leaves-out"
       ) { a in
         let words = Set(a.given.map(\.slot))
@@ -119,6 +121,10 @@ extension SyncLanguage {
           faults.historyNeverEnds =
             faults.historyNeverEnds || words.contains("endless-history")
           faults.repeatsPages = faults.repeatsPages || words.contains("same-page")
+          faults.repeatsParts = faults.repeatsParts || words.contains("repeats")
+          faults.givesLongTokens = faults.givesLongTokens || words.contains("long-tokens")
+          faults.givesWords = faults.givesWords || words.contains("word-tokens")
+          faults.misnumbers = faults.misnumbers || words.contains("misnumbers")
           world.server.faults = faults
         }
       },

@@ -51,9 +51,11 @@ extension SyncLanguage {
         "sync-policy [jitter=SHARE] [first=T] [longest=T] [limit=T] [poll=T] [pause=T] [quick=N]"
           + " [silence=T] [quiet=T] [reorder=T] [buffer=N] [questions=N] [outbox=T]"
           + " [maintenance=T] [empty=N] [restarts=N] [patience=N] [streams=N] [refused=T]"
-          + " [problems=N] [read=T] [typing=T] [shown=T] [stops=T] [seen=T]",
+          + " [problems=N] [read=T] [typing=T] [shown=T] [stops=T] [seen=T]"
+          + " [typists=N] [people=N]",
         "How syncing behaves, by the names of `SyncPolicy`: `limit` is how long an answer is "
-          + "waited for, `poll` how long the server may keep a question.",
+          + "waited for, `poll` how long the server may keep a question, `typists` and `people` "
+          + "of how many it is shown that they type, and when they were seen.",
         example: "sync-policy limit=10s reorder=500ms"
       ) { a in
         .setting { $0.policy = policy(a, $0.policy) }
@@ -90,6 +92,8 @@ extension SyncLanguage {
     count("patience", \.patience)
     count("streams", \.streamLimit)
     count("problems", \.problemLimit)
+    count("typists", \.typingLimit)
+    count("people", \.seenLimit)
     policy.silenceLimit = a.named("silence", Words.duration) ?? policy.silenceLimit
     policy.quietLimit = a.named("quiet", Words.duration) ?? policy.quietLimit
     policy.maintenanceDelay = a.named("maintenance", Words.duration) ?? policy.maintenanceDelay

@@ -91,6 +91,14 @@ package struct ServerFaults: Hashable, Sendable {
   package var historyNeverEnds = false
   /// Every page of history is the newest one.
   package var repeatsPages = false
+  /// An answer names its first conversation twice.
+  package var repeatsParts = false
+  /// Its tokens are longer than any store takes.
+  package var givesLongTokens = false
+  /// Its tokens are words, also those of a numbered stream.
+  package var givesWords = false
+  /// The numbers of its updates contradict their stream.
+  package var misnumbers = false
 
   package init() {}
 

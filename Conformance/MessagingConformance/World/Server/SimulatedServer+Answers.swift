@@ -17,7 +17,8 @@ extension SimulatedServer {
     } else {
       answer = traits.replays ? replay(question) : everything(question)
     }
-    let parts = answer.parts.map { said($0, to: device) } + refusals(question)
+    var parts = answer.parts.map { said($0, to: device) } + refusals(question)
+    if faults.repeatsParts { parts += parts.prefix(1) }
     return .success(
       SyncAnswer(
         stream: faults.mislabels ? "elsewhere" : question.stream, parts: parts,
@@ -26,6 +27,9 @@ extension SimulatedServer {
           && !faults.leadsOn,
         remaining: max(0, head(of: question.stream) - answer.upTo)))
   }
+
+  /// A text that no store takes as a name.
+  static let longText = ExactString(String(repeating: "9", count: Limits.name + 1))
 
   /// Whether there is anything to answer. If not, a question may wait.
   package func hasNews(for question: SyncQuestion) -> Bool {
@@ -119,6 +123,8 @@ extension SimulatedServer {
     }
     if traits.replays { know(upTo, of: question.stream) }
     let token = token(upTo)
+    if faults.givesLongTokens { return SyncToken(Self.longText) }
+    if faults.givesWords { return SyncToken("word-\(token.text.string)") }
     guard faults.leadsOn, traits.arrival != .numbered else { return token }
     aliases += 1
     return SyncToken("\(token.text.string)/\(aliases)")

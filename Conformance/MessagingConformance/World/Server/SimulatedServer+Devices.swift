@@ -124,11 +124,20 @@ extension SimulatedServer {
 
   /// The update that a connection delivers for an event.
   package func update(of event: Event, for device: ServerDevice) -> SyncUpdate {
-    let number = Int64(event.number)
-    return SyncUpdate(
-      stream: event.stream,
-      span: traits.arrival == .numbered ? SyncUpdate.Span(after: number - 1, to: number) : nil,
+    SyncUpdate(
+      stream: event.stream, span: span(of: Int64(event.number)),
       items: [item(of: event, for: device)])
+  }
+
+  /// The numbers of an update. Faulty ones are the other way round, or there where a stream has
+  /// none, or missing where it has some.
+  private func span(of number: Int64) -> SyncUpdate.Span? {
+    let isNumbered = traits.arrival == .numbered
+    guard faults.misnumbers else {
+      return isNumbered ? SyncUpdate.Span(after: number - 1, to: number) : nil
+    }
+    return isNumbered && !number.isMultiple(of: 2)
+      ? nil : SyncUpdate.Span(after: number, to: number - (isNumbered ? 1 : 0))
   }
 
   /// The form in which a device sees an event.

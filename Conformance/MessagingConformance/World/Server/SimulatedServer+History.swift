@@ -30,12 +30,13 @@ extension SimulatedServer {
     }
     let first = page.first.map { ($0.place, $0.ordinal) } ?? upper ?? (0, 0)
     let isStart = !older.contains { ($0.place, $0.ordinal) < first } && !faults.repeatsPages
-    let token = GapToken("\(first.0)/\(faults.historyNeverEnds && isStart ? first.1 - 1 : first.1)")
+    let ordinal = faults.historyNeverEnds && isStart ? first.1 - 1 : first.1
+    let token = faults.givesLongTokens ? Self.longText : ExactString("\(first.0)/\(ordinal)")
     return .success(
       HistoryAnswer(
         conversation: faults.misfiles ? "elsewhere" : question.conversation, messages: messages,
         relations: relations,
-        below: isStart && !faults.historyNeverEnds ? .start : .more(token)))
+        below: isStart && !faults.historyNeverEnds ? .start : .more(GapToken(token))))
   }
 
   /// The place below which a page is requested, and its ordinal; `nil` for the newest page.
