@@ -25,11 +25,18 @@ struct ProblemLog: Sendable {
     problems.removeAll { $0.stream == stream && kinds.contains($0.kind) }
   }
 
-  /// Removes refusals: the server does not refuse a stream, or these conversations of it, any more.
+  /// Removes refusals: the server does not refuse these conversations of a stream any more.
   mutating func forgetRefusal(of stream: StreamID, in conversations: Set<ConversationID>) {
     problems.removeAll { problem in
       problem.stream == stream && problem.kind == .refused
-        && (problem.conversation.map(conversations.contains) ?? true)
+        && (problem.conversation.map(conversations.contains) ?? false)
+    }
+  }
+
+  /// Removes the refusal of a stream as a whole: the server has answered.
+  mutating func forgetRefusal(of stream: StreamID) {
+    problems.removeAll {
+      $0.stream == stream && $0.kind == .refused && $0.conversation == nil
     }
   }
 

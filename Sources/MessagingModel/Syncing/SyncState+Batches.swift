@@ -88,6 +88,7 @@ extension SyncState {
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
     trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
     guard case .answer = batch.source else { return }
+    trouble.forgetRefusal(of: id)
     let wasCaughtUp = streams[id]?.isCaughtUp ?? false
     streams[id]?.isCaughtUp = batch.isCurrent
     streams[id]?.attempts = Attempts()

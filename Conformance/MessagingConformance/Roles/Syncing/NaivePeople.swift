@@ -156,19 +156,29 @@ extension NaivePeople {
   }
 
   private mutating func lawOfOthers(_ people: People, _ now: Int64) -> Law? {
-    var typing: [ConversationID: Set<ParticipantID>] = [:]
+    let shown = people.typing.mapValues(Set.init)
+    guard shown == typing(at: now) else { return .typingOfOthers }
+    return lawOfSeen(people.lastSeen, now)
+  }
+
+  /// Who types. Who begins when as many as may be shown are typing is left out (`SYNC-096`).
+  private func typing(at now: Int64) -> [ConversationID: Set<ParticipantID>] {
+    var shown: [(chat: ConversationID, person: ParticipantID, until: Int64)] = []
     for (at, entry) in sinceSilence {
+      shown.removeAll { $0.until <= at }
       switch entry {
       case .typing(let chat, let person, true):
-        if policy.typingShown.after(at) > now { typing[chat, default: []].insert(person) }
+        let isShown = shown.contains { $0.chat == chat && $0.person == person }
+        guard isShown || shown.count < policy.typingLimit else { continue }
+        shown.removeAll { $0.chat == chat && $0.person == person }
+        shown.append((chat, person, policy.typingShown.after(at)))
       case .typing(let chat, let person, false), .wrote(let chat, let person):
-        typing[chat, default: []].remove(person)
+        shown.removeAll { $0.chat == chat && $0.person == person }
       case .seen, .key, .told, .silence, .showed: break
       }
     }
-    let shown = people.typing.mapValues(Set.init)
-    guard shown == typing.filter({ !$0.value.isEmpty }) else { return .typingOfOthers }
-    return lawOfSeen(people.lastSeen, now)
+    let left = shown.filter { $0.until > now }
+    return Dictionary(grouping: left, by: \.chat).mapValues { Set($0.map(\.person)) }
   }
 
   /// The first report is shown at once, and the newest one as soon as the shown one is old enough.
