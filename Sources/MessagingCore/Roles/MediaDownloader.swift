@@ -33,7 +33,10 @@ public enum DownloadNews: Sendable {
 
 /// The storage of downloaded files, separate from the owner's own files.
 public protocol DownloadedFiles: Sendable {
-  /// All stored files, whole ones and parts.
+  /// All stored files, whole ones and parts. A file that is loaded again is listed once, as the
+  /// whole file that it still is (`KEEP-008`).
+  ///
+  /// - Throws: `disk` if it cannot be known what is stored (`KEEP-010`).
   func list() async throws(DownloadError) -> [StoredFile]
 
   /// Opens the part of a file to continue it, or creates one.

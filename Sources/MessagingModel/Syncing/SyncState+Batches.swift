@@ -93,10 +93,8 @@ extension SyncState {
     streams[id]?.isCaughtUp = batch.isCurrent
     streams[id]?.attempts = Attempts()
     guard batch.isCurrent else { return }
-    trouble.forget([.nonsense], of: id)
-    if streams[id].map({ $0.idle.count == 0 && $0.quick < policy.quickAnswers }) ?? false {
-      trouble.forget([.endless], of: id)
-    }
+    let isPaced = streams[id].map { $0.idle.count > 0 || $0.quick >= policy.quickAnswers } ?? true
+    trouble.forget(isPaced ? [.nonsense] : [.nonsense, .endless], of: id)
     // Only now the connection has proved that it works.
     if streams[id]?.traits.arrival != .polled, link.isOpen {
       link.attempts = Attempts()

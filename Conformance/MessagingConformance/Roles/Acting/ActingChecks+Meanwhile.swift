@@ -22,8 +22,8 @@ extension ActingChecks {
     try await desk.expect(.done, of: "retrying one of them") {
       try await desk.actions.retry(id(2), change: id(20))
     }
-    let states = try await desk.message(2)?.dependents.map { "\($0.state == .sending)" }
-    try context.expect("which of the two waits again", states, is: ["true", "false"])
+    try context.expect(
+      "the unsent changes", try await desk.changes(2), is: ["react 20 waits", "react 21 failed"])
   }
 
   static func goneMeanwhile(_ context: Context) async throws {
@@ -33,13 +33,13 @@ extension ActingChecks {
     ]
     for (name, call) in calls {
       let desk = try await ActingDesk(context)
-      desk.store.plan([ActingDesk.removal(of: 3)])
+      desk.store.plan(meanwhile: [ActingDesk.removal(of: 3)])
       try await desk.expect(.gone, of: "\(name) while the message is removed") {
         try await call(desk.actions)
       }
     }
     let desk = try await ActingDesk(context)
-    desk.store.plan([.cancel(OutboxKey(ActingDesk.key(1)))])
+    desk.store.plan(meanwhile: [.cancel(OutboxKey(ActingDesk.key(1)))])
     try await desk.expect(.gone, of: "an edit while the message is cancelled") {
       try await desk.actions.edit(id(1), to: "new words", as: id(20))
     }
@@ -57,7 +57,7 @@ extension ActingChecks {
       ("removing a reaction", { try await $0.unreact(to: id(2), with: "👍", as: id(23)) }),
       ("reading", { try await $0.markAsRead(upTo: id(2), at: time) }),
     ]
-    desk.store.refuse(true)
+    desk.store.plan(.refusal)
     for (name, call) in calls {
       var thrown: RepositoryError.Code?
       do {
@@ -66,19 +66,18 @@ extension ActingChecks {
         thrown = error.code
       }
       try context.expect(
-        "the error of \(name) that the store refuses", thrown, is: MeddledRepository.refusal.code)
+        "the error of \(name) that the store refuses", thrown, is: TroubledRepository.planned.code)
     }
   }
 
   static func deletedWhileItWasSent(_ context: Context) async throws {
     let desk = try await ActingDesk(context)
-    desk.store.plan([.acknowledge(ActingDesk.key(1), ActingDesk.place(9))])
+    desk.store.plan(meanwhile: [.acknowledge(ActingDesk.key(1), ActingDesk.place(9))])
     try await desk.expect(.done, of: "deleting while it is sent") {
       try await desk.actions.delete(id(1), as: id(20))
     }
-    let shown = try await desk.message(1)
-    try context.expect("the message", shown?.body, is: .redacted)
-    try context.expect("its unsent changes", shown?.dependents.map(\.action), is: [.delete])
+    try context.expect("the message", try await desk.message(1)?.body, is: .redacted)
+    try context.expect("its unsent changes", try await desk.changes(1), is: ["delete 20 waits"])
   }
 
   static func reactionsOfTheServer(_ context: Context) async throws {
@@ -92,8 +91,6 @@ extension ActingChecks {
       try await desk.actions.unreact(to: id(2), with: "👍", as: id(21))
     }
     try context.expect("the own reactions after that", try await desk.reactions(2), is: [])
-    try context.expect(
-      "what is to be sent", try await desk.message(2)?.dependents.map(\.action),
-      is: [.unreact("👍")])
+    try context.expect("what is to be sent", try await desk.changes(2), is: ["unreact 21 waits"])
   }
 }

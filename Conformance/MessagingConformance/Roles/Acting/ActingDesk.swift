@@ -8,11 +8,11 @@ struct ActingDesk: Sendable {
   static let conversation: ConversationID = "k1"
 
   /// The oracle's store, independent of the one under test.
-  let store = MeddledRepository()
+  let store = TroubledRepository()
   let actions: any MessageActing
   private let context: Context
 
-  /// c1 is unsent, c2 is sent at 2, c3 is somebody else's at 3; c9 is nowhere.
+  /// c1 is unsent, c2 is sent at 2, c3 is somebody else's at 3; c8 is elsewhere, c9 is nowhere.
   init(_ context: Context) async throws {
     self.context = context
     actions = context.subject.actions(store, in: ActingDesk.conversation, owner: "me")
@@ -20,7 +20,12 @@ struct ActingDesk: Sendable {
     try await take(2, at: 2)
     try await receive(3, at: 3, "three")
     try await send(1, .text("one"))
+    _ = try await store.apply([.enqueue(ActingDesk.elsewhere)])
   }
+
+  /// A message that waits in another conversation: in this one, it is not there.
+  private static let elsewhere = OutgoingMessage(
+    key: MessageKey("k2", id(8)), timestamp: Timestamp(milliseconds: 1), body: .text("eight"))
 
   static func id(_ number: Int) -> MessageID { MessageID(high: 9, low: UInt64(number)) }
   static func key(_ number: Int) -> MessageKey { MessageKey(conversation, id(number)) }
@@ -77,6 +82,14 @@ struct ActingDesk: Sendable {
     return try await store.read(query).messages.first { $0.id == ActingDesk.id(number) }
   }
 
+  /// Whether the message in the other conversation is as it was written.
+  func isOtherConversationWhole() async throws -> Bool {
+    let query = Query(.newest, in: "k2", limit: 50, crossesGaps: true)
+    let messages = try await store.read(query).messages
+    return messages.map(\.id) == [ActingDesk.id(8)] && messages[0].body == .text("eight")
+      && messages[0].dependents.isEmpty
+  }
+
   /// Up to where the owner has read, and when; `nil` for nowhere.
   func marker() async throws -> String? {
     let query = Query(.newest, in: ActingDesk.conversation, limit: 50, crossesGaps: true)
@@ -85,6 +98,21 @@ struct ActingDesk: Sendable {
       "\(receipt.upTo.confirmed?.remoteID.text.string ?? "nothing")"
         + " at \(receipt.readAt.milliseconds)"
     }
+  }
+
+  /// The unsent changes of a message, in order: `edit 20 waits`, `react 21 failed`.
+  func changes(_ number: Int) async throws -> [String] {
+    try await message(number)?.dependents.map { dependent in
+      let isFailed = if case .failed = dependent.state { true } else { false }
+      let kind =
+        switch dependent.action {
+        case .edit: "edit"
+        case .delete: "delete"
+        case .react: "react"
+        case .unreact: "unreact"
+        }
+      return "\(kind) \(dependent.id.low) \(isFailed ? "failed" : "waits")"
+    } ?? []
   }
 
   /// The emojis of the owner's reactions to a message, in order.

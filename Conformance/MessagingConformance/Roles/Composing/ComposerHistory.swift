@@ -61,9 +61,8 @@ struct ComposerHistory {
       }
       try await sweepAll()
       try await expectTruth()
-    } catch var violation as Violation {
-      violation.notes += [name] + trail
-      throw violation
+    } catch {
+      throw error.asViolation(ComposerChecks.words, after: [name] + trail)
     }
   }
 

@@ -5,19 +5,18 @@ extension Role {
   /// Makes messages of drafts, and keeps their files.
   public static let composing = Role(
     "composing", areas: [Area("DRAFT", "What somebody writes", place: 48)], kinds: [],
-    checks: ComposerChecks.all.mapValues { check in Check { try await unrefused(check, $0) } },
+    checks: ComposerChecks.all.mapValues { Check($0, unexpected: ComposerChecks.words) },
     isPlayed: { $0 is any ComposerSubject })
+}
 
-  /// Runs a check. A refusal that it does not expect is a violation, not an error of the suite.
-  private static func unrefused(
-    _ check: (ComposerDesk.Context) async throws -> Void, _ context: ComposerDesk.Context
-  ) async throws {
-    do {
-      try await check(context)
-    } catch let refusal as DraftRefusal {
-      throw Violation("a draft is refused (\(refusal)), expected that it is accepted")
-    } catch let error as SendError {
-      throw Violation("the check of a file fails (\(error.code.string)), expected that it is fine")
+extension ComposerChecks {
+  /// What is wrong if a draft is refused that should not, or a file does not pass.
+  static func words(of error: any Error) -> String? {
+    if let refusal = error as? DraftRefusal {
+      return "a draft is refused (\(refusal)), expected that it is accepted"
+    }
+    return (error as? SendError).map {
+      "the check of a file fails (\($0.code.string)), expected that it is fine"
     }
   }
 }

@@ -35,13 +35,8 @@ struct KeepingHistory {
         try await expectTruth()
       }
       context.count(steps: steps)
-    } catch var violation as Violation {
-      violation.notes += [name] + trail
-      throw violation
-    } catch let error as DownloadError {
-      var violation = Violation("a call fails (\(error.code.string)), expected that it works")
-      violation.notes += [name] + trail
-      throw violation
+    } catch {
+      throw error.asViolation(KeepingChecks.words, after: [name] + trail)
     }
   }
 

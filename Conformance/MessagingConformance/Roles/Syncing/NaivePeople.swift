@@ -182,14 +182,20 @@ extension NaivePeople {
   }
 
   /// The first report is shown at once, and the newest one as soon as the shown one is old enough.
+  /// If there are too many people, who was seen longest ago is forgotten (`SYNC-096`).
   private mutating func lawOfSeen(_ shown: [ParticipantID: Timestamp], _ now: Int64) -> Law? {
     var newest: [ParticipantID: Timestamp] = [:]
     var last: [ParticipantID: (at: Int64, time: Timestamp)] = [:]
     for (at, entry) in log {
-      if case .seen(let person, let time) = entry {
-        newest[person] = max(newest[person] ?? time, time)
-      }
       if case .showed(let person, let time) = entry { last[person] = (at, time) }
+      guard case .seen(let person, let time) = entry else { continue }
+      if newest[person] == nil, newest.count >= policy.seenLimit {
+        guard let oldest = newest.min(by: { $0.value < $1.value }), oldest.value < time else {
+          continue
+        }
+        (newest[oldest.key], last[oldest.key]) = (nil, nil)
+      }
+      newest[person] = max(newest[person] ?? time, time)
     }
     for (person, time) in newest {
       let isDue = last[person].map { policy.seenInterval.after($0.at) <= now } ?? true

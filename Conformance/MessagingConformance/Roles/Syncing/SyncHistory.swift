@@ -73,7 +73,7 @@ struct SyncHistory {
       + pick([
         "questions=1", "restarts=1", "empty=1", "jitter=0.5", "reorder=2s",
         "maintenance=100ms", "outbox=5s", "patience=1", "pause=0ms", "poll=1s", "quick=1",
-        "typists=1",
+        "typists=1", "people=1",
       ])
   }
 

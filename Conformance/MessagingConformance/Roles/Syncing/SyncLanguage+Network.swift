@@ -107,25 +107,9 @@ extension SyncLanguage {
           + " updates whose numbers contradict their stream.",
         example: "faulty leaves-out"
       ) { a in
-        let words = Set(a.given.map(\.slot))
+        let paths = a.given.compactMap { faultWords[$0.slot] }
         return happens { world in
-          var faults = world.server.faults
-          faults.leavesOut = faults.leavesOut || words.contains("leaves-out")
-          faults.isAlwaysLimited = faults.isAlwaysLimited || words.contains("always-limited")
-          faults.neverEnds = faults.neverEnds || words.contains("never-ends")
-          faults.leadsOn = faults.leadsOn || words.contains("leads-on")
-          faults.standsStill = faults.standsStill || words.contains("stands-still")
-          faults.goesBackward = faults.goesBackward || words.contains("goes-backward")
-          faults.misfiles = faults.misfiles || words.contains("misfiles")
-          faults.mislabels = faults.mislabels || words.contains("mislabels")
-          faults.historyNeverEnds =
-            faults.historyNeverEnds || words.contains("endless-history")
-          faults.repeatsPages = faults.repeatsPages || words.contains("same-page")
-          faults.repeatsParts = faults.repeatsParts || words.contains("repeats")
-          faults.givesLongTokens = faults.givesLongTokens || words.contains("long-tokens")
-          faults.givesWords = faults.givesWords || words.contains("word-tokens")
-          faults.misnumbers = faults.misnumbers || words.contains("misnumbers")
-          world.server.faults = faults
+          for path in paths { world.server.faults[keyPath: path] = true }
         }
       },
       Clause(
@@ -135,6 +119,14 @@ extension SyncLanguage {
         return happens { $0.server.faults.refuses.insert(conversation) }
       },
     ])
+
+  private static let faultWords: [String: any WritableKeyPath<ServerFaults, Bool> & Sendable] = [
+    "leaves-out": \.leavesOut, "always-limited": \.isAlwaysLimited, "never-ends": \.neverEnds,
+    "leads-on": \.leadsOn, "stands-still": \.standsStill, "goes-backward": \.goesBackward,
+    "misfiles": \.misfiles, "mislabels": \.mislabels, "endless-history": \.historyNeverEnds,
+    "same-page": \.repeatsPages, "repeats": \.repeatsParts, "long-tokens": \.givesLongTokens,
+    "word-tokens": \.givesWords, "misnumbers": \.misnumbers,
+  ]
 
   static let failure = Placeholder<SyncError.Kind>(
     "CLASS", "`offline` `transient` `unauthorized` `unknown` `refused` or `malformed`"

@@ -129,15 +129,19 @@ extension SimulatedServer {
       items: [item(of: event, for: device)])
   }
 
-  /// The numbers of an update. Faulty ones are the other way round, or there where a stream has
-  /// none, or missing where it has some.
+  /// The numbers of an update. Faulty ones are missing, the other way round, or twice the same
+  /// where a stream has some, and there where it has none.
   private func span(of number: Int64) -> SyncUpdate.Span? {
     let isNumbered = traits.arrival == .numbered
     guard faults.misnumbers else {
       return isNumbered ? SyncUpdate.Span(after: number - 1, to: number) : nil
     }
-    return isNumbered && !number.isMultiple(of: 2)
-      ? nil : SyncUpdate.Span(after: number, to: number - (isNumbered ? 1 : 0))
+    guard isNumbered else { return SyncUpdate.Span(after: number - 1, to: number) }
+    switch number % 4 {
+    case 0: return SyncUpdate.Span(after: number, to: number)
+    case 2: return SyncUpdate.Span(after: number, to: number - 1)
+    case _: return nil
+    }
   }
 
   /// The form in which a device sees an event.

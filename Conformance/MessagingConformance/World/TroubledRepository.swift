@@ -17,9 +17,11 @@ final class TroubledRepository: MessageRepository {
     var trouble: Trouble?
     var isUnreadable = false
     var whenWritten: @Sendable () -> Void = {}
+    var meanwhile: [Change] = []
+    var batches = 0
   }
 
-  private static let planned = RepositoryError(.storage, "planned by the suite")
+  static let planned = RepositoryError(.storage, "planned by the suite")
 
   private let store = OracleRepository(Locked(OracleMemory(owner: "me")))
   private let state = Locked(State())
@@ -36,15 +38,26 @@ final class TroubledRepository: MessageRepository {
     state.withLock { $0.whenWritten = look }
   }
 
+  /// Plans changes of somebody else, which are stored right before the next batch.
+  func plan(meanwhile changes: [Change]) { state.withLock { $0.meanwhile = changes } }
+
+  /// How many batches came.
+  var batches: Int { state.current.batches }
+
   func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
-    let (trouble, look) = state.withLock { state in
+    let (trouble, look, meanwhile) = state.withLock { state in
       // A refusal lasts: a composer may try the same batch again.
-      defer { if state.trouble != .refusal { state.trouble = nil } }
-      return (state.trouble, state.whenWritten)
+      defer {
+        if state.trouble != .refusal { state.trouble = nil }
+        state.meanwhile = []
+      }
+      state.batches += 1
+      return (state.trouble, state.whenWritten, state.meanwhile)
     }
     look()
     let error = TroubledRepository.planned
     if trouble == .refusal { throw error }
+    if !meanwhile.isEmpty { _ = try await store.apply(meanwhile) }
     let commit = try await store.apply(changes)
     if trouble == nil { return commit }
     if trouble == .lostAnswerAndReads { state.withLock { $0.isUnreadable = true } }
