@@ -9,6 +9,8 @@ struct CarelessSubject: StorageSubject {
   enum Habit {
     case leavesItOut
     case beginsAnew
+    /// Only if the line is the store's own record.
+    case renewsItsRecord
   }
 
   let name: String
@@ -27,10 +29,13 @@ struct CarelessSubject: StorageSubject {
     guard let bytes = try? Data(contentsOf: file), !isReadable(Array(bytes)) else { return }
     switch habit {
     case .beginsAnew: try? FileManager.default.removeItem(at: file)
-    case .leavesItOut:
-      let lines = bytes.split(separator: newline, omittingEmptySubsequences: false)
+    case .leavesItOut, .renewsItsRecord:
+      let lines = bytes.split(separator: newline)
       let header = Array(lines.first ?? Data()) + [newline]
-      let sound = lines.dropFirst().filter { isReadable(header + Array($0) + [newline]) }
+      let sound = lines.dropFirst().filter { line in
+        let mayGo = habit == .leavesItOut || line.starts(with: #"{"store":"#.utf8)
+        return !mayGo || isReadable(header + Array(line) + [newline])
+      }
       try? Data(header + sound.flatMap { Array($0) + [newline] }).write(to: file)
     }
   }

@@ -57,13 +57,13 @@ extension ListScreen {
     }
     guard let anchor else { return reading }
     let scroll = anchor.reading
-    reading.corrections = log.compensations
-    reading.programmatic = log.programmatic.values.reduce(0, +)
+    reading.corrections = counts.corrections
+    reading.programmatic = counts.programmatic
     reading.unread = scroll.unread
     reading.isPinned = scroll.isPinned
     reading.modelDelta = diagnostics.anchorDelta
     reading.residual = diagnostics.residual
-    reading.rejections = log.rejections
+    reading.rejections = counts.rejections
     return reading
   }
 }

@@ -36,7 +36,7 @@ actor ListScreen {
   var heard = 0.0
   /// What the anchor wants, and the page was not told yet.
   var owed: ScrollCommand?
-  var log = ScrollLog()
+  var counts = ScrollCounts()
   /// What came of the last event for the anchor.
   var diagnostics = ScrollDiagnostics()
   var status: TimelineStatus?
@@ -45,7 +45,6 @@ actor ListScreen {
   let view: ListView
   private let waiting: AsyncStream<Change>.Continuation
   private let changes: AsyncStream<Change>
-  private let stopwatch = Stopwatch(ContinuousClock())
 
   init(
     _ index: Int, _ hello: PageHello, _ client: MessagingClient,
@@ -170,7 +169,7 @@ actor ListScreen {
   /// Tells the anchor, and remembers what it wants.
   func tell(_ event: ScrollEvent) {
     guard let outcome = anchor?.handle(event) else { return }
-    log.record(outcome, of: event, at: Timestamp(milliseconds: stopwatch.now))
+    counts.add(outcome)
     diagnostics = outcome.diagnostics
     owed = outcome.command ?? owed
     if outcome.needsNewest { timeline.jumpToEnd() }

@@ -33,5 +33,10 @@ extension MutantCatalogue {
       "unreadable-left-out", kills: "REPO-044", "A line that cannot be read is left out.",
       origin: "`try?` around the decoding of each row",
       FaultyPart(.repository) { CarelessSubject(name: $0, habit: .leavesItOut) }),
+    Mutant(
+      "counts-from-the-start", kills: "REPO-093",
+      "A store whose own record cannot be read makes a new one, and counts from the start.",
+      origin: "`try? load() ?? Settings()`",
+      FaultyPart(.repository) { CarelessSubject(name: $0, habit: .renewsItsRecord) }),
   ]
 }

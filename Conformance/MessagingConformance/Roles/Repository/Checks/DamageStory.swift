@@ -8,6 +8,8 @@ struct DamageStory {
   let conversations: [ConversationID]
   let unsent: [ConversationID: Snapshot]
   let history: [ConversationID: [Message]]
+  /// What is unsent in all conversations.
+  let allUnsent: Snapshot
 
   /// A byte of a file.
   struct Place {
@@ -36,6 +38,7 @@ struct DamageStory {
       ).messages
     }
     (self.unsent, self.history) = (unsent, history)
+    allUnsent = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
     await repository.close()
     files = try environment.bytesOfFiles()
   }
@@ -84,12 +87,16 @@ struct DamageStory {
     ("readerkappa", "k1"), ("s777777", "k1"), ("history-theta", "k2"), ("unsent-iota", "k2"),
   ]
 
+  /// The sync token of the main stream, which a store keeps with what it knows of itself.
+  static let token: SyncToken = "token-xi"
+
   private static func lines(_ context: CheckContext) -> [String] {
     var lines = [
       "page s1@1 \"history-alpha\" s2@2 \"history-beta\" s3@3 to=live start by=me",
       "page s5@5 \"history-theta\" s6@6 to=live start in=k2",
       "send c1 \"unsent-delta\"", "send c2 \"unsent-epsilon\"", "send c5 \"unsent-iota\" in=k2",
       "send c3 \"taken back\"", "cancel c3", "token \"t1\" stream=other",
+      "token \"\(token.text.string)\"",
     ]
     if context.has(.edits) {
       lines += [
@@ -125,16 +132,25 @@ struct DamageStory {
     var places: [Place] = []
     for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
       for (word, conversation) in DamageStory.words {
-        for start in bytes.places(of: Array(word.utf8)) {
-          for offset in [-9, -1, 2, word.utf8.count]
-          where bytes.indices.contains(start + offset) {
-            places.append(
-              Place(file: name, index: start + offset, word: word, conversation: conversation))
-          }
+        places += DamageStory.indices(of: word, in: bytes).map {
+          Place(file: name, index: $0, word: word, conversation: conversation)
         }
       }
     }
     return places.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+  }
+
+  /// The bytes within and beside the token, wherever it is stored: by file.
+  var placesOfToken: [(file: String, index: Int)] {
+    files.sorted { $0.key < $1.key }.flatMap { name, bytes in
+      DamageStory.indices(of: DamageStory.token.text.string, in: bytes).map { (name, $0) }
+    }
+  }
+
+  private static func indices(of word: String, in bytes: [UInt8]) -> [Int] {
+    bytes.places(of: Array(word.utf8)).flatMap { start in
+      [-9, -1, 2, word.utf8.count].map { start + $0 }.filter(bytes.indices.contains)
+    }
   }
 }
 

@@ -75,6 +75,7 @@ enum RepositoryChecks {
     "REPO-088/at-that-moment": ObserverChecks.leavesAtThatMoment,
     "REPO-089/from-an-extension": HandleChecks.fromAnExtension,
     "REPO-090/many-of-each-kind": NumerousChecks.manyOfEachKind,
+    "REPO-093/a-damaged-byte": StoreDamageChecks.keepsWhatIsUnsent,
     "REPO-091/histories": ObserverHistories.histories,
     "REPO-091/two-handles": ObserverHistories.twoHandles,
   ]

@@ -1,0 +1,12 @@
+// Generated from Spec/requirements: `messaging-conformance spec check --write`.
+import MessagingConformance
+import Testing
+
+@Suite struct `REPO-3 What a store keeps and promises` {
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-093 A store that lost its own record loses nothing unsent`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-093")
+  }
+}
