@@ -72,6 +72,8 @@ package struct ScrollDraft {
     if arrival == .sent { transaction.sent = rows.last?.id }
   }
 
+  mutating func setSent(_ row: RowID) { transaction.sent = row }
+
   mutating func insert(_ rows: [ScrollRow], _ place: ScrollPlace) throws {
     if case .index(let index) = place {
       rawInserts += rows.enumerated().map { RowChanges.Insert(index: index + $0, row: $1) }

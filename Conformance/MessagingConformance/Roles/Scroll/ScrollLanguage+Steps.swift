@@ -39,6 +39,13 @@ extension ScrollLanguage {
         "post ROW:N…", "A message that the user sends: a new row at the end.", example: "post o5:40"
       ) { append($0, .sent) },
       Clause(
+        "sent ROW", "The user has sent a message whose row is there already, or comes with it.",
+        example: "sent o5"
+      ) { a in
+        let row = try a.first(row)
+        return .change { $0.setSent(row) }
+      },
+      Clause(
         "insert ROW:N… before=ROW", or: ["insert ROW:N… after=ROW", "insert ROW:N… at=#N"],
         "Rows in the middle.", example: "insert m11:50 before=m3"
       ) { a in

@@ -132,7 +132,7 @@ extension RandomScrolling {
     case .append: return ["append " + newer(random.number(in: 1...3)).joined(separator: " ")]
     case .arrive: return arrive()
     case .arriveOwn: return ["arrive " + newer(1, isOwn: true)[0]]
-    case .send: return ["post " + newer(1, isOwn: true)[0]]
+    case .send: return send()
     case .insert: return insert()
     case .remove: return remove(1)
     case .removeMany: return remove(random.number(in: 2...5))
@@ -169,6 +169,19 @@ extension RandomScrolling {
     else { return ["arrive " + new.joined(separator: " ")] }
     rows.swapAt(rows.count - 2, rows.count - 1)
     return ["arrive \(new[0])", "& move \(name) before=\(last)"]
+  }
+
+  /// A message of the user, whose row comes with it or is there already.
+  private mutating func send() -> [String] {
+    guard let own = random.pick(from: rows.filter({ $0.hasPrefix("o") })),
+      random.chance(1, of: 3)
+    else { return ["post " + newer(1, isOwn: true)[0]] }
+    let others = rows.filter { $0 != own }
+    guard let gone = random.pick(from: others), random.chance(1, of: 2) else {
+      return ["sent \(own)"]
+    }
+    rows.removeAll { $0 == gone }
+    return ["remove \(gone)", "& sent \(own)"]
   }
 
   private mutating func insert() -> [String] {
@@ -272,9 +285,10 @@ extension RandomScrolling {
 
   private mutating func bad() -> [String] {
     let lines = [
-      "resize m998:30", "remove #999", "inset bottom=nan", "inset top=-3", "append m1:inf",
-      "insert m997:40 at=#998", "report inf", "jump day9 top", "size 320x-1",
+      ["resize m998:30"], ["remove #999"], ["inset bottom=nan"], ["inset top=-3"],
+      ["append m1:inf"], ["insert m997:40 at=#998"], ["report inf"], ["jump day9 top"],
+      ["size 320x-1"], ["sent m996"], ["remove #0", "& insert m995:40 at=#\(rows.count)"],
     ]
-    return [lines[random.below(lines.count)]]
+    return lines[random.below(lines.count)]
   }
 }
