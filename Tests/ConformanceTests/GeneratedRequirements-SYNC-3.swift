@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SYNC-096")
   }
+
+  @Test(arguments: subjectNames(playing: .syncing))
+  func `SYNC-097 An answer longer than a page is stored whole`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SYNC-097")
+  }
 }

@@ -26,6 +26,19 @@ extension MutantCatalogue {
         return [.answered(ticket, .failure(SyncError(.malformed, code: "decoding")))]
       })),
     Mutant(
+      "one-page-of-an-answer", kills: "SYNC-097",
+      "Of a conversation's part of an answer, only one page is stored.",
+      origin: "`prefix(limit)` against an error of the store",
+      .syncing(doing: { action in
+        guard case .commit(let ticket, let changes) = action else { return [action] }
+        var known: Set<ConversationID> = []
+        let rest = changes.filter { change in
+          guard case .page(let page) = change else { return true }
+          return known.insert(page.conversation).inserted
+        }
+        return [.commit(ticket, rest)]
+      })),
+    Mutant(
       "large-messages-left-out", kills: "SYNC-028", "A message that is too large is left out.",
       origin: "a guard with a continue",
       .syncing(hearing: { event in

@@ -8,6 +8,7 @@ enum SyncChecks {
   static let all: [String: @Sendable (Context) async throws -> Void] = [
     "SYNC-058/histories": histories,
     "SYNC-058/recorded-sessions": recorded("sync-sessions.sync"),
+    "SYNC-097/longer-than-a-page": longAnswers,
   ]
 
   /// Random histories in which both the device and the server fail. Once nothing fails any more,
@@ -33,6 +34,14 @@ enum SyncChecks {
       settings: SyncHistory.settings, ending: history.ending
     )
     .tryOut { try await play($0, context) }
+  }
+
+  /// The first answer has more messages than a page of the store can hold.
+  static func longAnswers(_ context: Context) async throws {
+    let write = "write " + (1...1_200).map { "s\($0)" }.joined(separator: " ")
+    for family in SyncFamily.allCases {
+      try await play(["family \(family) part=5000", write, "online", "? whole = told"], context)
+    }
   }
 
   private static func play(_ lines: [String], _ context: Context) async throws {

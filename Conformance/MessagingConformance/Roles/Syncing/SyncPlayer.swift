@@ -173,9 +173,18 @@ struct SyncPlayer: StorePlayer {
     }
   }
 
-  /// The stored messages of a conversation, as many as one read returns.
+  /// The stored messages of a conversation and its gaps, however many reads that takes.
   func everything(in conversation: ConversationID) async throws -> Snapshot {
-    try await observables.everything(in: conversation)
+    var whole = try await observables.everything(in: conversation)
+    while whole.older == .more, let first = whole.messages.first {
+      let page = try await world.repository.read(
+        Query(
+          .older(than: first.cursor), in: conversation, limit: Limits.page, crossesGaps: true))
+      whole.messages = page.messages + whole.messages
+      whole.gaps = page.gaps + whole.gaps
+      whole.older = page.older
+    }
+    return whole
   }
 }
 
