@@ -57,6 +57,18 @@ import Testing
     }
   }
 
+  @Test("a download that brings more than it may leaves its place at once (LOAD-036)")
+  func tooMuchWhileItComes() {
+    var policy = QueueBench.policy
+    policy.atOnce = 1
+    var bench = loading(nil, policy)
+    #expect(bench.want(FileWish(photo), FileWish(other, byteCount: 10)) == [])
+    let actions = bench.received(2, 51)
+    #expect(actions.contains(.abort(2)))
+    #expect(actions.last == .download(3, other, limit: 10))
+    #expect(bench.status.files[photo] == .refused(.tooLarge))
+  }
+
   @Test("an end without any byte is a wrong length: three in a row are the last (LOAD-035)")
   func shortWithNothing() {
     var bench = loading(100)
