@@ -9,4 +9,18 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-093")
   }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-094 A store without its files accepts nothing in vain`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-094")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-095 What was read from an outbox may have left`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-095")
+  }
 }

@@ -68,6 +68,8 @@ package struct Law: Hashable, Sendable {
   static let expiredTooEarly = Law("something expires too early", of: .expiry)
   static let filesRemovedEarly = Law(
     "files are removed whose message is neither cancelled nor deleted", of: .storyOfSending)
+  static let filesForgotten = Law(
+    "the store forgets that files have to be removed, and they are still there", of: .deletedFiles)
 }
 
 extension Law? {

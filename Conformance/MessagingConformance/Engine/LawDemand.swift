@@ -49,6 +49,7 @@ enum LawDemand: String, Hashable, Sendable, CaseIterable {
   case expiry = "SEND-029"
   case pausedSending = "SEND-031"
   case storyOfSending = "SEND-061"
+  case deletedFiles = "MEDIA-026"
   case countedOutbox = "SEND-107"
   case namedObstacle = "SEND-108"
   case nextAttempt = "SEND-109"

@@ -25,6 +25,11 @@ extension MutantCatalogue {
       origin: "a full disk, and a context that was not reset",
       FaultyPart(.repository) { _ in HalfSubject() }),
     Mutant(
+      "writes-into-the-void", kills: "REPO-094",
+      "A file that was removed while the store is open is still written to.",
+      origin: "a descriptor of a file that was unlinked when its owner signed out",
+      FaultyPart(.repository) { VoidSubject(name: $0) }),
+    Mutant(
       "begun-anew-if-unreadable", kills: "REPO-026",
       "A file with one unreadable line is treated as an empty one.",
       origin: "a cache that throws itself away when it does not understand itself",

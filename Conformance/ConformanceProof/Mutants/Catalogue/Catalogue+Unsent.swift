@@ -140,6 +140,18 @@ extension MutantCatalogue {
       }
     },
     Mutant(
+      "read-is-not-sent", kills: "REPO-095",
+      "Of what may have left, a search names what another handle may have sent.",
+      origin: "two numbers with similar names"
+    ) { hooks in
+      hooks.onSnapshot = { snapshot, query in
+        guard case .unsent = query.kind else { return snapshot }
+        var own = snapshot
+        own.mayHaveLeft = own.othersMayHaveSent
+        return own
+      }
+    },
+    Mutant(
       "named-once-per-process", kills: "REPO-047",
       "A conversation that was named once is not named again before the search restarts.",
       origin: "the second message of a conversation waited for the next launch"

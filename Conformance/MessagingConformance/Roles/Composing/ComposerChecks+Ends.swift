@@ -74,6 +74,21 @@ extension ComposerChecks {
       "after a sweep of what has not changed for an hour")
   }
 
+  /// While the sweep asks the store, another process begins to accept the message, which the store
+  /// does not know yet.
+  static func begunMeanwhile(_ context: Context) async throws {
+    let desk = try ComposerDesk(context)
+    try await desk.send(.files([try desk.picked("1.jpg", "photo 1")], kind: .photo), as: 1)
+    try desk.age(by: 7_200)
+    let trouble = Locked<(any Error)?>(nil)
+    await desk.composer.sweep(unchangedFor: .seconds(3_600)) { _ in
+      do { try desk.age(by: -7_200) } catch { trouble.withLock { $0 = error } }
+      return false
+    }
+    if let trouble = trouble.current { throw trouble }
+    try desk.expectCopies([("photo 1", 1)], "after a sweep during which its date changed")
+  }
+
   static func afterACrash(_ context: Context) async throws {
     let photos = ["one", "two"]
     for isSentAgain in [false, true] {

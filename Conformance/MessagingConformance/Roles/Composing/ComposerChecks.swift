@@ -35,6 +35,7 @@ enum ComposerChecks {
     "DRAFT-016/needed-unneeded-new": neededUnneededNew,
     "DRAFT-016/after-a-crash": afterACrash,
     "DRAFT-016/old-and-new": oldAndNew,
+    "DRAFT-016/begun-meanwhile": begunMeanwhile,
     "DRAFT-017/with-those-of-edits": withThoseOfEdits,
     "DRAFT-018/secret-words": secretWords,
     "DRAFT-019/stored-all-the-same": storedAllTheSame,

@@ -43,6 +43,17 @@ extension SendWorld {
     if error?.saysWait ?? false { isOrderedToWait = true }
   }
 
+  /// Checks that the files of a message that was deleted for everybody are removed before the store
+  /// forgets that they have to be: the process may end in between.
+  mutating func judgeFiles(_ changes: [Change]) async throws(RepositoryError) {
+    for case .settle(let key, .original) in changes where key.dependent == nil {
+      let outbox = try await repository.read(
+        Query(.outbox, in: key.message.conversation, limit: Limits.page))
+      guard outbox.filesToRemove.contains(key.message) else { continue }
+      if !uploads.discarded.contains(key.message) { fault(.filesForgotten) }
+    }
+  }
+
   /// Lets the network go and come back, and checks that nothing waits after that, unless the store
   /// or the server is the reason (`SEND-022`).
   ///

@@ -384,6 +384,7 @@ struct SendWorld {
       failingWrites -= 1
       throw RepositoryError(.diskFull, "scripted")
     }
+    try await judgeFiles(changes)
     let before = try await repository.apply([]).revision
     let commit = try await repository.apply(fault?.bend(changes) ?? changes)
     if let wrong = times.stored(changes, at: now), judgesTime { fault(wrong) }

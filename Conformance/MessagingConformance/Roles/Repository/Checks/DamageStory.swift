@@ -161,6 +161,15 @@ extension Snapshot {
 }
 
 extension ConformanceEnvironment {
+  /// Removes everything in the folder.
+  ///
+  /// - Returns: how much there was.
+  func removeFiles() throws -> Int {
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    for name in names { try FileManager.default.removeItem(at: file(name)) }
+    return names.count
+  }
+
   /// The files in the folder, without the shared memory of a write-ahead log.
   fileprivate func bytesOfFiles() throws -> [String: [UInt8]] {
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)

@@ -51,6 +51,35 @@ enum HandleChecks {
     }
   }
 
+  /// A search says that what a read of an outbox returned may have left, and what was there when
+  /// the store was opened.
+  static func afterARead(_ context: CheckContext) async throws {
+    let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
+    func expectNamed(_ app: any MessageRepository, _ when: String) async throws {
+      let found = try await app.read(search)
+      let sequences = found.messages.compactMap { message -> Int64? in
+        if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
+      }
+      guard let last = sequences.max() else { throw Violation("a search finds nothing \(when)") }
+      try context.expect(
+        found.mayHaveLeft.map { $0 >= last } ?? true,
+        "\(when), the last unsent message has the local sequence \(last), and what may have left "
+          + "ends at \(found.mayHaveLeft ?? 0)")
+    }
+    for conversation in [ScriptNames.conversation, nil] {
+      let place = context.elsewhere()
+      let app = try await place.open()
+      _ = try await app.read(search)
+      try await place.tell(app, "send c1 \"one\"")
+      _ = try await app.read(Query(.outbox, in: conversation, limit: 10))
+      try await expectNamed(app, "after a read of an outbox")
+      guard context.has(.durable) else { continue }
+      try await place.tell(app, "send c2 \"two\"")
+      await app.close()
+      try await expectNamed(try await place.open(), "after the store was opened")
+    }
+  }
+
   /// Every call to a closed store fails with `closed`, and what was stored stays.
   static func everyCall(_ context: CheckContext) async throws {
     let repository = try await context.open()

@@ -76,6 +76,8 @@ enum RepositoryChecks {
     "REPO-089/from-an-extension": HandleChecks.fromAnExtension,
     "REPO-090/many-of-each-kind": NumerousChecks.manyOfEachKind,
     "REPO-093/a-damaged-byte": StoreDamageChecks.keepsWhatIsUnsent,
+    "REPO-094/removed-files": StoreDamageChecks.removedFiles,
+    "REPO-095/after-a-read": HandleChecks.afterARead,
     "REPO-091/histories": ObserverHistories.histories,
     "REPO-091/two-handles": ObserverHistories.twoHandles,
   ]

@@ -21,6 +21,29 @@ enum StoreDamageChecks {
     }
   }
 
+  /// A write after the files of an open store were removed fails, or is there when the store is
+  /// opened again.
+  static func removedFiles(_ context: CheckContext) async throws {
+    let environment = DamageStory.environment(context)
+    let repository = try await context.subject.repository(in: environment)
+    _ = try await repository.apply(try context.changes("send c1 \"one\""))
+    guard try environment.removeFiles() > 0 else { return await repository.close() }
+    let isStored = (try? await repository.apply(try context.changes("send c2 \"two\""))) != nil
+    await repository.close()
+    context.count(isStored ? "writes without files that were stored" : "those that failed")
+    let next = try await context.subject.repository(in: environment)
+    let outbox = try await context.observe("outbox", of: next)
+    _ = try await next.apply(try context.changes("send c3 \"three\""))
+    let after = try await context.observe("outbox", of: next)
+    await next.close()
+    guard !isStored || outbox.contains("c2") else {
+      throw Violation(
+        "the files of an open store were removed, a message was accepted after that, and it is not "
+          + "there when the store is opened again: the outbox is \(outbox)")
+    }
+    try context.expect(after.contains("c3"), "the store that is opened then stores nothing")
+  }
+
   private static func look(
     at repository: any MessageRepository, _ story: DamageStory, _ words: String,
     _ context: CheckContext
