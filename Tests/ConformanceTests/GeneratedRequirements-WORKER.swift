@@ -44,4 +44,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "WORKER-010")
   }
+
+  @Test(arguments: subjectNames(playing: .worker))
+  func `WORKER-011 A stopped upload does not end the next one`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "WORKER-011")
+  }
 }

@@ -56,6 +56,15 @@ extension MutantCatalogue {
       .worker { ports, policy, seed in
         HoldingWorker(ports, policy, seed)
       }),
+    Mutant(
+      "a-late-end-counts", kills: "WORKER-011",
+      "The name that a stopped upload gives is that of the file, also for the next upload.",
+      origin: "a table of uploads by file, and a callback that came late",
+      .worker { ports, policy, seed in
+        var late = ports
+        late.uploader = LateUploads(ports.uploader)
+        return OutboxWorker(late, policy: policy, seed: seed)
+      }),
   ]
 }
 

@@ -99,6 +99,8 @@ final class DrivenWorker: WorkerDriving {
     rest()
   }
 
+  func keepStoppedUploads() { rig.keepStoppedUploads() }
+
   func cancel() {
     for task in runs.current.tasks { task.cancel() }
     rest()

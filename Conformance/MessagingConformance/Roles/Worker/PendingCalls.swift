@@ -15,6 +15,10 @@ struct PendingCalls: Sendable {
   var actions: [SendAction] = []
   var questions: [StoreQuestion] = []
   private var waits: [Wait] = []
+  /// Whether an uploader takes its time: an upload that was stopped ends when the file is uploaded
+  /// again.
+  var keepsStoppedUploads = false
+  private var stopped: [Wait] = []
   private var numbers = 0
   var store = CommitObservers()
   private(set) var connections: [AsyncStream<Bool>.Continuation] = []
@@ -61,11 +65,22 @@ struct PendingCalls: Sendable {
     guard let index = waits.firstIndex(where: { $0.number == number }) else { return nil }
     let wait = waits.remove(at: index)
     switch wait.wish {
-    case .upload(let key): actions.append(.abort(key))
+    case .upload(let key):
+      actions.append(.abort(key))
+      if keepsStoppedUploads {
+        stopped.append(wait)
+        return nil
+      }
     case .send(let request): actions.append(.abandon(request))
     case .find, .load, .commit, .discard, .question: break
     }
     return wait.continuation
+  }
+
+  /// Removes the calls that upload a file although they were stopped.
+  mutating func endStopped(_ key: UploadKey) -> [Wait] {
+    defer { stopped.removeAll { $0.wish == .upload(key) } }
+    return stopped.filter { $0.wish == .upload(key) }
   }
 
   /// - Returns: whether there is a network.
@@ -76,7 +91,13 @@ struct PendingCalls: Sendable {
 
   mutating func end() -> [Wait] {
     isOver = true
-    defer { waits = [] }
-    return waits
+    defer { (waits, stopped) = ([], []) }
+    return waits + stopped
   }
+}
+
+/// An upload that ends although it was stopped.
+enum LateUpload {
+  /// The name that it gives the file.
+  static let name: ExactString = "https://files/stopped"
 }

@@ -11,6 +11,8 @@ protocol WorkerDriving: Driven, SendDeciding {
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction]
   /// Answers that the files of a message are removed.
   func discarded(_ message: MessageKey) -> [SendAction]
+  /// From here on, an upload that the worker stops ends late: when it uploads the file again.
+  func keepStoppedUploads()
 
   /// What it reported last of what waits; `nil` if it reports nothing.
   var diagnosis: SendDiagnosis? { get }

@@ -14,5 +14,6 @@ extension WorkerChecks {
       "WORKER-005/stopped-under-way": stoppedUnderWay,
       "WORKER-005/stopped-in-an-upload": stoppedInUpload,
       "WORKER-010/late-request": lateRequest,
+      "WORKER-011/ends-after-its-successor-began": stoppedUpload,
     ]
 }

@@ -103,6 +103,23 @@ enum WorkerChecks {
     try await stage.play("tick\n? tries c1 = 2\n? state c1 = sent")
   }
 
+  static func stoppedUpload(_ context: Context) async throws {
+    var stage = try await Stage(context)
+    // The policy makes a new worker.
+    try await stage.play("policy stall=2m")
+    stage.player.world.worker?.keepStoppedUploads()
+    try await stage.play(
+      "uploads always stall\nsend c1 \"look\" file=photos/a.jpg\nadvance 2m\n"
+        + "? aborted = c1/1\ntick\n? begun = c1/1 c1/1\n? wire = none")
+    try await stage.play("uploads always answer\nadvance 2m\ntick\n? wire = publish:c1")
+    let page = try await stage.player.world.repository.read(
+      Query(.newest, in: ScriptNames.conversation, limit: 10))
+    let names = page.messages.flatMap(\.body.attachments).compactMap(\.remote)
+    try context.expect(
+      "whether the message has the name that a stopped upload gave", names.contains(LateUpload.name),
+      is: false)
+  }
+
   /// Sends one message to a server that is busy once. A worker that can be driven tries again when
   /// the clock of its ports says so.
   ///

@@ -65,11 +65,21 @@ final class WorkerRig: Sendable {
           return true
         }
         if !isWaiting { continuation.resume(returning: .never) }
+        if case .upload(let key, _) = call { endStopped(key) }
       }
     } onCancel: {
       if call.canBeGivenUp { desk.withLock { $0.giveUp(number) }?.resume(returning: .never) }
     }
   }
+
+  /// The uploads of a file that were stopped end, with success, after the next one has begun.
+  private func endStopped(_ key: UploadKey) {
+    for wait in desk.withLock({ $0.endStopped(key) }) {
+      wait.continuation.resume(returning: .remote(LateUpload.name))
+    }
+  }
+
+  func keepStoppedUploads() { desk.withLock { $0.keepsStoppedUploads = true } }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream(
