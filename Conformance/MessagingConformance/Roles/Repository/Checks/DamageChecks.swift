@@ -12,6 +12,7 @@ enum DamageChecks {
       for query in story.queries(in: store.conversation) {
         try await store.readOrCorrupted(query)
       }
+      if context.has(.index) { try await store.expectNamed(story.conversations) }
       let others = story.conversations.filter { $0 != store.conversation }
       try await story.expectUntouched(others, in: store.repository)
       let token = try context.changes("token \"t2\" from=t1 stream=other")
@@ -99,6 +100,19 @@ struct DamagedStore {
           "\(words): a read says \(error.code.rawValue) of \(named), "
             + "expected corrupted of \(conversation.text.string)")
       }
+    }
+  }
+
+  /// Checks that the index names the damaged conversation, too.
+  func expectNamed(_ conversations: [ConversationID]) async throws {
+    do {
+      let named = try await repository.asIndex.conversations(changedAfter: nil).conversations
+      for conversation in conversations where named[conversation] == nil {
+        throw Violation(
+          "\(words): the index does not name the conversation \(conversation.text.string)")
+      }
+    } catch let error as RepositoryError {
+      throw Violation("\(words): the index says \(error.code.rawValue)")
     }
   }
 
