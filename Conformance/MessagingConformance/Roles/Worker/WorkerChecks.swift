@@ -116,7 +116,8 @@ enum WorkerChecks {
       Query(.newest, in: ScriptNames.conversation, limit: 10))
     let names = page.messages.flatMap(\.body.attachments).compactMap(\.remote)
     try context.expect(
-      "whether the message has the name that a stopped upload gave", names.contains(LateUpload.name),
+      "whether the message has the name that a stopped upload gave",
+      names.contains(LateUpload.name),
       is: false)
   }
 
