@@ -14,6 +14,24 @@ enum BoundChecks {
     if context.has(.reactions) { try await unsentChanges(context) }
   }
 
+  /// A change that is known is no further one, also where there is no room for another.
+  static func knownAtTheLimit(_ context: CheckContext) async throws {
+    guard context.has(.reactions) else { return }
+    let repository = try await context.open()
+    try await context.tell(repository, "page s1@1 to=live start")
+    let changes = (1...Limits.dependents).map { "amend d\($0) s1 react \"\($0)\"" }
+    for change in changes { try await context.tell(repository, change) }
+    let known = try await context.newest(repository).revision
+    try await context.tell(repository, changes[6])
+    try context.expect(
+      "the revision after a change that is known, of as many as there may be",
+      try await context.newest(repository).revision.number, is: known.number)
+    let further = try context.changes("amend d0 s1 react \"more\"")
+    try await context.expectRefusal(.limitExceeded, of: "one change more than there may be") {
+      try await repository.apply(further)
+    }
+  }
+
   private static func batches(_ context: CheckContext) async throws {
     let repository = try await context.elsewhere().open()
     // A message at both ends, so that a batch that is cut off loses one.

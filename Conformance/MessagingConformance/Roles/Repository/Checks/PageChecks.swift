@@ -136,6 +136,12 @@ enum PageChecks {
     try context.expect(
       "the count at the limit", "\(reached.count)\(reached.isLowerBound ? "+" : "")",
       is: "\(Limits.unread)+")
+    try await context.tell(
+      repository, "receive s\(Limits.unread + 1)@\(Limits.unread + 1) \"one more\"")
+    let beyond = try await context.newest(repository, limit: 1).unread
+    try context.expect(
+      "the count one above the limit", "\(beyond.count)\(beyond.isLowerBound ? "+" : "")",
+      is: "\(Limits.unread)+")
   }
 
   static func names(_ page: Snapshot) -> [String] {

@@ -20,6 +20,7 @@ enum RepositoryChecks {
     "RECEIPT-001/outside-of-the-page": PageChecks.receiptOutside,
     "RECEIPT-009/a-thousand-unread": PageChecks.aThousandUnread,
     "REPO-002/field-by-field": MessageChecks.fieldByField,
+    "REPO-006/known-at-the-limit": BoundChecks.knownAtTheLimit,
     "REPO-007/at-each-operation": FaultChecks.cancelledAtEachOperation,
     "REPO-012/hostile-names": NameChecks.hostileNames,
     "REPO-015/without-meaning": RefusalChecks.withoutMeaning,

@@ -107,6 +107,7 @@ extension NaiveChat {
       cards[index].own = (message, own.sequence)
     }
     cards.removeAll { $0.unsentSince == nil }
+    awaited = Set(receipts.map(\.place.remoteID))
     words = []
     highestDeleted = nil
   }

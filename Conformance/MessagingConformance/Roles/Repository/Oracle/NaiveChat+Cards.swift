@@ -101,6 +101,11 @@ extension NaiveChat {
   mutating func bury(_ place: ServerPosition, known names: [MessageReference]) {
     let leavesRow = names.compactMap { deletion(of: $0) }.allSatisfy(\.leavesRow)
     let name = MessageReference.remote(place.remoteID)
+    if awaited.remove(place.remoteID) != nil {
+      for index in deletions.indices where deletions[index].name == name {
+        deletions[index].place = nil
+      }
+    }
     deletions.append(Deletion(name: name, leavesRow: leavesRow, place: place))
     if let counts = deletion(of: name)?.place { follow(counts) }
     hear(names)

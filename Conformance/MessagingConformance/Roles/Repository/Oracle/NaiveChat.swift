@@ -20,7 +20,7 @@ struct NaiveChat: Sendable {
   struct Deletion: Sendable {
     let name: MessageReference
     let leavesRow: Bool
-    let place: ServerPosition?
+    var place: ServerPosition?
   }
 
   struct Reading: Sendable {
@@ -48,6 +48,9 @@ struct NaiveChat: Sendable {
   /// Relations to messages that have not arrived.
   var waiting: [Relation] = []
   var readings: [Reading] = []
+  /// The messages that somebody had read when the history was dropped: where the server lists them
+  /// next is where they lie, deleted or not.
+  var awaited: Set<RemoteID> = []
   /// The facts about what is missing, since the beginning or the last reset. At that point
   /// everything is missing.
   var words: [Word] = []
