@@ -12,7 +12,6 @@ enum DamageChecks {
       for query in story.queries(in: store.conversation) {
         try await store.readOrCorrupted(query)
       }
-      if context.has(.index) { try await store.expectNamed(story.conversations) }
       let others = story.conversations.filter { $0 != store.conversation }
       try await story.expectUntouched(others, in: store.repository)
       let token = try context.changes("token \"t2\" from=t1 stream=other")
@@ -30,6 +29,7 @@ enum DamageChecks {
     try await BlindDamage.unsentStays(context)
     try await sweep(context) { store, story in
       let chat = store.conversation
+      if context.has(.index) { try await store.expectNamed(story.conversations) }
       let before = story.unsent[chat] ?? Snapshot.nothing
       let cleared = try await store.apply([.resetHistory(chat)], "clearing its history")
       let query = Query(.outbox, in: chat, limit: Limits.page)
