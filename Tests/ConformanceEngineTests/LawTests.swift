@@ -44,6 +44,7 @@ import Testing
     .namedObstacle: "What holds a conversation up is named",
     .nextAttempt: "The next attempt is announced",
     .storyOfSending: "After any history the server has the right conversation",
+    .deletedFiles: "A message deleted for everybody leaves no file",
     .visibleFirst: "Visible files come first",
     .downloadsAtOnce: "The number of downloads at once is limited",
     .oneDownload: "One request per file",
