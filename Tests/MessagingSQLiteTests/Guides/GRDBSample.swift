@@ -200,7 +200,8 @@ private struct GRDBRows: StorageReader {
     let rows: [Row]
     do {
       rows = try Row.fetchAll(
-        db, sql: "SELECT form, conversation FROM row WHERE \(condition)", arguments: arguments)
+        db, sql: "SELECT form, conversation, changed FROM row WHERE \(condition)",
+        arguments: arguments)
     } catch {
       throw RepositoryError(.storage, "rows cannot be read", cause: error)
     }
@@ -209,9 +210,16 @@ private struct GRDBRows: StorageReader {
       do {
         records.append(try StoredRecord(canonical: Array(row["form"] as Data)))
       } catch {
+        let damaged = try? ConversationID(canonical: Array(row["conversation"] as Data? ?? Data()))
+        if skipsDamaged, let damaged, let number = row["changed"] as Int64? {
+          // The index goes on naming it (REPO-044).
+          let last = Revision(number)
+          records.append(
+            .conversation(
+              ConversationRecord(id: damaged, structure: last, content: last, metadata: last)))
+        }
         if skipsDamaged { continue }
         // The conversations beside it are served.
-        let damaged = try? ConversationID(canonical: Array(row["conversation"] as Data? ?? Data()))
         throw RepositoryError(.corrupted, "a row cannot be read", conversation: damaged)
       }
     }
