@@ -137,6 +137,9 @@ class Chat(Outgoing, Incoming, Rows):
             self.drop(message)
             self.store.dropped.add(self.name)
         self.miss([EVERYTHING])
+        # Where the server lists these next is where they lie, deleted or not (RECEIPT-021).
+        read = {effective(readings)["at"]["remote"] for readings in self.readings.values()}
+        self.note(awaited=sorted(read) or None)
         if floor != self.fact("unreadFloor", 0):
             self.note(unreadFloor=floor)
         self.note(highestDeleted=None)

@@ -166,7 +166,10 @@ class Incoming:
         """A message that is gone is somewhere at the server: receipts for it count (RECEIPT-020)."""
         remote = {"remote": position["remote"]}
         known = self.tomb(remote)
-        if known and known["position"] and place(known["position"]) < place(position):
+        awaited = self.fact("awaited", [])
+        if position["remote"] in awaited:
+            self.note(awaited=[one for one in awaited if one != position["remote"]] or None)
+        elif known and known["position"] and place(known["position"]) < place(position):
             position = known["position"]
         self.tombs.put(word(remote), {
             "leavesRow": tomb["leavesRow"] and (known is None or known["leavesRow"]),

@@ -5,6 +5,7 @@ else. The rows are JSON, because SQLite looks into none of them here: a store fo
 each message columns, and an index over its place.
 """
 import json
+import os
 import sqlite3
 import zlib
 
@@ -48,6 +49,7 @@ class Store:
         try:
             self.file = sqlite3.connect(path, isolation_level=None)
             self.open(owner)
+            self.path, self.inode = path, os.stat(path).st_ino
         except sqlite3.DatabaseError:
             # Of a damaged file nothing is served: better none of it than a part (REPO-026).
             raise Refusal("corrupted", "the file is damaged")
@@ -160,6 +162,9 @@ class Store:
             if chat.revision == 0:
                 chat.note(structure=self.own["forgotten"])
             chat.note(**{kind: self.own["revision"] for kind in kinds})
+        # A file that somebody removed would take it, and nobody would find it (REPO-094).
+        if not os.path.exists(self.path) or os.stat(self.path).st_ino != self.inode:
+            raise Refusal("storage", "the file was removed or replaced while it was open")
         self.file.execute("BEGIN IMMEDIATE")
         try:
             for chat in self.chats.values():
