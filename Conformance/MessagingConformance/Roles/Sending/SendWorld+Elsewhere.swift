@@ -9,10 +9,7 @@ extension SendWorld {
   ///   `nil` for none.
   mutating func sendElsewhere(_ id: MessageID?) async throws {
     let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
-    let sequences = outbox.messages.compactMap { message -> Int64? in
-      if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
-    }
-    sentElsewhere = [sentElsewhere, sequences.max()].compactMap(\.self).max()
+    sentElsewhere = [sentElsewhere, outbox.localSequences.max()].compactMap(\.self).max()
     guard let message = outbox.messages.first(where: { $0.id == id }), message.isText
     else { return }
     mark(.sentElsewhere)

@@ -156,6 +156,20 @@ struct Agreement {
     }
     let tokens = try await repository.syncTokens()
     try context.expect("the sync tokens", tokens.lines, is: story.syncTokens.lines)
+    try await lookForWhatMayHaveLeft(at: repository)
+  }
+
+  /// Checks that what a read of the outbox returned may have left (`REPO-095`), if the store says
+  /// what may.
+  private func lookForWhatMayHaveLeft(at repository: any MessageRepository) async throws {
+    let outbox = try await repository.read(Query(.outbox, in: nil, limit: Limits.page))
+    let found = try await repository.read(
+      Query(.unsent(since: .zero), in: nil, limit: Limits.page))
+    guard let last = outbox.localSequences.max(), let told = found.mayHaveLeft else { return }
+    try context.expect(
+      told >= last,
+      "a read of the outbox returned the local sequence \(last), and what may have left ends at "
+        + "\(told)")
   }
 
   /// Checks the revision of a page: it is that of the newest commit of its conversation.

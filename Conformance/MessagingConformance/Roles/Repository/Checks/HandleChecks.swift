@@ -35,10 +35,7 @@ enum HandleChecks {
       if moment == "after a page" { _ = try await place.newest(app) }
       if moment == "while observed" { await place.wait(until: observer, hears: last) }
       let found = try await app.read(search)
-      let sequences = found.messages.compactMap { message -> Int64? in
-        if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
-      }
-      guard let first = sequences.min() else {
+      guard let first = found.localSequences.min() else {
         throw Violation("the search finds no message, expected the one of the other handle")
       }
       let told = [("may have left", found.mayHaveLeft), ("others sent", found.othersMayHaveSent)]
@@ -57,10 +54,9 @@ enum HandleChecks {
     let search = Query(.unsent(since: .zero), in: nil, limit: Limits.page)
     func expectNamed(_ app: any MessageRepository, _ when: String) async throws {
       let found = try await app.read(search)
-      let sequences = found.messages.compactMap { message -> Int64? in
-        if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
+      guard let last = found.localSequences.max() else {
+        throw Violation("a search finds nothing \(when)")
       }
-      guard let last = sequences.max() else { throw Violation("a search finds nothing \(when)") }
       try context.expect(
         found.mayHaveLeft.map { $0 >= last } ?? true,
         "\(when), the last unsent message has the local sequence \(last), and what may have left "

@@ -123,25 +123,21 @@ enum PageChecks {
   /// A count at its limit is a lower bound; one below the limit is not.
   static func aThousandUnread(_ context: CheckContext) async throws {
     let repository = try await context.open()
-    let numbers = 1..<Limits.unread
-    let page = "page \(numbers.map { "s\($0)@\($0)" }.joined(separator: " ")) to=live start"
-    try await context.tell(repository, page)
-    let below = try await context.newest(repository, limit: 1).unread
-    try context.expect(
-      "the count one below the limit", "\(below.count)\(below.isLowerBound ? "+" : "")",
-      is: "\(Limits.unread - 1)")
-    try await context.tell(
-      repository, "receive s\(Limits.unread)@\(Limits.unread) \"the last one\"")
-    let reached = try await context.newest(repository, limit: 1).unread
-    try context.expect(
-      "the count at the limit", "\(reached.count)\(reached.isLowerBound ? "+" : "")",
-      is: "\(Limits.unread)+")
-    try await context.tell(
-      repository, "receive s\(Limits.unread + 1)@\(Limits.unread + 1) \"one more\"")
-    let beyond = try await context.newest(repository, limit: 1).unread
-    try context.expect(
-      "the count one above the limit", "\(beyond.count)\(beyond.isLowerBound ? "+" : "")",
-      is: "\(Limits.unread)+")
+    let page = (1..<Limits.unread).map { "s\($0)@\($0)" }.joined(separator: " ")
+    try await context.tell(repository, "page \(page) to=live start")
+    let counts = [
+      ("one below the limit", "\(Limits.unread - 1)"), ("at the limit", "\(Limits.unread)+"),
+      ("one above the limit", "\(Limits.unread)+"),
+    ]
+    for (number, (place, count)) in counts.enumerated() {
+      if number > 0 {
+        let next = Limits.unread - 1 + number
+        try await context.tell(repository, "receive s\(next)@\(next) \"another one\"")
+      }
+      let unread = try await context.newest(repository, limit: 1).unread
+      try context.expect(
+        "the count \(place)", "\(unread.count)\(unread.isLowerBound ? "+" : "")", is: count)
+    }
   }
 
   static func names(_ page: Snapshot) -> [String] {

@@ -27,6 +27,13 @@ extension Snapshot {
     return below + words + above
   }
 
+  /// The local sequences of the messages that the server has not taken.
+  var localSequences: [Int64] {
+    messages.compactMap { message in
+      if case .unconfirmed(let sequence) = message.position { sequence } else { nil }
+    }
+  }
+
   /// The gaps at both edges and between the messages, each once, in ascending order.
   var allGaps: [Gap] {
     var known: [Gap] = []
