@@ -88,6 +88,9 @@ class Chat(Outgoing, Incoming, Rows):
 
     def follow(self, position):
         """Who has read a message has read it where it lies now (RECEIPT-021)."""
+        awaited = self.fact("awaited", [])
+        if position["remote"] in awaited:
+            self.note(awaited=[one for one in awaited if one != position["remote"]] or None)
         for reader, readings in list(self.readings.items()):
             moved = [{**one, "at": position} if one["at"]["remote"] == position["remote"] else one
                      for one in readings]

@@ -166,10 +166,8 @@ class Incoming:
         """A message that is gone is somewhere at the server: receipts for it count (RECEIPT-020)."""
         remote = {"remote": position["remote"]}
         known = self.tomb(remote)
-        awaited = self.fact("awaited", [])
-        if position["remote"] in awaited:
-            self.note(awaited=[one for one in awaited if one != position["remote"]] or None)
-        elif known and known["position"] and place(known["position"]) < place(position):
+        is_awaited = position["remote"] in self.fact("awaited", [])
+        if known and known["position"] and place(known["position"]) < place(position) and not is_awaited:
             position = known["position"]
         self.tombs.put(word(remote), {
             "leavesRow": tomb["leavesRow"] and (known is None or known["leavesRow"]),

@@ -1,4 +1,5 @@
 internal import MessagingCore
+internal import MessagingModel
 
 /// Checks of the area SYNC in Swift, for what a script cannot express.
 enum SyncChecks {
@@ -36,10 +37,12 @@ enum SyncChecks {
     .tryOut { try await play($0, context) }
   }
 
-  /// The first answer has more messages than a page of the store can hold.
+  /// The first answer has one message more than a page of the store can hold; of one family, more
+  /// than two pages.
   static func longAnswers(_ context: Context) async throws {
-    let write = "write " + (1...1_200).map { "s\($0)" }.joined(separator: " ")
     for family in SyncFamily.allCases {
+      let count = Limits.page * (family == .polled ? 2 : 1) + 1
+      let write = "write " + (1...count).map { "s\($0)" }.joined(separator: " ")
       try await play(["family \(family) part=5000", write, "online", "? whole = told"], context)
     }
   }

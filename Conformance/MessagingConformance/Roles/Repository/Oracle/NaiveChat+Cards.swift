@@ -81,6 +81,7 @@ extension NaiveChat {
 
   /// Moves the readings of a message to its current position.
   private mutating func follow(_ place: ServerPosition) {
+    awaited.remove(place.remoteID)
     for index in readings.indices where readings[index].place.remoteID == place.remoteID {
       readings[index].place = place
     }
@@ -101,7 +102,7 @@ extension NaiveChat {
   mutating func bury(_ place: ServerPosition, known names: [MessageReference]) {
     let leavesRow = names.compactMap { deletion(of: $0) }.allSatisfy(\.leavesRow)
     let name = MessageReference.remote(place.remoteID)
-    if awaited.remove(place.remoteID) != nil {
+    if awaited.contains(place.remoteID) {
       for index in deletions.indices where deletions[index].name == name {
         deletions[index].place = nil
       }
