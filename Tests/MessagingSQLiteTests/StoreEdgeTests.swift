@@ -48,6 +48,25 @@ import Testing
     }
   }
 
+  /// SQLite does not wait for a lock when a new file turns to WAL mode, so the store waits itself:
+  /// as long as it was told to, and no longer.
+  @Test("a file that another process never lets go is busy, in the end", .timeLimit(.minutes(1)))
+  func lockedForEver() async throws {
+    try await TemporaryFile.with { file in
+      let other = try DatabaseQueue(path: file.path)
+      try await other.writeWithoutTransaction { database in
+        try database.execute(sql: "BEGIN EXCLUSIVE; CREATE TABLE theirs (a)")
+      }
+      let options = SQLiteOptions(busyTimeout: .milliseconds(50))
+      await #expect(throws: Code(.busy)) {
+        try await code { try await SQLiteStorage(path: file.path, options: options) }
+      }
+      try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+      let storage = try await SQLiteStorage(path: file.path, options: options)
+      await storage.close()
+    }
+  }
+
   /// SQLite can refuse a commit after it took every statement of it. The error says that it was the
   /// commit, and the connection is free for the next one (`REPO-075`, `REPO-084`).
   @Test func `a commit that is refused at its end leaves nothing, and the next one works`()

@@ -54,8 +54,9 @@ package struct Coverage: Sendable {
   /// The cases that reach a fault, the cheapest first.
   ///
   /// - Parameters:
-  ///   - subjects: whom to ask. A block that reaches the fault on several is asked of the first
-  ///     alone: it says the same again.
+  ///   - subjects: whom to ask. A script that reaches the fault on several is asked of the first
+  ///     alone: it says the same again. A check is asked of each: what it can damage, kill or cut
+  ///     depends on the files of the subject.
   ///   - everybody: ask each of them everything.
   package func cases(
     reaching number: Int, of subjects: [String], everybody: Bool, isRunOnce: Bool
@@ -69,7 +70,8 @@ package struct Coverage: Sendable {
         always[subject]?.contains(number) ?? false
         || isRunOnce && known.contains { $0.reached.contains(number) }
       chosen += known.filter { isForAll || $0.reached.contains(number) }.filter { line in
-        asked.insert(line.id.dropFirst(subject.count)).inserted || everybody
+        let isCheck = !line.id.contains("@")
+        return asked.insert(line.id.dropFirst(subject.count)).inserted || everybody || isCheck
       }
     }
     return chosen.sorted { ($0.milliseconds, $0.id) < ($1.milliseconds, $1.id) }

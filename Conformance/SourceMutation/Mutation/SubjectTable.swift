@@ -2,14 +2,15 @@ internal import SourceFaults
 
 /// Which subjects of the suite and which unit tests are asked about a fault, by where it is.
 public enum SubjectTable {
-  /// The first row whose folder holds a file is the file's. A block that reaches the fault on
+  /// The first row whose folder holds a file is the file's. A script that reaches the fault on
   /// several subjects is asked of the first of them: cheap ones come first, then those that store
   /// on a disk.
   static let rows: [(folder: String, subjects: [String])] = [
     ("Sources/MessagingTimeline", ["model"]),
     ("Sources/MessagingModel/Sending", ["model", "worker"]),
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
-    ("Sources/MessagingCore/Sending", ["worker", "drafts"]),
+    ("Sources/MessagingCore/Client", ["client"]),
+    ("Sources/MessagingCore/Sending", ["worker", "drafts", "client"]),
     ("Sources/MessagingCore/Downloading", ["downloads"]),
     ("Sources/MessagingCore/Conversation", ["drafts"]),
     ("Sources/MessagingCore/Memory", ["memory"]),
@@ -17,6 +18,7 @@ public enum SubjectTable {
     ("Sources/MessagingCore/Syncing", ["engine"]),
     ("Sources/MessagingCore/Timeline", ["screens"]),
     ("Sources/MessagingCore/ConversationList", ["screens", "named-index"]),
+    ("Sources/MessagingCore/Concurrency", ["memory", "worker", "engine", "screens", "downloads"]),
     ("Sources/MessagingCore", ["memory", "worker", "json", "sqlite"]),
     ("Sources/MessagingSQLite", ["sqlite"]),
     // No subject reaches it: its unit tests alone are asked.
