@@ -7,7 +7,8 @@ public enum BuiltInSubjects {
 
   private static let ours: [any ConformanceSubject] = [
     MemorySubject(), NamedIndexSubject(), SQLiteSubject(), JSONSubject(), ModelSubject(),
-    WorkerSubject(), EngineSubject(), ScreensSubject(), DownloadsSubject(), DraftsSubject(),
+    WorkerSubject(), EngineSubject(), ScreensSubject(), DownloadsSubject(), ClientSubject(),
+    DraftsSubject(),
     ReferenceSubject(), OracleSubject(),
   ]
 

@@ -11,6 +11,7 @@ func subjectNames(playing role: Role) -> [String] {
     .repository: ["memory", "sqlite"], .sending: ["model", "worker"],
     .worker: ["worker", "sqlite"], .syncing: ["model", "engine"], .engine: ["engine"],
     .downloading: ["model", "downloads"], .fetching: ["downloads"], .keeping: ["downloads"],
+    .progress: ["model", "client"], .watching: ["client"], .client: ["client"],
     .composing: ["drafts"], .acting: ["drafts"],
     .timeline: ["model", "screens"],
     .conversations: ["model", "screens"], .screens: ["screens"],

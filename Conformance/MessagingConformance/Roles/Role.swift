@@ -29,9 +29,8 @@ public struct Role: Sendable {
   /// Every role, in the order in which they are listed and compared.
   public static let all: [Role] = [
     .repository, .rows, .diff, .scroll, .window, .composing, .acting, .sending, .worker,
-    .syncing, .engine, .downloading, .fetching, .keeping, .progress, .timeline, .conversations,
-    .screens,
-    .diagnostics, .rollout, .form,
+    .syncing, .engine, .downloading, .fetching, .keeping, .progress, .watching, .timeline,
+    .conversations, .screens, .client, .diagnostics, .rollout, .form,
   ]
 
   /// The index of each role in ``all``, by name.

@@ -98,7 +98,13 @@ public final class MessagingClient: Sendable {
 
   private var parts: [@Sendable () async -> Void] {
     let downloads = downloads.map { one in { @Sendable in await one.run() } }
-    return [worker.run, sync.run, sending.run] + (downloads.map { [$0] } ?? [])
+    return [worker.run, syncOnceTheWorkerKnows, sending.run] + (downloads.map { [$0] } ?? [])
+  }
+
+  /// Syncs as soon as the worker knows what is unsent, which goes first (`CLIENT-011`).
+  private func syncOnceTheWorkerKnows() async {
+    for await diagnosis in worker.diagnoses() where diagnosis.isRunning { break }
+    await sync.run()
   }
 
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``

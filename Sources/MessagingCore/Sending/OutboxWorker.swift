@@ -48,7 +48,8 @@ public final class OutboxWorker: SendDiagnosisReporting {
   }
 
   /// What is pending, why, and until when: the current diagnosis at once, then every change. A slow
-  /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a run.
+  /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a run,
+  /// and in a run until the worker has read what is unsent.
   /// Times are milliseconds of ``SendPorts/clock``. If the queue is not ``SendDiagnosing``, the
   /// diagnosis holds only what the worker itself knows, and no conversations.
   ///
@@ -100,21 +101,23 @@ public final class OutboxWorker: SendDiagnosisReporting {
       var alarm = Alarm(ports.clock) { mailbox.yield(.event(.clock)) }
       var paused: Set<ConversationID?> = []
       var isOnline = false
+      var firstLook = FirstLook()
       for await note in notes {
         for event in events(of: note, &effects, &paused) {
           if case .online(let state) = event { isOnline = state }
           if case .clock = event { alarm.hasRung() }
           let now = ports.clock.now
           _ = queue.handle(.wallClock(ports.wallClock()), at: now)
-          for action in queue.handle(event, at: now) {
-            effects.run(action, in: &group)
-          }
+          let actions = queue.handle(event, at: now)
+          firstLook.note(event, causing: actions)
+          for action in actions { effects.run(action, in: &group) }
         }
         alarm.set(for: queue.nextDeadline, in: &group)
         guard diagnosis.isObserved else {
           diagnosis.forget()
           continue
         }
+        guard firstLook.isOver else { continue }
         diagnosis.send(
           (queue as? any SendDiagnosing)?.diagnosis
             ?? SendDiagnosis(

@@ -210,10 +210,13 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
       }
     }
     guard let sending = ports.sending else { return }
+    // Until the sender has told otherwise.
+    mailbox.yield(.event(.outbox(isBusy: true)))
     group.addTask {
       for await diagnosis in sending() {
         mailbox.yield(.event(.outbox(isBusy: diagnosis.isBusy)))
       }
+      mailbox.yield(.event(.outbox(isBusy: false)))
     }
   }
 }

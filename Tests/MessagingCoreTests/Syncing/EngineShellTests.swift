@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "what waits only for the network is about to be sent (SYNC-043)",
+    "what waits only for the network, and what is not known yet, is about to be sent (SYNC-043)",
     arguments: [
       (SendDiagnosis.Obstacle?.none, true), (.offline, true), (.paused, false), (.store, false),
     ])
@@ -174,6 +174,7 @@ import Testing
             conversations: [
               SendDiagnosis.Conversation(id: "k1", messages: 1, obstacle: obstacle)
             ]))
+        diagnoses.finish()
       }
     }
     let engine = RepositorySyncEngine(ports) { _ in
@@ -183,10 +184,13 @@ import Testing
       }
     }
     let run = Task { await engine.run() }
-    for await told in heard.stream {
-      #expect(told == isBusy)
-      break
+    var told: [Bool] = []
+    for await isBusy in heard.stream {
+      told.append(isBusy)
+      if told.count == 3 { break }
     }
+    // At first, by the diagnosis, and when the sender is gone.
+    #expect(told == [true, isBusy, false])
     run.cancel()
     await run.value
   }

@@ -76,6 +76,16 @@ enum DriveProbe {
           try await FetchChecks.trouble(of: worker, $0)
         })
     }
+    if let watch = subject as? any ProgressWatchSubject, plays([.watching, .progress]) {
+      parts.append(
+        Part(areas: Role.watching.areas + Role.progress.areas) {
+          try await WatchChecks.trouble(of: watch, $0)
+        })
+    }
+    if let client = subject as? any WholeClientSubject, plays([.client]) {
+      parts.append(
+        Part(areas: Role.client.areas) { try await ClientChecks.trouble(of: client, $0) })
+    }
     if let screen = subject as? any TimelineScreenSubject, plays([.screens, .timeline]) {
       parts.append(
         Part(areas: Role.screens.areas + Role.timeline.areas) { _ in

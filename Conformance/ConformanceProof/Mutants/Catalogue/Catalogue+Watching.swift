@@ -1,0 +1,87 @@
+internal import MessagingConformance
+internal import MessagingCore
+internal import MessagingModel
+
+extension MutantCatalogue {
+  static let watching: [Mutant] = [
+    Mutant(
+      "watched-twice", kills: "BAR-001", "Each run has a watch of its own.",
+      origin: "two views that both started the bar",
+      .watching { bent, _ in bent.runsTwice = true }),
+    Mutant(
+      "bar-outlives-its-store", kills: "BAR-002",
+      "When the store's news end, it waits for more.",
+      origin: "a stream that ended was taken for a pause",
+      .watching { bent, ports in
+        let clock = Stopwatch(ports.clock)
+        bent.afterRun = { try? await clock.sleep(until: clock.now + 1_000_000) }
+      }),
+    Mutant(
+      "bar-runs-once", kills: "BAR-009", "It runs once.",
+      origin: "a flag against two runs was never taken back",
+      .watching { bent, _ in bent.runsMax = 1 }),
+    Mutant(
+      "alarm-of-a-stopped-bar", kills: "BAR-003",
+      "The alarm that takes a full bar away rings on after the run.",
+      origin: "a timer that nobody invalidated",
+      .watching { bent, ports in
+        let isDeaf = Locked(false)
+        bent.clock = DeafClock(watch: Stopwatch(ports.clock), isDeaf: isDeaf)
+        bent.whenCancelled = { isDeaf.withLock { $0 = true } }
+      }),
+    Mutant(
+      "reads-for-nobody", kills: "BAR-004", "It reads after each commit.",
+      origin: "whether somebody looks was asked when the value was sent",
+      .watching { bent, ports in
+        let repository = ports.repository
+        bent.besideRun = {
+          for await _ in repository.commits(in: Scope()) {
+            _ = try? await repository.read(Query(.outbox, in: nil, limit: Limits.page))
+          }
+        }
+      }),
+    Mutant(
+      "newcomer-waits-for-a-change", kills: "BAR-005",
+      "A second observer receives changes alone.",
+      origin: "a subject without a current value",
+      .watching { bent, _ in bent.newcomersWait = true }),
+    Mutant(
+      "gives-up-on-a-busy-store", kills: "BAR-010",
+      "A read that fails is the last one.",
+      origin: "try await in a loop, and one catch around the loop",
+      .watching { bent, ports in
+        bent.repository = CoveredReads(base: ports.repository) { _ in
+          let (never, keep) = AsyncStream<Void>.makeStream()
+          for await _ in never {}
+          keep.finish()
+          return .nothingUnsent
+        }
+      }),
+    Mutant(
+      "busy-is-empty", kills: "BAR-006", "A read that fails found nothing.",
+      origin: "(try? store.unsent()) ?? []",
+      .watching { bent, ports in
+        bent.repository = CoveredReads(base: ports.repository) { _ in .nothingUnsent }
+      }),
+    Mutant(
+      "one-measure-for-all", kills: "BAR-007", "There is one meter for all runs and observers.",
+      origin: "let meter = SendingMeter()",
+      .watching { bent, _ in bent.sharesMeter = true }),
+    Mutant(
+      "bar-reads-then-observes", kills: "BAR-008",
+      "It reads the outbox once, and then begins to observe.",
+      origin: "load(); observe()",
+      .watching { bent, ports in
+        let repository = ports.repository
+        bent.beforeRun = { isFollowed in
+          guard isFollowed else { return }
+          _ = try? await repository.read(Query(.outbox, in: nil, limit: Limits.page))
+        }
+      }),
+  ]
+}
+
+extension Snapshot {
+  fileprivate static let nothingUnsent = Snapshot(
+    revision: .zero, messages: [], older: .end, newer: .end)
+}

@@ -1,0 +1,86 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A whole client with its world.
+struct ClientStage {
+  static let photo = FileKey("photo", .whole)
+  static let film = FileKey("film", .whole)
+  /// A conversation that the owner has left.
+  static let left: ConversationID = "k9"
+
+  let client: any ClientDriving
+  private let context: ClientChecks.Context
+
+  init(
+    _ context: ClientChecks.Context, _ adjust: (inout ClientPolicies) -> Void = { _ in }
+  ) async throws {
+    self.context = context
+    var policies = ClientPolicies()
+    adjust(&policies)
+    client = try await ClientStage.client(context.subject, policies, context.options)
+  }
+
+  private static func client(
+    _ subject: any WholeClientSubject, _ policies: ClientPolicies, _ options: RunOptions
+  ) async throws -> any ClientDriving {
+    guard #available(macOS 15, iOS 18, *) else { return UndrivenClient() }
+    return try await DrivenClient(subject, policies, seed: options.seed) { conversation in
+      conversation == left ? FailureReason(code: "left") : nil
+    }
+  }
+
+  var server: ClientServer { client.server }
+
+  /// Somebody writes a message.
+  func say(_ text: String) {
+    server.say(text)
+    client.rest()
+  }
+
+  /// The server answers the requests that it held.
+  func release() {
+    server.release()
+    client.rest()
+  }
+
+  /// Writes a message that has to be accepted.
+  func write(_ text: String, as number: Int) throws {
+    let refusal = client.write(text, as: number)
+    try check()
+    try context.expect("why '\(text)' is refused", refusal?.description, is: nil)
+  }
+
+  func want(_ files: FileKey..., byteCount: Int = 5) {
+    client.want(files.map { FileWish($0, byteCount: byteCount) })
+  }
+
+  /// Fails if the suite cannot drive the client.
+  func check() throws {
+    context.count(steps: 1)
+    if let trouble = client.trouble { throw SubjectError(description: trouble) }
+  }
+
+  func expect(endedRuns count: Int) throws {
+    try check()
+    try context.expect("the number of runs that ended", client.endedRuns, is: count)
+  }
+
+  func expect(_ what: String, stored texts: String...) async throws {
+    try check()
+    try context.expect("what is stored \(what)", try await client.stored(), is: texts)
+  }
+
+  func expect(_ what: String, _ file: FileKey, is state: String) throws {
+    try check()
+    let found = client.downloads?.files[file].map { "\($0)" } ?? "unknown"
+    try context.expect("the state of \(file.remote) \(what)", found, is: state)
+  }
+
+  /// The requests that begin with a word.
+  func requests(_ word: String) -> [String] { server.log.filter { $0.hasPrefix(word) } }
+
+  func expect(_ what: String, _ word: String, requests count: Int) throws {
+    try check()
+    try context.expect("the requests '\(word)' \(what)", requests(word).count, is: count)
+  }
+}

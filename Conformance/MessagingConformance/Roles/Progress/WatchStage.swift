@@ -1,0 +1,55 @@
+internal import MessagingCore
+internal import MessagingModel
+
+/// A watch over everything unsent, with its store and its observers.
+struct WatchStage {
+  let watch: any WatchDriving
+  private let context: WatchChecks.Context
+
+  init(_ context: WatchChecks.Context) {
+    self.context = context
+    watch = WatchStage.watch(context.subject, .block)
+  }
+
+  static func watch(
+    _ subject: any ProgressWatchSubject, _ afterFailure: SendPolicy.AfterFailure
+  ) -> any WatchDriving {
+    guard #available(macOS 15, iOS 18, *) else { return UndrivenWatch() }
+    return DrivenWatch(afterFailure) { subject.progressWatch($0) }
+  }
+
+  /// Changes what is unsent: words of the `progress` language.
+  func commit(_ words: String...) throws {
+    let unsent = try words.map { word in
+      guard let unsent = UnsentWord(word) else {
+        throw SubjectError(description: "'\(word)' names nothing unsent")
+      }
+      return unsent
+    }
+    watch.commit(unsent.enumerated().map { $1.message(sequence: Int64($0 + 1)) })
+    context.count(steps: 1)
+    if let trouble = watch.trouble { throw SubjectError(description: trouble) }
+  }
+
+  /// What an observer was shown, first and last.
+  func first(_ observer: Int) -> String {
+    watch.heard(observer).first.map(WatchStage.text) ?? "nothing"
+  }
+
+  func last(_ observer: Int) -> String {
+    watch.heard(observer).last.map(WatchStage.text) ?? "nothing"
+  }
+
+  static func text(_ progress: SendingProgress?) -> String {
+    progress.map { "\($0.thousandths) of \($0.measure), \($0.remaining) remaining" } ?? "none"
+  }
+
+  /// Compares what an observer was shown last.
+  func expect(_ what: String, _ shown: String, to observer: Int = 0) throws {
+    try context.expect(what, last(observer), is: shown)
+  }
+
+  func expect(endedRuns count: Int) throws {
+    try context.expect("the number of runs that ended", watch.endedRuns, is: count)
+  }
+}
