@@ -33,7 +33,10 @@ final class DrivenClient: ClientDriving {
     obstacle: @escaping @Sendable (ConversationID) async -> FailureReason?
   ) async throws {
     environment = ConformanceEnvironment(seed: seed)
-    repository = CountedRepository(try await InMemoryRepository(owner: "me"))
+    // Nothing is announced later, by a clock that nobody drives.
+    let announcing = AnnouncementOptions(metadataInterval: .zero)
+    repository = CountedRepository(
+      try await InMemoryRepository(owner: "me", announcing: announcing))
     server = ClientServer { [executor] in executor.isMine }
     var ports = ClientPorts(
       repository: repository, sending: server, syncing: server, uploader: server,
