@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .watching))
-  func `BAR-008 A watch observes before it reads`(
+  func `BAR-008 A commit after the first read is shown`(
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "BAR-008")
@@ -71,5 +71,12 @@ import Testing
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "BAR-010")
+  }
+
+  @Test(arguments: subjectNames(playing: .watching))
+  func `BAR-011 A change during a read is read, too`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "BAR-011")
   }
 }

@@ -79,4 +79,25 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "CLIENT-011")
   }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-012 Without a network nothing is requested`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-012")
+  }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-013 The worker finds the files of the composer`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-013")
+  }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-014 Outside of a run nothing is requested`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-014")
+  }
 }

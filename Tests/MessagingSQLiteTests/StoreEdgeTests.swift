@@ -53,7 +53,9 @@ import Testing
   @Test("a file that another process never lets go is busy, in the end", .timeLimit(.minutes(1)))
   func lockedForEver() async throws {
     try await TemporaryFile.with { file in
-      let other = try DatabaseQueue(path: file.path)
+      var configuration = Configuration()
+      configuration.allowsUnsafeTransactions = true
+      let other = try DatabaseQueue(path: file.path, configuration: configuration)
       try await other.writeWithoutTransaction { database in
         try database.execute(sql: "BEGIN EXCLUSIVE; CREATE TABLE theirs (a)")
       }

@@ -54,6 +54,9 @@ struct BentClient: WholeClient {
   /// A sign-out during a run; `nil` for that of the client.
   var leaves: (@Sendable () async -> Void)?
 
+  /// Accepts a message; `nil` for the composer of the client.
+  var sends: (@Sendable (Draft, MessageID) async throws(DraftRefusal) -> Void)?
+
   init(_ ports: ClientPorts, _ policies: ClientPolicies) {
     (self.ports, self.policies) = (ports, policies)
   }
@@ -101,7 +104,7 @@ struct BentClient: WholeClient {
   }
 
   func send(_ draft: Draft, as id: MessageID) async throws(DraftRefusal) {
-    try await parts.send(draft, as: id)
+    if let sends { try await sends(draft, id) } else { try await parts.send(draft, as: id) }
   }
 
   func want(_ wishes: [FileWish]) { parts.want(wishes) }

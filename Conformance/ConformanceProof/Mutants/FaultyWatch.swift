@@ -133,6 +133,49 @@ private final class SharedMeter: SendingMetering {
   }
 }
 
+/// A store some of whose commits are not heard.
+struct SkippedNews: MessageRepository {
+  let base: any MessageRepository
+  /// Whether a commit is heard: by its number for an observer, from 0, and whether something is
+  /// being read.
+  let isHeard: @Sendable (Int, Bool) -> Bool
+  private let reads = Locked(0)
+
+  init(
+    base: any MessageRepository, isHeard: @escaping @Sendable (Int, Bool) -> Bool
+  ) {
+    (self.base, self.isHeard) = (base, isHeard)
+  }
+
+  func read(_ query: Query) async throws(RepositoryError) -> Snapshot {
+    reads.withLock { $0 += 1 }
+    defer { reads.withLock { $0 -= 1 } }
+    return try await base.read(query)
+  }
+
+  func commits(in scope: Scope) -> AsyncStream<Commit> {
+    let (commits, number, isHeard, reads) = (base.commits(in: scope), Locked(0), isHeard, reads)
+    return AsyncStream {
+      for await commit in commits {
+        let place = number.withLock { number in
+          defer { number += 1 }
+          return number
+        }
+        if isHeard(place, reads.current > 0) { return commit }
+      }
+      return nil
+    }
+  }
+
+  func apply(_ changes: [Change]) async throws(RepositoryError) -> Commit {
+    try await base.apply(changes)
+  }
+  func syncTokens() async throws(RepositoryError) -> [StreamID: SyncToken] {
+    try await base.syncTokens()
+  }
+  func close() async { await base.close() }
+}
+
 /// A store whose failed reads come to something else.
 struct CoveredReads: MessageRepository {
   let base: any MessageRepository

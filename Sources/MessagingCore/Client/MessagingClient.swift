@@ -53,7 +53,7 @@ public final class MessagingClient: Sendable {
     let worker = OutboxWorker(ports.sendPorts, policy: policies.sending)
     self.worker = worker
     sync = RepositorySyncEngine(
-      ports.syncPorts { worker.diagnoses() }, owner: owner, policy: policies.syncing)
+      ports.syncPorts { worker.diagnoses().fromItsRunOn }, owner: owner, policy: policies.syncing)
     downloads = ports.downloadPorts.map { DownloadWorker($0, policy: policies.downloading) }
     sending = SendingProgressWatch(ports.repository, clock: ports.clock) {
       SendingMeter(afterFailure: policies.sending.afterFailure)
@@ -98,13 +98,7 @@ public final class MessagingClient: Sendable {
 
   private var parts: [@Sendable () async -> Void] {
     let downloads = downloads.map { one in { @Sendable in await one.run() } }
-    return [worker.run, syncOnceTheWorkerKnows, sending.run] + (downloads.map { [$0] } ?? [])
-  }
-
-  /// Syncs as soon as the worker knows what is unsent, which goes first (`CLIENT-011`).
-  private func syncOnceTheWorkerKnows() async {
-    for await diagnosis in worker.diagnoses() where diagnosis.isRunning { break }
-    await sync.run()
+    return [worker.run, sync.run, sending.run] + (downloads.map { [$0] } ?? [])
   }
 
   /// Signs the owner out. When it returns, nothing more is requested, sent or stored, and ``run()``
@@ -165,6 +159,24 @@ public final class MessagingClient: Sendable {
   /// The owner's actions on the messages of a conversation.
   public func actions(in conversation: ConversationID) -> ConversationActions {
     ConversationActions(repository, in: conversation, owner: owner)
+  }
+}
+
+extension AsyncStream<SendDiagnosis> {
+  /// Without what a sender tells before it runs. Both run together: until it has read what is
+  /// unsent, the engine waits for it, as long as its policy allows (`CLIENT-011`).
+  fileprivate var fromItsRunOn: AsyncStream<SendDiagnosis> {
+    let hasBegun = Locked(false)
+    return AsyncStream {
+      for await diagnosis in self {
+        let isTold = hasBegun.withLock { hasBegun in
+          hasBegun = hasBegun || diagnosis.isRunning
+          return hasBegun
+        }
+        if isTold { return diagnosis }
+      }
+      return nil
+    }
   }
 }
 

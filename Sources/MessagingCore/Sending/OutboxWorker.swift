@@ -48,8 +48,8 @@ public final class OutboxWorker: SendDiagnosisReporting {
   }
 
   /// What is pending, why, and until when: the current diagnosis at once, then every change. A slow
-  /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a run,
-  /// and in a run until the worker has read what is unsent.
+  /// observer misses the ones in between. It is `SendDiagnosis.notRunning` before and after a
+  /// run. In a run, nothing is told before the worker has read what is unsent, or tried to.
   /// Times are milliseconds of ``SendPorts/clock``. If the queue is not ``SendDiagnosing``, the
   /// diagnosis holds only what the worker itself knows, and no conversations.
   ///

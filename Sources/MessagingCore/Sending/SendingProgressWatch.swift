@@ -15,6 +15,11 @@ public final class SendingProgressWatch: Sendable {
   /// The mailbox of the current run. A note makes it read the outbox; several notes become one.
   private let mailbox = Locked<AsyncStream<Void>.Continuation?>(nil)
   private let progress = Broadcast<SendingProgress?>(.none)
+  /// Whether an observer has come after a time without one: it begins a measure (`BAR-007`).
+  private let startsAnew = Locked(false)
+  /// The last measure that was shown. The next meter counts on from it, because the number goes
+  /// back there.
+  private let lastMeasure = Locked(0)
   /// How long after a failed read the store is read again, in milliseconds.
   private static let retryDelay: Int64 = 1_000
 
@@ -34,6 +39,10 @@ public final class SendingProgressWatch: Sendable {
   /// If the store cannot be read, the progress does not change, and the store is read again a
   /// second later. Only the first `Limits.page` unsent messages count.
   public func values() -> AsyncStream<SendingProgress?> {
+    if !progress.isObserved {
+      startsAnew.withLock { $0 = true }
+      progress.forget()
+    }
     let values = progress.values()
     mailbox.current?.yield()
     return values
@@ -55,6 +64,16 @@ public final class SendingProgressWatch: Sendable {
     self.mailbox.withLock { $0 = nil }
   }
 
+  private func show(_ shown: SendingProgress?, after measures: Int) {
+    let shown = shown.map { shown in
+      SendingProgress(
+        measure: measures + shown.measure, thousandths: shown.thousandths,
+        remaining: shown.remaining)
+    }
+    if let shown { lastMeasure.withLock { $0 = shown.measure } }
+    progress.send(shown)
+  }
+
   private func watch(
     _ notes: AsyncStream<Void>, _ mailbox: AsyncStream<Void>.Continuation
   ) async {
@@ -64,15 +83,16 @@ public final class SendingProgressWatch: Sendable {
         for await _ in repository.commits(in: Scope()) { mailbox.yield() }
         mailbox.finish()  // The repository was closed.
       }
-      var meter = begin()
+      var (meter, measures) = (begin(), lastMeasure.current)
+      var hasRead = false
       var alarm = Alarm(clock) { mailbox.yield() }
       for await _ in notes {
-        guard progress.isObserved else {
-          // A later observer begins a new measure.
-          progress.forget()
-          meter = begin()
-          continue
+        guard progress.isObserved else { continue }
+        let isNew = startsAnew.withLock { startsAnew in
+          defer { startsAnew = false }
+          return startsAnew
         }
+        if isNew { (meter, measures, hasRead) = (begin(), lastMeasure.current, false) }
         if let deadline = meter.nextDeadline, deadline <= clock.now {
           alarm.hasRung()
           meter.handle(.clock, at: clock.now)
@@ -82,12 +102,13 @@ public final class SendingProgressWatch: Sendable {
         if let outbox = try? await repository.read(query) {
           meter.handle(.outbox(outbox.messages), at: clock.now)
           next = meter.nextDeadline
+          hasRead = true
         } else {
           // No other commit may come that would lead to a read.
           let retry = clock.now + Self.retryDelay
           next = min(next ?? retry, retry)
         }
-        progress.send(meter.progress)
+        if hasRead { show(meter.progress, after: measures) }
         alarm.set(for: next, in: &group)
       }
       group.cancelAll()

@@ -200,6 +200,8 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
     _ mailbox: AsyncStream<SyncNote>.Continuation, in group: inout DiscardingTaskGroup
   ) {
     let ports = ports
+    // What is unsent goes first, and until the sender has told, it may be something.
+    if ports.sending != nil { mailbox.yield(.event(.outbox(isBusy: true))) }
     group.addTask {
       for await _ in ports.repository.commits(in: Scope()) { mailbox.yield(.event(.moved)) }
       mailbox.finish()  // The repository was closed.
@@ -210,8 +212,6 @@ public final class RepositorySyncEngine: SyncEngine, PeopleWatching {
       }
     }
     guard let sending = ports.sending else { return }
-    // Until the sender has told otherwise.
-    mailbox.yield(.event(.outbox(isBusy: true)))
     group.addTask {
       for await diagnosis in sending() {
         mailbox.yield(.event(.outbox(isBusy: diagnosis.isBusy)))

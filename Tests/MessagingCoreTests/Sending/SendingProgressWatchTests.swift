@@ -83,7 +83,7 @@ private struct FlakyRepository: MessageRepository {
     let again = Task { await watch.run() }
     var values = watch.values().makeAsyncIterator()
     #expect(
-      await values.next() == SendingProgress(measure: 1, thousandths: 0, remaining: 1))
+      await values.next() == SendingProgress(measure: 3, thousandths: 0, remaining: 1))
     await repository.close()
     await again.value
   }

@@ -69,7 +69,7 @@ extension MutantCatalogue {
         }
       }),
     Mutant(
-      "works-without-a-run", kills: "CLIENT-001",
+      "works-without-a-run", kills: "CLIENT-014",
       "Whoever looks at its state makes it ask for news.",
       origin: "a getter that refreshed",
       .client { bent in
@@ -129,6 +129,27 @@ extension MutantCatalogue {
       "The composer hears of no obstacle.",
       origin: "a composer that was made without it",
       .client { $0.ports.obstacle = { _ in nil } }),
+    Mutant(
+      "always-online", kills: "CLIENT-012", "The workers believe that there is a network.",
+      origin: "a parameter with a default value",
+      .client { $0.ports.connectivity = ManualConnectivity() }),
+    Mutant(
+      "two-directories", kills: "CLIENT-013",
+      "The composer has a directory of its own.",
+      origin: "the name of a directory in two places",
+      .client { bent in
+        guard let elsewhere = RelativePath("elsewhere") else { return }
+        let files = OwnedDirectory(root: bent.ports.files.url(of: elsewhere))
+        let composer = MessageComposer(
+          repository: bent.ports.repository, files: files, obstacle: bent.ports.obstacle)
+        bent.sends = { draft, id throws(DraftRefusal) in _ = try await composer.send(draft, as: id)
+        }
+      }),
+    Mutant(
+      "waits-for-the-last-message", kills: "CLIENT-011",
+      "News is not requested before everything is sent.",
+      origin: "await sender.isIdle, then sync",
+      .client { $0.policies.syncing.outboxWait = 1 << 40 }),
     Mutant(
       "asks-while-it-sends", kills: "CLIENT-011",
       "News is requested while the unsent goes out.",

@@ -72,11 +72,25 @@ extension MutantCatalogue {
       "It reads the outbox once, and then begins to observe.",
       origin: "load(); observe()",
       .watching { bent, ports in
-        let repository = ports.repository
+        let (repository, runs, hasRead) = (ports.repository, Locked(0), Locked(false))
+        bent.repository = SkippedNews(base: repository) { number, _ in
+          number > 0 || !hasRead.current
+        }
         bent.beforeRun = { isFollowed in
-          guard isFollowed else { return }
+          let isFirst = runs.withLock { runs in
+            runs += 1
+            return runs == 1
+          }
+          guard isFirst, isFollowed else { return }
+          hasRead.withLock { $0 = true }
           _ = try? await repository.read(Query(.outbox, in: nil, limit: Limits.page))
         }
+      }),
+    Mutant(
+      "deaf-while-reading", kills: "BAR-011", "Commits during a read are not heard.",
+      origin: "guard !isReading else { return }",
+      .watching { bent, ports in
+        bent.repository = SkippedNews(base: ports.repository) { _, isReading in !isReading }
       }),
   ]
 }

@@ -11,8 +11,10 @@ extension ClientChecks {
     let stage = try await ClientStage(Context(subject, options))
     stage.client.begin()
     try stage.write("mine", as: 1)
+    stage.client.advance(3_600_000)
+    try stage.check()
     if try await stage.client.stored() == ["mine (sent)"] { return nil }
     return try await DriveProbe.reason(
-      stage.client, "client", task: "send a message", time: "at once")
+      stage.client, "client", task: "send a message", time: "in an hour on ports.clock")
   }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
@@ -14,8 +15,16 @@ protocol ClientDriving: Driven, Sendable {
   var leaving: Int { get }
   /// Closes the store from outside.
   func closeStore() async
-  /// Writes a message with the id `c` and a number. Returns why it is refused; `nil` if it is not.
-  func write(_ text: String, as number: Int, in conversation: ConversationID) -> DraftRefusal?
+  /// Writes a message whose id has this number. Returns why it is refused; `nil` if it is not.
+  func write(
+    _ content: Draft.Content, as number: Int, in conversation: ConversationID
+  ) -> DraftRefusal?
+  /// A file that the owner picks, with this content.
+  func picked(_ content: String) throws -> Draft.File
+  /// How many files of unsent messages are kept.
+  var keptFiles: Int { get }
+  /// Whether there is a network.
+  func setOnline(_ isOnline: Bool)
   /// A screen wishes for files.
   func want(_ wishes: [FileWish])
   /// Lets the client work until it rests, after the server did something.
@@ -35,19 +44,13 @@ protocol ClientDriving: Driven, Sendable {
   var progress: [SendingProgress?] { get }
 }
 
-extension ClientDriving {
-  func write(_ text: String, as number: Int) -> DraftRefusal? {
-    write(text, as: number, in: ClientServer.chat)
-  }
-}
-
 /// Stands for a client on a system that cannot drive it. The case reports the reason in
 /// ``trouble``.
 final class UndrivenClient: ClientDriving {
   let trouble: String? = "a whole client needs macOS 15, iOS 18 or Linux to be checked"
   let wokeByItself = false
   let endedRuns = 0
-  let server = ClientServer { false }
+  let server = ClientServer(files: OwnedDirectory(root: URL(fileURLWithPath: "/"))) { false }
   let leaving = 0
   let sleeperCount = 0
   let storeCalls = 0
@@ -59,9 +62,14 @@ final class UndrivenClient: ClientDriving {
   func cancel() {}
   func leave() {}
   func closeStore() async {}
-  func write(_ text: String, as number: Int, in conversation: ConversationID) -> DraftRefusal? {
-    nil
+  func write(
+    _ content: Draft.Content, as number: Int, in conversation: ConversationID
+  ) -> DraftRefusal? { nil }
+  func picked(_ content: String) throws -> Draft.File {
+    Draft.File(source: URL(fileURLWithPath: "/"))
   }
+  let keptFiles = 0
+  func setOnline(_ isOnline: Bool) {}
   func want(_ wishes: [FileWish]) {}
   func rest() {}
   func advance(_ milliseconds: Int64) {}

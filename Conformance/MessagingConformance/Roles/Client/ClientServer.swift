@@ -21,6 +21,7 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     /// The requests of a kind that fail next.
     var failures: [Kind: Int] = [:]
     var refused: Set<MessageID> = []
+    var uploads: [Data] = []
     var held: Set<Kind> = []
     /// Whether a held request goes on when it is cancelled.
     var isStubborn = false
@@ -35,10 +36,17 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   /// Whether the current task is one that the suite drives.
   private let isDriven: @Sendable () -> Bool
 
-  init(isDriven: @escaping @Sendable () -> Bool) { self.isDriven = isDriven }
+  /// Where the files of unsent messages are.
+  private let files: OwnedDirectory
+
+  init(files: OwnedDirectory, isDriven: @escaping @Sendable () -> Bool) {
+    (self.files, self.isDriven) = (files, isDriven)
+  }
 
   /// The requests so far, in order: `send c1`, `news 0`, `download photo`.
   var log: [String] { state.current.log }
+  /// The files that were uploaded, in order.
+  var uploads: [String] { state.current.uploads.map { String(decoding: $0, as: UTF8.self) } }
   /// The reason why the client cannot be driven; `nil` if it can.
   var trouble: String? { state.current.trouble }
   /// The number of requests that wait for an answer.
@@ -105,8 +113,12 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   func upload(
     _ file: OwnedFile, key: UploadKey, progress: @escaping @Sendable (Int) -> Void
   ) async throws(SendError) -> ExactString {
-    _ = await take(.sending, "upload")
-    throw SendError(.permanent, code: "no-files")
+    guard await take(.sending, "upload") else { throw SendError(.transient, code: "503") }
+    guard let found = try? Data(contentsOf: files.url(of: file.path)) else {
+      throw SendError(.permanent, code: "file-missing")
+    }
+    state.withLock { $0.uploads.append(found) }
+    return ExactString("https://files/\(key.message.id.low)")
   }
 
   func connect(hear: @escaping @Sendable (ConnectionNews) -> Void) async throws(SyncError) {
@@ -171,7 +183,7 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     }
     if fails { return false }
     if isHeld { await wait(kind, isPoll: false) }
-    return !Task.isCancelled
+    return state.current.isStubborn || !Task.isCancelled
   }
 
   /// Waits until the request is released, or cancelled.

@@ -45,9 +45,13 @@ struct ClientStage {
 
   /// Writes a message that has to be accepted.
   func write(_ text: String, as number: Int) throws {
-    let refusal = client.write(text, as: number)
+    try write(.text(text), as: number)
+  }
+
+  func write(_ content: Draft.Content, as number: Int) throws {
+    let refusal = client.write(content, as: number, in: ClientServer.chat)
     try check()
-    try context.expect("why '\(text)' is refused", refusal?.description, is: nil)
+    try context.expect("why message \(number) is refused", refusal?.description, is: nil)
   }
 
   func want(_ files: FileKey..., byteCount: Int = 5) {

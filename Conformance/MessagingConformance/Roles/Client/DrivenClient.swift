@@ -1,3 +1,4 @@
+internal import Foundation
 internal import MessagingCore
 internal import MessagingModel
 
@@ -22,6 +23,7 @@ final class DrivenClient: ClientDriving {
   let server: ClientServer
   private let executor = ManualExecutor()
   private let clock = ManualClock()
+  private let network = ManualConnectivity()
   private let client: any WholeClient
   private let repository: CountedRepository
   private let state = Locked(State())
@@ -37,14 +39,16 @@ final class DrivenClient: ClientDriving {
     let announcing = AnnouncementOptions(metadataInterval: .zero)
     repository = CountedRepository(
       try await InMemoryRepository(owner: "me", announcing: announcing))
-    server = ClientServer { [executor] in executor.isMine }
+    let files = OwnedDirectory(root: environment.file("outbox"))
+    server = ClientServer(files: files) { [executor] in executor.isMine }
     var ports = ClientPorts(
       repository: repository, sending: server, syncing: server, uploader: server,
-      files: OwnedDirectory(root: environment.file("outbox")),
-      connectivity: ManualConnectivity(),
+      files: files,
+      connectivity: network,
       downloading: ClientPorts.Downloading(
         downloader: server, files: DownloadDirectory(root: environment.file("downloads"))))
     (ports.clock, ports.obstacle) = (clock, obstacle)
+    ports.wallClock = { Timestamp(milliseconds: 1_700_000_000_000) }
     client = subject.wholeClient(ports, policies: policies)
     follow()
   }
@@ -97,14 +101,16 @@ final class DrivenClient: ClientDriving {
     rest()
   }
 
-  func write(_ text: String, as number: Int, in conversation: ConversationID) -> DraftRefusal? {
+  func write(
+    _ content: Draft.Content, as number: Int, in conversation: ConversationID
+  ) -> DraftRefusal? {
     let (client, answer) = (client, Locked<DraftRefusal?>(nil))
     let isDone = Locked(false)
     keep(
       start {
         do throws(DraftRefusal) {
           try await client.send(
-            Draft(.text(text), in: conversation), as: MessageID(high: 7, low: UInt64(number)))
+            Draft(content, in: conversation), as: MessageID(high: 7, low: UInt64(number)))
         } catch {
           answer.withLock { $0 = error }
         }
@@ -115,6 +121,24 @@ final class DrivenClient: ClientDriving {
       complain("the client does not accept a message without waiting for something else")
     }
     return answer.current
+  }
+
+  func picked(_ content: String) throws -> Draft.File {
+    let folder = environment.file("picked")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appendingPathComponent("photo.jpg")
+    try Data(content.utf8).write(to: file)
+    return Draft.File(source: file)
+  }
+
+  var keptFiles: Int {
+    let found = FileManager.default.enumerator(atPath: environment.file("outbox").path)
+    return found?.filter { "\($0)".hasSuffix(".jpg") }.count ?? 0
+  }
+
+  func setOnline(_ isOnline: Bool) {
+    network.set(isOnline: isOnline)
+    rest()
   }
 
   func want(_ wishes: [FileWish]) {

@@ -28,6 +28,7 @@ final class DrivenWatch: WatchDriving {
 
   deinit {
     for task in tasks.current.runs + tasks.current.observers { task.cancel() }
+    rig.setHeld(false)
     rest()
     rig.closeStore()
     rest()
@@ -40,7 +41,6 @@ final class DrivenWatch: WatchDriving {
   var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
 
   var reads: Int { rig.reads }
-  var unfollowedReads: Int { rig.unfollowedReads }
 
   func heard(_ observer: Int) -> [SendingProgress?] { tasks.current.heard[observer] }
 
@@ -91,6 +91,13 @@ final class DrivenWatch: WatchDriving {
   }
 
   func setBroken(_ isBroken: Bool) { rig.setBroken(isBroken) }
+
+  func setHeld(_ isHeld: Bool) {
+    rig.setHeld(isHeld)
+    rest()
+  }
+
+  func changeAfterFirstRead(_ outbox: [Message]) { rig.changeAfterFirstRead(outbox) }
 
   func closeStore() {
     rig.closeStore()

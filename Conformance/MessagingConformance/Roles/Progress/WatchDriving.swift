@@ -27,8 +27,10 @@ protocol WatchDriving: Driven, Sendable {
   var sleeperCount: Int { get }
   /// The number of reads so far.
   var reads: Int { get }
-  /// The number of reads before it observed the store.
-  var unfollowedReads: Int { get }
+  /// Whether reads wait.
+  func setHeld(_ isHeld: Bool)
+  /// Something is committed between the first read and whatever comes next.
+  func changeAfterFirstRead(_ outbox: [Message])
 }
 
 /// Stands for a watch on a system that cannot drive it. The case reports the reason in
@@ -40,7 +42,6 @@ final class UndrivenWatch: WatchDriving {
   let nextDeadline: Int64? = nil
   let sleeperCount = 0
   let reads = 0
-  let unfollowedReads = 0
 
   func begin() {}
   func cancel() {}
@@ -49,6 +50,8 @@ final class UndrivenWatch: WatchDriving {
   func heard(_ observer: Int) -> [SendingProgress?] { [] }
   func commit(_ outbox: [Message]) {}
   func setBroken(_ isBroken: Bool) {}
+  func setHeld(_ isHeld: Bool) {}
+  func changeAfterFirstRead(_ outbox: [Message]) {}
   func closeStore() {}
   func advance(to now: Int64) {}
 }

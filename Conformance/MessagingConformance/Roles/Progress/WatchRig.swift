@@ -1,8 +1,7 @@
 internal import MessagingCore
 internal import MessagingModel
 
-/// The ports of a watch over everything unsent: a store that the suite plays, and a clock. It
-/// answers each read at once.
+/// The ports of a watch over everything unsent: a store that the suite plays, and a clock.
 @available(macOS 15, iOS 18, *)
 final class WatchRig: MessageRepository {
   private struct State: Sendable {
@@ -10,10 +9,12 @@ final class WatchRig: MessageRepository {
     var outbox: [Message] = []
     /// Whether the store cannot be read.
     var isBroken = false
+    /// Whether reads wait, and those that do.
+    var isHeld = false
+    var waits: [CheckedContinuation<Void, Never>] = []
+    /// What is unsent as soon as the first read has ended; `nil` for no change.
+    var laterOutbox: [Message]?
     var reads = 0
-    /// The number of reads before somebody observed the store.
-    var unfollowedReads = 0
-    var isFollowed = false
     var trouble: String?
   }
 
@@ -25,8 +26,6 @@ final class WatchRig: MessageRepository {
   var trouble: String? { state.current.trouble }
   /// The number of reads so far.
   var reads: Int { state.current.reads }
-  /// The number of reads before somebody observed the store.
-  var unfollowedReads: Int { state.current.unfollowedReads }
 
   func complain(_ trouble: String) {
     state.withLock { $0.trouble = $0.trouble ?? trouble }
@@ -47,6 +46,21 @@ final class WatchRig: MessageRepository {
 
   func setBroken(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
 
+  /// Whether reads wait. A read returns what was stored when it began.
+  func setHeld(_ isHeld: Bool) {
+    let waits = state.withLock { state in
+      state.isHeld = isHeld
+      defer { if !isHeld { state.waits = [] } }
+      return isHeld ? [] : state.waits
+    }
+    for wait in waits { wait.resume() }
+  }
+
+  /// Something is committed between the first read and whatever comes next.
+  func changeAfterFirstRead(_ outbox: [Message]) {
+    state.withLock { $0.laterOutbox = outbox }
+  }
+
   func closeStore() {
     for observer in state.withLock({ $0.store.close() }) { observer.finish() }
   }
@@ -57,7 +71,6 @@ final class WatchRig: MessageRepository {
     checkTask()
     let (outbox, isBroken, revision) = state.withLock { state in
       state.reads += 1
-      if !state.isFollowed { state.unfollowedReads += 1 }
       return (state.outbox, state.isBroken, state.store.commit.revision)
     }
     guard case .outbox = query.kind, query.conversation == nil else {
@@ -65,15 +78,21 @@ final class WatchRig: MessageRepository {
       throw RepositoryError(.readOnly, "scripted")
     }
     if isBroken { throw RepositoryError(.busy, "scripted") }
-    return Snapshot(revision: revision, messages: outbox, older: .end, newer: .end)
+    await waitWhileHeld()
+    let later = state.withLock { state in
+      defer { state.laterOutbox = nil }
+      return state.laterOutbox
+    }
+    if let later { commit(later) }
+    return Snapshot(
+      revision: revision, messages: Array(outbox.prefix(query.limit)), older: .end, newer: .end)
   }
 
   func commits(in scope: Scope) -> AsyncStream<Commit> {
     let (stream, continuation) = AsyncStream<Commit>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
     let present = state.withLock { state in
-      state.isFollowed = true
-      return state.store.subscribe(continuation, to: scope)
+      state.store.subscribe(continuation, to: scope)
     }
     if let present { continuation.yield(present) } else { continuation.finish() }
     return stream
@@ -90,6 +109,16 @@ final class WatchRig: MessageRepository {
   }
 
   func close() async { complain("the watch closed the repository, which its caller owns") }
+
+  private func waitWhileHeld() async {
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isHeld { state.waits.append(continuation) }
+        return state.isHeld
+      }
+      if !isHeld { continuation.resume() }
+    }
+  }
 
   private func checkTask() {
     if executor.isMine { return }

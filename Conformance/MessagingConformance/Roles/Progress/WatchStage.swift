@@ -18,15 +18,20 @@ struct WatchStage {
     return DrivenWatch(afterFailure) { subject.progressWatch($0) }
   }
 
-  /// Changes what is unsent: words of the `progress` language.
-  func commit(_ words: String...) throws {
+  /// What is unsent, in words of the `progress` language.
+  static func outbox(_ words: [String]) throws -> [Message] {
     let unsent = try words.map { word in
       guard let unsent = UnsentWord(word) else {
         throw SubjectError(description: "'\(word)' names nothing unsent")
       }
       return unsent
     }
-    watch.commit(unsent.enumerated().map { $1.message(sequence: Int64($0 + 1)) })
+    return unsent.enumerated().map { $1.message(sequence: Int64($0 + 1)) }
+  }
+
+  /// Changes what is unsent.
+  func commit(_ words: String...) throws {
+    watch.commit(try WatchStage.outbox(words))
     context.count(steps: 1)
     if let trouble = watch.trouble { throw SubjectError(description: trouble) }
   }
@@ -41,7 +46,14 @@ struct WatchStage {
   }
 
   static func text(_ progress: SendingProgress?) -> String {
-    progress.map { "\($0.thousandths) of \($0.measure), \($0.remaining) remaining" } ?? "none"
+    progress.map { "\($0.thousandths), \($0.remaining) remaining" } ?? "none"
+  }
+
+  /// The measures that an observer saw, in order.
+  func measures(_ observer: Int) -> [Int] {
+    watch.heard(observer).compactMap { $0?.measure }.reduce(into: []) { measures, measure in
+      if measures.last != measure { measures.append(measure) }
+    }
   }
 
   /// Compares what an observer was shown last.
