@@ -1,6 +1,6 @@
 public import MessagingConformance
 public import MessagingCore
-public import MessagingModel
+internal import MessagingModel
 
 /// The whole client of this package, and its watch over everything unsent.
 public struct ClientSubject: WholeClientSubject, ProgressWatchSubject {

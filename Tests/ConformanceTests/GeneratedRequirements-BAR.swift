@@ -79,4 +79,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "BAR-011")
   }
+
+  @Test(arguments: subjectNames(playing: .watching))
+  func `BAR-012 After any history observers see the right number`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "BAR-012")
+  }
 }

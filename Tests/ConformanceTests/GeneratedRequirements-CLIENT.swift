@@ -100,4 +100,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "CLIENT-014")
   }
+
+  @Test(arguments: subjectNames(playing: .client))
+  func `CLIENT-015 After any history everything is done once`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "CLIENT-015")
+  }
 }

@@ -46,6 +46,8 @@ struct BentWatch: SendingWatching {
   var runsMax = Int.max
   /// Whether an observer that is not the first one waits for a change.
   var newcomersWait = false
+  /// How many observers it knows, those included that have left.
+  var observersMax = Int.max
   /// Called before a run, with whether somebody follows.
   var beforeRun: @Sendable (Bool) async -> Void = { _ in }
   /// What it does beside a run.
@@ -101,7 +103,7 @@ struct BentWatch: SendingWatching {
       state.observers += 1
       return state.observers
     }
-    guard let watch else { return AsyncStream { $0.finish() } }
+    guard let watch, count <= observersMax else { return AsyncStream { $0.finish() } }
     let values = watch.values()
     guard newcomersWait, count > 1 else { return values }
     let hasBegun = Locked(false)

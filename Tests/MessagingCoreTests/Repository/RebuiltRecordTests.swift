@@ -4,7 +4,7 @@ import Testing
 
 /// The record of a store that cannot be read is rebuilt from the other rows (`REPO-093`).
 @Suite("A store whose own record is damaged") struct RebuiltRecordTests {
-  private struct BrokenReader: StorageReader {
+  private struct BrokenReader: ReaderAround {
     let base: any StorageReader
     let error: RepositoryError?
 
@@ -12,28 +12,6 @@ import Testing
       if let error, keys.contains(.store) { throw error }
       return try base.rows(keys)
     }
-
-    func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] { try base.scan(scan) }
-
-    func header(
-      of conversation: ConversationID, unreadLimit: Int
-    ) throws(RepositoryError) -> ConversationHeader? {
-      try base.header(of: conversation, unreadLimit: unreadLimit)
-    }
-
-    func outbox(
-      of conversation: ConversationID?, limit: Int
-    ) throws(RepositoryError) -> [MessageRecord] {
-      try base.outbox(of: conversation, limit: limit)
-    }
-
-    func conversations(
-      changedAfter revision: Revision
-    ) throws(RepositoryError) -> [ConversationRecord] {
-      try base.conversations(changedAfter: revision)
-    }
-
-    func streams() throws(RepositoryError) -> [StreamRecord] { try base.streams() }
   }
 
   /// Its first write cannot read the record.

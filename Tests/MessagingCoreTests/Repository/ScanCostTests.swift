@@ -6,38 +6,14 @@ import Testing
 /// the pieces in which a range is searched: 64 messages, or as many as are wanted if that is more.
 @Suite("The cost of a search") struct ScanCostTests {
   /// Counts scans. It has no index of threads.
-  private struct CountingReader: StorageReader {
+  private struct CountingReader: ReaderAround {
     let base: any StorageReader
     let scans: Locked<Int>
-
-    func rows(_ keys: [RecordKey]) throws(RepositoryError) -> [StoredRecord] {
-      try base.rows(keys)
-    }
 
     func scan(_ scan: Scan) throws(RepositoryError) -> [MessageRecord] {
       scans.withLock { $0 += 1 }
       return try base.scan(scan)
     }
-
-    func header(
-      of conversation: ConversationID, unreadLimit: Int
-    ) throws(RepositoryError) -> ConversationHeader? {
-      try base.header(of: conversation, unreadLimit: unreadLimit)
-    }
-
-    func outbox(
-      of conversation: ConversationID?, limit: Int
-    ) throws(RepositoryError) -> [MessageRecord] {
-      try base.outbox(of: conversation, limit: limit)
-    }
-
-    func conversations(
-      changedAfter revision: Revision
-    ) throws(RepositoryError) -> [ConversationRecord] {
-      try base.conversations(changedAfter: revision)
-    }
-
-    func streams() throws(RepositoryError) -> [StreamRecord] { try base.streams() }
   }
 
   private struct CountingStorage: MessageStorage {

@@ -8,7 +8,7 @@ import Testing
   /// What fails; `walk` gives the first page of messages whatever it is asked for.
   enum Part: String, Sendable { case rows, header, scan, outbox, walk }
 
-  private struct MoodyReader: StorageReader {
+  private struct MoodyReader: ReaderAround {
     let base: any StorageReader
     let failing: Part?
 
@@ -42,14 +42,6 @@ import Testing
       try check(.outbox)
       return try base.outbox(of: conversation, limit: limit)
     }
-
-    func conversations(
-      changedAfter revision: Revision
-    ) throws(RepositoryError) -> [ConversationRecord] {
-      try base.conversations(changedAfter: revision)
-    }
-
-    func streams() throws(RepositoryError) -> [StreamRecord] { try base.streams() }
   }
 
   private struct MoodyStorage: MessageStorage {

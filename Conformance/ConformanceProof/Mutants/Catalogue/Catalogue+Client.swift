@@ -130,6 +130,18 @@ extension MutantCatalogue {
       origin: "a composer that was made without it",
       .client { $0.ports.obstacle = { _ in nil } }),
     Mutant(
+      "three-messages-a-run", kills: "CLIENT-015", "A fourth message is not sent.",
+      origin: "a window of requests that was never moved on",
+      .client { bent in
+        let tried = Locked<Set<MessageID>>([])
+        bent.ports.sending = BentSending(transport: bent.ports.sending) { request in
+          tried.withLock { tried in
+            if tried.count < 3 { tried.insert(request.key) }
+            return tried.contains(request.key)
+          }
+        }
+      }),
+    Mutant(
       "always-online", kills: "CLIENT-012", "The workers believe that there is a network.",
       origin: "a parameter with a default value",
       .client { $0.ports.connectivity = ManualConnectivity() }),

@@ -68,6 +68,10 @@ extension MutantCatalogue {
       origin: "let meter = SendingMeter()",
       .watching { bent, _ in bent.sharesMeter = true }),
     Mutant(
+      "three-observers-at-most", kills: "BAR-012", "A fourth observer is shown nothing.",
+      origin: "a list of observers that was never tidied up, and had a limit",
+      .watching { bent, _ in bent.observersMax = 3 }),
+    Mutant(
       "bar-reads-then-observes", kills: "BAR-008",
       "It reads the outbox once, and then begins to observe.",
       origin: "load(); observe()",

@@ -1,7 +1,7 @@
 /// A random history: lines of a script.
 struct RandomHistory {
-  /// The kind of block that the lines form.
-  let kind: BlockKind
+  /// The kind of block that the lines form; `nil` if they are steps of a check.
+  var kind: BlockKind?
   /// The number of the history and its seed.
   let name: String
   let lines: [String]
@@ -43,7 +43,8 @@ struct RandomHistory {
     var final = try await fault(of: shortest, play) ?? violation
     final.notes += [
       name,
-      "shrunk from \(lines.count) to \(shortest.count) lines; paste it as a \(kind.name) block:",
+      "shrunk from \(lines.count) to \(shortest.count) lines"
+        + (kind.map { "; paste it as a \($0.name) block:" } ?? ":"),
     ]
     final.notes += shortest + ending
     final.index = nil

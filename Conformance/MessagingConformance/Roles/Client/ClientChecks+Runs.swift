@@ -52,7 +52,7 @@ extension ClientChecks {
     try stage.expect("of a message with a photo", "upload", requests: 1)
     try context.expect("what is uploaded", stage.server.uploads, is: ["a photo"])
     try stage.expect("of a message with a photo", "send", requests: 1)
-    try context.expect("what is stored", try await stage.client.stored(), is: ["sent"])
+    try context.expect("what is stored", try await stage.client.stored(), is: ["photo (sent)"])
   }
 
   static func writtenBeforeTheRun(_ context: Context) async throws {

@@ -27,6 +27,7 @@ enum ClientChecks {
     "CLIENT-013/a-photo": aPhoto,
     "CLIENT-014/nothing-before": nothingBefore,
     "CLIENT-014/between-two-runs": betweenTwoRuns,
+    "CLIENT-015/histories": histories,
   ]
 
   static func everythingAtOnce(_ context: Context) async throws {

@@ -22,6 +22,9 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     var failures: [Kind: Int] = [:]
     var refused: Set<MessageID> = []
     var uploads: [Data] = []
+    /// The messages that the server took, once for each time, and how many requests failed.
+    var taken: [Int] = []
+    var failed = 0
     var held: Set<Kind> = []
     /// Whether a held request goes on when it is cancelled.
     var isStubborn = false
@@ -47,6 +50,10 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
   var log: [String] { state.current.log }
   /// The files that were uploaded, in order.
   var uploads: [String] { state.current.uploads.map { String(decoding: $0, as: UTF8.self) } }
+  /// The numbers of the messages that the server took, once for each time.
+  var taken: [Int] { state.current.taken }
+  /// How many requests failed because they had to.
+  var failed: Int { state.current.failed }
   /// The reason why the client cannot be driven; `nil` if it can.
   var trouble: String? { state.current.trouble }
   /// The number of requests that wait for an answer.
@@ -106,6 +113,7 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
     if state.current.refused.contains(request.key) {
       throw SendError(.permanent, code: "forbidden")
     }
+    state.withLock { $0.taken.append(Int(request.key.low)) }
     return .published(
       request.key, at: ClientServer.place("t\(request.key.low)", 1_000 + Int(request.key.low)))
   }
@@ -178,7 +186,10 @@ final class ClientServer: MessageTransport, MediaUploader, SyncTransport, MediaD
         state.trouble = "the client asked the server in a task that is not a child of its run()"
       }
       let failures = state.failures[kind] ?? 0
-      if failures > 0 { state.failures[kind] = failures - 1 }
+      if failures > 0 {
+        state.failures[kind] = failures - 1
+        state.failed += 1
+      }
       return (failures > 0 || !isDriven, state.held.contains(kind))
     }
     if fails { return false }

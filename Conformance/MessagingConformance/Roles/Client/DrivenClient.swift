@@ -5,28 +5,24 @@ internal import MessagingModel
 /// A whole client that runs until it rests after each event.
 @available(macOS 15, iOS 18, *)
 final class DrivenClient: ClientDriving {
-  /// The most jobs that one event may cause.
-  private static let most = 100_000
+  /// What the client is driven with.
+  private final class Rig: DriveRig {
+    let executor = ManualExecutor()
+    let clock = ManualClock()
+    private let first = Locked<String?>(nil)
 
-  private struct State: Sendable {
-    var runs: [Task<Void, Never>] = []
-    var endedRuns = 0
-    /// The observers of the client, and the callers that wait for its end.
-    var others: [Task<Void, Never>] = []
-    var leaving = 0
-    var syncing: SyncStatus?
-    var downloads: DownloadStatus?
-    var progress: [SendingProgress?] = []
-    var trouble: String?
+    var trouble: String? { first.current }
+    func complain(_ trouble: String) { first.withLock { $0 = $0 ?? trouble } }
   }
 
   let server: ClientServer
-  private let executor = ManualExecutor()
-  private let clock = ManualClock()
+  private let rig: Rig
+  private let tasks: DrivenTasks
   private let network = ManualConnectivity()
   private let client: any WholeClient
   private let repository: CountedRepository
-  private let state = Locked(State())
+  /// The last status of downloads, and what the bar showed.
+  private let shown = Locked<(downloads: DownloadStatus?, progress: [SendingProgress?])>((nil, []))
   /// It is removed with its last user.
   private let environment: ConformanceEnvironment
 
@@ -35,64 +31,51 @@ final class DrivenClient: ClientDriving {
     obstacle: @escaping @Sendable (ConversationID) async -> FailureReason?
   ) async throws {
     environment = ConformanceEnvironment(seed: seed)
+    let rig = Rig()
+    (self.rig, tasks) = (rig, DrivenTasks("client", rig))
     // Nothing is announced later, by a clock that nobody drives.
     let announcing = AnnouncementOptions(metadataInterval: .zero)
     repository = CountedRepository(
       try await InMemoryRepository(owner: "me", announcing: announcing))
     let files = OwnedDirectory(root: environment.file("outbox"))
-    server = ClientServer(files: files) { [executor] in executor.isMine }
+    server = ClientServer(files: files) { rig.executor.isMine }
     var ports = ClientPorts(
       repository: repository, sending: server, syncing: server, uploader: server,
-      files: files,
-      connectivity: network,
+      files: files, connectivity: network,
       downloading: ClientPorts.Downloading(
         downloader: server, files: DownloadDirectory(root: environment.file("downloads"))))
-    (ports.clock, ports.obstacle) = (clock, obstacle)
+    (ports.clock, ports.obstacle) = (rig.clock, obstacle)
     ports.wallClock = { Timestamp(milliseconds: 1_700_000_000_000) }
     client = subject.wholeClient(ports, policies: policies)
     follow()
   }
 
   deinit {
-    for task in state.current.runs + state.current.others { task.cancel() }
-    rest()
+    tasks.end()
     server.end()
-    rest()
+    tasks.rest()
   }
 
-  var trouble: String? { state.current.trouble ?? server.trouble }
-  var wokeByItself: Bool { executor.hasWork }
-  var endedRuns: Int { state.current.endedRuns }
-  var leaving: Int { state.current.leaving }
-  var sleeperCount: Int { clock.sleeperCount }
+  var trouble: String? { rig.trouble ?? server.trouble }
+  var wokeByItself: Bool { rig.executor.hasWork }
+  var endedRuns: Int { tasks.endedRuns }
+  var leaving: Int { tasks.leaving }
+  var sleeperCount: Int { rig.clock.sleeperCount }
   var storeCalls: Int { repository.calls }
-  var syncing: SyncStatus? { state.current.syncing }
-  var downloads: DownloadStatus? { state.current.downloads }
-  var progress: [SendingProgress?] { state.current.progress }
+  var downloads: DownloadStatus? { shown.current.downloads }
+  var progress: [SendingProgress?] { shown.current.progress }
 
   func begin() {
-    let (client, state) = (client, state)
-    let task = start {
-      await client.run()
-      state.withLock { $0.endedRuns += 1 }
-    }
-    state.withLock { $0.runs.append(task) }
+    let client = client
+    tasks.begin { await client.run() }
     rest()
   }
 
-  func cancel() {
-    for task in state.current.runs { task.cancel() }
-    rest()
-  }
+  func cancel() { tasks.cancel() }
 
   func leave() {
-    let (client, state) = (client, state)
-    state.withLock { $0.leaving += 1 }
-    keep(
-      start {
-        await client.signOut()
-        state.withLock { $0.leaving -= 1 }
-      })
+    let client = client
+    tasks.leave { await client.signOut() }
     rest()
   }
 
@@ -106,19 +89,18 @@ final class DrivenClient: ClientDriving {
   ) -> DraftRefusal? {
     let (client, answer) = (client, Locked<DraftRefusal?>(nil))
     let isDone = Locked(false)
-    keep(
-      start {
-        do throws(DraftRefusal) {
-          try await client.send(
-            Draft(content, in: conversation), as: MessageID(high: 7, low: UInt64(number)))
-        } catch {
-          answer.withLock { $0 = error }
-        }
-        isDone.withLock { $0 = true }
-      })
+    tasks.keep {
+      do throws(DraftRefusal) {
+        try await client.send(
+          Draft(content, in: conversation), as: MessageID(high: 7, low: UInt64(number)))
+      } catch {
+        answer.withLock { $0 = error }
+      }
+      isDone.withLock { $0 = true }
+    }
     rest()
     if !isDone.current {
-      complain("the client does not accept a message without waiting for something else")
+      rig.complain("the client does not accept a message without waiting for something else")
     }
     return answer.current
   }
@@ -147,52 +129,33 @@ final class DrivenClient: ClientDriving {
   }
 
   func advance(_ milliseconds: Int64) {
-    clock.advance(by: .milliseconds(milliseconds))
+    rig.clock.advance(by: .milliseconds(milliseconds))
     rest()
   }
 
   func stored() async throws -> [String] {
     let query = Query(.newest, in: ClientServer.chat, limit: 100, crossesGaps: true)
     return try await repository.base.read(query).messages.map { message in
-      guard case .text(let text) = message.body else { return "\(message.delivery)" }
-      let state = message.isOutgoing ? " (\(message.delivery.word))" : ""
-      return text.string + state
+      let text = if case .text(let text) = message.body { text.string } else { "photo" }
+      return message.isOutgoing ? "\(text) (\(message.delivery.word))" : text
     }
   }
 
-  func rest() {
-    guard trouble == nil, !executor.drain(most: DrivenClient.most) else { return }
-    complain("the client never rests: \(DrivenClient.most) jobs after one event")
-  }
-
-  private func complain(_ trouble: String) {
-    state.withLock { $0.trouble = $0.trouble ?? trouble }
-  }
+  func rest() { tasks.rest() }
 
   private func follow() {
-    let (client, state) = (client, state)
-    keep(
-      start {
-        for await status in client.syncStatuses() { state.withLock { $0.syncing = status } }
-      })
-    keep(
-      start {
-        for await status in client.downloadStatuses() { state.withLock { $0.downloads = status } }
-      })
-    keep(
-      start {
-        for await progress in client.sendingProgress() {
-          state.withLock { $0.progress.append(progress) }
-        }
-      })
+    let (client, shown) = (client, shown)
+    tasks.keep { for await _ in client.syncStatuses() {} }
+    tasks.keep {
+      for await status in client.downloadStatuses() { shown.withLock { $0.downloads = status } }
+    }
+    tasks.keep {
+      for await progress in client.sendingProgress() {
+        shown.withLock { $0.progress.append(progress) }
+      }
+    }
     rest()
   }
-
-  private func start(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    Task(executorPreference: executor) { await work() }
-  }
-
-  private func keep(_ task: Task<Void, Never>) { state.withLock { $0.others.append(task) } }
 }
 
 extension DeliveryState {

@@ -4,7 +4,7 @@ internal import MessagingModel
 
 /// All ports of a download worker. It records each call as the action that rules would return.
 @available(macOS 15, iOS 18, *)
-final class DownloadRig: Sendable {
+final class DownloadRig: DriveRig {
   let executor = ManualExecutor()
   let clock = ManualClock()
   private let desk = Locked(DownloadDesk())

@@ -7,58 +7,49 @@ internal import MessagingModel
 /// return.
 @available(macOS 15, iOS 18, *)
 final class DrivenDownloads: DownloadDriving {
-  /// The most jobs that one event may cause.
-  private static let most = 100_000
-
-  private struct Tasks: Sendable {
-    var runs: [Task<Void, Never>] = []
-    var endedRuns = 0
-    var others: [Task<Void, Never>] = []
-    var leaving = 0
-  }
-
-  private let rig = DownloadRig()
+  private let rig: DownloadRig
   private let worker: any MediaDownloadWorker
-  private let tasks = Locked(Tasks())
+  private let tasks: DrivenTasks
 
   init(_ make: (DownloadPorts) -> any MediaDownloadWorker) {
+    let rig = DownloadRig()
     let ports = DownloadRigPorts(rig)
+    (self.rig, tasks) = (rig, DrivenTasks("worker", rig))
     worker = make(
       DownloadPorts(downloader: ports, files: ports, connectivity: ports, clock: rig.clock))
     follow()
   }
 
   deinit {
-    for task in tasks.current.runs + tasks.current.others { task.cancel() }
-    rest()
+    tasks.end()
     rig.end()
-    rest()
+    tasks.rest()
   }
 
   var trouble: String? { rig.trouble }
   var wokeByItself: Bool { rig.executor.hasWork }
-  var endedRuns: Int { tasks.current.endedRuns }
-  var isRunning: Bool { tasks.current.runs.count > endedRuns }
-  var isLeaving: Bool { tasks.current.leaving > 0 }
+  var endedRuns: Int { tasks.endedRuns }
+  var isRunning: Bool { tasks.isRunning }
+  var isLeaving: Bool { tasks.leaving > 0 }
   var lingers: Bool { rig.lingers }
   var openParts: Int { rig.openParts }
   var sleeperCount: Int { rig.clock.sleeperCount }
   var status: DownloadStatus { rig.status }
-  var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
+  var nextDeadline: Int64? { tasks.nextDeadline }
 
   func play(_ event: DownloadEvent, at now: Int64) -> [DownloadDeed] {
-    advance(to: now)
+    tasks.advance(to: now)
     tell(event)
     // It begins to run with the first event.
-    if tasks.current.runs.isEmpty { begin() }
-    rest()
+    if !tasks.hasBegun { begin() }
+    tasks.rest()
     return takeDeeds()
   }
 
   func deliver(_ bytes: [UInt8], _ ticket: DownloadTicket, at now: Int64) -> [DownloadDeed] {
-    advance(to: now)
+    tasks.advance(to: now)
     rig.serve(ticket, .news(.bytes(Data(bytes))))
-    rest()
+    tasks.rest()
     return takeDeeds()
   }
 
@@ -67,42 +58,21 @@ final class DrivenDownloads: DownloadDriving {
   func setFull(_ isFull: Bool) { rig.setFull(isFull) }
 
   func begin() {
-    let (worker, tasks) = (worker, tasks)
-    let task = Task(executorPreference: rig.executor) {
-      await worker.run()
-      tasks.withLock { $0.endedRuns += 1 }
-    }
-    tasks.withLock { $0.runs.append(task) }
-    rest()
+    let worker = worker
+    tasks.begin { await worker.run() }
+    tasks.rest()
   }
 
-  func cancel() {
-    for task in tasks.current.runs { task.cancel() }
-    rest()
-  }
+  func cancel() { tasks.cancel() }
 
   func statusForNewcomer() -> DownloadStatus? {
-    let (worker, first) = (worker, Locked<DownloadStatus?>(nil))
-    let task = Task(executorPreference: rig.executor) {
-      for await status in worker.statuses() { first.withLock { $0 = $0 ?? status } }
-    }
-    rest()
-    task.cancel()
-    rest()
-    return first.current
+    let worker = worker
+    return tasks.first { worker.statuses() }
   }
 
   private func follow() {
     let (worker, rig) = (worker, rig)
-    let task = Task(executorPreference: rig.executor) {
-      for await status in worker.statuses() { rig.show(status) }
-    }
-    tasks.withLock { $0.others.append(task) }
-  }
-
-  private func advance(to now: Int64) {
-    let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
-    if step > .zero { rig.clock.advance(by: step) }
+    tasks.keep { for await status in worker.statuses() { rig.show(status) } }
   }
 
   private func tell(_ event: DownloadEvent) {
@@ -128,17 +98,7 @@ final class DrivenDownloads: DownloadDriving {
   }
 
   private func leave() {
-    let (worker, tasks) = (worker, tasks)
-    tasks.withLock { $0.leaving += 1 }
-    let task = Task(executorPreference: rig.executor) {
-      await worker.signOut()
-      tasks.withLock { $0.leaving -= 1 }
-    }
-    tasks.withLock { $0.others.append(task) }
-  }
-
-  private func rest() {
-    guard rig.trouble == nil, !rig.executor.drain(most: DrivenDownloads.most) else { return }
-    rig.complain("the worker never rests: \(DrivenDownloads.most) jobs after one event")
+    let worker = worker
+    tasks.leave { await worker.signOut() }
   }
 }

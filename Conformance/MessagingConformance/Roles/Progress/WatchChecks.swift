@@ -22,6 +22,7 @@ enum WatchChecks {
     "BAR-009/run-again": runAgain,
     "BAR-010/read-again": readAgain,
     "BAR-011/during-a-read": duringARead,
+    "BAR-012/histories": histories,
   ]
 
   /// Shows a full bar, and takes it away when the clock of the ports says so.

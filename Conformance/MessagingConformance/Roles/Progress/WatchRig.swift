@@ -3,7 +3,7 @@ internal import MessagingModel
 
 /// The ports of a watch over everything unsent: a store that the suite plays, and a clock.
 @available(macOS 15, iOS 18, *)
-final class WatchRig: MessageRepository {
+final class WatchRig: MessageRepository, DriveRig {
   private struct State: Sendable {
     var store = CommitObservers()
     var outbox: [Message] = []

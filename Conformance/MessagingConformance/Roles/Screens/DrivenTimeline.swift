@@ -52,7 +52,8 @@ final class DrivenTimeline: TimelineDriving {
   func holdBack() { whole.holdBack() }
 
   func phaseForNewcomer() -> String? {
-    whole.first(of: screen.statuses()).map { "\($0.phase)" }
+    let screen = screen
+    return whole.first { screen.statuses() }.map { "\($0.phase)" }
   }
 
   func cancel() { whole.cancel() }

@@ -5,7 +5,7 @@ internal import MessagingTimeline
 /// All ports of a complete screen. It records each call as the action that rules would return. The
 /// call waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
-final class ScreenRig<Update: Sendable>: Sendable {
+final class ScreenRig<Update: Sendable>: DriveRig {
   let executor = ManualExecutor()
   let clock = ManualClock()
   private let desk = Locked(ScreenDesk<Update>())
@@ -110,11 +110,11 @@ final class ScreenRig<Update: Sendable>: Sendable {
     }
   }
 
+  /// An open screen may be waiting for the store's first report.
+  func partRests() { if desk.current.isIdle { tellNewcomers() } }
+
   /// Records that the screen was opened.
   func noteOpening() { desk.withLock { $0.isOpen = true } }
-
-  /// Whether the screen is open and waits for no answer.
-  var isIdle: Bool { desk.current.isIdle }
 
   /// Answers the request to store a reading up to a message.
   func answer(_ mark: MessageReference, _ answer: ScreenAnswer) {

@@ -6,30 +6,15 @@ internal import MessagingModel
 /// return.
 @available(macOS 15, iOS 18, *)
 final class DrivenEngine: EngineDriving {
-  /// The most jobs that one event may cause.
-  private static let most = 100_000
-
-  private struct Tasks: Sendable {
-    /// The runs that have begun.
-    var runs: [Task<Void, Never>] = []
-    var endedRuns = 0
-    var callers: [SyncCaller: Task<Void, Never>] = [:]
-    /// The observers of the engine, and the callers that wait for its end.
-    var others: [Task<Void, Never>] = []
-    var leaving = 0
-
-    func cancel() {
-      for task in runs + others + callers.values { task.cancel() }
-    }
-  }
-
   private let rig: EngineRig
   private let engine: any SyncEngine
-  private let tasks = Locked(Tasks())
+  private let tasks: DrivenTasks
+  private let callers = Locked<[SyncCaller: Task<Void, Never>]>([:])
 
   init(_ server: SyncServer, _ make: (SyncPorts) -> any SyncEngine) {
-    rig = EngineRig(server)
-    let (ports, rig) = (EnginePorts(rig), rig)
+    let rig = EngineRig(server)
+    let ports = EnginePorts(rig)
+    (self.rig, tasks) = (rig, DrivenTasks("engine", rig))
     engine = make(
       SyncPorts(
         repository: ports, transport: ports, connectivity: ports,
@@ -39,84 +24,62 @@ final class DrivenEngine: EngineDriving {
   }
 
   deinit {
-    tasks.current.cancel()
-    rest()
+    for caller in callers.current.values { caller.cancel() }
+    tasks.end()
     rig.end()
-    rest()
+    tasks.rest()
   }
 
   var trouble: String? { rig.trouble }
   var wokeByItself: Bool { rig.executor.hasWork }
   var status: SyncStatus { rig.status }
   var people: People { rig.people }
-  var endedRuns: Int { tasks.current.endedRuns }
-  var waitingCallers: Int { tasks.current.callers.count }
-  var isLeaving: Bool { tasks.current.leaving > 0 }
+  var endedRuns: Int { tasks.endedRuns }
+  var waitingCallers: Int { callers.current.count }
+  var isLeaving: Bool { tasks.leaving > 0 }
   var sleeperCount: Int { rig.clock.sleeperCount }
 
-  var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
+  var nextDeadline: Int64? { tasks.nextDeadline }
 
   func handle(_ event: SyncEvent, at now: Int64) -> [SyncAction] {
-    let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
-    if step > .zero { rig.clock.advance(by: step) }
+    tasks.advance(to: now)
     tell(event)
-    rest()
+    tasks.rest()
     return rig.takeActions()
   }
 
   func begin() {
-    let (engine, tasks) = (engine, tasks)
-    let task = Task(executorPreference: rig.executor) {
-      await engine.run()
-      tasks.withLock { $0.endedRuns += 1 }
-    }
-    tasks.withLock { $0.runs.append(task) }
-    rest()
+    let engine = engine
+    tasks.begin { await engine.run() }
+    tasks.rest()
   }
 
-  func cancel() {
-    for task in tasks.current.runs { task.cancel() }
-    rest()
-  }
+  func cancel() { tasks.cancel() }
 
   func note(_ commit: Commit) { rig.note(commit) }
 
   func closeStore() {
     rig.closeStore()
-    rest()
+    tasks.rest()
   }
 
   func hearOnFormerConnection(_ news: ConnectionNews) {
     rig.hearOnFormerConnection(news)
-    rest()
+    tasks.rest()
   }
 
   /// The status that a new observer receives at once; `nil` if none.
   func statusForNewcomer() -> SyncStatus? {
-    let (engine, first) = (engine, Locked<SyncStatus?>(nil))
-    let task = Task(executorPreference: rig.executor) {
-      for await status in engine.statuses() { first.withLock { $0 = $0 ?? status } }
-    }
-    rest()
-    task.cancel()
-    rest()
-    return first.current
+    let engine = engine
+    return tasks.first { engine.statuses() }
   }
 
   private func follow() {
     let (engine, rig) = (engine, rig)
-    var followers = [
-      Task(executorPreference: rig.executor) {
-        for await status in engine.statuses() { rig.show(status) }
-      }
-    ]
+    tasks.keep { for await status in engine.statuses() { rig.show(status) } }
     if let watching = engine as? any PeopleWatching {
-      followers.append(
-        Task(executorPreference: rig.executor) {
-          for await people in watching.people() { rig.show(people) }
-        })
+      tasks.keep { for await people in watching.people() { rig.show(people) } }
     }
-    tasks.withLock { [followers] in $0.others += followers }
   }
 
   private func tell(_ event: SyncEvent) {
@@ -144,7 +107,7 @@ final class DrivenEngine: EngineDriving {
     case .committed(let ticket): rig.answer(ticket, .commit(rig.commit))
     case .notCommitted(let ticket, let error): rig.answer(ticket, .unstored(error))
     case .wanted(let caller, let conversation, let gap): fill(gap, in: conversation, for: caller)
-    case .unwanted(let caller): tasks.current.callers[caller]?.cancel()
+    case .unwanted(let caller): callers.current[caller]?.cancel()
     case .opened(let conversation): engine.open(conversation)
     case .closed(let conversation): engine.close(conversation)
     case .cleared(let conversation): engine.cleared(conversation)
@@ -155,29 +118,19 @@ final class DrivenEngine: EngineDriving {
   }
 
   private func fill(_ gap: Gap, in conversation: ConversationID, for caller: SyncCaller) {
-    let (engine, rig, tasks) = (engine, rig, tasks)
-    let task = Task(executorPreference: rig.executor) {
+    let (engine, rig, callers) = (engine, rig, callers)
+    let task = tasks.start {
       let outcome = await engine.fill(gap, in: conversation)
-      tasks.withLock { $0.callers[caller] = nil }
+      callers.withLock { $0[caller] = nil }
       // A cancelled caller gets no reply.
       if !Task.isCancelled { rig.note(.reply([caller], outcome)) }
     }
-    tasks.withLock { $0.callers[caller] = task }
+    callers.withLock { $0[caller] = task }
   }
 
   private func leave() {
-    let (engine, tasks) = (engine, tasks)
-    tasks.withLock { $0.leaving += 1 }
-    let task = Task(executorPreference: rig.executor) {
-      await engine.signOut()
-      tasks.withLock { $0.leaving -= 1 }
-    }
-    tasks.withLock { $0.others.append(task) }
-  }
-
-  private func rest() {
-    guard rig.trouble == nil, !rig.executor.drain(most: DrivenEngine.most) else { return }
-    rig.complain("the engine never rests: \(DrivenEngine.most) jobs after one event")
+    let engine = engine
+    tasks.leave { await engine.signOut() }
   }
 }
 

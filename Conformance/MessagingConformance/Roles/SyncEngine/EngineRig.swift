@@ -4,7 +4,7 @@ internal import MessagingModel
 /// All ports of an engine. It records each call as the action that rules would return. The call
 /// waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
-final class EngineRig: Sendable {
+final class EngineRig: DriveRig {
   let executor = ManualExecutor()
   let clock = ManualClock()
   let server: SyncServer

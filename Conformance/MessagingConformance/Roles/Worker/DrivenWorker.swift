@@ -9,18 +9,16 @@ internal import MessagingModel
 /// that are paused before the run.
 @available(macOS 15, iOS 18, *)
 final class DrivenWorker: WorkerDriving {
-  /// The most jobs that one event may cause.
-  private static let most = 100_000
-
-  private let rig = WorkerRig()
+  private let rig: WorkerRig
+  private let tasks: DrivenTasks
   private let worker: any SendWorker
-  /// The runs that have begun, and how many of them have ended.
-  private let runs = Locked<(tasks: [Task<Void, Never>], ended: Int)>(([], 0))
-  /// Who follows its diagnosis, once somebody has asked for it, and what it reported last.
-  private let watch = Locked<(task: Task<Void, Never>?, last: SendDiagnosis?)>((nil, nil))
+  /// Whether somebody follows its diagnosis, and what it reported last.
+  private let watch = Locked<(isOn: Bool, last: SendDiagnosis?)>((false, nil))
 
   init(_ make: (SendPorts) -> any SendWorker) {
-    let (ports, rig) = (WorkerPorts(rig), rig)
+    let rig = WorkerRig()
+    let ports = WorkerPorts(rig)
+    (self.rig, tasks) = (rig, DrivenTasks("worker", rig))
     worker = make(
       SendPorts(
         repository: ports, transport: ports, uploader: ports, files: ports, connectivity: ports,
@@ -28,54 +26,46 @@ final class DrivenWorker: WorkerDriving {
   }
 
   deinit {
-    for task in runs.current.tasks { task.cancel() }
-    watch.current.task?.cancel()
-    rest()
+    tasks.end()
     rig.end()
-    rest()
+    tasks.rest()
   }
 
   var trouble: String? { rig.trouble }
 
   var wokeByItself: Bool { rig.executor.hasWork }
 
-  var endedRuns: Int { runs.current.ended }
+  var endedRuns: Int { tasks.endedRuns }
 
-  var hasBegun: Bool { !runs.current.tasks.isEmpty }
+  var hasBegun: Bool { tasks.hasBegun }
 
   /// It is followed from the first question on: a worker that nobody observes must work, too.
   var diagnosis: SendDiagnosis? {
     guard let worker = worker as? any SendDiagnosisReporting else { return nil }
-    if watch.current.task == nil {
+    if !watch.current.isOn {
       let watch = watch
-      let task = Task(executorPreference: rig.executor) {
+      watch.withLock { $0.isOn = true }
+      tasks.keep {
         for await diagnosis in worker.diagnoses() { watch.withLock { $0.last = diagnosis } }
       }
-      watch.withLock { $0.task = task }
-      rest()
+      tasks.rest()
     }
     return watch.current.last
   }
 
-  var nextDeadline: Int64? { rig.clock.nextDeadline.map { $0.sinceStart.roundedUp } }
+  var nextDeadline: Int64? { tasks.nextDeadline }
 
   func handle(_ event: SendEvent, at now: Int64) -> [SendAction] {
-    advance(to: now)
+    tasks.advance(to: now)
     tell(event)
-    rest()
+    tasks.rest()
     return rig.takeActions()
   }
 
   func begin(_ count: Int) {
-    let (worker, runs) = (worker, runs)
-    for _ in 0..<count {
-      let task = Task(executorPreference: rig.executor) {
-        await worker.run()
-        runs.withLock { $0.ended += 1 }
-      }
-      runs.withLock { $0.tasks.append(task) }
-    }
-    rest()
+    let worker = worker
+    for _ in 0..<count { tasks.begin { await worker.run() } }
+    tasks.rest()
   }
 
   func note(_ commit: Commit) { rig.note(commit) }
@@ -84,31 +74,28 @@ final class DrivenWorker: WorkerDriving {
 
   func answer(_ question: StoreQuestion, _ answer: WorkerAnswer) -> [SendAction] {
     rig.answer(.question(question.number), answer)
-    rest()
+    tasks.rest()
     return rig.takeActions()
   }
 
   func discarded(_ message: MessageKey) -> [SendAction] {
     rig.answer(.discard(message), .never)
-    rest()
+    tasks.rest()
     return rig.takeActions()
   }
 
   func closeStore() {
     rig.closeStore()
-    rest()
+    tasks.rest()
   }
 
   func keepStoppedUploads() { rig.keepStoppedUploads() }
 
-  func cancel() {
-    for task in runs.current.tasks { task.cancel() }
-    rest()
-  }
+  func cancel() { tasks.cancel() }
 
   private func tell(_ event: SendEvent) {
     switch event {
-    case .moved: if runs.current.tasks.isEmpty { begin() } else { rig.announce() }
+    case .moved: if !hasBegun { begin() } else { rig.announce() }
     case .found(let snapshot): rig.answer(.find, .snapshot(snapshot))
     case .findFailed: rig.answer(.find, .unstored(DrivenWorker.unreadable))
     case .loaded(let conversation, let snapshot):
@@ -128,16 +115,6 @@ final class DrivenWorker: WorkerDriving {
     case .wallClock(let time): rig.setDeviceTime(time)
     case .clock: break
     }
-  }
-
-  private func advance(to now: Int64) {
-    let step = Duration.milliseconds(now) - rig.clock.now.sinceStart
-    if step > .zero { rig.clock.advance(by: step) }
-  }
-
-  private func rest() {
-    guard rig.trouble == nil, !rig.executor.drain(most: DrivenWorker.most) else { return }
-    rig.complain("the worker never rests: \(DrivenWorker.most) jobs after one event")
   }
 
   private static let unreadable = RepositoryError(.storage, "scripted")

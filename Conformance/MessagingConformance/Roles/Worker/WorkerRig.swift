@@ -4,7 +4,7 @@ internal import MessagingModel
 /// All ports of a worker. It records each call as the action that a queue would return. The call
 /// waits until it gets an answer.
 @available(macOS 15, iOS 18, *)
-final class WorkerRig: Sendable {
+final class WorkerRig: DriveRig {
   let executor = ManualExecutor()
   let clock = ManualClock()
   private let desk = Locked(PendingCalls())
