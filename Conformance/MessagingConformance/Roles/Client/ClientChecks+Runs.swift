@@ -56,15 +56,17 @@ extension ClientChecks {
   }
 
   static func writtenBeforeTheRun(_ context: Context) async throws {
-    let stage = try await ClientStage(context)
-    stage.server.say("hello")
-    stage.server.hold([.sending])
-    try stage.write("mine", as: 1)
-    stage.client.begin()
-    try stage.expect("while the message is being sent", "send", requests: 1)
-    try stage.expect("while the message is being sent", "news", requests: 0)
-    stage.release()
-    try await stage.expect("once it is sent", stored: "hello", "mine (sent)")
+    for order in 0...60 {
+      let stage = try await ClientStage(context, order: order == 0 ? nil : order)
+      stage.server.say("hello")
+      stage.server.hold([.sending])
+      try stage.write("mine", as: 1)
+      stage.client.begin()
+      try stage.expect("while the message is being sent", "send", requests: 1)
+      try stage.expect("while the message is being sent", "news", requests: 0)
+      stage.release()
+      try await stage.expect("once it is sent", stored: "hello", "mine (sent)")
+    }
   }
 
   static func aMessageThatNeverGoes(_ context: Context) async throws {

@@ -55,7 +55,8 @@ extension ClientChecks {
         ending: number.isMultiple(of: 4) ? ["leave"] : ["release", "online", "run", "calm"]
       )
       .tryOut { lines in
-        var trial = try await ClientTrial(context)
+        var trial = try await ClientTrial(
+          context, order: number.isMultiple(of: 2) ? number : nil)
         for line in lines { try await trial.play(line) }
         context.count(steps: lines.count)
       }
@@ -77,9 +78,9 @@ struct ClientTrial {
   private var wanted: Set<FileKey> = []
   private var (begunRuns, endedRuns) = (0, 0)
 
-  init(_ context: ClientChecks.Context) async throws {
+  init(_ context: ClientChecks.Context, order: Int?) async throws {
     self.context = context
-    stage = try await ClientStage(context)
+    stage = try await ClientStage(context, order: order)
   }
 
   /// Whether a request may be made.

@@ -11,20 +11,30 @@ struct ClientStage {
   let client: any ClientDriving
   private let context: ClientChecks.Context
 
+  /// - Parameters:
+  ///   - order: the number of the order in which its tasks continue; `nil` for the oldest first.
+  ///   - adjust: changes the policies.
   init(
-    _ context: ClientChecks.Context, _ adjust: (inout ClientPolicies) -> Void = { _ in }
+    _ context: ClientChecks.Context, order: Int? = nil,
+    _ adjust: (inout ClientPolicies) -> Void = { _ in }
   ) async throws {
     self.context = context
     var policies = ClientPolicies()
     adjust(&policies)
-    client = try await ClientStage.client(context.subject, policies, context.options)
+    let random = order.map {
+      SeededRandom(seed: context.options.seed, stream: "CLIENT/order/\($0)")
+    }
+    client = try await ClientStage.client(context.subject, policies, context.options, random)
   }
 
   private static func client(
-    _ subject: any WholeClientSubject, _ policies: ClientPolicies, _ options: RunOptions
+    _ subject: any WholeClientSubject, _ policies: ClientPolicies, _ options: RunOptions,
+    _ random: SeededRandom?
   ) async throws -> any ClientDriving {
     guard #available(macOS 15, iOS 18, *) else { return UndrivenClient() }
-    return try await DrivenClient(subject, policies, seed: options.seed) { conversation in
+    return try await DrivenClient(
+      subject, policies, seed: options.seed, shuffledBy: random
+    ) { conversation in
       conversation == left ? FailureReason(code: "left") : nil
     }
   }

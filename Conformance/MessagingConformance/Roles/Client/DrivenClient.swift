@@ -7,9 +7,11 @@ internal import MessagingModel
 final class DrivenClient: ClientDriving {
   /// What the client is driven with.
   private final class Rig: DriveRig {
-    let executor = ManualExecutor()
+    let executor: ManualExecutor
     let clock = ManualClock()
     private let first = Locked<String?>(nil)
+
+    init(_ random: SeededRandom?) { executor = ManualExecutor(shuffledBy: random) }
 
     var trouble: String? { first.current }
     func complain(_ trouble: String) { first.withLock { $0 = $0 ?? trouble } }
@@ -28,10 +30,11 @@ final class DrivenClient: ClientDriving {
 
   init(
     _ subject: any WholeClientSubject, _ policies: ClientPolicies, seed: UInt64,
+    shuffledBy random: SeededRandom?,
     obstacle: @escaping @Sendable (ConversationID) async -> FailureReason?
   ) async throws {
     environment = ConformanceEnvironment(seed: seed)
-    let rig = Rig()
+    let rig = Rig(random)
     (self.rig, tasks) = (rig, DrivenTasks("client", rig))
     // Nothing is announced later, by a clock that nobody drives.
     let announcing = AnnouncementOptions(metadataInterval: .zero)

@@ -16,9 +16,10 @@ final class DrivenWatch: WatchDriving {
   private let observers = Locked<[Observer]>([])
 
   init(
-    _ afterFailure: SendPolicy.AfterFailure, _ make: (ProgressWatchPorts) -> any SendingWatching
+    _ afterFailure: SendPolicy.AfterFailure, shuffledBy random: SeededRandom?,
+    _ make: (ProgressWatchPorts) -> any SendingWatching
   ) {
-    let rig = WatchRig()
+    let rig = WatchRig(shuffledBy: random)
     (self.rig, tasks) = (rig, DrivenTasks("watch", rig))
     watch = make(
       ProgressWatchPorts(repository: rig, clock: rig.clock, afterFailure: afterFailure))

@@ -54,15 +54,16 @@ extension WatchChecks {
       try await RandomHistory(
         name: "seed \(seed), \(number)", lines: lines, settings: WatchHistory.settings
       )
-      .tryOut { try play($0, context) }
+      .tryOut { try play($0, context, order: number.isMultiple(of: 2) ? seed : nil) }
     }
     try context.expectMet(WatchMark.allCases, in: histories, enough: 100)
   }
 
-  private static func play(_ lines: [String], _ context: Context) throws {
+  /// - Parameter order: the seed of the order in which tasks continue; `nil` for the oldest first.
+  private static func play(_ lines: [String], _ context: Context, order: UInt64?) throws {
     let skips = lines.first == "failed-are-overtaken"
     let steps = try lines.dropFirst(skips ? 1 : 0).map { try WatchStep($0) }
-    var trial = WatchTrial(context, skips ? .skip : .block)
+    var trial = WatchTrial(context, skips ? .skip : .block, order)
     for step in steps { try trial.play(step) }
     context.count(steps: steps.count)
   }
@@ -78,9 +79,13 @@ private struct WatchTrial {
   private var lastMeasure = 0
   private var begunRuns = 0
 
-  init(_ context: WatchChecks.Context, _ afterFailure: SendPolicy.AfterFailure) {
+  init(
+    _ context: WatchChecks.Context, _ afterFailure: SendPolicy.AfterFailure, _ order: UInt64?
+  ) {
     self.context = context
-    watch = WatchStage.watch(context.subject, afterFailure)
+    watch = WatchStage.watch(
+      context.subject, afterFailure,
+      shuffledBy: order.map { SeededRandom(seed: $0, stream: "BAR/order") })
     oracle = NaiveWatch(afterFailure)
   }
 

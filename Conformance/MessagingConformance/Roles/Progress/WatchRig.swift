@@ -18,9 +18,12 @@ final class WatchRig: MessageRepository, DriveRig {
     var trouble: String?
   }
 
-  let executor = ManualExecutor()
+  let executor: ManualExecutor
   let clock = ManualClock()
   private let state = Locked(State())
+
+  /// - Parameter random: the order in which tasks continue; `nil` for the oldest first.
+  init(shuffledBy random: SeededRandom?) { executor = ManualExecutor(shuffledBy: random) }
 
   /// The reason why the watch cannot be driven; `nil` if it can.
   var trouble: String? { state.current.trouble }

@@ -11,11 +11,13 @@ struct WatchStage {
     watch = WatchStage.watch(context.subject, .block)
   }
 
+  /// - Parameter random: the order in which its tasks continue; `nil` for the oldest first.
   static func watch(
-    _ subject: any ProgressWatchSubject, _ afterFailure: SendPolicy.AfterFailure
+    _ subject: any ProgressWatchSubject, _ afterFailure: SendPolicy.AfterFailure,
+    shuffledBy random: SeededRandom? = nil
   ) -> any WatchDriving {
     guard #available(macOS 15, iOS 18, *) else { return UndrivenWatch() }
-    return DrivenWatch(afterFailure) { subject.progressWatch($0) }
+    return DrivenWatch(afterFailure, shuffledBy: random) { subject.progressWatch($0) }
   }
 
   /// What is unsent, in words of the `progress` language.
