@@ -49,6 +49,18 @@ import Testing
     #expect(policy.problemLimit == 64)
   }
 
+  @Test func `downloads: four at once, half a gigabyte in all`() {
+    let policy = DownloadPolicy()
+    #expect(policy.atOnce == 4)
+    #expect(policy.budget == 500_000_000)
+    #expect(policy.unknownLimit == 10_000_000)
+    #expect(policy.silenceLimit == 30_000)
+    #expect(policy.progressStep == 5)
+    #expect(policy.wrongLengths == 3)
+    #expect(policy.remembered == 1_000)
+    #expect(policy.retry == RetryPolicy())
+  }
+
   @Test func `a server that declares nothing is polled, and numbers nothing`() {
     let server = SyncServer()
     #expect(server.streams == [.main: .polled])

@@ -45,4 +45,40 @@ import Testing
         .waiting("k1", .remote("s7")),
       ])
   }
+
+  /// What waits for a message matters only where a stored receipt may move with it
+  /// (`RECEIPT-022`).
+  @Test func `a message of this device leads to what waits for it, if a receipt is read, too`()
+    throws
+  {
+    var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
+    let key = MessageKey("k1", MessageID(high: 0, low: 9))
+    try slice.apply([
+      .enqueue(OutgoingMessage(key: key, timestamp: 5, body: .text("hello"))),
+      .acknowledge(key, ServerPosition(serverTime: 50, timestamp: 5, remoteID: "s5")),
+    ])
+    let message = try #require(slice.messages[key])
+    let receipt = { (conversation: ConversationID) in
+      StoredRecord.receipt(
+        Receipt(
+          conversation: conversation, participant: "bob", upTo: .unconfirmed(sequence: 1), readAt: 5
+        ))
+    }
+    #expect(RecordKeys.following([.message(message)]) == [])
+    #expect(RecordKeys.following([.message(message), receipt("k2")]) == [])
+    #expect(
+      RecordKeys.following([.message(message), receipt("k1")]) == [.waiting("k1", .remote("s5"))])
+  }
+
+  /// Only if receipts may move are all receipts of the conversation read (`RECEIPT-021`).
+  @Test func `a new message moves no receipt, unless one waits for it`() throws {
+    let receipt = Relation(
+      conversation: "k1", target: .remote("s5"), author: "bob", version: Version(order: 1),
+      action: .receipt(5))
+    var slice = LogSlice(store: StoreRecord(owner: "me"), rows: [])
+    try slice.apply([.receive(received(4)), .relate(receipt)])
+    #expect(slice.moved == [])
+    try slice.apply([.receive(received(5))])
+    #expect(slice.moved == ["k1"])
+  }
 }

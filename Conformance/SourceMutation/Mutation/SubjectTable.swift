@@ -6,8 +6,10 @@ public enum SubjectTable {
   /// several subjects is asked of the first of them: cheap ones come first, then those that store
   /// on a disk.
   static let rows: [(folder: String, subjects: [String])] = [
-    ("Sources/MessagingTimeline", ["model"]),
+    ("Sources/MessagingTimeline", ["model", "screens"]),
     ("Sources/MessagingModel/Sending", ["model", "worker"]),
+    ("Sources/MessagingModel/Syncing", ["model", "engine"]),
+    ("Sources/MessagingModel/Downloading", ["model", "downloads"]),
     ("Sources/MessagingModel", ["memory", "model", "worker", "json", "sqlite"]),
     ("Sources/MessagingCore/Client", ["client"]),
     ("Sources/MessagingCore/Sending", ["worker", "drafts", "client"]),

@@ -56,7 +56,6 @@ extension SyncState {
 
   /// Drops what was in flight: after a sleep it may be lost without a report.
   mutating func wokeUp(at now: Int64) {
-    guard mayAsk else { return }
     dropEverything(nil)
     endWaits(at: now)
     beginStreams(at: now) { $0 == .polled }

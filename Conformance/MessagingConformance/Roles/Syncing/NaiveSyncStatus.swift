@@ -10,6 +10,7 @@ struct NaiveSyncStatus: Sendable {
     case page(ConversationID)
     case report
     case link
+    case store(ConversationID?)
   }
 
   private let declared: Set<StreamID>
@@ -45,12 +46,14 @@ struct NaiveSyncStatus: Sendable {
     case .fetched(let ticket, .failure(let error)): return failed(ticket, error)
     case .reported(let ticket, let error?): return failed(ticket, error)
     case .disconnected(let ticket, let error): return failed(ticket, error)
+    case .notRead(let ticket, let error), .notCommitted(let ticket, let error):
+      return failed(ticket, error)
     case .answered(let ticket, .success), .fetched(let ticket, .success),
-      .reported(let ticket, nil):
+      .reported(let ticket, nil), .tokens(let ticket, _), .read(let ticket, _),
+      .committed(let ticket):
       flights[ticket] = nil
     case .signedIn, .woken, .clock, .outbox, .connected, .heard, .person, .moved, .typed,
-      .stoppedTyping, .updated, .hinted, .tokens, .read, .notRead, .committed, .notCommitted,
-      .wanted, .unwanted, .opened, .closed, .cleared:
+      .stoppedTyping, .updated, .hinted, .wanted, .unwanted, .opened, .closed, .cleared:
       break
     }
     return nil
@@ -72,8 +75,21 @@ struct NaiveSyncStatus: Sendable {
       return SyncProblem(kind: .unanswered, stream: id, code: error.code)
     case (.page(let id), .offline), (.page(let id), .transient), (.page(let id), .malformed):
       return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
-    case (.page, _), (.report, _): return nil
+    case (.page, _), (.report, _), (.store, _): return nil
     }
+  }
+
+  /// A failure of the store that concerns no content, and no position in a stream.
+  private mutating func failed(_ ticket: SyncTicket, _ error: RepositoryError) -> SyncProblem? {
+    guard case .store(let conversation)? = flights.removeValue(forKey: ticket) else { return nil }
+    switch error.code {
+    case .diskFull, .readOnly, .busy, .cancelled, .storage, .closed: break
+    case .limitExceeded, .malformedChange, .unknownMessage, .messageIDTaken, .remoteIDTaken,
+      .corrupted, .invalidLimit, .foreignCursor, .staleToken, .wrongOwner, .newerSchema:
+      return nil
+    }
+    return SyncProblem(
+      kind: .store, conversation: conversation, code: ExactString("store-\(error.code.rawValue)"))
   }
 
   private mutating func follow(_ action: SyncAction) {
@@ -84,7 +100,28 @@ struct NaiveSyncStatus: Sendable {
     case .report(let ticket, _): flights[ticket] = .report
     case .connect(let ticket): flights[ticket] = .link
     case .abandon(let ticket), .disconnect(let ticket): flights[ticket] = nil
-    case .readTokens, .read, .commit, .reply, .tellTyping: break
+    case .readTokens(let ticket):
+      flights[ticket] = .store(nil)
+    case .read(let ticket, let query): follow(ticket, query)
+    case .commit(let ticket, let changes): follow(ticket, changes)
+    case .reply, .tellTyping: break
+    }
+  }
+
+  /// Reads of what is unsent belong to the reports of readings. Other reads are not followed: the
+  /// engine may have lost interest in what it read for.
+  private mutating func follow(_ ticket: SyncTicket, _ query: Query) {
+    if query.kind == .outbox { flights[ticket] = .store(query.conversation) }
+    if case .unsent = query.kind { flights[ticket] = .store(nil) }
+  }
+
+  private mutating func follow(_ ticket: SyncTicket, _ changes: [Change]) {
+    for change in changes {
+      if case .reported(let conversation, _) = change {
+        flights[ticket] = .store(conversation)
+      }
+      // A batch may be of a stream or of a page.
+      if case .advance(_, let from, let to) = change, from != to { flights[ticket] = .store(nil) }
     }
   }
 
@@ -120,9 +157,11 @@ struct NaiveSyncStatus: Sendable {
 }
 
 extension SyncProblem {
-  /// Whether it is the same problem, with the code of the last time.
+  /// Whether it is the same problem, with the code of the last time. A problem of the store without
+  /// a place may have any.
   fileprivate func tells(_ other: SyncProblem) -> Bool {
-    kind == other.kind && stream == other.stream && conversation == other.conversation
-      && code == other.code
+    guard kind == other.kind, code == other.code else { return false }
+    if kind == .store, other.conversation == nil { return true }
+    return stream == other.stream && conversation == other.conversation
   }
 }
