@@ -40,10 +40,8 @@ extension Report {
 
   /// Returns the outcome of a requirement on a subject.
   package func outcome(of requirement: Requirement, on subject: String) -> Outcome {
-    let results = results.filter {
-      $0.id.requirement == requirement.id && $0.id.subject == subject
-    }
-    return Report.outcome(of: results) ?? (requirement.untested == nil ? .notRun : .untested)
+    outcomes[Place(requirement: requirement.id, subject: subject)]
+      ?? (requirement.untested == nil ? .notRun : .untested)
   }
 
   /// Returns the outcome that needs most attention among the cases of a requirement. Returns

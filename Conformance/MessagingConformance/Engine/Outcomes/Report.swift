@@ -84,6 +84,14 @@ public struct Report: Hashable, Sendable {
   package let figures: [ReportFigure]
   /// What changed since an earlier run; `nil` if no comparison was requested.
   package var comparison: RunComparison?
+  /// The outcome of each requirement on each subject that has cases of it.
+  let outcomes: [Place: Outcome]
+
+  /// A requirement on a subject.
+  struct Place: Hashable {
+    let requirement: RequirementID
+    let subject: String
+  }
 
   /// Creates a report. The order of subjects, requirements and results does not matter.
   package init(
@@ -98,6 +106,9 @@ public struct Report: Hashable, Sendable {
     self.planned = planned ?? results.count
     self.problems = problems.inFileOrder()
     self.figures = figures
+    outcomes = Dictionary(grouping: results) {
+      Place(requirement: $0.id.requirement, subject: $0.id.subject)
+    }.compactMapValues { Report.outcome(of: $0) }
   }
 
   /// The requirements that are not withdrawn.

@@ -67,8 +67,15 @@ indirect enum NaiveForm: Sendable {
     case .filled(let parts):
       Self.after("{}", in: bytes, start) == nil
         ? NaiveForm.object(parts).end(in: bytes, from: start) : nil
-    case .either(let forms): forms.lazy.compactMap { $0.end(in: bytes, from: start) }.first
+    case .either(let forms): Self.first(of: forms, in: bytes, from: start)
     }
+  }
+
+  private static func first(of forms: [NaiveForm], in bytes: [UInt8], from start: Int) -> Int? {
+    for form in forms {
+      if let end = form.end(in: bytes, from: start) { return end }
+    }
+    return nil
   }
 
   private static func members(
@@ -80,9 +87,11 @@ indirect enum NaiveForm: Sendable {
     let ends: (Int) -> Int?
     switch part {
     case .one(let choices):
-      return choices.lazy.compactMap {
-        members(($0 + rest)[...], in: bytes, from: start, isFirst: isFirst)
-      }.first
+      for choice in choices {
+        let end = members((choice + rest)[...], in: bytes, from: start, isFirst: isFirst)
+        if let end { return end }
+      }
+      return nil
     case .member(let member, let form):
       name = member
       ends = { form.end(in: bytes, from: $0) }
@@ -127,6 +136,7 @@ indirect enum NaiveForm: Sendable {
   private static func words(
     _ words: ArraySlice<String>, in bytes: [UInt8], from start: Int
   ) -> Int? {
+    guard after("[", in: bytes, start) != nil else { return nil }
     let subsets = (0..<(1 << words.count)).map { chosen in
       words.enumerated().filter { chosen >> $0.offset & 1 == 1 }.map { "\"\($0.element)\"" }
     }

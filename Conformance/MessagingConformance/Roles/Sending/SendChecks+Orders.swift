@@ -3,16 +3,32 @@ internal import MessagingCore
 extension SendChecks {
   /// Plays small stories in all orders of their steps.
   static func everyOrder(_ context: RoleContext<any SendSubject>) async throws {
+    // Parsed once: thousands of orders play them.
+    let parts = Parts(
+      begin: try SendLanguage.language.script(["loose"]), end: try SendTale.ending(),
+      steps: try (0..<32).map { try SendLanguage.language.script(["step \($0)"]) })
     for tale in try smallTales() where tale.isFor(context.subject.capabilities) {
       var orders = SendOrders()
       let most = context.count(600) * context.seeds.count
       var count = 0
       repeat {
         orders.rewind()
-        try await play(tale, &orders, context)
+        try await play(tale, parts, &orders, context)
         count += 1
       } while count < most && orders.advance()
       context.count("orders of sending", count)
+    }
+  }
+
+  /// What is played of each story besides its own lines.
+  private struct Parts {
+    let begin: Script<SendPlayer>
+    let end: Script<SendPlayer>
+    /// The script of step 0, of step 1, and so on.
+    let steps: [Script<SendPlayer>]
+
+    func step(_ number: Int) throws -> Script<SendPlayer> {
+      number < steps.count ? steps[number] : try SendLanguage.language.script(["step \(number)"])
     }
   }
 
@@ -34,13 +50,14 @@ extension SendChecks {
   }
 
   private static func play(
-    _ tale: SendTale, _ orders: inout SendOrders, _ context: RoleContext<any SendSubject>
+    _ tale: SendTale, _ parts: Parts, _ orders: inout SendOrders,
+    _ context: RoleContext<any SendSubject>
   ) async throws {
     var player = try await SendPlayer(context.subject, seed: context.options.seed)
     defer { context.count(steps: player.stepCount) }
     var said: [String] = []
     do {
-      try await player.play(SendLanguage.language.script(["loose"]))
+      try await player.play(parts.begin)
       var rest = tale.script.units[...]
       while true {
         let doable = player.world.doable.count
@@ -49,13 +66,13 @@ extension SendChecks {
         let choice = player.world.firstQuiet ?? orders.choose(alternatives)
         if choice < doable {
           said.append("step \(choice)")
-          try await player.play(SendLanguage.language.script(["step \(choice)"]))
+          try await player.play(try parts.step(choice))
         } else if let unit = rest.popFirst() {
           said += unit.sources
           try await player.play(Script(units: [unit]))
         }
       }
-      try await player.playToEnd(SendTale.ending())
+      try await player.playToEnd(parts.end)
     } catch var violation as Violation {
       violation.notes.append("story: \(tale.name), in this order (paste it as a send block):")
       violation.notes += ["loose"] + said + SendHistory.ending

@@ -70,7 +70,7 @@ extension SendChecks {
   /// With a faulty store, everything that can be done still ends, each time.
   static func stubbornStores(_ context: RoleContext<any SendSubject>) async throws {
     for fault in StoreFault.allCases {
-      _ = try await context.tryHistories("stubborn stores", 40) { seed, number in
+      _ = try await context.tryHistories("stubborn stores", 24) { seed, number in
         var history = SendHistory(
           random: SeededRandom(seed: seed, stream: "SEND/stubborn/\(number)"),
           for: context.subject.capabilities)

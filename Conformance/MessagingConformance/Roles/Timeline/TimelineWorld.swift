@@ -18,6 +18,8 @@ struct TimelineWorld: Sendable {
     owner: ScriptNames.owner, conversation: ScriptNames.conversation)
   private(set) var rules: (any TimelineDeciding)?
   private(set) var log = NaiveLog(owner: ScriptNames.owner)
+  /// Everything that is stored of the conversation, across gaps.
+  private(set) var everything = everything(in: NaiveLog(owner: ScriptNames.owner))
   /// The number of batches that were stored.
   private var revision = Revision.zero
   /// The revision of the last page that the screen read.
@@ -74,6 +76,7 @@ struct TimelineWorld: Sendable {
   /// Applies a batch, and reports it if it concerns the conversation.
   mutating func apply(_ changes: [Change]) -> RepositoryError.Code? {
     if let refusal = log.apply(changes) { return refusal }
+    everything = TimelineWorld.everything(in: log)
     screen.remember(everything.messages)
     if changes.contains(where: \.endsReadings) { reader.forget() }
     revision = revision.next
@@ -84,8 +87,7 @@ struct TimelineWorld: Sendable {
     return nil
   }
 
-  /// Everything that is stored of the conversation, across gaps.
-  var everything: Snapshot {
+  private static func everything(in log: NaiveLog) -> Snapshot {
     log.read(
       Query(.newest, in: ScriptNames.conversation, limit: Limits.page, crossesGaps: true))
   }

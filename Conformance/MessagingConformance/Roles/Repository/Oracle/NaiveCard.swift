@@ -101,9 +101,8 @@ struct NaiveCard: Sendable {
       case .reaction, .deletion, .status, .sending, .tried, .upload: nil
       }
     }
-    let greatest = told.filter { candidate in
-      told.allSatisfy { !NaiveOrder.precedes(candidate.1, $0.1) }
-    }
+    guard let top = told.map(\.1).max(by: { NaiveOrder.precedes($0, $1) }) else { return nil }
+    let greatest = told.filter { !NaiveOrder.precedes($0.1, top) }
     let own = greatest.last { if case .taken = facts[$0.2] { true } else { false } }
     return own ?? greatest.first
   }

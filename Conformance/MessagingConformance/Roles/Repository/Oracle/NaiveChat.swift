@@ -128,12 +128,13 @@ struct NaiveChat: Sendable {
   var unread: Int {
     let marker = marker
     return cards.filter { card in
-      guard let place = card.place, card.sender != owner else { return false }
+      guard let place = card.place, card.sender != owner,
+        marker.map({ NaiveOrder.precedes($0, place) }) ?? true
+      else { return false }
       switch card.confirmedBody {
       case .system, .redacted: return false
-      case .text, .media, .payment, .unknown: break
+      case .text, .media, .payment, .unknown: return true
       }
-      return marker.map { NaiveOrder.precedes($0, place) } ?? true
     }.count
   }
 }
