@@ -46,7 +46,7 @@ import Testing
   }
 
   /// A photo message whose upload has begun.
-  private func uploading() throws -> (queue: SendQueue, key: UploadKey) {
+  private func uploading() throws -> (queue: SendQueue, key: UploadKey, photo: Message) {
     let path = try #require(RelativePath("a/0.jpg"))
     let file = MessagingModel.Attachment(localPath: path, byteCount: 5, upload: .waiting)
     var queue = queue()
@@ -54,13 +54,13 @@ import Testing
     let key = UploadKey(first, file: path)
     let actions = load(outbox(1, [photo]), &queue)
     #expect(actions == [.upload(key, OwnedFile(path: path, byteCount: 5))])
-    return (queue, key)
+    return (queue, key, photo)
   }
 
   @Test("an upload ends when its message is gone, also behind a list that was cut (MEDIA-007)")
   func uploadOfAGoneMessage() throws {
     for (isGone, expected) in [(true, 1), (false, 0)] {
-      var (queue, key) = try uploading()
+      var (queue, key, _) = try uploading()
       let rest = Snapshot(
         revision: Revision(2), messages: [], filesToRemove: isGone ? [first] : [], older: .end,
         newer: .more)
@@ -68,6 +68,40 @@ import Testing
       _ = queue.handle(.found(outbox(2, [unsent()])), at: 0)
       let actions = queue.handle(.loaded("k1", rest), at: 0)
       #expect(actions.count { $0 == .abort(key) } == expected)
+    }
+  }
+
+  @Test("progress is stored in steps of five percent, the last one not at all (MEDIA-009)")
+  func stepsOfProgress() throws {
+    var (queue, key, photo) = try uploading()
+    var stored: [Int] = []
+    for percent in [0, 1, 4, 5, 9, 10, 11, 30, 34, 94, 99, 100] {
+      guard !queue.handle(.progressed(key, percent), at: 0).isEmpty else { continue }
+      stored.append(percent)
+      _ = queue.handle(.committed("k1"), at: 0)
+      _ = queue.handle(.loaded("k1", outbox(2, [photo])), at: 0)
+    }
+    #expect(stored == [5, 10, 30, 94, 99])
+  }
+
+  @Test("a store that takes no answer is not read again for it (SEND-032)")
+  func noReadAfterAFailedWrite() throws {
+    var queue = queue()
+    let request = try #require(requests(load(outbox(1, [unsent()]), &queue)).first)
+    let position = ServerPosition(serverTime: 1, timestamp: 1, remoteID: "s1")
+    let answer = SendReceipt.published(first.id, at: position)
+    guard case .commit = queue.handle(.answered(request, .success(answer)), at: 0).first else {
+      Issue.record("the answer is not stored")
+      return
+    }
+    let full = RepositoryError(.diskFull, "")
+    #expect(queue.handle(.notCommitted("k1", full), at: 0) == [])
+    #expect(queue.nextDeadline == 1_000)
+    let again = queue.handle(.clock, at: 1_000)
+    #expect(again.count == 1)
+    guard case .commit = again.first else {
+      Issue.record("it is not stored again")
+      return
     }
   }
 
@@ -97,7 +131,7 @@ import Testing
   /// The end of an upload is stored anyway; a store refuses more than 100 percent.
   @Test("of the progress of an upload, 99 percent are stored, 100 and more are not (MEDIA-009)")
   func lastPercent() throws {
-    var (queue, key) = try uploading()
+    var (queue, key, _) = try uploading()
     #expect(queue.handle(.progressed(key, 100), at: 0) == [])
     #expect(queue.handle(.progressed(key, 101), at: 0) == [])
     #expect(
@@ -109,12 +143,12 @@ import Testing
   /// A name at the bound of the store is a name.
   @Test("a file whose name on the network is as long as a store takes is uploaded (MEDIA-005)")
   func longRemote() throws {
-    var (queue, key) = try uploading()
+    var (queue, key, _) = try uploading()
     #expect(
       queue.handle(.uploaded(key, .success(longest)), at: 0) == [
         .commit("k1", [.upload(first, file: key.file, .done, remote: longest)])
       ])
-    (queue, key) = try uploading()
+    (queue, key, _) = try uploading()
     let reason = FailureReason(code: "remote-too-long")
     #expect(
       queue.handle(.uploaded(key, .success(longer)), at: 0) == [

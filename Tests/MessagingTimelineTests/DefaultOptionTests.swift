@@ -45,4 +45,10 @@ import Testing
     #expect(options.canWriteOffsetWhileScrolling)
     #expect(options.preference == .top)
   }
+
+  @Test func `an entry of which nothing is known has no preview and nothing unread`() {
+    let entry = ConversationEntry("k1")
+    #expect(entry.preview == nil)
+    #expect(entry.unread == Unread(count: 0, isLowerBound: false))
+  }
 }

@@ -1,8 +1,9 @@
 import MessagingModel
-import MessagingTimeline
 import Testing
 
 import struct MessagingConformance.SeededRandom
+
+@testable import MessagingTimeline
 
 /// What a layout is, as an array.
 struct RowArray {
@@ -55,6 +56,19 @@ func rowID(_ number: Int) -> RowID {
       y += row.height + array.gap
     }
     return wrong
+  }
+
+  /// A row that keeps its label is not written. Rows at an end get labels beyond it; rows in
+  /// between get what is free there.
+  @Test(arguments: [0, 500, 1_000]) func `a few rows move no label of the others`(
+    _ position: Int
+  ) throws {
+    var random = SeededRandom(seed: 7, stream: "layout/labels")
+    var layout = try RowLayout((0..<1_000).map { Self.row($0, &random) })
+    let labels = (0..<1_000).map { layout.index[rowID($0)] }
+    #expect(!labels.contains(nil))
+    for number in 1_000..<1_020 { try layout.insert([Self.row(number, &random)], at: position) }
+    #expect((0..<1_000).map { layout.index[rowID($0)] } == labels)
   }
 
   @Test(arguments: 0..<16)

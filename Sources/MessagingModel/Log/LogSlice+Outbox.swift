@@ -214,9 +214,6 @@ extension LogSlice {
       if !reset.contains(conversation) { reset.append(conversation) }
       nameTargets(in: conversation)
       messages.discard(where: isHistory)
-      identities = identities.filter { key, id in
-        key.conversation != conversation || messages[MessageKey(conversation, id)] != nil
-      }
     }
     if !isDropped {
       awaitMessages(of: histories[conversation]?.receipts ?? [], in: conversation)

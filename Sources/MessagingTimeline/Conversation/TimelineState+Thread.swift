@@ -117,11 +117,6 @@ extension TimelineState {
       taken[index].message.map { $0.message.position.confirmed == nil } ?? false
     }
     return pending.isOwn || isCancelled
-      || diff.updates.contains { update in
-        let message = update.item.message?.message
-        return message?.position.confirmed == nil && message != nil
-          && update.aspects.contains(.content)
-      }
   }
 
   // MARK: - The network

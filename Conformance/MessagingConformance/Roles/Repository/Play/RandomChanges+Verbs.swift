@@ -130,7 +130,7 @@ extension RandomChanges {
     let upper = random.number(in: lower...7)
     let gap = Gap(
       after: lower == 0 ? nil : Self.place(lower), before: upper == 7 ? nil : Self.place(upper),
-      token: gapToken())
+      token: gapToken(), isUnavailable: random.chance(1, of: 6))
     let conversation = conversation()
     lastGap = (conversation, gap)
     return .openGap(conversation, gap)
