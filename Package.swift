@@ -99,7 +99,7 @@ var targets: [Target] = [
     name: "BuiltInSubjects",
     dependencies: [
       "MessagingConformance", "MessagingCore", "MessagingModel", "MessagingSQLite",
-      "MessagingTimeline", "ExampleBackend", "WatchedSQLite",
+      "MessagingTimeline", "ExampleBackend", "FixtureCorpus", "WatchedSQLite",
     ],
     path: "Conformance/BuiltInSubjects", swiftSettings: settings),
 
@@ -130,7 +130,7 @@ var targets: [Target] = [
     name: "MessagingSQLiteTests",
     dependencies: [
       "MessagingSQLite", "MessagingCore", "MessagingModel", "MessagingTimeline",
-      "MessagingConformance", "FixtureCorpus", "WatchedSQLite",
+      "MessagingConformance", "BuiltInSubjects", "FixtureCorpus", "WatchedSQLite",
       .product(name: "GRDB", package: "GRDB.swift"),
       .product(name: "GRDBSQLite", package: "GRDB.swift"),
     ],

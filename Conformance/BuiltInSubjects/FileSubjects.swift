@@ -7,10 +7,10 @@ import MessagingSQLite
 import WatchedSQLite
 
 /// The repository in one SQLite file.
-public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
+public struct SQLiteSubject: StorageSubject, FileSubject, ReleasedSubject, SendWorkerSubject {
   public let name = "sqlite"
   public let capabilities = Profile.full.capabilities.union([
-    .sendingEdits, .sendingFiles, .sendingDiagnosis,
+    .releases, .sendingEdits, .sendingFiles, .sendingDiagnosis,
   ])
   public let historiesMax: Int? = 12
 
@@ -27,6 +27,12 @@ public struct SQLiteSubject: StorageSubject, FileSubject, SendWorkerSubject {
   }
 }
 
+extension SQLiteSubject {
+  public func earlierReleases() throws -> [StoredRelease] { try SQLiteReleases.all() }
+
+  public func laterRelease() throws -> StoredRelease { try SQLiteReleases.later() }
+}
+
 extension SendWorkerSubject where Self: StorageSubject {
   /// The send worker of this package, over the subject's own store.
   public func sendWorker(
@@ -37,10 +43,10 @@ extension SendWorkerSubject where Self: StorageSubject {
 }
 
 /// The example of an external backend: JSON lines, one handle per file.
-public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
+public struct JSONSubject: StorageSubject, FileSubject, ReleasedSubject, SendWorkerSubject {
   public let name = "json"
   public let capabilities = Profile.full.capabilities.subtracting([.shared])
-    .union([.sendingEdits, .sendingFiles, .sendingDiagnosis])
+    .union([.releases, .sendingEdits, .sendingFiles, .sendingDiagnosis])
   public let historiesMax: Int? = 12
 
   public init() {}
@@ -53,6 +59,19 @@ public struct JSONSubject: StorageSubject, FileSubject, SendWorkerSubject {
     return try JSONFileStorage(file: file, onStep: environment.onStep) { step in
       disk.announce(DiskStep(step))?.errorNumber
     }
+  }
+}
+
+extension JSONSubject {
+  public func earlierReleases() throws -> [StoredRelease] {
+    [
+      StoredRelease(
+        "format 1", files: ["chat.jsonl": JSONReleases.first], told: JSONReleases.told)
+    ]
+  }
+
+  public func laterRelease() throws -> StoredRelease {
+    StoredRelease("format 3", files: ["chat.jsonl": JSONReleases.later], told: JSONReleases.told)
   }
 }
 

@@ -54,12 +54,13 @@ struct DifferCapabilityTests {
       ])
   }
 
-  @Test func `no profile has a capability of a differ or sender, and all others are in one`() {
-    #expect(
-      Capability.allCases.filter { $0.profile == nil } == [
-        .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
-      ])
-    #expect(Profile.full.capabilities == Set(Capability.allCases.dropLast(5)))
+  /// A new store has no earlier releases.
+  @Test func `no profile has earlier releases, or what differs and sends; all else is in one`() {
+    let others: [Capability] = [
+      .releases, .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis,
+    ]
+    #expect(Capability.allCases.filter { $0.profile == nil } == others)
+    #expect(Profile.full.capabilities == Set(Capability.allCases).subtracting(others))
     #expect(Set<Capability>([.arrivals]).profile == .minimal)
   }
 
@@ -138,7 +139,7 @@ private struct StoreAndDiffer: StorageSubject, DiffSubject {
 
   var capabilities: Set<Capability> {
     Set(Capability.allCases)
-      .subtracting([.sendingEdits, .sendingFiles, .sendingDiagnosis])
+      .subtracting([.releases, .sendingEdits, .sendingFiles, .sendingDiagnosis])
       .subtracting(kind == .plain ? [.arrivals] : [])
   }
 

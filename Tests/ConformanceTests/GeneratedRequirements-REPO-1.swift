@@ -256,6 +256,13 @@ import Testing
   }
 
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-037 A newer version opens what an older one stored`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-037")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-038 A retry keeps the message`(
     on subject: String
   ) async throws {
@@ -274,12 +281,5 @@ import Testing
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-040")
-  }
-
-  @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-041 An error does not quote what people wrote`(
-    on subject: String
-  ) async throws {
-    try await expectConformance(of: subject, to: "REPO-041")
   }
 }

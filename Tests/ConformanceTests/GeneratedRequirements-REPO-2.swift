@@ -4,6 +4,13 @@ import Testing
 
 @Suite struct `REPO-2 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-041 An error does not quote what people wrote`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-041")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-042 A finished change is not queued again`(
     on subject: String
   ) async throws {
@@ -274,12 +281,5 @@ import Testing
     on subject: String
   ) async throws {
     try await expectConformance(of: subject, to: "REPO-091")
-  }
-
-  @Test(arguments: subjectNames(playing: .repository))
-  func `REPO-092 A local file is shown for its own file alone`(
-    on subject: String
-  ) async throws {
-    try await expectConformance(of: subject, to: "REPO-092")
   }
 }

@@ -4,6 +4,13 @@ import Testing
 
 @Suite struct `REPO-3 What a store keeps and promises` {
   @Test(arguments: subjectNames(playing: .repository))
+  func `REPO-092 A local file is shown for its own file alone`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "REPO-092")
+  }
+
+  @Test(arguments: subjectNames(playing: .repository))
   func `REPO-093 A store that lost its own record loses nothing unsent`(
     on subject: String
   ) async throws {

@@ -28,5 +28,8 @@ extension Capability {
   }
 
   /// Who declares a capability that belongs to no profile.
-  private var declarer: String { roles.contains(.diff) ? "a list differ" : "a sender" }
+  private var declarer: String {
+    if roles.contains(.repository) { return "a store that was released" }
+    return roles.contains(.diff) ? "a list differ" : "a sender"
+  }
 }

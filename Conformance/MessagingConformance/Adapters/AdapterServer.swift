@@ -7,7 +7,9 @@ internal import MessagingModel
 package final class AdapterServer: Sendable {
   /// Capabilities that an adapter cannot have, because it has its own process, disk and clock, and
   /// because the protocol has no line for what waits.
-  static let beyond: Set<Capability> = [.faults, .powerLoss, .virtualTime, .sendingDiagnosis]
+  static let beyond: Set<Capability> = [
+    .faults, .powerLoss, .releases, .virtualTime, .sendingDiagnosis,
+  ]
 
   /// Writes the members of an answer, without its id.
   typealias Members = @Sendable (inout CanonicalWriter) -> Void

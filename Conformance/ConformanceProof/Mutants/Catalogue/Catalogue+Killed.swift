@@ -39,6 +39,16 @@ extension MutantCatalogue {
       origin: "`try?` around the decoding of each row",
       FaultyPart(.repository) { CarelessSubject(name: $0, habit: .leavesItOut) }),
     Mutant(
+      "migration-drops-the-outbox", kills: "REPO-037",
+      "A file of an earlier release loses what is unsent when it is brought up to date.",
+      origin: "a migration that downloads everything again",
+      FaultyPart(.repository) { MigratingSubject(name: $0, habit: .dropsOutbox) }),
+    Mutant(
+      "newer-file-is-emptied", kills: "REPO-037",
+      "A file of a later release is opened as an empty one.",
+      origin: "a downgrade that `eraseDatabaseOnSchemaChange` was switched on for",
+      FaultyPart(.repository) { MigratingSubject(name: $0, habit: .emptiesNewer) }),
+    Mutant(
       "counts-from-the-start", kills: "REPO-093",
       "A store whose own record cannot be read makes a new one, and counts from the start.",
       origin: "`try? load() ?? Settings()`",

@@ -28,6 +28,8 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   case powerLoss = "power-loss"
   /// Several handles can use one store at the same time.
   case shared
+  /// The subject brings files of its earlier releases, and of a later one.
+  case releases
   /// Everything that waits uses the environment's clock.
   case virtualTime = "virtual-time"
   /// A list differ marks the messages that arrive, as *new*.
@@ -57,6 +59,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     case .powerLoss:
       "What is asked of the disk is announced, so that power can be lost between two steps."
     case .shared: "Several handles use one store at the same time."
+    case .releases: "Files of earlier releases, and of a later one, are there to be opened."
     case .virtualTime: "What waits, waits on the environment's clock."
     case .arrivals: "A differ marks the messages that arrive as *new*."
     case .aspects:
@@ -68,13 +71,14 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
     }
   }
 
-  /// The smallest profile that contains the capability; `nil` for a capability of a list differ or
-  /// of a sender, because profiles are claims of stores.
+  /// The smallest profile that contains the capability; `nil` for one of a list differ or of a
+  /// sender, because profiles are claims of stores; and for ``releases``, which a new store cannot
+  /// have.
   public var profile: Profile? {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads: .standard
     case .index, .faults, .powerLoss, .shared, .virtualTime: .full
-    case .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis: nil
+    case .releases, .arrivals, .aspects, .sendingEdits, .sendingFiles, .sendingDiagnosis: nil
     }
   }
 
@@ -82,7 +86,7 @@ public enum Capability: String, CaseIterable, Hashable, Comparable, Sendable {
   package var roles: Set<Role> {
     switch self {
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
-      .powerLoss, .shared, .virtualTime:
+      .powerLoss, .shared, .releases, .virtualTime:
       [.repository]
     case .arrivals, .aspects: [.diff]
     case .sendingEdits, .sendingFiles, .sendingDiagnosis: [.sending, .worker]

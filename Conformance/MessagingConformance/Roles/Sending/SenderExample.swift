@@ -11,7 +11,7 @@ struct SenderExample {
     case .sendingFiles: scripts = SenderExample.files
     case .sendingDiagnosis: scripts = SenderExample.diagnosis
     case .durable, .gaps, .edits, .reactions, .receipts, .media, .threads, .index, .faults,
-      .powerLoss, .shared, .virtualTime, .arrivals, .aspects:
+      .powerLoss, .shared, .releases, .virtualTime, .arrivals, .aspects:
       return nil
     }
   }

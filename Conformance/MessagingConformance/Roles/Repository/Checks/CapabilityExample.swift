@@ -43,6 +43,7 @@ struct CapabilityExample {
       case .faults: return try await failsWhenTold()
       case .powerLoss: return try await announcedToTheDisk()
       case .shared: return try await seenByAnotherHandle()
+      case .releases: return ofReleases()
       case .virtualTime: return try await waitsOnTheClock()
       case .arrivals, .aspects: return ofDiffer()
       case .sendingEdits, .sendingFiles, .sendingDiagnosis: return try await ofSender()
@@ -60,6 +61,14 @@ struct CapabilityExample {
     return compare(
       try await context.observe(observable, of: repository), expected,
       "'\(observable)' after '\(lines.last ?? "")'")
+  }
+
+  /// Whether the files work is `REPO-037`.
+  private func ofReleases() -> Outcome {
+    guard let subject = context.subject as? any ReleasedSubject,
+      (try? subject.earlierReleases().isEmpty) == false
+    else { return .fails("the subject brings no files of earlier releases") }
+    return .works
   }
 
   /// Only a subject that is a list differ, too, can have a capability of one.

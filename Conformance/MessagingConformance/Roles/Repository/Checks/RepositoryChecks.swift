@@ -57,6 +57,8 @@ enum RepositoryChecks {
     "REPO-057/each-change-again": ReplayChecks.eachChangeAgain,
     "REPO-062/changed-since": IndexChecks.changedSince,
     "REPO-063/newest-of-each": IndexChecks.newestOfEach,
+    "REPO-037/a-later-release": ReleaseChecks.laterRelease,
+    "REPO-037/earlier-releases": ReleaseChecks.earlierReleases,
     "REPO-064/forgotten": IndexChecks.forgotten,
     "REPO-065/only-a-part": IndexChecks.onlyAPart,
     "REPO-066/histories": IndexChecks.histories,
