@@ -17,8 +17,8 @@ struct Agreement {
   /// The revision at which any conversation was last forgotten. Stores do not remember which one it
   /// was.
   private var forgotten = Revision.zero
-  /// The conversations that a batch cleared after other changes of it. If those moved the read
-  /// marker, a store may keep a smaller bound of the unread count (`RECEIPT-008`).
+  /// The conversations in which a batch moved the read marker, and that it cleared after other
+  /// changes of it. A store may keep a smaller bound of the unread count (`RECEIPT-008`).
   private var clearedLate: Set<ConversationID> = []
   private var lists = ListAgreement()
   /// What is seen of a conversation of which nothing is stored.
@@ -56,13 +56,14 @@ struct Agreement {
     }
     if let refusal { throw Violation("a batch was accepted, expected \(refusal.rawValue)") }
     let (before, tokens) = (views, story.syncTokens)
+    let read = batch.chats.filter { story[$0].marker != log.story[$0].marker }
     story = log.story
     views = Agreement.views(of: story)
     try look(at: commit, of: batch, since: before, tokens)
     try compare(commit.notices, with: notices, of: batch)
     revision = commit.revision
     if batch.contains(where: \.isForget) { forgotten = revision }
-    clearedLate.formUnion(batch.chats.filter(batch.clearsLate))
+    clearedLate.formUnion(read.filter(batch.clearsLate))
     let chats = RandomChanges.conversations
     lists.note(
       commit, of: batch, changed: chats.filter { changed[$0] == commit.revision },
