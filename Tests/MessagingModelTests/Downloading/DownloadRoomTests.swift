@@ -216,4 +216,18 @@ import Testing
     #expect(bench.received(2, count * 2) == [])
     #expect(bench.status.files == [photo: .loading(percent: percent)])
   }
+
+  /// Room that is promised to the first file is not there for the second one.
+  @Test("two files that need room make it at the same moment") func roomForTwo() {
+    var policy = QueueBench.policy
+    policy.budget = 200
+    let (old, older) = (FileKey("old", .whole), FileKey("older", .whole))
+    var bench = QueueBench(
+      policy, holding: [stored(older, 100, seen: 1), stored(old, 100, seen: 2)])
+    let wishes = [FileWish(photo, byteCount: 100), FileWish(other, byteCount: 100)]
+    #expect(bench.want(wishes[0], wishes[1]) == [.evict(older), .evict(old)])
+    // What was freed first is for the first file.
+    #expect(bench.tell(.evicted(StoredName(older))) == [.download(2, photo, limit: 100)])
+    #expect(bench.tell(.evicted(StoredName(old))) == [.download(3, other, limit: 100)])
+  }
 }
