@@ -37,6 +37,19 @@ struct KeepingDesk: Sendable {
   /// The time now, as the directory says when a file was seen.
   var time: Timestamp { Timestamp(milliseconds: Int64(clock.current) * 1_000) }
 
+  /// Moves each file away and back, in a random order. A file system may list files in the order in
+  /// which they came; that of a RAM disk, where most runs keep their files, does.
+  func placeAnew(_ random: inout SeededRandom) throws {
+    let files = FileManager.default
+    guard let names = try? files.contentsOfDirectory(atPath: directory.path) else { return }
+    let aside = directory.deletingLastPathComponent().appendingPathComponent("aside")
+    for name in random.shuffled(names.sorted()) {
+      let place = directory.appendingPathComponent(name)
+      try files.moveItem(at: place, to: aside)
+      try files.moveItem(at: aside, to: place)
+    }
+  }
+
   // MARK: Files
 
   static let photo = FileKey("mxc://a/photo", .whole)

@@ -51,8 +51,9 @@ struct KeepingHistory {
       entries[file] = nil
     case 15..<18: await touch()
     case 18:
-      trail.append("opened anew")
+      trail.append("opened anew, with its files in another order")
       desk.reopen()
+      try desk.placeAnew(&random)
     default:
       guard random.chance(1, of: 3) else { return }
       trail.append("remove all")

@@ -58,6 +58,22 @@ extension WatchChecks {
     try context.expect("what is shown before anything is read", stage.first(0), is: "nothing")
   }
 
+  static func busyWhenSomebodyReturns(_ context: Context) async throws {
+    let stage = WatchStage(context)
+    stage.watch.begin()
+    stage.watch.follow()
+    try stage.commit("c1")
+    try stage.expect("what is shown at first", "0, 1 remaining")
+    stage.watch.unfollow(0)
+    stage.watch.setBroken(true)
+    stage.watch.follow()
+    try context.expect("what the next observer is shown", stage.first(1), is: "nothing")
+    stage.watch.setBroken(false)
+    stage.watch.advance(to: 2_000)
+    try context.expect(
+      "what it is shown once the store can be read", stage.first(1), is: "0, 1 remaining")
+  }
+
   static func readAgain(_ context: Context) async throws {
     let stage = WatchStage(context)
     try busy(stage)

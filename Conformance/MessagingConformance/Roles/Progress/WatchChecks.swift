@@ -15,6 +15,7 @@ enum WatchChecks {
     "BAR-005/two-views": twoViews,
     "BAR-006/busy-store": busyStore,
     "BAR-006/busy-from-the-beginning": busyFromTheBeginning,
+    "BAR-006/busy-when-somebody-returns": busyWhenSomebodyReturns,
     "BAR-007/after-everybody-left": afterEverybodyLeft,
     "BAR-007/after-a-run": afterARun,
     "BAR-007/between-two-views": betweenTwoViews,
