@@ -17,7 +17,7 @@ struct GRDBSampleTests {
     #expect(outcomes[.fail] == ["CAPA-002"])
     #expect(Set(outcomes.keys) == [.pass, .fail, .unsupported])
     let missing = Set(report.results.filter { $0.outcome == .unsupported }.map(\.message))
-    #expect(missing == ["faults", "power-loss", "virtual-time"])
+    #expect(missing == ["releases", "faults", "power-loss", "virtual-time"])
   }
 }
 
