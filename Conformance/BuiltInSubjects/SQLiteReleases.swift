@@ -6,7 +6,11 @@ package import MessagingModel
 /// The files of all released schemas of the repository in SQLite, and what each was told.
 package enum SQLiteReleases {
   package static let folder = FixtureCorpus.directory.appendingPathComponent("databases")
-  private static let count = 7
+  /// How many schemas were released: one file for each.
+  private static var count: Int {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.count { $0.hasPrefix("schema-") }
+  }
 
   /// The files, oldest first.
   static func all() throws -> [StoredRelease] {

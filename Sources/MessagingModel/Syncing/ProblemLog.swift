@@ -33,6 +33,13 @@ struct ProblemLog: Sendable {
     }
   }
 
+  /// Removes what any stream refused of a conversation: the server has given its newest page.
+  mutating func forgetRefusal(in conversation: ConversationID) {
+    problems.removeAll {
+      $0.kind == .refused && $0.stream != nil && $0.conversation == conversation
+    }
+  }
+
   /// Removes the refusal of a stream as a whole: the server has answered.
   mutating func forgetRefusal(of stream: StreamID) {
     problems.removeAll {

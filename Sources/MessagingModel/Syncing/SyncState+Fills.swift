@@ -196,6 +196,8 @@ extension SyncState {
     if case .failed = outcome { return }
     paces[key] = nil
     trouble.forget([.unanswered, .endless, .nonsense, .store], in: key.conversation)
+    // A refused part of an answer leaves a gap at the end.
+    if case .filled = outcome, key.before == nil { trouble.forgetRefusal(in: key.conversation) }
     if key.isRefresh, !fill.isForgone { visits[key.conversation]?.isDone = true }
   }
 

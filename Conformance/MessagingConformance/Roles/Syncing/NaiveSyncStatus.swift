@@ -10,6 +10,7 @@ struct NaiveSyncStatus: Sendable {
     case page(ConversationID)
     case report
     case link
+    /// A read or a write of the store, and the conversation that its failure belongs to.
     case store(ConversationID?)
   }
 
