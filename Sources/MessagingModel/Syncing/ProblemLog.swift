@@ -1,64 +1,106 @@
+/// What a problem comes from: the problem is solved once all its sources have succeeded again.
+enum ProblemSource: Hashable, Sendable {
+  case link
+  case stream(StreamID)
+  case page(FillKey)
+  /// The report of a conversation, and the question of the store which reports there are.
+  case report(ConversationID)
+  case reports
+  /// The tokens that the store has.
+  case tokens
+  /// Streams that the engine does not follow.
+  case unknownStreams
+
+  fileprivate var stream: StreamID? { if case .stream(let id) = self { id } else { nil } }
+
+  fileprivate var conversation: ConversationID? {
+    switch self {
+    case .page(let key): key.conversation
+    case .report(let id): id
+    case .link, .stream, .reports, .tokens, .unknownStreams: nil
+    }
+  }
+}
+
 /// A bounded list of what went wrong. The oldest problems are dropped.
 struct ProblemLog: Sendable {
-  private(set) var problems: [SyncProblem] = []
+  private struct Entry: Sendable {
+    var problem: SyncProblem
+    var sources: Set<ProblemSource>
+  }
+
+  private var entries: [Entry] = []
   private let limit: Int
 
   init(limit: Int) { self.limit = max(1, limit) }
 
+  var problems: [SyncProblem] { entries.map(\.problem) }
+
+  /// - Parameter conversation: what the problem is about, if its source does not say that.
   mutating func note(
-    _ kind: SyncProblem.Kind, stream: StreamID? = nil, conversation: ConversationID? = nil,
+    _ kind: SyncProblem.Kind, _ source: ProblemSource, about conversation: ConversationID? = nil,
     code: ExactString, count: Int = 1
   ) {
     let code = code.byteCount <= Limits.name ? code : "too-long"
-    var new = SyncProblem(
-      kind: kind, stream: stream, conversation: conversation, code: code, count: count)
-    if let index = problems.firstIndex(where: { $0.isSame(as: new) }) {
-      new.count += problems.remove(at: index).count
-    } else if problems.count >= limit {
-      problems.removeFirst()
+    var new = Entry(
+      problem: SyncProblem(
+        kind: kind, stream: source.stream, conversation: source.conversation ?? conversation,
+        code: code, count: count),
+      sources: [source])
+    if let index = entries.firstIndex(where: { $0.problem.isSame(as: new.problem) }) {
+      let old = entries.remove(at: index)
+      new.problem.count += old.problem.count
+      new.sources.formUnion(old.sources)
+    } else if entries.count >= limit {
+      entries.removeFirst()
     }
-    problems.append(new)
+    entries.append(new)
   }
 
-  /// Removes problems of a stream that are solved.
-  mutating func forget(_ kinds: Set<SyncProblem.Kind>, of stream: StreamID) {
-    problems.removeAll { $0.stream == stream && kinds.contains($0.kind) }
+  /// Removes what a source has solved.
+  mutating func forget(_ kinds: Set<SyncProblem.Kind>, _ source: ProblemSource) {
+    forget { kind, other in other == source && kinds.contains(kind) }
+  }
+
+  /// Removes what went wrong with pages of a conversation, except what is true of them for good.
+  mutating func forgetPages(where isSolved: (FillKey) -> Bool) {
+    forget { kind, source in
+      guard kind != .unreadable, case .page(let key) = source else { return false }
+      return isSolved(key)
+    }
+  }
+
+  private mutating func forget(where isSolved: (SyncProblem.Kind, ProblemSource) -> Bool) {
+    for index in entries.indices {
+      let kind = entries[index].problem.kind
+      entries[index].sources = entries[index].sources.filter { !isSolved(kind, $0) }
+    }
+    entries.removeAll { $0.sources.isEmpty }
   }
 
   /// Removes refusals: the server does not refuse these conversations of a stream any more.
   mutating func forgetRefusal(of stream: StreamID, in conversations: Set<ConversationID>) {
-    problems.removeAll { problem in
-      problem.stream == stream && problem.kind == .refused
-        && (problem.conversation.map(conversations.contains) ?? false)
+    entries.removeAll { entry in
+      entry.problem.stream == stream && entry.problem.kind == .refused
+        && (entry.problem.conversation.map(conversations.contains) ?? false)
     }
   }
 
   /// Removes what any stream refused of a conversation: the server has given its newest page.
   mutating func forgetRefusal(in conversation: ConversationID) {
-    problems.removeAll {
-      $0.kind == .refused && $0.stream != nil && $0.conversation == conversation
+    entries.removeAll { entry in
+      entry.problem.stream != nil && entry.problem.kind == .refused
+        && entry.problem.conversation == conversation
     }
   }
 
   /// Removes the refusal of a stream as a whole: the server has answered.
   mutating func forgetRefusal(of stream: StreamID) {
-    problems.removeAll {
-      $0.stream == stream && $0.kind == .refused && $0.conversation == nil
+    entries.removeAll { entry in
+      entry.problem.stream == stream && entry.problem.kind == .refused
+        && entry.problem.conversation == nil
     }
   }
-
-  mutating func forget(_ kinds: Set<SyncProblem.Kind>, in conversation: ConversationID) {
-    problems.removeAll {
-      $0.stream == nil && $0.conversation == conversation && kinds.contains($0.kind)
-    }
-  }
-
-  /// Removes the problems of the store that are about no stream and no conversation.
-  mutating func forgetStore() {
-    problems.removeAll { $0.kind == .store && $0.stream == nil && $0.conversation == nil }
-  }
-
-  mutating func forget(_ kind: SyncProblem.Kind) { problems.removeAll { $0.kind == kind } }
 }
 
 extension SyncStatus.Progress {

@@ -30,7 +30,7 @@ extension SyncState {
   }
 
   private mutating func failedSense(_ id: StreamID, _ problem: ExactString, at now: Int64) {
-    trouble.note(.nonsense, stream: id, code: problem)
+    trouble.note(.nonsense, .stream(id), code: problem)
     unanswered(id, SyncError(.malformed, code: problem), at: now)
     guard problem == "backward" else { return }
     streams[id]?.backward += 1
@@ -49,7 +49,7 @@ extension SyncState {
       forgot(id, error, at: now)
       startAnew(id, code: error.code, at: now)
     case .refused:
-      trouble.note(.refused, stream: id, code: error.code)
+      trouble.note(.refused, .stream(id), code: error.code)
       streams[id]?.isRefused = true
       streams[id]?.refusedUntil = policy.refusedPause.after(now)
     case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
@@ -76,12 +76,12 @@ extension SyncState {
     let readable = answer.parts.filter { $0.conversation.text.byteCount <= Limits.name }
     if readable.count < answer.parts.count {
       let count = answer.parts.count - readable.count
-      trouble.note(.unreadable, stream: id, code: "name-size", count: count)
+      trouble.note(.unreadable, .stream(id), code: "name-size", count: count)
     }
     let parts = streams[id]?.join(readable, of: answer, to: flight) ?? []
     for part in parts {
       if case .refused(let code) = part.start {
-        trouble.note(.refused, stream: id, conversation: part.conversation, code: code)
+        trouble.note(.refused, .stream(id), about: part.conversation, code: code)
       }
       if part.opensGapAtLiveEnd { streams[id]?.dropMessages(of: part.conversation) }
     }
@@ -132,13 +132,13 @@ extension SyncState {
     let leadsOn = hasMoved || !answer.people.isEmpty
     guard leadsOn, !(isPolled && isEmpty) else {
       failed(&known.idle, SyncError(.transient, code: "again"), at: now)
-      if !isEmpty || !isPolled { trouble.note(.endless, stream: id, code: "no-progress") }
+      if !isEmpty || !isPolled { trouble.note(.endless, .stream(id), code: "no-progress") }
       return
     }
     known.idle = Attempts()
     known.quick += 1
     guard known.quick >= policy.quickAnswers else { return }
     known.pacedUntil = policy.pause.after(now)
-    trouble.note(.endless, stream: id, code: "always-more")
+    trouble.note(.endless, .stream(id), code: "always-more")
   }
 }

@@ -30,7 +30,7 @@ extension SyncState {
       batch.commits = translation.commits(of: batch, in: id)
       for (conversation, count) in translation.unreadable.sorted(by: { $0.key < $1.key }) {
         trouble.note(
-          .unreadable, stream: id, conversation: conversation, code: "unreadable", count: count)
+          .unreadable, .stream(id), about: conversation, code: "unreadable", count: count)
       }
     }
     guard let changes = batch.commits?.first else { return finish(batch, of: id, at: now) }
@@ -61,9 +61,18 @@ extension SyncState {
     let changes = batch.commits?.isEmpty == false ? batch.commits?.removeFirst() : nil
     streams[id]?.batch = batch
     touch(changes ?? [])
+    for change in changes ?? [] { noteClosedGaps(change) }
     peopleWrote(changes ?? [], isFirst: batch.from == nil)
     streams[id]?.storeAttempts = Attempts()
     if batch.commits?.isEmpty ?? true { finish(batch, of: id, at: now) }
+  }
+
+  /// What went wrong with the pages of a gap is over when anything closes the gap.
+  private mutating func noteClosedGaps(_ change: Change) {
+    trouble.forgetPages { !$0.isRefresh && change.closesGap(of: $0) }
+    for key in fills.keys where !key.isRefresh && change.closesGap(of: key) {
+      fills[key]?.isClosed = true
+    }
   }
 
   /// Ends a batch that is stored completely.
@@ -83,7 +92,7 @@ extension SyncState {
       tokens.isStale = false
       tokens.stale = Attempts()
     }
-    trouble.forget([.store, .unanswered], of: id)
+    trouble.forget([.store, .unanswered], .stream(id))
     progress.events += batch.eventCount
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
     trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
@@ -94,11 +103,11 @@ extension SyncState {
     streams[id]?.attempts = Attempts()
     guard batch.isCurrent else { return }
     let isPaced = streams[id].map { $0.idle.count > 0 || $0.quick >= policy.quickAnswers } ?? true
-    trouble.forget(isPaced ? [.nonsense] : [.nonsense, .endless], of: id)
+    trouble.forget(isPaced ? [.nonsense] : [.nonsense, .endless], .stream(id))
     // Only now the connection has proved that it works.
     if streams[id]?.traits.arrival != .polled, link.isOpen {
       link.attempts = Attempts()
-      trouble.forget(.connection)
+      trouble.forget([.connection], .link)
     }
     if !wasCaughtUp, streams[id]?.traits.tellsChanges == false { revisit() }
   }
@@ -113,7 +122,7 @@ extension SyncState {
       let code = ExactString(error.code.rawValue)
       let isDamaged = error.code == .corrupted
       if streams[id]?.batch?.refuse(conversation, code, isDamaged: isDamaged) ?? false {
-        return trouble.note(.refused, stream: id, conversation: conversation, code: code)
+        return trouble.note(.refused, .stream(id), about: conversation, code: code)
       }
     }
     storeFailed(id, error, at: now)
@@ -131,7 +140,7 @@ extension SyncState {
     var attempts = tokens.stale
     failed(&attempts, SyncError(.transient, code: "stale-token"), at: now)
     tokens.stale = attempts
-    trouble.note(.store, stream: id, code: "stale-token")
+    trouble.note(.store, .stream(id), code: "stale-token")
   }
 
   /// Drops what was to be stored of a stream: the server is asked again.
@@ -148,7 +157,35 @@ extension SyncState {
     failed(&attempts, error.asSyncError, at: now)
     streams[id]?.storeAttempts = attempts
     trouble.note(
-      .store, stream: id, conversation: error.conversation, code: error.asSyncError.code)
+      .store, .stream(id), about: error.conversation, code: error.asSyncError.code)
+  }
+}
+
+extension Change {
+  /// Whether nothing is missing below the upper end of the fill any more, or the history in which
+  /// something was missing is gone.
+  fileprivate func closesGap(of key: FillKey) -> Bool {
+    switch self {
+    case .resetHistory(let id), .forget(let id): id == key.conversation
+    case .page(let page): page.conversation == key.conversation && page.contains(key.before)
+    case .receive, .openGap, .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry,
+      .cancel, .upload, .relate, .giveUp, .advance, .read, .reported:
+      false
+    }
+  }
+}
+
+extension HistoryPage {
+  /// Whether its range includes what lies directly below an upper end; `nil` for the live end.
+  fileprivate func contains(_ upperEnd: ServerPosition?) -> Bool {
+    guard let upperEnd else { return reach == .live }
+    let isAboveIt =
+      switch reach {
+      case .live: true
+      case .position(let end): upperEnd <= end
+      case .newest: messages.contains { upperEnd <= $0.position }
+      }
+    return isAboveIt && (reachesStart || messages.contains { $0.position < upperEnd })
   }
 }
 

@@ -60,7 +60,7 @@ extension SyncState {
         return
       }
       streams[stream]?.batch?.take(snapshot, of: conversation)
-    case .fill(let key)?: wasRead(key, snapshot)
+    case .fill(let key)?: wasRead(key, snapshot, at: now)
     case .readings?: readingsRead(snapshot)
     case .reading(let conversation)?: readingRead(conversation, snapshot, at: now)
     case .tokens?, nil: return
@@ -105,6 +105,8 @@ extension SyncState {
 
 extension SyncError {
   static let signedOut = SyncError(.unauthorized, code: "signed-out")
+  /// What a page belongs to has changed each time while it was requested.
+  static let restless = SyncError(.transient, code: "restless")
   static let late = SyncError(.transient, code: "late")
 }
 

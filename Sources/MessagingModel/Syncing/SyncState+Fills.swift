@@ -76,7 +76,7 @@ extension SyncState {
     act(.read(ticket(for: .fill(key)), query))
   }
 
-  mutating func wasRead(_ key: FillKey, _ snapshot: Snapshot) {
+  mutating func wasRead(_ key: FillKey, _ snapshot: Snapshot, at now: Int64) {
     guard let fill = fills[key] else { return }
     switch fill.phase {
     case .readingGap:
@@ -88,6 +88,7 @@ extension SyncState {
         return finish(key, .alreadyFilled)
       }
       if gap.isUnavailable { return finish(key, .unavailable) }
+      guard !isRestless(key) else { return fail(key, .restless, at: now) }
       fills[key]?.phase = .ready(gap)
     case .examining(let answer, let gap, var facts):
       take(snapshot, for: answer, of: key, into: &facts)
@@ -101,7 +102,7 @@ extension SyncState {
     case .readingGap?, .examining?: break
     case .idle?, .ready?, .asking?, .committing?, nil: return
     }
-    trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)
+    trouble.note(.store, .page(key), code: error.asSyncError.code)
     fail(key, error.asSyncError, at: now)
   }
 
@@ -179,12 +180,16 @@ extension SyncState {
     }
   }
 
-  /// Ends a fill that failed: the gap is unchanged.
+  /// Ends a fill that failed: the gap is unchanged, unless something else has closed it.
   mutating func fail(_ key: FillKey, _ error: SyncError, at now: Int64) {
+    guard fills[key]?.isClosed != true else {
+      fills[key]?.isClosed = false
+      return beginAnew(key, at: now)
+    }
     var attempts = paces[key] ?? Attempts()
     failed(&attempts, error, at: now)
     if paces[key] != nil || paces.count < policy.streamLimit { paces[key] = attempts }
-    trouble.note(.unanswered, conversation: key.conversation, code: error.code)
+    trouble.note(.unanswered, .page(key), code: error.code)
     guard key.isRefresh else { return finish(key, .failed(error)) }
     // No caller waits for a refresh. It begins again while the conversation is on the screen.
     fills[key] = nil
@@ -195,7 +200,7 @@ extension SyncState {
     if !fill.callers.isEmpty { act(.reply(fill.callers, outcome)) }
     if case .failed = outcome { return }
     paces[key] = nil
-    trouble.forget([.unanswered, .endless, .nonsense, .store], in: key.conversation)
+    trouble.forgetPages { $0.conversation == key.conversation }
     // A refused part of an answer leaves a gap at the end.
     if case .filled = outcome, key.before == nil { trouble.forgetRefusal(in: key.conversation) }
     if key.isRefresh, !fill.isForgone { visits[key.conversation]?.isDone = true }

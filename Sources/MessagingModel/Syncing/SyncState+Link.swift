@@ -105,7 +105,7 @@ extension SyncState {
     var attempts = link.attempts
     failed(&attempts, error, at: now)
     link.attempts = attempts
-    trouble.note(.connection, code: error.code)
+    trouble.note(.connection, .link, code: error.code)
     for id in streams.keys where streams[id]?.traits.arrival != .polled { abandonQuestion(of: id) }
   }
 

@@ -11,7 +11,7 @@ extension SyncState {
       // The conversation has changed in the meantime: the page may not belong to this history.
       if fills[key]?.isStale ?? false { return beginAnew(key, at: now) }
       if let problem = nonsense(in: answer, for: key) {
-        trouble.note(.nonsense, conversation: key.conversation, code: problem)
+        trouble.note(.nonsense, .page(key), code: problem)
         return fail(key, SyncError(.malformed, code: problem), at: now)
       }
       var facts = FillFacts()
@@ -37,18 +37,24 @@ extension SyncState {
       needSignIn()
     case .refused, .unknownToken:
       guard let gap else { return fail(key, error, at: now) }
-      trouble.note(.refused, conversation: key.conversation, code: error.code)
       store([.giveUp(key.conversation, gap)], .unavailable, goesOn: false, for: key)
     case .offline, .transient, .malformed: fail(key, error, at: now)
     }
   }
 
-  private mutating func beginAnew(_ key: FillKey, at now: Int64) {
+  mutating func beginAnew(_ key: FillKey, at now: Int64) {
     fills[key]?.restarts += 1
-    guard fills[key]?.restarts ?? 0 <= policy.restarts else {
-      return fail(key, SyncError(.transient, code: "restless"), at: now)
+    // A gap is read again first: what was stored in between may have closed it.
+    guard key.isRefresh, isRestless(key) else {
+      fills[key]?.phase = .idle
+      return
     }
-    fills[key]?.phase = .idle
+    fail(key, .restless, at: now)
+  }
+
+  /// Whether it has started again too often.
+  func isRestless(_ key: FillKey) -> Bool {
+    fills[key].map { $0.restarts > policy.restarts } ?? false
   }
 
   /// Returns what is wrong with a page as a whole; `nil` for a valid one.
@@ -118,14 +124,14 @@ extension SyncState {
     guard !key.isRefresh else { return refresh(key, answer, facts) }
     var translation = SyncTranslation(owner: owner, server: server)
     guard let messages = translation.range(answer, in: gap, shown: facts.shown) else {
-      trouble.note(.nonsense, conversation: key.conversation, code: "no-room")
+      trouble.note(.nonsense, .page(key), code: "no-room")
       return fail(key, SyncError(.malformed, code: "no-room"), at: now)
     }
     let relations = answer.relations.compactMap { translation.storable($0) }
-    count(translation)
+    count(translation, in: key)
     let hasNewToken = answer.below.token.map { $0 != gap?.token } ?? false
     guard !messages.isEmpty || answer.below == .start || hasNewToken else {
-      trouble.note(.endless, conversation: key.conversation, code: "no-progress")
+      trouble.note(.endless, .page(key), code: "no-progress")
       return fail(key, SyncError(.malformed, code: "no-progress"), at: now)
     }
     let reach = key.before.map(HistoryPage.Reach.position) ?? .live
@@ -148,7 +154,7 @@ extension SyncState {
     guard !answer.messages.isEmpty || !facts.absent.isEmpty else {
       // The newest events of a conversation may all be changes of older messages.
       let relations = answer.relations.compactMap { translation.storable($0) }
-      count(translation)
+      count(translation, in: key)
       return store(relations, .filled(messages: 0), goesOn: false, for: key)
     }
     let part = ConversationPart(
@@ -156,16 +162,15 @@ extension SyncState {
       items: answer.messages.map(SyncItem.message) + answer.relations.map(SyncItem.relation))
     let changes = translation.changes(
       of: part, end: facts.end, shown: facts.shown)
-    count(translation)
+    count(translation, in: key)
     store(
       changes + facts.absent.map(\.deletion), .filled(messages: answer.messages.count),
       goesOn: false, for: key)
   }
 
-  private mutating func count(_ translation: SyncTranslation) {
-    for (conversation, count) in translation.unreadable.sorted(by: { $0.key < $1.key }) {
-      trouble.note(.unreadable, conversation: conversation, code: "unreadable", count: count)
-    }
+  private mutating func count(_ translation: SyncTranslation, in key: FillKey) {
+    guard let count = translation.unreadable[key.conversation] else { return }
+    trouble.note(.unreadable, .page(key), code: "unreadable", count: count)
   }
 
   private mutating func store(
@@ -198,7 +203,7 @@ extension SyncState {
     guard fills[key]?.callers.isEmpty == false else { return finish(key, outcome) }
     guard fills[key]?.empty ?? 0 < policy.emptyPages else {
       finish(key, outcome)
-      return trouble.note(.endless, conversation: key.conversation, code: "empty-pages")
+      return trouble.note(.endless, .page(key), code: "empty-pages")
     }
     fills[key]?.phase = .idle
   }
@@ -212,7 +217,7 @@ extension SyncState {
       tokens.isKnown = false
       return beginAnew(key, at: now)
     }
-    trouble.note(.store, conversation: key.conversation, code: error.asSyncError.code)
+    trouble.note(.store, .page(key), code: error.asSyncError.code)
     fail(key, error.asSyncError, at: now)
   }
 }

@@ -52,7 +52,7 @@ extension SyncState {
   mutating func readingsRead(_ snapshot: Snapshot) {
     readings.question = nil
     readings.attempts = Attempts()
-    trouble.forgetStore()
+    trouble.forget([.store], .reports)
     readings.since = snapshot.revision
     if snapshot.newer != .end { readings.isStale = true }
     for conversation in readings.conversations.keys {
@@ -69,6 +69,10 @@ extension SyncState {
     defer { readings.conversations[conversation] = report }
     report.phase = .resting
     guard let reading = snapshot.readings.first, reading != report.refused else {
+      // Another device has reported as much, or what is left is what the server refused.
+      let isRefused = report.refused != nil && !snapshot.readings.isEmpty
+      trouble.forget(
+        isRefused ? [.store, .unanswered] : [.store, .unanswered, .refused], .report(conversation))
       report.isWanted = false
       return
     }
@@ -89,7 +93,8 @@ extension SyncState {
   mutating func readingsNotRead(
     _ conversation: ConversationID?, _ error: RepositoryError, at now: Int64
   ) {
-    trouble.note(.store, conversation: conversation, code: error.asSyncError.code)
+    let source = conversation.map(ProblemSource.report) ?? .reports
+    trouble.note(.store, source, code: error.asSyncError.code)
     guard let conversation else {
       readings.question = nil
       readings.isStale = true
@@ -113,13 +118,13 @@ extension SyncState {
       return act(.commit(ticket, [.reported(conversation, upTo: reading.upTo)]))
     }
     switch error.kind {
-    case .offline, .transient: reportFailed(conversation, error, at: now)
+    case .offline, .transient: reportUnanswered(conversation, error, at: now)
     case .unauthorized:
       readings.conversations[conversation]?.phase = .resting
       needSignIn()
     case .refused, .unknownToken, .malformed:
       // The server may accept a later report.
-      trouble.note(.refused, conversation: conversation, code: error.code)
+      trouble.note(.refused, .report(conversation), code: error.code)
       readings.conversations[conversation]?.phase = .resting
       readings.conversations[conversation]?.refused = reading
       readings.conversations[conversation]?.notBefore = policy.readInterval.after(now)
@@ -130,11 +135,19 @@ extension SyncState {
   mutating func reportCommitted(_ conversation: ConversationID) {
     readings.conversations[conversation]?.phase = .resting
     readings.conversations[conversation]?.attempts = Attempts()
+    trouble.forget([.store, .unanswered, .refused], .report(conversation))
     // Another read of the store finds what the owner read in the meantime.
     storeMoved()
   }
 
-  mutating func reportFailed(
+  private mutating func reportUnanswered(
+    _ conversation: ConversationID, _ error: SyncError, at now: Int64
+  ) {
+    trouble.note(.unanswered, .report(conversation), code: error.code)
+    reportFailed(conversation, error, at: now)
+  }
+
+  private mutating func reportFailed(
     _ conversation: ConversationID, _ error: SyncError, at now: Int64
   ) {
     guard var report = readings.conversations[conversation] else { return }
@@ -155,7 +168,7 @@ extension SyncState {
       }
       waiting[ticket] = nil
       act(.abandon(ticket))
-      reportFailed(conversation, .late, at: now)
+      reportUnanswered(conversation, .late, at: now)
     }
   }
 

@@ -11,7 +11,7 @@ extension SyncState {
     tokens.isInFlight = false
     tokens.isKnown = true
     tokens.attempts = Attempts()
-    trouble.forgetStore()
+    trouble.forget([.store], .tokens)
     var stored = stored
     let mark = stored.removeValue(forKey: .liveEnds)
     for id in stored.keys.sorted() { _ = looksAfter(id) }
@@ -44,7 +44,7 @@ extension SyncState {
     var attempts = tokens.attempts
     failed(&attempts, error.asSyncError, at: now)
     tokens.attempts = attempts
-    trouble.note(.store, code: error.asSyncError.code)
+    trouble.note(.store, .tokens, code: error.asSyncError.code)
   }
 
   /// Adds a stream that is mentioned for the first time, if the server may have such a stream.
@@ -53,7 +53,7 @@ extension SyncState {
     guard let traits = server.otherStreams, streams.count < policy.streamLimit, id != .liveEnds,
       id.text.byteCount <= Limits.name
     else {
-      trouble.note(.unknownStream, code: "unknown-stream")
+      trouble.note(.unknownStream, .unknownStreams, code: "unknown-stream")
       return false
     }
     streams[id] = StreamSync(id: id, traits: traits)
@@ -70,12 +70,12 @@ extension SyncState {
       // The content that the update should have had is unknown: the next request finds it.
       streams[update.stream]?.lose()
       busy.insert(update.stream)
-      return trouble.note(.nonsense, stream: update.stream, code: "update")
+      return trouble.note(.nonsense, .stream(update.stream), code: "update")
     }
     busy.insert(update.stream)
     streams[update.stream]?.newsAt = now
     if streams[update.stream]?.keep(update, limit: policy.bufferLimit) == false {
-      trouble.note(.endless, stream: update.stream, code: "buffer-full")
+      trouble.note(.endless, .stream(update.stream), code: "buffer-full")
     }
   }
 
@@ -210,13 +210,13 @@ extension SyncState {
     failed(&attempts, error, at: now)
     streams[id]?.attempts = attempts
     busy.insert(id)
-    trouble.note(.unanswered, stream: id, code: error.code)
+    trouble.note(.unanswered, .stream(id), code: error.code)
   }
 
   /// Resets a stream: the next request has no token. What is stored stays.
   mutating func startAnew(_ id: StreamID, code: ExactString, at now: Int64) {
     guard streams[id]?.next != nil else { return }
-    trouble.note(.restarted, stream: id, code: code)
+    trouble.note(.restarted, .stream(id), code: code)
     streams[id]?.lose()
     busy.insert(id)
     guard let token = streams[id]?.token else {

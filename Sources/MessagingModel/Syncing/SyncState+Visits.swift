@@ -16,6 +16,7 @@ extension SyncState {
       visits[conversation] = nil
       let key = FillKey(conversation: conversation, before: nil, isRefresh: true)
       giveUp(key)
+      trouble.forgetPages { $0 == key }
       // What is here is stored. It is no refresh for a later visit.
       fills[key]?.isForgone = true
     }

@@ -55,9 +55,9 @@ public struct SyncProblem: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// The connection was not accepted, broke, or fell silent.
     case connection
-    /// A request about a stream or a gap failed.
+    /// A request about a stream, a gap or a reading failed.
     case unanswered
-    /// The server refuses a stream or a conversation.
+    /// The server refuses a stream, a conversation or a reading.
     case refused
     /// The store could not be read or written.
     case store

@@ -156,15 +156,23 @@ import Testing
 
   @Test("a conversation that is reset for ever ends in a failure") func restless() throws {
     var table = try asking(nil) { _, policy in policy.restarts = 2 }
-    for _ in 1...2 {
+    for _ in 1...3 {
       table.tell(.cleared("k1"))
       table.tell(.fetched(try #require(table.fetching), below([7])))
       table.tell(.read(try table.ticket(\.asRead), page([], older: .gap(gap))))
     }
-    table.tell(.cleared("k1"))
-    table.tell(.fetched(try #require(table.fetching), below([7])))
     let error = SyncError(.transient, code: "restless")
     #expect(table.open == [.reply([SyncCaller(1)], .failed(error))])
+  }
+
+  @Test("whatever closes the gap of a page that is reset for ever ends it without a failure")
+  func restlessUntilClosed() throws {
+    var table = try asking(nil) { _, policy in policy.restarts = 0 }
+    table.tell(.cleared("k1"))
+    table.tell(.fetched(try #require(table.fetching), below([7])))
+    table.tell(.read(try table.ticket(\.asRead), page([8])))
+    #expect(table.open == [.reply([SyncCaller(1)], .alreadyFilled)])
+    #expect(table.state.status.problems.isEmpty)
   }
 
   @Test("a live message does not disturb a gap below known messages, but one at the live end")

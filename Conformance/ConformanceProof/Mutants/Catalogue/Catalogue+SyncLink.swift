@@ -161,6 +161,29 @@ extension MutantCatalogue {
       origin: "a log that was a list in memory",
       .syncing(beginning: { $0.policy.problemLimit = 100_000 })),
     Mutant(
+      "solved-problems-stay", kills: "SYNC-055",
+      "A failure of the store in one conversation is reported for ever.",
+      origin: "a disk that had room again, and a status screen that still warned",
+      .syncing(
+        noting: [SyncProblem](),
+        showing: { bent, status in
+          let gone = bent.notes.filter { old in
+            !status.problems.contains { ($0.kind, $0.conversation) == (old.kind, old.conversation) }
+          }
+          status = SyncStatus(
+            phase: status.phase, problems: gone + status.problems, caughtUp: status.caughtUp,
+            nextAttempt: status.nextAttempt)
+        },
+        handling: { bent, event, now in
+          let actions = bent.part.handle(event, at: now)
+          for problem in bent.part.status.problems
+          where problem.kind == .store && problem.stream == nil && problem.conversation != nil {
+            bent.notes.removeAll { $0.conversation == problem.conversation }
+            bent.notes.append(problem)
+          }
+          return actions
+        })),
+    Mutant(
       "what-is-left-is-not-told", kills: "SYNC-056",
       "The number of remaining events that the server reports is ignored.",
       origin: "a bar without an end",

@@ -42,6 +42,8 @@ struct ConversationListWorld: Sendable {
   /// Whether the messages of pages come in reverse order.
   var isShuffling = false
   private(set) var requests: [Request] = []
+  /// The conversations whose last read failed, and why.
+  private var failed: [ConversationID: RepositoryError.Code] = [:]
   private(set) var screen = NaiveListScreen()
   private(set) var asks = 0
   private(set) var reads: [ConversationID] = []
@@ -97,6 +99,7 @@ struct ConversationListWorld: Sendable {
   }
 
   private mutating func hasChanged() {
+    failed = failed.filter { ledger.newestPages[$0.key] != nil }
     screen.remember(ledger.newestPages, options.input, after: ledger.revision)
     commitsInFlight = requests.isEmpty ? 0 : commitsInFlight + 1
     if commitsInFlight > options.followLimit { isUnsteady = true }
@@ -127,30 +130,52 @@ struct ConversationListWorld: Sendable {
     case .ask(let ticket, let revision):
       if let code = mood.code {
         isUnsteady = true
-        return tell(.notChanged(ticket, code))
+        tell(.notChanged(ticket, code))
+        let status = rules?.status
+        if isLoose, status?.phase != .closed, status?.problem == nil {
+          fault("the list does not say that it does not know what changed")
+        }
+        return checkFailures()
       }
       tell(.changed(ticket, ledger.changed(after: revision)))
     case .read(let ticket, let query, let old):
-      if let code = mood.code { return refuse(ticket, code) }
+      if let code = mood.code { return refuse(ticket, code, query.conversation) }
       if let id = query.conversation, unreadable.contains(id) {
-        return refuse(ticket, .corrupted)
+        return refuse(ticket, .corrupted, id)
       }
       var page = isOld ? old : ledger.read(query)
       if isShuffling { page.messages.reverse() }
+      if let id = query.conversation { failed[id] = nil }
       tell(.read(ticket, page))
     }
   }
 
-  private mutating func refuse(_ ticket: TimelineTicket, _ code: RepositoryError.Code) {
+  private mutating func refuse(
+    _ ticket: TimelineTicket, _ code: RepositoryError.Code, _ conversation: ConversationID?
+  ) {
     isUnsteady = true
+    // A conversation that is gone has no entry.
+    if let conversation, ledger.newestPages[conversation] != nil { failed[conversation] = code }
     tell(.notRead(ticket, code))
+    checkFailures()
+  }
+
+  /// In a random history, a list that waits for nothing says what could not be read, with its code.
+  private mutating func checkFailures() {
+    guard isLoose, requests.isEmpty, let status = rules?.status, status.phase == .open else {
+      return
+    }
+    let isToldAll = failed.allSatisfy { status.unreadable[$0] == $1 }
+    if !isToldAll || (status.problem == nil && !failed.isEmpty) {
+      fault("the list does not say what it could not read")
+    }
   }
 
   // The screen.
 
   mutating func open() {
     rules = begin(options)
-    (requests, attempt, isUnsteady) = ([], nil, false)
+    (requests, failed, attempt, isUnsteady) = ([], [:], nil, false)
     screen.clear()
     screen.remember(ledger.newestPages, options.input, after: ledger.revision)
     tell(.opened)
@@ -251,6 +276,11 @@ struct ConversationListWorld: Sendable {
     if let difference { fault(difference, of: .listAtRest) }
     if let name = rules.status.unreadable.keys.min() {
       fault("at rest it still says that \(name.text) could not be read", of: .listAtRest)
+    }
+    guard rules.status.phase == .open else { return }
+    if rules.status.problem != nil { fault("at rest it still has a problem", of: .listAtRest) }
+    if rules.status.revision != ledger.revision {
+      fault("at rest it does not say that it has read everything", of: .listAtRest)
     }
   }
 }

@@ -55,7 +55,10 @@ struct NaiveListScreen: Sendable {
     return names.allSatisfy { name in
       // What cannot be read again may have lost its preview to who is hidden (`LIST-009`).
       if let entry = shown[name], entry.preview == nil {
-        return since.contains { $0.entries[name]?.unread == entry.unread }
+        // A conversation that was read after it was deleted is empty.
+        return since.contains {
+          $0.entries[name] == nil || $0.entries[name]?.unread == entry.unread
+        }
       }
       return since.contains { $0.entries[name] == shown[name] }
     }

@@ -7,8 +7,8 @@ struct NaiveSyncStatus: Sendable {
   /// What is in flight with the server.
   private enum Flight: Sendable {
     case stream(StreamID, hasToken: Bool)
-    case page(ConversationID)
-    case report
+    case page(ConversationID, hasGap: Bool)
+    case report(ConversationID)
     case link
     /// A read or a write of the store, and the conversation that its failure belongs to.
     case store(ConversationID?)
@@ -74,9 +74,16 @@ struct NaiveSyncStatus: Sendable {
       return SyncProblem(kind: .restarted, stream: id, code: error.code)
     case (.stream(let id, _), _):
       return SyncProblem(kind: .unanswered, stream: id, code: error.code)
-    case (.page(let id), .offline), (.page(let id), .transient), (.page(let id), .malformed):
+    case (.page(_, hasGap: true), .refused), (.page(_, hasGap: true), .unknownToken):
+      // The gap is marked (`SYNC-034`).
+      return nil
+    case (.page(let id, _), _):
       return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
-    case (.page, _), (.report, _), (.store, _): return nil
+    case (.report(let id), .offline), (.report(let id), .transient):
+      return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
+    case (.report(let id), _):
+      return SyncProblem(kind: .refused, conversation: id, code: error.code)
+    case (.store, _): return nil
     }
   }
 
@@ -97,8 +104,9 @@ struct NaiveSyncStatus: Sendable {
     switch action {
     case .ask(let ticket, let question):
       flights[ticket] = .stream(question.stream, hasToken: question.since != nil)
-    case .fetch(let ticket, let question): flights[ticket] = .page(question.conversation)
-    case .report(let ticket, _): flights[ticket] = .report
+    case .fetch(let ticket, let question):
+      flights[ticket] = .page(question.conversation, hasGap: question.gap != nil)
+    case .report(let ticket, let reading): flights[ticket] = .report(reading.conversation)
     case .connect(let ticket): flights[ticket] = .link
     case .abandon(let ticket), .disconnect(let ticket): flights[ticket] = nil
     case .readTokens(let ticket):

@@ -136,12 +136,14 @@ struct SyncHistory {
       "fail-next answer refused policy", "fail-next page malformed strange",
       "fail-next link unauthorized expired", "lose-next link",
       "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
-      "ping", "faulty repeats", "faulty long-tokens", "faulty word-tokens",
+      "refuse \(pick(["k1", "k2"]))", "ping", "faulty repeats", "faulty long-tokens",
     ]
     if family != .polled { all += ["faulty misnumbers"] }
     // An engine in another process does not hear of it.
     if !hasOtherEngine { all += ["clear-history \(pick(["k1", "k2"]))"] }
-    if !tellsAll { all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens"] }
+    if !tellsAll {
+      all += ["faulty leaves-out", "faulty leaves-out", "forget-tokens", "faulty word-tokens"]
+    }
     if family == .polled || family == .numbered { all += ["other-process"] }
     if hasOwnStream { all += ["hint stream=k2"] }
     if losesUpdates { all += ["lose-next updates 1", "lose-next updates 1"] }

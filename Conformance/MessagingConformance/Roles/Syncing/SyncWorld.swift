@@ -38,6 +38,8 @@ struct SyncWorld: Sendable {
   var losing = 0
   /// Whether an update was lost.
   private(set) var hasLostUpdates = false
+  /// The conversations of which the server refused a page: the gap stays.
+  private(set) var refusedPages: Set<ConversationID> = []
   /// The open connection, as the device sees it; `nil` if there is none.
   private(set) var link: SyncTicket?
   private(set) var tally = SyncTally()
@@ -307,7 +309,12 @@ struct SyncWorld: Sendable {
       switch planned(\.pageMoods, standing.page) {
       case .lose?: break
       case .fail(let error)?: mail.append(.fetched(ticket, .failure(error)))
-      case .pass?, nil: mail.append(.fetched(ticket, server.history(question, for: device)))
+      case .pass?, nil:
+        let answer = server.history(question, for: device)
+        if case .failure(let error) = answer, error.kind == .refused {
+          refusedPages.insert(question.conversation)
+        }
+        mail.append(.fetched(ticket, answer))
       }
     case .report(let ticket, let reading): report(ticket, reading)
     case .abandon, .disconnect, .reply, .tellTyping: break

@@ -50,6 +50,7 @@ struct TimelineWorld: Sendable {
   private var reader = NaiveReader()
   private(set) var jumps = NaiveJumps()
   private var unnamed = NaiveSent()
+  private var noted = NaiveStatus()
   /// The updates of the last step.
   private(set) var updates: [TimelineUpdate] = []
   /// Whether this is a random history: it skips what cannot be done.
@@ -143,6 +144,7 @@ struct TimelineWorld: Sendable {
     unnamed.open()
     reader.open()
     readRevision = nil
+    noted = NaiveStatus()
     whole?.note(Commit(revision: revision, kinds: .all))
     tell(.syncing(sync))
     tell(.opened(at: place, height: height))
@@ -217,7 +219,12 @@ struct TimelineWorld: Sendable {
       .notMarked, .syncing, .filled, .notFilled, .clock, .storeClosed:
       break
     }
-    take(rules?.handle(event, at: now) ?? [])
+    let actions = rules?.handle(event, at: now) ?? []
+    noted.follow(event, actions)
+    if isLoose, whole == nil, let status = rules?.status, let law = noted.law(against: status) {
+      fault(law)
+    }
+    take(actions)
     if isLoose, whole == nil, let rules { judgeDeadline(of: rules) }
   }
 

@@ -1,0 +1,48 @@
+internal import MessagingModel
+internal import MessagingTimeline
+
+/// What a screen has to say of its reads and updates, counted from what it hears and does.
+struct NaiveStatus: Sendable {
+  private var counts = TimelineDiagnostics()
+  private var problem: RepositoryError.Code?
+  private var revision = Revision.zero
+  private var unread = Unread(count: 0, isLowerBound: false)
+  private var isOpened = false
+
+  /// Follows an event and what was done because of it.
+  mutating func follow(_ event: TimelineEvent, _ actions: [TimelineAction]) {
+    switch event {
+    case .opened: isOpened = true
+    case .committed: counts.commits += isOpened ? 1 : 0
+    case .read(_, let page): (problem, revision, unread) = (nil, page.revision, page.unread)
+    case .notRead(_, let code):
+      problem = code
+      counts.failures += 1
+    case .ready, .looked, .jumped, .jumpedToEnd, .held, .active, .sent, .shown, .typing, .closed,
+      .storeClosed, .notMarked, .syncing, .filled, .notFilled, .clock:
+      break
+    }
+    for case .show(let update) in actions {
+      counts.updates += 1
+      counts.structureUpdates += update.kinds.contains(.structure) ? 1 : 0
+      counts.metadataUpdates += update.kinds == .metadata ? 1 : 0
+    }
+  }
+
+  /// The rule that a state breaks; `nil` if it breaks none.
+  func law(against status: TimelineStatus) -> Law? {
+    guard status.phase != .unopened, status.phase != .closed else { return nil }
+    let noted = status.diagnostics
+    if status.problem != problem { return Law("the problem is not that of the last read") }
+    if status.revision != revision { return Law("the revision is not that of the last page") }
+    if status.unread != unread { return Law("what is unread is not what the last page says") }
+    if noted.failures != counts.failures { return Law("not every failed read was counted") }
+    if noted.commits != counts.commits { return Law("not every commit was counted") }
+    if (noted.updates, noted.structureUpdates, noted.metadataUpdates)
+      != (counts.updates, counts.structureUpdates, counts.metadataUpdates)
+    {
+      return Law("not every update was counted")
+    }
+    return nil
+  }
+}
