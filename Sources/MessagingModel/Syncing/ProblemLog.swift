@@ -109,6 +109,14 @@ extension SyncStatus.Progress {
 }
 
 extension SyncState {
+  /// Ends the count of events if everything is caught up: the next catch-up counts its own.
+  mutating func endCatchUp() { if behind.isEmpty { progress.events = 0 } }
+
+  /// The streams that the server has more of, as far as it answers at all.
+  private var behind: [StreamSync] {
+    streams.values.filter { !$0.isCaughtUp && !$0.isRefused }
+  }
+
   /// The state of syncing, as far as the engine knows now.
   ///
   /// - Complexity: O(streams).
@@ -125,7 +133,7 @@ extension SyncState {
     case .running: break
     }
     guard isOnline else { return .offline }
-    let behind = streams.values.filter { !$0.isCaughtUp && !$0.isRefused }
+    let behind = behind
     if behind.isEmpty { return link.isOpen || !needsLink ? .live : .connecting }
     let isWaiting = behind.allSatisfy { !$0.hasAsked }
     if isWaiting { return .connecting }

@@ -52,6 +52,7 @@ extension SyncState {
       trouble.note(.refused, .stream(id), code: error.code)
       streams[id]?.isRefused = true
       streams[id]?.refusedUntil = policy.refusedPause.after(now)
+      endCatchUp()
     case .offline, .transient, .unknownToken, .malformed: unanswered(id, error, at: now)
     }
   }

@@ -94,6 +94,7 @@ extension SyncState {
     }
     trouble.forget([.store, .unanswered], .stream(id))
     progress.events += batch.eventCount
+    defer { endCatchUp() }
     let told = batch.parts.filter { if case .refused = $0.start { false } else { true } }
     trouble.forgetRefusal(of: id, in: Set(told.map(\.conversation)))
     guard case .answer = batch.source else { return }
