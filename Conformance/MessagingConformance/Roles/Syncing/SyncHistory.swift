@@ -14,6 +14,8 @@ struct SyncHistory {
   private let hasOtherEngine: Bool
   /// Whether people do much: type, and are seen.
   private let isLively: Bool
+  /// Whether the server may lead on without end. Then the policy slows down soon.
+  private let isEndless: Bool
   private var messages = 0
   private var ours = 0
   private var callers = 0
@@ -26,6 +28,7 @@ struct SyncHistory {
     tellsStates = family != .lists && !hasOwnStream && random.chance(1, of: 4)
     hasOtherEngine = random.chance(1, of: 3)
     isLively = random.chance(1, of: 4)
+    isEndless = random.chance(1, of: 4)
     self.random = random
   }
 
@@ -68,6 +71,7 @@ struct SyncHistory {
 
   /// What else may be set, in every other history.
   private mutating func policy() -> String {
+    if isEndless { return " quick=20" }
     guard random.chance(1, of: 2) else { return "" }
     return " "
       + pick([
@@ -137,8 +141,14 @@ struct SyncHistory {
       "fail-next link unauthorized expired", "lose-next link",
       "garble", "garble in=k2", "other-engine", "other-engine \(pick(["k1", "k2"]))",
       "refuse \(pick(["k1", "k2"]))", "ping", "faulty repeats", "faulty long-tokens",
+      "faulty \(pick(["always-limited", "mislabels", "same-page"]))",
+      "fail-next report refused policy", "fail-next report unauthorized expired",
     ]
     if family != .polled { all += ["faulty misnumbers"] }
+    if isEndless {
+      all += ["never-ends", "leads-on", "stands-still", "endless-history", "goes-backward"]
+        .map { "faulty \($0)" }
+    }
     // An engine in another process does not hear of it.
     if !hasOtherEngine { all += ["clear-history \(pick(["k1", "k2"]))"] }
     if !tellsAll {

@@ -19,7 +19,10 @@ extension SyncPlayer {
     other.follow(try world)
     other.catchUpWithTime()
     try await body(&other)
-    try await act { $0.follow(other) }
+    try await act { world in
+      world.follow(other)
+      world.catchUpWithTime()
+    }
     self.other = other
   }
 

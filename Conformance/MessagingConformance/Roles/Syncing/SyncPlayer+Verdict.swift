@@ -9,7 +9,7 @@ extension SyncPlayer {
     let server = try world.server
     for conversation in Set(server.log.map(\.conversation)).sorted() {
       let snapshot = try await everything(in: conversation)
-      let mayLack = try world.refusedPages.contains(conversation)
+      let mayLack = try world.tally.refusedPages.contains(conversation)
       let gaps = snapshot.allGaps.filter { !mayLack || !$0.isUnavailable }
       if complete, let gap = gaps.first {
         return "in \(conversation) \(gap.lowerName)..\(gap.upperName) is missing"
@@ -22,7 +22,7 @@ extension SyncPlayer {
       if let difference = Shown.difference(shown, truth, complete: complete) {
         return "in \(conversation) \(difference)"
       }
-      if complete, let difference = reading(of: conversation, snapshot, server) {
+      if complete, let difference = try reading(of: conversation, snapshot, server) {
         return "in \(conversation) \(difference)"
       }
     }
@@ -33,7 +33,7 @@ extension SyncPlayer {
   /// not get a reading of this device; `nil` if all agrees.
   private func reading(
     of conversation: ConversationID, _ snapshot: Snapshot, _ server: SimulatedServer
-  ) -> String? {
+  ) throws -> String? {
     for other: ParticipantID in ["ann", "bob"] {
       let known = server.readUpTo(conversation, by: other)
       let shown = snapshot.receipts.first { $0.participant == other }?.upTo.confirmed?.remoteID
@@ -44,6 +44,8 @@ extension SyncPlayer {
     }
     let known = server.readUpTo(conversation, by: ScriptNames.owner)
     let shown = snapshot.receipts.first { $0.participant == ScriptNames.owner }
+    // The server does not know what it refused.
+    if try world.tally.refusedReports.contains(conversation) { return nil }
     // An unsent message that nothing sends always comes before the reading.
     guard !snapshot.messages.contains(where: { $0.position.confirmed == nil }) else { return nil }
     if !isRead(shown?.upTo.confirmed?.remoteID, as: known, server) {
@@ -167,6 +169,8 @@ extension SyncPlayer {
       case .connection, .endless, .restarted, .unreadable, .unknownStream: continue
       }
       guard let conversation = problem.conversation else { continue }
+      let isOfReport = problem.kind == .refused && problem.stream == nil
+      if isOfReport, try world.tally.refusedReports.contains(conversation) { continue }
       guard try await everything(in: conversation).allGaps.isEmpty else { continue }
       throw Violation(
         "\(conversation) is stored, and the problem \(problem.code) is still reported")

@@ -19,6 +19,9 @@ struct SyncTally: Sendable {
   private var asking: [SyncTicket: StreamID] = [:]
   private var fetching: [SyncTicket: ConversationID] = [:]
   private var reporting: [SyncTicket: ConversationID] = [:]
+  /// The conversations of which the server refused a page, and those of which it refused a report.
+  private(set) var refusedPages: Set<ConversationID> = []
+  private(set) var refusedReports: Set<ConversationID> = []
   private var link: SyncTicket?
   private(set) var waiting: Set<SyncCaller> = []
   /// Whether this process may have a reason to wait that a new network does not end: the store
@@ -109,14 +112,26 @@ struct SyncTally: Sendable {
       if asking.removeValue(forKey: ticket) == nil { mark(.late) }
       if case .failure(let error) = answer, error.kind == .unknownToken { mark(.unknownToken) }
     }
-    if case .fetched(let ticket, _) = event, fetching.removeValue(forKey: ticket) == nil {
-      mark(.late)
+    if case .fetched(let ticket, let answer) = event {
+      let conversation = fetching.removeValue(forKey: ticket)
+      if conversation == nil { mark(.late) }
+      if case .failure(let error) = answer, error.isFinal, let conversation {
+        refusedPages.insert(conversation)
+      }
     }
     if case .reported(let ticket, let error) = event {
-      reporting[ticket] = nil
+      let conversation = reporting.removeValue(forKey: ticket)
+      if let error, error.isFinal || error.kind == .malformed, let conversation {
+        refusedReports.insert(conversation)
+      }
       mark(error == nil ? .reported : .notReported)
     }
     if case .disconnected(let ticket, _) = event, link == ticket { link = nil }
+  }
+
+  mutating func noteRefusals(of other: SyncTally) {
+    refusedPages.formUnion(other.refusedPages)
+    refusedReports.formUnion(other.refusedReports)
   }
 
   mutating func noteRefusal(_ error: RepositoryError) {
@@ -131,6 +146,11 @@ struct SyncTally: Sendable {
       if case .relate = change { mark(.changed) }
     }
   }
+}
+
+extension SyncError {
+  /// Whether the same request would get the same answer.
+  fileprivate var isFinal: Bool { kind == .refused || kind == .unknownToken }
 }
 
 extension SyncEvent {

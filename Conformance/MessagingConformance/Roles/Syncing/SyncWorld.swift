@@ -38,8 +38,6 @@ struct SyncWorld: Sendable {
   var losing = 0
   /// Whether an update was lost.
   private(set) var hasLostUpdates = false
-  /// The conversations of which the server refused a page: the gap stays.
-  private(set) var refusedPages: Set<ConversationID> = []
   /// The open connection, as the device sees it; `nil` if there is none.
   private(set) var link: SyncTicket?
   private(set) var tally = SyncTally()
@@ -94,6 +92,7 @@ struct SyncWorld: Sendable {
     server.devices[device] = account
     now = max(now, other.now)
     if let law = other.broken { fault(law) }
+    tally.noteRefusals(of: other.tally)
     let new = other.commits.dropFirst(followed)
     followed = other.commits.count
     for commit in new { engine?.note(commit) }
@@ -309,12 +308,7 @@ struct SyncWorld: Sendable {
       switch planned(\.pageMoods, standing.page) {
       case .lose?: break
       case .fail(let error)?: mail.append(.fetched(ticket, .failure(error)))
-      case .pass?, nil:
-        let answer = server.history(question, for: device)
-        if case .failure(let error) = answer, error.kind == .refused {
-          refusedPages.insert(question.conversation)
-        }
-        mail.append(.fetched(ticket, answer))
+      case .pass?, nil: mail.append(.fetched(ticket, server.history(question, for: device)))
       }
     case .report(let ticket, let reading): report(ticket, reading)
     case .abandon, .disconnect, .reply, .tellTyping: break
