@@ -60,9 +60,17 @@ extension DownloadQueue {
     let visibleNow = Set(wanted.values.filter { !$0.rank.isNear }.map(\.name))
     // Files that leave the screen were visible until now.
     see(visible.symmetricDifference(visibleNow))
-    for name in flights.keys.sorted() where wanted[name] == nil { stop(name) }
+    for name in flights.keys.sorted() where isOutdated(name) { stop(name) }
     let wanted = wanted
     records.bound(to: policy.remembered) { wanted[$0] != nil }
+  }
+
+  /// Whether nobody wishes for a file in flight any more, or another size is expected of it now
+  /// (`LOAD-043`).
+  private func isOutdated(_ name: StoredName) -> Bool {
+    guard let file = wanted[name] else { return true }
+    guard let size = flights[name]?.size else { return false }
+    return size != self.size(of: file) && size != records[name]?.size
   }
 
   private mutating func collectWishes() {
@@ -121,13 +129,18 @@ extension DownloadQueue {
   private mutating func evicted(_ name: StoredName) {
     guard evicting.remove(name) != nil else { return }
     disk[name] = nil
-    disk.attempts = Attempts()
+    // A full disk has room now. Otherwise a removal does not prove that it can be written.
+    if disk.isFull { disk.attempts = Attempts() } else { diskWorks() }
   }
+
+  /// Notes that the disk did what it was told. That does not end a wait (`LOAD-026`).
+  mutating func diskWorks() { if disk.attempts.notBefore <= moment { disk.attempts = Attempts() } }
 
   /// Notes a failure of the disk. The queue does not use the disk for a while, longer each time.
   mutating func diskFailed(_ error: DownloadError) {
     // Operations that were in flight together count as one failure.
     guard disk.attempts.notBefore <= moment else { return }
+    disk.isFull = error.kind == .diskFull
     var attempts = disk.attempts
     failed(&attempts, error)
     disk.attempts = attempts

@@ -57,12 +57,16 @@ extension DownloadQueue {
     }
   }
 
-  /// Counts a failure. After an attempt that received bytes, the waits start from the shortest.
+  /// Counts a failure. After an attempt that received bytes, the waits start from the shortest, and
+  /// a row of wrong lengths ends.
   private mutating func failed(_ flight: Flight, _ error: DownloadError) {
     var attempts = records[flight.name]?.attempts ?? Attempts()
     if flight.hasMoved { attempts = Attempts() }
     failed(&attempts, error)
-    records.change(flight.name) { $0.attempts = attempts }
+    records.change(flight.name) { record in
+      record.attempts = attempts
+      if flight.hasMoved { record.wrongLengths[flight.size] = nil }
+    }
   }
 
   mutating func began(_ ticket: DownloadTicket, _ total: Int?) {
@@ -83,6 +87,7 @@ extension DownloadQueue {
     guard byteCount <= flight.limit else { return overlong(flight) }
     guard byteCount > flight.byteCount else { return }
     flight.byteCount = byteCount
+    diskWorks()
     flight.hasMoved = true
     flight.phase = .loading(until: policy.silenceLimit.after(moment))
     flights[flight.name] = flight
@@ -149,12 +154,9 @@ extension DownloadQueue {
   private mutating func countWrong(_ flight: Flight, code: ExactString) {
     var attempts = records[flight.name]?.attempts ?? Attempts()
     failed(&attempts, DownloadError(.transient, code: code))
-    let most = policy.wrongLengths
     records.change(flight.name) { record in
       record.attempts = attempts
-      record.wrongLengths = record.wrongSize == flight.size ? record.wrongLengths + 1 : 1
-      record.wrongSize = flight.size
-      if record.wrongLengths >= most { record.refusal = .wrongLength }
+      record.wrongLengths[flight.size, default: 0] += 1
     }
   }
 

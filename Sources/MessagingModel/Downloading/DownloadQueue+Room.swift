@@ -13,9 +13,13 @@ extension DownloadQueue {
 
   func refusal(of file: WantedFile) -> FileRefusal? {
     let record = records[file.name]
-    // Another message may give another size.
-    let isSame = record?.refusal != .wrongLength || record?.wrongSize == size(of: file)
-    if isSame, let refusal = record?.refusal { return refusal }
+    // Another message may give another size, or one for a file that was too large without.
+    if record?.wrongLengths[size(of: file)] ?? 0 >= max(1, policy.wrongLengths) {
+      return .wrongLength
+    }
+    if let refusal = record?.refusal, refusal != .tooLarge || size(of: file) == nil {
+      return refusal
+    }
     let length = file.file.remote.byteCount
     if length == 0 || length > Limits.name { return .badName }
     guard let size = size(of: file) else { return nil }

@@ -18,7 +18,8 @@ extension DownloadQueue {
     case .needsSignIn: return .needsSignIn
     case .running: break
     }
-    if let code = disk.attempts.lastError, disk.attempts.count > 0 { return .diskFailed(code) }
+    let isDiskWaiting = disk.attempts.notBefore > moment || !disk.isKnown
+    if let code = disk.attempts.lastError, isDiskWaiting { return .diskFailed(code) }
     guard disk.isKnown else { return .starting }
     return isOnline ? .running : .offline
   }
@@ -28,7 +29,9 @@ extension DownloadQueue {
     if let flight = flights[file.name] { return .loading(percent: percent(of: flight)) }
     if let refusal = refusal(of: file) { return .refused(refusal) }
     if let record = records[file.name], record.notBefore > moment {
-      return .failed(record.attempts.lastError ?? "offline", nextAttempt: record.notBefore)
+      let isOffline = record.offlineUntil > record.attempts.notBefore
+      let code = isOffline ? nil : record.attempts.lastError
+      return .failed(code ?? "offline", nextAttempt: record.notBefore)
     }
     return crowded.contains(file.name) ? .noRoom : .waiting
   }

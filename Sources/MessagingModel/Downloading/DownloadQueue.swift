@@ -41,6 +41,8 @@ public struct DownloadQueue: Sendable {
     /// Counts sightings: a file that was seen later has a greater number.
     var clock: Int64 = 0
     var attempts = Attempts()
+    /// Whether it was full when it failed last.
+    var isFull = false
     var isKnown: Bool { if case .known = reading { true } else { false } }
 
     subscript(name: StoredName) -> Known? {
@@ -94,6 +96,8 @@ public struct DownloadQueue: Sendable {
     if disk.isKnown, disk.attempts.notBefore <= moment {
       trim()
       beginFlights()
+    } else {
+      crowded = []
     }
     nextAttempt = findNextAttempt()
   }

@@ -3,10 +3,8 @@ struct FileRecord: Sendable {
   var attempts = Attempts()
   /// Until when to wait after an attempt that ended as offline although the queue was online.
   var offlineUntil = Int64.min
-  /// The number of wrong lengths in a row.
-  var wrongLengths = 0
-  /// The size that was expected when the length was wrong.
-  var wrongSize: Int?
+  /// The number of wrong lengths in a row, for each size that was expected (`LOAD-035`).
+  var wrongLengths: [Int?: Int] = [:]
   var refusal: FileRefusal?
   /// The size from the server, if the message gave none.
   var size: Int?

@@ -1,7 +1,9 @@
 /// How often something was tried, and when it may be tried again.
 struct Attempts: Hashable, Sendable {
-  /// The number of failed attempts.
+  /// The number of failed attempts, without those that found no network.
   private(set) var count = 0
+  /// The number of attempts that found no network, since there was one.
+  private var offlineCount = 0
   /// When the next attempt may begin, in milliseconds of the queue's clock.
   private(set) var notBefore = Int64.min
   /// The code of the last failure; `nil` for none.
@@ -18,10 +20,15 @@ struct Attempts: Hashable, Sendable {
     _ error: SendError, at now: Int64, _ policy: RetryPolicy, jitter: Double
   ) {
     if error.isIndefinite { isPossiblyTaken = true }
-    if error.kind != .offline { since = since ?? now }
-    count += 1
+    let isOffline = error.kind == .offline
+    if isOffline {
+      offlineCount += 1
+    } else {
+      since = since ?? now
+      count += 1
+    }
     lastError = error.code
-    let delay = policy.delay(afterFailures: count)
+    let delay = policy.delay(afterFailures: isOffline ? offlineCount : count)
     // The greatest integer is no number that a Double can hold.
     let shortened = Int64(min(Double(delay) * (1 - policy.jitter * jitter), 0x1p62))
     ordered = error.retryAfter.map { min($0, policy.longestOrder).after(now) }
@@ -34,6 +41,7 @@ struct Attempts: Hashable, Sendable {
   /// - Parameter pause: how long there was no network, in milliseconds.
   mutating func reconnected(at now: Int64, after pause: Int64) {
     notBefore = min(notBefore, max(now, ordered ?? now))
+    offlineCount = 0
     since = since.map { min(pause.after($0), now) }
   }
 

@@ -108,7 +108,12 @@ extension ConversationQueue {
   mutating func committed() {
     isCommitting = false
     storeAttempts = Attempts()
-    if !commits.isEmpty { commits.removeFirst() }
+    if !commits.isEmpty {
+      // A retry starts from zero, however soon it comes (`SEND-093`).
+      for case .fail(let key, _) in commits.removeFirst() {
+        attempts[key.dependent ?? key.message.id]?.wasRefused()
+      }
+    }
     isDirty = true
   }
 

@@ -142,11 +142,24 @@ extension ConversationQueue {
     switch obstacle {
     case .attempt(let key): return attempts[key]?.lastError
     case .upload(let message):
-      return uploadAttempts.filter { $0.key.message.id == message && $0.value.count > 0 }
+      return uploadAttempts.filter { $0.key.message.id == message && $0.value.lastError != nil }
         .min { $0.value.notBefore < $1.value.notBefore }?.value.lastError
     case .failed(let key): return outbox?.failure(of: key)
-    case .offline, .paused, .store, .target, nil: return nil
+    case .offline, .paused, .store, .target: return nil
+    case nil: return earlierError
     }
+  }
+
+  /// The code of the last error of what waits for the network or for a person, in the order in
+  /// which it will be sent.
+  private var earlierError: ExactString? {
+    guard let outbox else { return nil }
+    let retractions = outbox.retractions.map(\.key.id)
+    let keys = outbox.messages.flatMap { [$0.id] + $0.dependents.map(\.id) }
+    let codes = (retractions + keys).lazy.compactMap { key in
+      attempts[key]?.lastError ?? outbox.failure(of: key)
+    }
+    return codes.first
   }
 }
 

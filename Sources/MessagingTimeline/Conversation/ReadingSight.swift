@@ -34,6 +34,13 @@ struct ReadingSight: Sendable {
     for index in seen.indices { seen[index].since = isActive ? now : nil }
   }
 
+  /// Forgets messages whose rows are gone: nobody can look at them any longer (`OPEN-020`).
+  mutating func forget(_ gone: [MessageID]) {
+    guard !gone.isEmpty, !seen.isEmpty else { return }
+    let gone = Set(gone)
+    seen.removeAll { gone.contains($0.id) }
+  }
+
   /// Takes the visible messages. A message that was visible before keeps its time.
   mutating func see(_ rows: [Message], at now: Int64) {
     let before = Dictionary(uniqueKeysWithValues: seen.map { ($0.id, $0.since) })

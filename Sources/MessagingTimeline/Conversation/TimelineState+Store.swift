@@ -39,7 +39,8 @@ extension TimelineState {
     beginShowing()
     rebuild(purpose == .same && pending.isCatchUp ? .merged : purpose.reason)
     if purpose == .same { noteChange(since: shown, now) }
-    let isRead = purpose == .same && !inFlight.values.contains { $0 != .fill }
+    let isReading = window.news != nil || inFlight.values.contains(.read(.same))
+    let isRead = purpose == .same && !isReading
     if isRead, pending.reason == nil { pending.endCommits() }
     return writesFarAway ? actions : actions + fillView(now, after: purpose)
   }
@@ -120,7 +121,10 @@ extension TimelineState {
     _ before: WindowReading, _ purpose: WindowRequest.Purpose, _ now: Int64
   ) -> [TimelineAction] {
     guard window.reading.rows.isEmpty else { return [] }
-    if !before.rows.isEmpty { sight.beginAnew() }
+    if !before.rows.isEmpty {
+      sight.beginAnew()
+      emptyPages = 0
+    }
     guard window.wish == nil, purpose == .around || !before.rows.isEmpty else { return [] }
     return tell(.jumpToEnd, now)
   }

@@ -115,6 +115,7 @@ extension TimelineState {
       revision: loaded.revision, destination: destination, sent: sent.last)
     count(update, now)
     endOpening()
+    sight.forget(diff.deletes.compactMap { taken[$0].id.message })
     taken = current
     isReady = false
     pending = pending.remainder(sent: pending.sent.filter { !sent.contains($0) })

@@ -85,6 +85,8 @@ public struct TimelineState: Sendable {
   /// - Parameter now: the time in milliseconds; not before that of an earlier event.
   public mutating func handle(_ event: TimelineEvent, at now: Int64) -> [TimelineAction] {
     guard phase != .closed else { return [] }
+    // What failed and is wanted no more leaves nothing out of date.
+    defer { if window.flight == nil, window.due.isEmpty { problem = nil } }
     var actions: [TimelineAction] = []
     switch event {
     case .opened(let place, let height): actions += open(at: place, height, now)
@@ -207,7 +209,9 @@ public struct TimelineState: Sendable {
     case .live: break
     case .offline: mergeUntil = nil
     }
-    return isBack ? carryOut(window.reachNetwork(at: now), now) : []
+    guard isBack else { return [] }
+    // A thread asks again, too, after however many failures (`OPEN-031`).
+    return fillOn() + carryOut(window.reachNetwork(at: now), now)
   }
 
   // MARK: - The window

@@ -48,7 +48,8 @@ public enum ConversationListAction: Hashable, Sendable {
   /// ``ConversationListEvent/ready``.
   case show(ConversationListUpdate)
   /// Something could not be read. Send ``ConversationListEvent/retry`` after a while. `attempt`
-  /// counts these actions in a row, from 1; wait longer the greater it is. At most one is pending.
+  /// counts these actions in a row, from 1; wait longer the greater it is. A later one
+  /// replaces the one that is pending.
   case retryLater(attempt: Int)
 }
 

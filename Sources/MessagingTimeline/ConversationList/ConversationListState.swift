@@ -174,7 +174,8 @@ public struct ConversationListState: Sendable {
     // If it is not known what changed, the reads may show only a part of a commit.
     if problem == nil || isOutdated { arrange() }
     if problem != nil || !unreadable.isEmpty { return planRetry() }
-    attempt = 0
+    // The wait of a failure that is over does not hold up the next one.
+    (attempt, isRetryPlanned) = (0, false)
     return []
   }
 

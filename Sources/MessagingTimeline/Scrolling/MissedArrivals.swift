@@ -24,5 +24,8 @@ struct MissedArrivals: Equatable, Sendable {
     }
   }
 
+  /// Counts only messages that have a row, when all rows down to the end are loaded.
+  mutating func keep(in layout: RowLayout) { ids = ids.filter(layout.contains) }
+
   mutating func clear() { ids = [] }
 }

@@ -41,6 +41,7 @@ public struct ScrollAnchor: Equatable, Sendable {
   public mutating func handle(_ event: ScrollEvent) -> ScrollOutcome {
     var outcome = ScrollOutcome()
     let before = heldID
+    let wasCut = content.hasNewer
     do {
       switch event {
       case .transaction(let transaction): perform(try content.checked(transaction), &outcome)
@@ -55,6 +56,8 @@ public struct ScrollAnchor: Equatable, Sendable {
     } catch {
       return ScrollOutcome(rejection: error)
     }
+    // What was deleted while it was not loaded is known to be gone once the end is loaded again.
+    if wasCut, !content.hasNewer { missed.keep(in: content.layout) }
     if pin != .free, gesture == nil { missed.clear() }
     if outcome.command != nil { isEchoExpected = true }
     outcome.diagnostics.anchorBefore = before

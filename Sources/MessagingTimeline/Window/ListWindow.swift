@@ -163,6 +163,7 @@ public struct ListWindow: Hashable, Sendable {
       if let rest = refresh(with: page, of: flight.request.query) {
         news = news ?? .newer(than: rest)
       }
+      if fill == nil, !lacksMessages { backoffs[.fill] = nil }
     }
     outcome.actions += advance(now)
     return outcome
@@ -184,7 +185,11 @@ public struct ListWindow: Hashable, Sendable {
       return [.missing(target)]
     }
     guard range.overlaps(page) else { return replace(page) }
+    let before = range.cursors
     range.join(page)
+    // Nothing was requested past an end that is new.
+    if range.cursors?.lower != before?.lower { backoffs[.older] = nil }
+    if range.cursors?.upper != before?.upper { backoffs[.newer] = nil }
     view?.forgetPoints()
     return []
   }
@@ -283,12 +288,14 @@ public struct ListWindow: Hashable, Sendable {
     case .message(let target):
       guard let row = range.row(meantBy: target) else { return [] }
       self.wish = nil
+      backoffs[.replacement] = nil
       // The target is held until the view reports again.
       view?.held.append(row.id)
       return [.scroll(to: row.id)]
     case .end:
       guard range.newer.edge == .end else { return [] }
       self.wish = nil
+      backoffs[.replacement] = nil
       return [.scrollToEnd]
     }
   }

@@ -78,7 +78,7 @@ import Testing
     let name = DownloadValuesTests.name
     // With a limit of 10, up to 10 + 5 + 64 records are none too many.
     for number in 0..<79 { records.change(name(number)) { $0.size = number } }
-    records.change(name(1)) { $0.wrongLengths = 1 }
+    records.change(name(1)) { $0.wrongLengths[9] = 1 }
     let isWanted = { $0 == name(3) }
     records.bound(to: 10, besides: isWanted)
     #expect((0..<79).allSatisfy { records[name($0)]?.size == $0 })
@@ -86,7 +86,7 @@ import Testing
     records.bound(to: 10, besides: isWanted)
     let kept = (0..<80).filter { records[name($0)] != nil }
     #expect(kept == [1, 3] + Array(71...79))
-    #expect(records[name(1)]?.wrongLengths == 1 && records[name(1)]?.size == 1)
+    #expect(records[name(1)]?.wrongLengths == [9: 1] && records[name(1)]?.size == 1)
     records.changeAll { $0.size = 5 }
     #expect(kept.allSatisfy { records[name($0)]?.size == 5 })
     records.forget(name(1))

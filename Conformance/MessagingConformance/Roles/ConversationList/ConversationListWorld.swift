@@ -222,7 +222,7 @@ struct ConversationListWorld: Sendable {
         if let wrong = screen.take(update) ?? looseFault.map({ Law($0) }) { fault(wrong) }
         if isLoose, !screen.shows(update) { fault(.commitNotShown) }
       case .retryLater(let attempt):
-        if self.attempt != nil { fault("the list plans two retries") }
+        if self.attempt != nil, attempt > 1 { fault("the list plans two retries") }
         self.attempt = attempt
       }
     }

@@ -30,10 +30,14 @@ struct NaiveStatus: Sendable {
   }
 
   /// The rule that a state breaks; `nil` if it breaks none.
-  func law(against status: TimelineStatus) -> Law? {
+  ///
+  /// - Parameter isReading: whether a read is in flight.
+  func law(against status: TimelineStatus, isReading: Bool) -> Law? {
     guard status.phase != .unopened, status.phase != .closed else { return nil }
     let noted = status.diagnostics
-    if status.problem != problem { return Law("the problem is not that of the last read") }
+    // A failed read that nobody wants any more leaves no problem.
+    let isOver = status.problem == nil && !isReading
+    if status.problem != problem, !isOver { return Law("the problem is not that of the last read") }
     if status.revision != revision { return Law("the revision is not that of the last page") }
     if status.unread != unread { return Law("what is unread is not what the last page says") }
     if noted.failures != counts.failures { return Law("not every failed read was counted") }

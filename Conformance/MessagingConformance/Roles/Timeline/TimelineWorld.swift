@@ -221,7 +221,10 @@ struct TimelineWorld: Sendable {
     }
     let actions = rules?.handle(event, at: now) ?? []
     noted.follow(event, actions)
-    if isLoose, whole == nil, let status = rules?.status, let law = noted.law(against: status) {
+    let begins = actions.contains { if case .read = $0 { true } else { false } }
+    if isLoose, whole == nil, let status = rules?.status,
+      let law = noted.law(against: status, isReading: begins || !reads.isEmpty)
+    {
       fault(law)
     }
     take(actions)

@@ -71,9 +71,7 @@ extension NaiveScroll {
       counted.formUnion(step.rows.arrived.filter(rules.isCounted).map(\.id))
     }
     guard rules.forgetsGone(self) else { return }
-    let left = Set(step.rows.rows.map(\.id))
-    let gone = step.rows.isReplaced ? counted : Set(step.old.rows.map(\.id))
-    counted.subtract(gone.subtracting(left))
+    counted.formIntersection(step.rows.rows.map(\.id))
   }
 
   /// Whether the end is followed (`SCROLL-029`, `SCROLL-036`).
