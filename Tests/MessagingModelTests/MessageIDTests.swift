@@ -20,6 +20,17 @@ import Testing
     #expect(id.description == expected)
   }
 
+  @Test func `an id has its own bytes, all of them and no others`() {
+    let id = MessageID(high: 7, low: 9)
+    let others = [
+      MessageID(high: 8, low: 9).bytes, MessageID(high: 7, low: 8).bytes,
+      Array(id.bytes.dropLast()),
+      id.bytes + [0], [],
+    ]
+    #expect(id.bytes.withUnsafeBytes(id.hasBytes))
+    for bytes in others { #expect(!bytes.withUnsafeBytes(id.hasBytes)) }
+  }
+
   @Test func `text and bytes give the id back, and their order is its order`() throws {
     var values = RandomValues(seed: 1, stream: "ids")
     for _ in 0..<500 {

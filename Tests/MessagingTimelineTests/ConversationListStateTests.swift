@@ -16,6 +16,16 @@ import Testing
       delivery: .sent)
   }
 
+  @Test("a difference of lists is empty only if nothing changes") func emptyDiff() {
+    let (first, second) = (ConversationEntry("k1"), ConversationEntry("k2"))
+    let changed = ConversationEntry("k1", unread: Unread(count: 1, isLowerBound: false))
+    #expect(ConversationListDiff(from: [first, second], to: [first, second]).isEmpty)
+    #expect(!ConversationListDiff(from: [first], to: [first, second]).isEmpty)
+    #expect(!ConversationListDiff(from: [first, second], to: [first]).isEmpty)
+    #expect(!ConversationListDiff(from: [first, second], to: [second, first]).isEmpty)
+    #expect(!ConversationListDiff(from: [first], to: [changed]).isEmpty)
+  }
+
   private func page(_ random: inout SeededRandom) -> Snapshot {
     let revisions: [Int64] = [.min, -1, 0, 1, 5, .max]
     let messages = (0..<random.below(4)).map { _ in

@@ -12,6 +12,16 @@ import Testing
     return log.jsonLines
   }
 
+  @Test(
+    "the smallest log keeps the last record, whatever limit it is given", arguments: [-1, 0, 1])
+  func smallest(limit: Int) {
+    var log = DiagnosticLog(limit: limit)
+    log.note(.scrolled, at: 1)
+    #expect(log.records.map(\.time) == [1] && log.lost == 0)
+    log.note(.scrolled, at: 2)
+    #expect(log.records.map(\.time) == [2] && log.lost == 1)
+  }
+
   @Test func `the lost records of several logs are summed`() throws {
     let read = try DiagnosticLog(jsonLines: Self.lines(losing: 3) + Self.lines(losing: 4))
     #expect(read.lost == 7)

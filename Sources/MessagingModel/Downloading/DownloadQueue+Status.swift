@@ -28,7 +28,9 @@ extension DownloadQueue {
     if isHere(file.name) { return .here }
     if let flight = flights[file.name] { return .loading(percent: percent(of: flight)) }
     if let refusal = refusal(of: file) { return .refused(refusal) }
-    if let record = records[file.name], record.notBefore > moment {
+    // After a sign-out nothing is tried again.
+    let mayBeTried = session != .signedOut
+    if mayBeTried, let record = records[file.name], record.notBefore > moment {
       let isOffline = record.offlineUntil > record.attempts.notBefore
       let code = isOffline ? nil : record.attempts.lastError
       return .failed(code ?? "offline", nextAttempt: record.notBefore)

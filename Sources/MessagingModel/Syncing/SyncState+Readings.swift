@@ -78,7 +78,8 @@ extension SyncState {
     }
     report.refused = nil
     // What stands behind a failed message may wait for days.
-    guard !snapshot.messages.prefix(while: { !$0.isFailed }).contains(where: \.isWaiting) else {
+    let waiting = snapshot.messages.prefix { !$0.isFailed }
+    guard !waiting.contains(where: { $0.position.confirmed == nil }) else {
       report.isBehind = true
       return
     }
@@ -185,9 +186,6 @@ extension SyncState {
 }
 
 extension Message {
-  /// Whether it is a message of the owner that is to be sent and has not failed.
-  fileprivate var isWaiting: Bool { position.confirmed == nil && delivery == .sending }
-
   /// Whether it is a message of the owner that was not sent because it failed.
   fileprivate var isFailed: Bool {
     guard position.confirmed == nil, case .failed = delivery else { return false }
