@@ -24,6 +24,9 @@ import Testing
     attempts.failed(offline, at: 2_000, policy, jitter: 0)
     attempts.failed(busy, at: 4_000, policy, jitter: 0)
     #expect(attempts.notBefore == 6_000 && attempts.count == 2)
+    // The server was reached: the network leads somewhere.
+    attempts.failed(offline, at: 8_000, policy, jitter: 0)
+    #expect(attempts.notBefore == 9_000)
   }
 
   @Test("a network that is there and leads nowhere is tried ever more rarely") func leadsNowhere() {

@@ -2,7 +2,7 @@
 struct Attempts: Hashable, Sendable {
   /// The number of failed attempts, without those that found no network.
   private(set) var count = 0
-  /// The number of attempts that found no network, since there was one.
+  /// The number of attempts that found no network, since one last did.
   private var offlineCount = 0
   /// When the next attempt may begin, in milliseconds of the queue's clock.
   private(set) var notBefore = Int64.min
@@ -26,6 +26,7 @@ struct Attempts: Hashable, Sendable {
     } else {
       since = since ?? now
       count += 1
+      offlineCount = 0
     }
     lastError = error.code
     let delay = policy.delay(afterFailures: isOffline ? offlineCount : count)
