@@ -7,7 +7,8 @@ struct NaiveSyncStatus: Sendable {
   /// What is in flight with the server.
   private enum Flight: Sendable {
     case stream(StreamID, hasToken: Bool)
-    case page(ConversationID, hasGap: Bool)
+    /// A page of a gap, or of the newest messages. A gap that was closed meanwhile is no problem.
+    case page(ConversationID, hasGap: Bool, mayBeClosed: Bool = false)
     case report(ConversationID)
     case link
     /// A read or a write of the store, and the conversation that its failure belongs to.
@@ -19,6 +20,7 @@ struct NaiveSyncStatus: Sendable {
   private var isOnline = false
   private var isRejected = false
   private var hasLeft = false
+  private var wasLive = false
 
   init(_ server: SyncServer) { declared = Set(server.streams.keys) }
 
@@ -35,7 +37,19 @@ struct NaiveSyncStatus: Sendable {
     if let problem, !status.problems.contains(where: { $0.tells(problem) }) {
       return Law("what failed just now is not among the problems")
     }
-    return faultOfPhase(status) ?? faultOfTime(status, rules, at: now)
+    return faultOfPhase(status) ?? faultOfProgress(status, event)
+      ?? faultOfTime(status, rules, at: now)
+  }
+
+  /// A catch-up that begins has stored nothing, unless it begins with a batch that was stored
+  /// (`SYNC-056`).
+  private mutating func faultOfProgress(_ status: SyncStatus, _ event: SyncEvent) -> Law? {
+    defer { wasLive = status.phase == .live }
+    guard wasLive, case .catchingUp(let progress) = status.phase, progress.events > 0 else {
+      return nil
+    }
+    if case .committed = event { return nil }
+    return Law("a catch-up begins with the events of an earlier one")
   }
 
   /// - Returns: the problem that has to be reported since.
@@ -74,10 +88,11 @@ struct NaiveSyncStatus: Sendable {
       return SyncProblem(kind: .restarted, stream: id, code: error.code)
     case (.stream(let id, _), _):
       return SyncProblem(kind: .unanswered, stream: id, code: error.code)
-    case (.page(_, hasGap: true), .refused), (.page(_, hasGap: true), .unknownToken):
+    case (.page(_, hasGap: true, _), .refused), (.page(_, hasGap: true, _), .unknownToken):
       // The gap is marked (`SYNC-034`).
       return nil
-    case (.page(let id, _), _):
+    case (.page(_, hasGap: true, mayBeClosed: true), _): return nil
+    case (.page(let id, _, _), _):
       return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
     case (.report(let id), .offline), (.report(let id), .transient):
       return SyncProblem(kind: .unanswered, conversation: id, code: error.code)
@@ -129,8 +144,25 @@ struct NaiveSyncStatus: Sendable {
       if case .reported(let conversation, _) = change {
         flights[ticket] = .store(conversation)
       }
+      close(change)
       // A batch may be of a stream or of a page.
       if case .advance(_, let from, let to) = change, from != to { flights[ticket] = .store(nil) }
+    }
+  }
+
+  /// Notes that the gaps of pages in flight may be closed.
+  private mutating func close(_ change: Change) {
+    let closed: ConversationID
+    switch change {
+    case .page(let page): closed = page.conversation
+    case .resetHistory(let id), .forget(let id): closed = id
+    case .receive, .openGap, .enqueue, .acknowledge, .amend, .settle, .fail, .tried, .retry,
+      .cancel, .upload, .relate, .giveUp, .advance, .read, .reported:
+      return
+    }
+    for (ticket, flight) in flights {
+      guard case .page(closed, let hasGap, _) = flight else { continue }
+      flights[ticket] = .page(closed, hasGap: hasGap, mayBeClosed: true)
     }
   }
 
