@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MessagingConformance
@@ -18,6 +19,21 @@ import Testing
     _ path: String, _ outcome: Outcome, _ message: String = ""
   ) throws -> CaseResult {
     CaseResult(try ReportSamples.id(path), level: .must, outcome, message: message)
+  }
+
+  @Test func `each list in the repository is read`() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let peers = try FileManager.default.contentsOfDirectory(
+      at: root.appending(path: "Conformance/expectations"), includingPropertiesForKeys: nil)
+    let adapters = root.appending(path: "Conformance/adapters/naive-sql/known-failures.txt")
+    #expect(peers.count > 4)
+    for file in peers + [adapters] {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let listed = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      let list = try KnownFailures(file: file.lastPathComponent, text: text)
+      #expect(list.lines.count == listed.count)
+    }
   }
 
   @Test func `a listed failure is known`() throws {

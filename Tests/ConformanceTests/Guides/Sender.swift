@@ -42,7 +42,7 @@ final class Sender: SendWorker {
   private func outcome(of message: Message) async throws -> Change {
     do throws(SendError) {
       let receipt = try await ports.transport.send(request(for: message))  // key: its own id
-      return .acknowledge(message.key, try position(in: receipt))
+      return .acknowledge(message.key, try position(of: message, in: receipt))
     } catch {
       guard error.kind == .permanent else { throw error }
       return .fail(OutboxKey(message.key), FailureReason(refusedWith: error))
@@ -83,9 +83,12 @@ final class Sender: SendWorker {
     }
   }
 
-  /// An answer without one is no proof that the message was taken: ask again.
-  private func position(in receipt: SendReceipt) throws(SendError) -> ServerPosition {
-    guard let position = receipt.position else {
+  /// An answer without one, and the answer to another request, are no proof that the message was
+  /// taken: ask again.
+  private func position(
+    of message: Message, in receipt: SendReceipt
+  ) throws(SendError) -> ServerPosition {
+    guard receipt.key == message.id, let position = receipt.position else {
       throw SendError(.indeterminate, code: "no-position")
     }
     return position

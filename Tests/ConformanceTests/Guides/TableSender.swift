@@ -55,8 +55,11 @@ final class TableSender: SendWorker {
   private func send(_ conversation: ConversationID) async {
     var wait: Int64 = 1_000
     while let request = next(in: conversation) {
-      do {
-        table.note(try await ports.transport.send(request), to: request)
+      do throws(SendError) {
+        let receipt = try await ports.transport.send(request)
+        // The answer to another request is no proof that this one was taken: ask again.
+        guard receipt.key == request.key else { throw SendError(.indeterminate, code: "other-key") }
+        table.note(receipt, to: request)
         wait = 1_000
       } catch {
         if table.note(error, of: request) { continue }
