@@ -37,4 +37,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "SEND-110")
   }
+
+  @Test(arguments: subjectNames(playing: .sending))
+  func `SEND-111 An ordered wait holds for what replaces a change`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "SEND-111")
+  }
 }

@@ -113,7 +113,7 @@ extension ConversationQueue {
         if policy.duringUpload == .wait { return (nil, wait, held: change.sequence) }
         continue
       }
-      let deadline = notBefore(change.request.deed, change.request.key)
+      let deadline = notBefore(change)
       guard deadline <= now else {
         // Nothing that came later overtakes it (`SEND-013`, `SEND-038`).
         wait.join(Wait(until: deadline, for: .attempt(change.request.key)))
@@ -127,6 +127,12 @@ extension ConversationQueue {
   /// Returns the earliest moment at which a request may be made.
   private func notBefore(_ deed: Repeats.Deed, _ key: MessageID) -> Int64 {
     max(attempts[key]?.notBefore ?? .min, repeats.notBefore(deed))
+  }
+
+  /// An order of the server to wait also holds for what replaces the change (`SEND-023`).
+  private func notBefore(_ change: NextChange) -> Int64 {
+    change.changes.compactMap { attempts[$0]?.ordered }
+      .reduce(notBefore(change.request.deed, change.request.key), max)
   }
 
   /// Returns the next message, in the order in which they were accepted (`SEND-006`).

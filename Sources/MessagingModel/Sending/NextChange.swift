@@ -7,6 +7,8 @@ struct NextChange {
   /// The changes that the request covers. The last edit, or the last change of a reaction, replaces
   /// the others.
   let edits: [MessageID]
+  /// Every unsent change of the message.
+  let changes: [MessageID]
   /// The body that an edit gives the message, with the files of this device; `nil` for other
   /// changes.
   let body: Body?
@@ -37,6 +39,7 @@ struct NextChange {
     let said = run.prefix(through: doubt ?? run.count - 1)
     let last = said.last ?? next
     edits = said.map(\.id)
+    changes = all.map(\.id)
     var edited: Body?
     let action: SendRequest.Action
     switch last.action {

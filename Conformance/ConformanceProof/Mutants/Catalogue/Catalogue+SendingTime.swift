@@ -68,6 +68,21 @@ extension MutantCatalogue {
       origin: "a header in seconds that was read as milliseconds, and the other way around",
       policy: { $0.retry.longestOrder = .max }),
     Mutant(
+      "edit-gets-around-the-order", kills: "SEND-111",
+      "What replaces a change is sent at once, whatever the server ordered.",
+      origin: "a wait that was kept by the key of a request, and a new key for each edit",
+      reading: { bent, outbox in
+        for message in outbox.messages.indices where !outbox.messages[message].isUnsent {
+          var changes = outbox.messages[message].dependents
+          guard let last = changes.last?.id else { continue }
+          if bent.notes.ids.insert(last).inserted {
+            changes.removeAll { $0.id != last && $0.trial.notBefore != nil }
+          }
+          for change in changes.indices.dropLast() { changes[change].trial.notBefore = nil }
+          outbox.messages[message].dependents = changes
+        }
+      }),
+    Mutant(
       "too-old-to-be-tried", kills: "SEND-091",
       "At the start, messages that are a week old by the clock are not tried any more.",
       origin: "a phone that came back from repair with the date of next year",
