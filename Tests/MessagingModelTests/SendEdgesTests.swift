@@ -140,6 +140,41 @@ import Testing
       ])
   }
 
+  @Test("an upload that failed for now, or hangs, is not shown as on its way (MEDIA-009)")
+  func uploadThatStopped() throws {
+    for isLate in [true, false] {
+      var (queue, key, photo) = try uploading()
+      _ = queue.handle(.progressed(key, 40), at: 0)
+      _ = queue.handle(.committed("k1"), at: 0)
+      _ = queue.handle(.loaded("k1", outbox(2, [photo])), at: 0)
+      let actions =
+        isLate
+        ? queue.handle(.clock, at: SendPolicy().uploadLimit ?? 0)
+        : queue.handle(.uploaded(key, .failure(SendError(.transient, code: "503"))), at: 0)
+      #expect(
+        actions.contains(
+          .commit("k1", [.upload(first, file: key.file, .waiting, remote: nil)])))
+    }
+  }
+
+  @Test(
+    "a new attempt to upload begins at the start (MEDIA-009)",
+    arguments: [
+      UploadState.uploading(percent: 95),
+      .failed(FailureReason(code: "old")),
+    ])
+  func uploadThatBeginsAnew(state: UploadState) throws {
+    let path = try #require(RelativePath("a/0.jpg"))
+    let file = MessagingModel.Attachment(localPath: path, byteCount: 5, upload: state)
+    var queue = queue()
+    let photo = unsent(.media(Body.Media(kind: .photo, attachments: [file])))
+    #expect(
+      load(outbox(1, [photo]), &queue) == [
+        .upload(UploadKey(first, file: path), OwnedFile(path: path, byteCount: 5)),
+        .commit("k1", [.upload(first, file: path, .waiting, remote: nil)]),
+      ])
+  }
+
   /// A name at the bound of the store is a name.
   @Test("a file whose name on the network is as long as a store takes is uploaded (MEDIA-005)")
   func longRemote() throws {

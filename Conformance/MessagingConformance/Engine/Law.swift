@@ -64,6 +64,8 @@ package struct Law: Hashable, Sendable {
     "something is sent while sending is paused", of: .pausedSending, isCause: true)
   static let askedTooEarly = Law(
     "the server is asked before the moment that it named", of: .orderedWait)
+  static let waitedTooLittle = Law(
+    "a request is made before the end of its wait", of: .orderedWait)
   static let triedTooLate = Law("something expired is tried again", of: .expiry)
   static let expiredTooEarly = Law("something expires too early", of: .expiry)
   static let filesRemovedEarly = Law(

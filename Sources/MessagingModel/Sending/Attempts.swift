@@ -82,8 +82,11 @@ extension Attempts {
   /// Notes progress: the age is counted from the next failure on.
   mutating func hasMoved() { since = nil }
 
-  /// Notes that the server took it.
-  mutating func wasTaken() { isPossiblyTaken = true }
+  /// Notes that the server took it: what is asked of it later starts from zero.
+  mutating func wasTaken() {
+    self = Attempts()
+    isPossiblyTaken = true
+  }
 
   /// Starts from zero after a definite refusal. What may have been taken before still may.
   mutating func wasRefused() {

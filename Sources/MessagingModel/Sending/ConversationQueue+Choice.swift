@@ -46,11 +46,7 @@ extension ConversationQueue {
   /// - Complexity: O(what was read).
   func choice(_ policy: SendPolicy, at now: Int64) -> Choice {
     guard let outbox else { return .wait(Wait()) }
-    // A message that was deleted for everybody keeps no files here (`MEDIA-026`). Storing this
-    // batch removes them.
-    if let deleted = outbox.filesToRemove.first {
-      return .commit([.settle(OutboxKey(deleted), .original)])
-    }
+    if let batch = settledHere(in: outbox) { return .commit(batch) }
     let (retraction, retractionsWait) = retraction(in: outbox, at: now)
     if let retraction { return retraction }
     // Changes of messages that the server has go first: they never wait for a message that is
@@ -67,15 +63,23 @@ extension ConversationQueue {
     }
   }
 
+  /// Returns what ends without the network; `nil` for nothing. A message that was deleted for
+  /// everybody keeps no files here: storing this batch removes them (`MEDIA-026`). Of a message
+  /// that never left this device, nobody has to be told (`SEND-034`).
+  func settledHere(in outbox: Snapshot) -> [Change]? {
+    let unseen = outbox.retractions.lazy.filter { retraction in
+      neverLeft(retraction) && !awaitsSearch(retraction)
+        && flight?.request.key != retraction.key.id
+    }
+    let key = outbox.filesToRemove.first ?? unseen.first?.key
+    return key.map { [.settle(OutboxKey($0), .original)] }
+  }
+
   /// Retractions go first: the longer a cancelled message exists, the more people see it
   /// (`SEND-035`). None is given up, whatever its age (`SEND-086`).
   private func retraction(in outbox: Snapshot, at now: Int64) -> (Choice?, wait: Wait) {
     var wait = Wait()
-    for retraction in outbox.retractions {
-      if neverLeft(retraction) {
-        if awaitsSearch(retraction) { continue }
-        return (.commit([.settle(OutboxKey(retraction.key), .original)]), wait)
-      }
+    for retraction in outbox.retractions where !neverLeft(retraction) {
       let deadline = notBefore(.retraction(retraction.key.id), retraction.key.id)
       guard deadline <= now else {
         wait.join(Wait(until: deadline, for: .attempt(retraction.key.id)))
@@ -102,6 +106,13 @@ extension ConversationQueue {
     let next = outbox.messages.compactMap { NextChange($0, unsent: marked) }
       .sorted { $0.sequence < $1.sequence }
     for change in next {
+      // What was read is in the order of each message's first change, and that may be replaced or
+      // have failed. Behind it something earlier may wait (`SEND-043`).
+      if outbox.newer != .end, limit < Limits.page,
+        let last = outbox.messages.last?.outboxSequences.min(), last < change.sequence
+      {
+        return (.readMore, wait, nil)
+      }
       guard let files = change.body.map({ $0.uploads(for: change.message) }) ?? [] else {
         let failed = change.edits.map { OutboxKey(change.message, dependent: $0) }
         return (.commit(failed.map { .fail($0, .fileMissing) }), wait, nil)
@@ -113,10 +124,10 @@ extension ConversationQueue {
         if policy.duringUpload == .wait { return (nil, wait, held: change.sequence) }
         continue
       }
-      let deadline = notBefore(change)
+      let (deadline, key) = deadline(of: change)
       guard deadline <= now else {
         // Nothing that came later overtakes it (`SEND-013`, `SEND-038`).
-        wait.join(Wait(until: deadline, for: .attempt(change.request.key)))
+        wait.join(Wait(until: deadline, for: .attempt(key)))
         return (nil, wait, held: change.sequence)
       }
       return (.send(Flight(request: change.request, edits: change.edits)), wait, nil)
@@ -124,15 +135,17 @@ extension ConversationQueue {
     return (nil, wait.joined(Wait(for: outbox.failedChange.map { .failed($0) })), nil)
   }
 
+  /// Returns the earliest moment of a change, and the attempt that it waits for. An order of the
+  /// server to wait also holds for what replaces the change (`SEND-111`).
+  private func deadline(of change: NextChange) -> (until: Int64, for: MessageID) {
+    let own = notBefore(change.request.deed, change.request.key)
+    return change.changes.map { (attempts[$0]?.ordered ?? .min, $0) }
+      .reduce((own, change.request.key)) { $1.0 > $0.0 ? $1 : $0 }
+  }
+
   /// Returns the earliest moment at which a request may be made.
   private func notBefore(_ deed: Repeats.Deed, _ key: MessageID) -> Int64 {
     max(attempts[key]?.notBefore ?? .min, repeats.notBefore(deed))
-  }
-
-  /// An order of the server to wait also holds for what replaces the change (`SEND-023`).
-  private func notBefore(_ change: NextChange) -> Int64 {
-    change.changes.compactMap { attempts[$0]?.ordered }
-      .reduce(notBefore(change.request.deed, change.request.key), max)
   }
 
   /// Returns the next message, in the order in which they were accepted (`SEND-006`).

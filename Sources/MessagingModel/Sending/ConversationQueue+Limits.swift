@@ -18,10 +18,10 @@ extension ConversationQueue {
       failed(late, error, at: now, policy, luck)
       actions.append(.abandon(late.request))
     }
-    let late = uploads.filter { $0.value.deadline.map { $0 <= now } ?? false }.keys
-    for key in late.sorted(by: UploadKey.precedes) {
+    let late = uploads.filter { $0.value.deadline.map { $0 <= now } ?? false }
+    for (key, upload) in late.sorted(by: { UploadKey.precedes($0.key, $1.key) }) {
       uploads[key] = nil
-      failed(key, error, at: now, policy, luck)
+      failed(key, upload, error, at: now, policy, luck)
       actions.append(.abort(key))
     }
     return actions

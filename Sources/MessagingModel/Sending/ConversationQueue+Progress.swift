@@ -56,7 +56,7 @@ extension ConversationQueue {
   private mutating func begin(
     _ policy: SendPolicy, mayBegin: Bool, at now: Int64
   ) -> [SendAction] {
-    guard flight == nil, mayBegin else { return [] }
+    guard flight == nil, mayBegin else { return settleHere(policy, at: now) }
     let choice = choice(policy, at: now)
     repeats.keep { deed in
       guard case .batch(let batch) = deed else { return true }
@@ -78,21 +78,21 @@ extension ConversationQueue {
       next.deadline = policy.requestLimit?.after(now)
       flight = next
       return [.send(next.request)]
-    case .commit(let batch):
-      guard repeats.notBefore(.batch(batch)) <= now else {
-        wakeAt = repeats.notBefore(.batch(batch))
-        obstacle = .store
-        return []
-      }
-      repeats.end(.batch(batch), at: now, policy.retry, 0)
-      commits.append(batch)
-      return store(batch)
+    case .commit(let batch): return store(once: batch, policy, at: now)
     case .upload(let files):
       for file in files {
         uploads[file.key] = Upload(deadline: policy.uploadLimit?.after(now))
       }
+      let uploads = files.map { SendAction.upload($0.key, $0.file) }
+      // A new attempt begins at the start, whatever an earlier one left in the store.
+      let stale = files.filter { !$0.isWaiting }
+      guard stale.isEmpty else {
+        commits.append(
+          stale.map { .upload($0.key.message, file: $0.key.file, .waiting, remote: nil) })
+        return uploads + store(commits[0])
+      }
       // What need not wait for the uploads may begin.
-      return files.map { .upload($0.key, $0.file) } + begin(policy, mayBegin: true, at: now)
+      return uploads + begin(policy, mayBegin: true, at: now)
     case .readMore:
       guard limit < Limits.page else { return [] }
       limit = min(limit * 4, Limits.page)
@@ -102,6 +102,26 @@ extension ConversationQueue {
       obstacle = wait.obstacle
       return []
     }
+  }
+
+  /// Stores what needs no network, whatever holds the conversation up (`SEND-034`).
+  private mutating func settleHere(_ policy: SendPolicy, at now: Int64) -> [SendAction] {
+    guard let outbox, let batch = settledHere(in: outbox) else { return [] }
+    return seen < known ? read() : store(once: batch, policy, at: now)
+  }
+
+  /// Stores a batch, unless it was stored just now and is wanted again: then later (`SEND-071`).
+  private mutating func store(
+    once batch: [Change], _ policy: SendPolicy, at now: Int64
+  ) -> [SendAction] {
+    guard repeats.notBefore(.batch(batch)) <= now else {
+      wakeAt = repeats.notBefore(.batch(batch))
+      obstacle = .store
+      return []
+    }
+    repeats.end(.batch(batch), at: now, policy.retry, 0)
+    commits.append(batch)
+    return store(batch)
   }
 
   /// Handles that the first batch is stored, so the store has changed.
@@ -187,16 +207,18 @@ extension ConversationQueue {
     }
   }
 
-  /// Handles a failed upload.
+  /// Handles a failed upload. It is not on its way any more, and begins anew later (`MEDIA-009`).
   mutating func failed(
-    _ key: UploadKey, _ error: SendError, at now: Int64, _ policy: RetryPolicy, _ luck: Double
+    _ key: UploadKey, _ upload: Upload, _ error: SendError, at now: Int64, _ policy: RetryPolicy,
+    _ luck: Double
   ) {
     guard policy.mayPass(error) else { return refused(key, error) }
     var tried = uploadAttempts[key] ?? Attempts()
     tried.failed(error, at: now, policy, jitter: luck)
     uploadAttempts[key] = tried
     guard tried.isExpired(at: agesUntil(now), policy), error.kind != .offline else {
-      let news = news(ofUploadsFor: key.message, at: now)
+      let waits = Change.upload(key.message, file: key.file, .waiting, remote: nil)
+      let news = (upload.percent > 0 ? [waits] : []) + news(ofUploadsFor: key.message, at: now)
       if !news.isEmpty { commits.append(news) }
       return
     }

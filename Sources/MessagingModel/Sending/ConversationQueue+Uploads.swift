@@ -4,6 +4,8 @@
 struct WantedUpload: Sendable {
   let key: UploadKey
   let file: OwnedFile
+  /// Whether the store has it as neither on its way nor failed.
+  let isWaiting: Bool
 }
 
 extension Body {
@@ -16,7 +18,10 @@ extension Body {
       guard let path = file.localPath else { return nil }
       let key = UploadKey(message, file: path)
       if uploads.contains(where: { $0.key == key }) { continue }
-      uploads.append(WantedUpload(key: key, file: OwnedFile(path: path, byteCount: file.byteCount)))
+      uploads.append(
+        WantedUpload(
+          key: key, file: OwnedFile(path: path, byteCount: file.byteCount),
+          isWaiting: file.upload == .waiting))
     }
     return uploads
   }

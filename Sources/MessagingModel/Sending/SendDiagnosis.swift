@@ -140,7 +140,8 @@ extension ConversationQueue {
   private var lastError: ExactString? {
     if let flight { return attempts[flight.request.key]?.lastError }
     switch obstacle {
-    case .attempt(let key): return attempts[key]?.lastError
+    // While nothing may be sent, an echo may have confirmed it since.
+    case .attempt(let key): return waiting.contains(key) ? attempts[key]?.lastError : earlierError
     case .upload(let message):
       return uploadAttempts.filter { $0.key.message.id == message && $0.value.lastError != nil }
         .min { $0.value.notBefore < $1.value.notBefore }?.value.lastError
@@ -153,13 +154,15 @@ extension ConversationQueue {
   /// The code of the last error of what waits for the network or for a person, in the order in
   /// which it will be sent.
   private var earlierError: ExactString? {
-    guard let outbox else { return nil }
-    let retractions = outbox.retractions.map(\.key.id)
-    let keys = outbox.messages.flatMap { [$0.id] + $0.dependents.map(\.id) }
-    let codes = (retractions + keys).lazy.compactMap { key in
-      attempts[key]?.lastError ?? outbox.failure(of: key)
-    }
-    return codes.first
+    waiting.lazy.compactMap { attempts[$0]?.lastError ?? outbox?.failure(of: $0) }.first
+  }
+
+  /// The keys of what is unsent, in the order in which it will be sent.
+  private var waiting: [MessageID] {
+    (outbox?.retractions.map(\.key.id) ?? [])
+      + (outbox?.messages ?? []).flatMap { message in
+        (message.position.confirmed == nil ? [message.id] : []) + message.dependents.map(\.id)
+      }
   }
 }
 

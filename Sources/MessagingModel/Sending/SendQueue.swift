@@ -198,14 +198,14 @@ public struct SendQueue: Sendable {
     let luck = jitter.next()
     let policy = policy.retry
     return with(key.message.conversation, at: now) { queue in
-      guard queue.uploads.removeValue(forKey: key) != nil else { return }
+      guard let upload = queue.uploads.removeValue(forKey: key) else { return }
       switch answer {
       case .success(let remote):
         queue.repeats.end(.upload(key), at: now, policy, luck)
         queue.uploaded(key, as: remote, at: now)
       case .failure(let error):
         if !policy.mayPass(error) { queue.repeats.end(.upload(key), at: now, policy, luck) }
-        queue.failed(key, error, at: now, policy, luck)
+        queue.failed(key, upload, error, at: now, policy, luck)
       }
     }
   }

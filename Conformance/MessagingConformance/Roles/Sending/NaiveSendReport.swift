@@ -25,7 +25,7 @@ struct NaiveSendReport {
     }
     if let law = faultOfTimes() { return law }
     for state in report.conversations {
-      if let law = faultOfObstacle(state) { return law }
+      if let law = faultOfObstacle(state) ?? faultOfWait(state) { return law }
     }
     return try await faultOfCounts()
   }
@@ -49,6 +49,13 @@ struct NaiveSendReport {
     var copy = world.queue
     return copy.handle(.clock, at: next).isEmpty && copy.nextDeadline == world.queue.nextDeadline
       ? Law("an attempt is announced, and nothing happens then", of: .nextAttempt) : nil
+  }
+
+  /// What waits for its next attempt waits as long as the answers of the network say.
+  private func faultOfWait(_ state: SendDiagnosis.Conversation) -> Law? {
+    guard case .attempt? = state.obstacle, let next = state.nextAttempt else { return nil }
+    return world.waits.mayEnd(at: next + world.born, in: state.id)
+      ? nil : Law("an attempt waits as long as no answer of the network says", of: .nextAttempt)
   }
 
   private func faultOfObstacle(_ state: SendDiagnosis.Conversation) -> Law? {

@@ -13,6 +13,8 @@ struct ScriptedNetwork: Sendable {
     case loseRequest
     /// No answer ever arrives.
     case hang(isTaken: Bool)
+    /// The request finds no network, whatever the device says of it.
+    case unreachable
     /// The server refuses it for good.
     case refuse(ExactString)
     /// The server does not take it now.
@@ -54,6 +56,7 @@ struct ScriptedNetwork: Sendable {
       if isTaken { _ = deliver(request) }
       return nil
     case .loseRequest: return .failure(SendError(.indeterminate, code: "lost"))
+    case .unreachable: return .failure(SendError(.offline, code: "unreachable"))
     case .refuse(let code): return refuse(request, SendError(.permanent, code: code))
     case .busy(let retryAfter):
       return refuse(request, SendError(.transient, code: "busy", retryAfter: retryAfter))

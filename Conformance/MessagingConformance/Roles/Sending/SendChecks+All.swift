@@ -2,6 +2,7 @@ extension SendChecks {
   /// The checks of the areas SEND and MEDIA.
   static let all: [String: @Sendable (RoleContext<any SendSubject>) async throws -> Void] = [
     "SEND-004/a-thousand-and-one": manyConversations,
+    "SEND-043/many-messages": replacedChanges,
     "SEND-061/histories": histories,
     "SEND-062/each-step": crashAtEachStep,
     "SEND-063/small-cases": everyOrder,

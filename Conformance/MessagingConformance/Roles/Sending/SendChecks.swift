@@ -33,6 +33,20 @@ enum SendChecks {
     try await play(["offline"] + sends + ["crash", "online"] + expected, context)
   }
 
+  /// Every message has a reaction, the last one an edit, and then all but the last one are deleted:
+  /// the edit was made before the deletions.
+  static func replacedChanges(_ context: RoleContext<any SendSubject>) async throws {
+    for count in [3, 17, 70] {
+      let sends = (1...count).map { "send c\($0) \"hello\"" }
+      let reactions = (1..<count).map { "amend d\($0) c\($0) react \"+\"" }
+      let deletions = (1..<count).map { "amend d\(count + $0) c\($0) delete" }
+      let edit = "amend d\(count) c\(count) edit \"last\""
+      try await play(
+        sends + ["offline"] + reactions + [edit] + deletions + ["hold", "online"]
+          + ["? tries d\(count) = 1", "? tries d\(count + 1) = 0"], context)
+    }
+  }
+
   /// A busy server refuses the same message of eight devices, each with a seed of its own.
   static func waitsOfDevices(_ context: RoleContext<any SendSubject>) async throws {
     let lines = ["policy jitter=0.5", "server busy", "send c1 \"one\"", "? due != none"]

@@ -29,6 +29,7 @@ struct SendHistory {
       switch random.below(25) {
       case 0: lines += outage()
       case 1: lines += elsewhere()
+      case 2 where hasEdits && random.chance(1, of: 2): lines += corrections()
       default: lines.append(line())
       }
     }
@@ -101,6 +102,14 @@ struct SendHistory {
   private mutating func order() -> [String] {
     let steps = Array(repeating: "step 0", count: random.number(in: 3...5))
     return [message(), "server busy after=\(pick(["1m", "1h"]))"] + steps + ["crash"]
+  }
+
+  /// Changes of one message, one after the other, at a server that says when to ask again.
+  private mutating func corrections() -> [String] {
+    let number = pick([messages, 1 + random.below(messages)])
+    let wait = pick(["server busy after=2s", "server busy after=1m", "server unreachable"])
+    let steps = Array(repeating: "step 0", count: random.number(in: 6...12))
+    return [wait, change(of: number)] + steps + [change(of: number)] + steps
   }
 
   /// More messages, or changes of sent ones, than a queue reads at once.
@@ -190,12 +199,13 @@ struct SendHistory {
   private mutating func server() -> String {
     pick([
       "server loses-answer", "server loses-answer", "server loses-request", "server busy",
-      "server hangs", "server takes-and-hangs",
+      "server hangs", "server takes-and-hangs", "server unreachable", "server unreachable",
       "server busy after=2s", "server busy after=1h", "server refuses forbidden", "server code 503",
       "server code 418",
       "server answers-another", "server answers-taken-name", "hold", "release", "release",
       "server refuses-at-length", "server answers-at-length",
       "server always \(pick(["answers", "answers", "busy", "loses-answer", "refuses forbidden"]))",
+      "server always unreachable",
       "again c\(1 + random.below(messages))", "catch-up k1", "catch-up k2",
       "moderate c\(1 + random.below(messages))",
     ])

@@ -7,10 +7,11 @@ extension SendLanguage {
     [
       Clause(
         "server [always] answers|loses-answer|loses-request|hangs|takes-and-hangs|answers-another"
-          + "|answers-taken-name|answers-at-length|refuses-at-length",
+          + "|answers-taken-name|answers-at-length|refuses-at-length|unreachable",
         "What becomes of the next request for which nothing is planned yet; with `always`, of all "
           + "for which nothing is planned. `at-length`: with a version, or a code, that no store "
-          + "takes.", example: "server loses-answer"
+          + "takes. `unreachable`: it finds no network, whatever the device says.",
+        example: "server loses-answer"
       ) { a in
         mood(
           a,
@@ -19,7 +20,7 @@ extension SendLanguage {
             "hangs": .hang(isTaken: false), "takes-and-hangs": .hang(isTaken: true),
             "answers-another": .answerAnother, "answers-taken-name": .answerTakenName,
             "answers-at-length": .answerAtLength,
-            "refuses-at-length": .refuse(ScriptedNetwork.longText),
+            "refuses-at-length": .refuse(ScriptedNetwork.longText), "unreachable": .unreachable,
           ]))
       },
       Clause(

@@ -34,17 +34,21 @@ struct SendTimes: Sendable {
   private var offlineStored: [MessageID: Int64] = [:]
   private var offline: Int64 = 0
   private var offlineSince: Int64?
+  /// How long each request has to wait.
+  private(set) var waits: SendWaits
   /// The tolerance in milliseconds between the clocks of devices and queues.
   private static let slack: Int64 = 2_000
 
   init(_ policy: SendPolicy) {
     self.policy = policy.retry
     uploadLimit = policy.uploadLimit
+    waits = SendWaits(policy.retry)
   }
 
   mutating func setOnline(_ isOnline: Bool, at now: Int64) {
     if let since = offlineSince { offline += now - since }
     offlineSince = isOnline ? nil : now
+    if isOnline { waits.reconnected(at: now) }
   }
 
   /// - Parameter isRunning: whether a process already reads the clock. Before that, a clock that
@@ -62,6 +66,7 @@ struct SendTimes: Sendable {
   /// Records an answer to a request that the client waits for.
   mutating func heard(_ request: SendRequest, _ error: SendError?, at now: Int64) {
     let key = request.key
+    waits.heard(request, error, at: now)
     guard let error else { return ended(key) }
     switch error.kind {
     case .offline: return
@@ -70,6 +75,7 @@ struct SendTimes: Sendable {
     }
     orders[key] = error.retryAfter.map { now + min($0, policy.longestOrder) }
     if chances[key] == nil { chances[key] = (now, offlineTotal(at: now)) }
+    if isOld(key, of: key, at: now) { waits.mayExpire(request) }
     guard error.kind != .unclassified, request.action != .retract,
       doubtful.isDisjoint(with: [key, targets[key] ?? key]),
       let limit = policy.ageLimit, let age = age(of: key, at: now), age >= limit + Self.slack
@@ -100,6 +106,7 @@ struct SendTimes: Sendable {
     _ upload: UploadKey, _ answer: Result<ExactString, SendError>, at now: Int64
   ) {
     let message = upload.message.id
+    waits.uploadFailed(in: upload.message.conversation)
     guard case .failure(let error) = answer else {
       uploadChances[upload] = nil
       uploadsEnded.insert(upload)
@@ -116,9 +123,8 @@ struct SendTimes: Sendable {
 
   /// - Returns: the rule that a request at this time breaks; `nil` if none.
   func fault(of request: SendRequest, at now: Int64) -> Law? {
-    if let order = orders[request.key], order > now {
-      return .askedTooEarly
-    }
+    if let order = orders[request.key], order > now { return .askedTooEarly }
+    if waits.isTooEarly(request, of: targets[request.key], at: now) { return .waitedTooLittle }
     // A retraction has no age limit (`SEND-086`).
     let isOld = overdue.contains(request.key) && request.action != .retract
     return isOld ? .triedTooLate : nil
@@ -128,6 +134,7 @@ struct SendTimes: Sendable {
   ///
   /// - Returns: the rule that it breaks; `nil` if none.
   mutating func stored(_ changes: [Change], at now: Int64) -> Law? {
+    waits.stored(changes)
     var fault: Law?
     var failed: [MessageID] = []
     for change in changes {
@@ -189,6 +196,7 @@ struct SendTimes: Sendable {
     }
     for retraction in outbox.retractions { known[retraction.key.id] = retraction.trial }
     overdue = []
+    waits.crash()
     if isClockSet {
       doubt(known.filter { $0.value.since != nil }.keys)
     }

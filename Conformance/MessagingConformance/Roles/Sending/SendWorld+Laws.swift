@@ -14,6 +14,9 @@ extension SendWorld {
     if let law { fault(law) }
   }
 
+  /// How long each request has to wait, by the oracle.
+  var waits: SendWaits { times.waits }
+
   /// Whether sending is paused in a conversation, or everywhere (`nil`).
   func isPaused(_ conversation: ConversationID?) -> Bool { pauses.contains(conversation) }
 

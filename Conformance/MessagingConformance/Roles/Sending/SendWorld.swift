@@ -20,7 +20,7 @@ struct SendWorld {
   /// The messages that ever failed (`SEND-010`).
   var everFailed: Set<MessageKey> = []
   /// The oracle of times.
-  private var times: SendTimes
+  private(set) var times: SendTimes
   /// Whether to check the queue against ``times``.
   var judgesTime = false
   /// Whether to compare with an oracle what it reports, and when it waits.
