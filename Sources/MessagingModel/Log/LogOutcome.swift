@@ -41,7 +41,7 @@ public struct LogOutcome: Sendable {
     slice.messages.forEachChange { key, old, new in
       edit(.message(key.conversation, .id(key.id)), new.map(StoredRecord.message))
       if let old, let new {
-        note(new.changes(from: old), in: key.conversation)
+        note(new.changes(from: old, owner: slice.store.owner), in: key.conversation)
       } else {
         note(.all, in: key.conversation)
       }

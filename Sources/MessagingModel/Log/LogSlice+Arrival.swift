@@ -1,12 +1,15 @@
 // Merging messages of the server with what is stored.
 extension LogSlice {
   /// Merges a message of the server: an echo of the owner's message, a known message, or a new one.
-  mutating func receive(_ received: ReceivedMessage) {
+  mutating func receive(_ told: ReceivedMessage) {
+    let isNamedAsAnother = isNamedAsAnother(told)
+    let received = isNamedAsAnother ? told.withoutID : told
     let conversation = received.conversation
     let remoteID = received.position.remoteID
-    let tombstone =
-      tombstone(.remote(remoteID), in: conversation)
-      ?? received.id.flatMap { self.tombstone(.id($0), in: conversation) }
+    let names = [.remote(remoteID)] + (received.id.map { [MessageReference.id($0)] } ?? [])
+    let tombstones = names.compactMap { self.tombstone($0, in: conversation) }
+    // Of two deletions the one that leaves no row wins.
+    let tombstone = tombstones.first { !$0.leavesRow } ?? tombstones.first
     if let tombstone, !tombstone.leavesRow {
       noteDeleted(at: received.position, in: conversation)
       // Its echo may have come before, without the id under which it was deleted.
@@ -14,6 +17,9 @@ extension LogSlice {
         return bury(MessageKey(conversation, id), at: received.position)
       }
       return bury(tombstone, at: received.position, id: received.id)
+    }
+    if isNamedAsAnother {
+      notices.append(Notice(.identityConflict, conversation, .remote(remoteID)))
     }
     var record = place(for: received)
     let isKnown = messages[record.key] != nil
@@ -29,6 +35,15 @@ extension LogSlice {
     if !isKnown { followAnew(record, before: tombstone?.position) }
     applyWaiting(for: record)
     if let id = received.id { applyWaiting(under: id, to: remoteID, in: conversation) }
+  }
+
+  /// Returns whether somebody else's message has the id of a deleted message that is not this one.
+  /// Nobody deletes the message of another person with an id (`ORDER-008`).
+  private func isNamedAsAnother(_ received: ReceivedMessage) -> Bool {
+    guard let id = received.id, received.sender != store.owner,
+      let tombstone = tombstone(.id(id), in: received.conversation)
+    else { return false }
+    return tombstone.position?.remoteID != received.position.remoteID
   }
 
   /// Returns the row that a received message belongs to (`ORDER-008`).
@@ -106,6 +121,8 @@ extension LogSlice {
     // repeated send would bring it back.
     if let tombstone = tombstone(.remote(position.remoteID), in: key.conversation) {
       delete(record, leavesRow: tombstone.leavesRow)
+    } else if record.body == .redacted {
+      delete(record, leavesRow: true)
     } else {
       put(record)
     }
@@ -155,5 +172,14 @@ extension LogSlice {
       last.after.map({ $0 < position }) ?? true
     else { return }
     self[conversation].gaps.close(from: position, to: nil)
+  }
+}
+
+extension ReceivedMessage {
+  /// The same message, by its remote id alone.
+  fileprivate var withoutID: ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation, position: position, sender: sender, version: version, body: body,
+      replyTo: replyTo, threadRoot: threadRoot)
   }
 }

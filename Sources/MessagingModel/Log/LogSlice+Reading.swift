@@ -27,6 +27,13 @@ extension LogSlice {
     self[conversation].unreported = time
   }
 
+  /// Forgets how many messages were unread before a reset, once nothing is missing above the marker
+  /// any more (`RECEIPT-008`).
+  mutating func forgetUnreadFloor(of conversation: ConversationID) {
+    guard self[conversation].unreadFloor > 0, !self[conversation].hasGapAboveMarker else { return }
+    self[conversation].unreadFloor = 0
+  }
+
   /// Takes a receipt for the message at a position.
   mutating func take(_ relation: Relation, at position: Position, readAt: Timestamp) {
     // The mark of a reading on this device counts for its owner alone, whatever a server sends.

@@ -125,7 +125,7 @@ extension LogSlice {
   }
 
   /// Keeps a relation until its message arrives: the newest per author and kind of action. Above
-  /// the limit the oldest is dropped, deletions last.
+  /// the limit the oldest is dropped, but no deletion (`ORDER-013`).
   ///
   /// - Parameter message: the message that it waits for; `nil` for its own target.
   mutating func wait(_ relation: Relation, for message: MessageReference? = nil) {
@@ -138,7 +138,7 @@ extension LogSlice {
     }
     let place = relations.firstIndex { relation.isOlder(than: $0) } ?? relations.endIndex
     relations.insert(relation, at: place)
-    if relations.count > Limits.waiting {
+    if relations.count > Limits.waiting, relations.first.map({ !$0.isDeletion }) ?? false {
       relations.removeFirst()
       notices.append(Notice(.waitingDropped, relation.conversation, target))
     }
@@ -164,7 +164,7 @@ extension Relation {
     return slot.lexicographicallyPrecedes(other.slot)
   }
 
-  private var isDeletion: Bool {
+  fileprivate var isDeletion: Bool {
     if case .delete = action { return true }
     return false
   }

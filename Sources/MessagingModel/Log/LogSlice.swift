@@ -106,7 +106,10 @@ public struct LogSlice: Sendable {
     case .receive(let message):
       receive(message)
       extendLiveEnd(of: message.conversation, to: message.position)
-    case .page(let page): take(page)
+      forgetUnreadFloor(of: message.conversation)
+    case .page(let page):
+      take(page)
+      forgetUnreadFloor(of: page.conversation)
     case .relate(let relation): relate(relation)
     case .openGap(let conversation, let gap): self[conversation].gaps.open(gap)
     case .giveUp(let conversation, let gap): self[conversation].gaps.giveUp(gap)

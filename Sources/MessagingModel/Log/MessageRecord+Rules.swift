@@ -106,7 +106,16 @@ extension MessageRecord {
     for known in echo.reactions {
       set(known.reaction, isPresent: known.isPresent, version: known.version)
     }
-    dependents = (dependents + echo.dependents).sorted { $0.sequence < $1.sequence }
+    park(echo.parkedFiles)
+    let others = echo.dependents.filter { one in !dependents.contains { $0.id == one.id } }
+    dependents = (dependents + others).sorted { $0.sequence < $1.sequence }
+  }
+
+  /// Adds files of this device that only earlier versions of another row had.
+  private mutating func park(_ files: [Attachment]) {
+    let known = Set((body.attachments + parkedFiles).map(\.localPath))
+    let others = files.filter { !known.contains($0.localPath) }
+    parkedFiles = Array((parkedFiles + others).prefix(Limits.attachments))
   }
 
   /// Retries the failed changes that the server may have, if `change` replaces them or they replace
@@ -122,15 +131,14 @@ extension MessageRecord {
     }
   }
 
-  /// Returns the kinds of data that differ between two states of one message.
-  func changes(from old: MessageRecord) -> ChangeKinds {
+  /// Returns the kinds of data that differ between two states of one message, as its owner sees it.
+  func changes(from old: MessageRecord, owner: ParticipantID) -> ChangeKinds {
     if position != old.position { return .all }
     var kinds: ChangeKinds = []
     if delivery != old.delivery || hasOtherTrials(than: old) { kinds.insert(.metadata) }
     var (new, before) = (withoutTrials, old.withoutTrials)
     (new.delivery, before.delivery) = (.sent, .sent)
     if new == before { return kinds }
-    let owner = ParticipantID("")
     var (shown, shownBefore) = (new.message(owner: owner), before.message(owner: owner))
     // A screen shows neither `hasEcho` nor the version, only whether the message was edited.
     if shown.isEdited == shownBefore.isEdited { shown.version = shownBefore.version }

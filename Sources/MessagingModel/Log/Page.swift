@@ -20,11 +20,7 @@ public struct ConversationHeader: Hashable, Sendable {
   /// The unread count as it is shown. With a gap above the read marker it is a lower bound, which a
   /// reset never lowers (`RECEIPT-008`).
   public var unreadCount: Unread {
-    let marker = record.readMarker
-    let hasGap = record.gaps.gaps.contains { gap in
-      guard let before = gap.before, let marker else { return true }
-      return .confirmed(before) > marker
-    }
+    let hasGap = record.hasGapAboveMarker
     return Unread(
       count: hasGap ? max(unread, record.unreadFloor) : unread,
       isLowerBound: hasGap || unread >= Limits.unread)

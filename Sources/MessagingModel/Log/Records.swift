@@ -43,8 +43,8 @@ public struct ConversationRecord: Hashable, Sendable {
   public var readMarker: Position?
   /// When the owner read up to the marker; `nil` if the server knows it already (`RECEIPT-013`).
   public var unreported: Timestamp?
-  /// How many messages were unread when the history was dropped. A reset never lowers the count
-  /// (`RECEIPT-008`).
+  /// How many messages were unread when the history was dropped: a reset never lowers the count
+  /// (`RECEIPT-008`). Zero once nothing is missing above the marker.
   public var unreadFloor: Int
   /// Cancelled messages that the server may have nevertheless (`SEND-035`).
   public var retractions: [Retraction]
@@ -82,6 +82,14 @@ public struct ConversationRecord: Hashable, Sendable {
   public var reading: Reading? {
     guard let readAt = unreported, let position = readMarker?.confirmed else { return nil }
     return Reading(conversation: id, upTo: position, readAt: readAt)
+  }
+
+  /// Whether something is missing above the read marker, or anywhere if there is none.
+  public var hasGapAboveMarker: Bool {
+    gaps.gaps.contains { gap in
+      guard let before = gap.before, let readMarker else { return true }
+      return .confirmed(before) > readMarker
+    }
   }
 
   /// The newest commit that changed anything in the conversation.
@@ -168,7 +176,8 @@ public struct Tombstone: Hashable, Sendable {
 public struct WaitingRecord: Hashable, Sendable {
   public let conversation: ConversationID
   public let target: MessageReference
-  /// The newest relation per author and kind of action; at most ``Limits/waiting``.
+  /// The newest relation per author and kind of action. Not more than ``Limits/waiting``, unless
+  /// all of them are deletions.
   public var relations: [Relation]
 }
 

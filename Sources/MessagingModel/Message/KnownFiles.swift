@@ -46,7 +46,8 @@ struct KnownFiles {
 
   /// Returns for each file of a version the index of the known file that it is (`REPO-092`): the
   /// one with its local path, or with its remote name, wherever that stands; else the one at its
-  /// place, if one of the two has no remote name yet.
+  /// place in the present version, if one of the two has no remote name yet. A file that was taken
+  /// out before it had a name is no file of the server's.
   private func places(of files: [Attachment], in known: [Attachment]) -> [Int?] {
     var places = [Int?](repeating: nil, count: files.count)
     var free = Set(known.indices)
@@ -63,7 +64,8 @@ struct KnownFiles {
     match { file, kept in
       file.localPath == nil && file.remote != nil && file.remote == kept.remote
     }
-    for index in files.indices where places[index] == nil && free.contains(index) {
+    for index in present.indices.prefix(files.count)
+    where places[index] == nil && free.contains(index) {
       guard files[index].localPath == nil else { continue }
       let isUnnamed = files[index].remote == nil || known[index].remote == nil
       if isUnnamed { places[index] = index }

@@ -90,12 +90,15 @@ enum MessageChecks {
     try context.expect("the number of reactions that waited", present.count, is: expected.count)
   }
 
-  /// Changes that wait in vain do not push a deletion out.
+  /// Neither changes nor deletions by strangers that wait in vain push a deletion out.
   static func deletionStays(_ context: CheckContext) async throws {
     let repository = try await context.open()
     try await context.tell(repository, "delete s1")
     for number in 1...130 {
       try await context.tell(repository, "react s1 \"👍\" by=person\(number) version=\(number)")
+    }
+    for number in 1...130 {
+      try await context.tell(repository, "delete s1 by=person\(number) version=\(number)")
     }
     try await context.tell(repository, "receive s1@1 \"hello\"")
     let message = try await context.onlyMessage(repository)

@@ -32,8 +32,8 @@ struct NaiveCard: Sendable {
   var places: [ServerPosition] = []
   var facts: [Fact] = []
   /// The facts that were told of another card before that turned out to be this message, and what
-  /// they made of its body.
-  var joined: [(facts: Range<Int>, body: Body)] = []
+  /// they made of its body and of the files that it had before.
+  var joined: [(facts: Range<Int>, body: Body, others: [Attachment])] = []
   /// Unsent changes of the owner.
   var dependents: [Dependent] = []
 
@@ -123,10 +123,10 @@ struct NaiveCard: Sendable {
       }
       let other = joined.first { $0.facts.contains(index) }
       let told = other?.facts ?? index..<(index + 1)
-      guard let next = newest(among: facts[..<told.upperBound]), next.index == index else {
-        continue
+      if let next = newest(among: facts[..<told.upperBound]), next.index == index {
+        body = files.next(other?.body ?? next.body, isSent: true)
       }
-      body = files.next(other?.body ?? next.body, isSent: true)
+      if let other, index + 1 == other.facts.upperBound { files.keep(other.others) }
     }
     return (body ?? .redacted, files)
   }

@@ -5,9 +5,10 @@ extension NaiveChat {
   /// Stores a message of the server. It goes to the card with its remote id, else to the pending
   /// card with the id that its sender minted, else to a new card.
   mutating func receive(_ received: ReceivedMessage) {
+    let received = isAnothers(received) ? received.by(name: nil) : received
     let remoteName = MessageReference.remote(received.position.remoteID)
     let ownName = received.id.map(MessageReference.id)
-    let deleted = deletion(of: remoteName) ?? ownName.flatMap { deletion(of: $0) }
+    let deleted = deletion(of: received)
     if let deleted, !deleted.leavesRow {
       isTaken(received.position)
       // The server showed it without its id before, and only now says which one it is.
@@ -22,6 +23,24 @@ extension NaiveChat {
     guard deleted != nil || received.body == .redacted else { return }
     isTaken(card(.id(id))?.place ?? received.position)
     delete(id, leavesRow: true)
+  }
+
+  /// Whether a message of somebody else comes with the id of a deleted message that has another
+  /// remote id: the two have nothing to do with each other.
+  func isAnothers(_ received: ReceivedMessage) -> Bool {
+    let all = deletions.filter { one in received.id.map { one.name == .id($0) } ?? false }
+    let isKnown = all.contains { $0.place?.remoteID == received.position.remoteID }
+    return received.sender != owner && !all.isEmpty && !isKnown
+  }
+
+  /// The deletion of a message that the server returns, under one of its names.
+  func deletion(
+    of received: ReceivedMessage
+  ) -> (leavesRow: Bool, place: ServerPosition?)? {
+    let byPlace = deletion(of: .remote(received.position.remoteID))
+    let byName = received.id.flatMap { deletion(of: .id($0)) }
+    if let byName, !byName.leavesRow, byPlace?.leavesRow ?? true { return byName }
+    return byPlace ?? byName
   }
 
   /// Stores a page of history, and records what it proves to be known.
@@ -85,11 +104,25 @@ extension NaiveChat {
   /// Whether keeping one more relation for its message drops the oldest.
   func dropsOldest(for relation: Relation) -> Bool {
     let sayings = Set(sayings(of: relation.target))
+    let others = waiting.filter { $0.target == relation.target && !$0.isDeletion }
+    if others.isEmpty, relation.isDeletion { return false }
     return sayings.count >= Limits.waiting && !sayings.contains(relation.saying)
   }
 
   private func sayings(of target: MessageReference) -> [String] {
     waiting.filter { $0.target == target }.map(\.saying)
+  }
+
+  /// Forgets how much was unread before a reset, once nothing is missing above the marker.
+  mutating func forgetUnreadFloor() {
+    guard unreadFloor > 0 else { return }
+    let gaps = NaiveGaps(words, others: cards.compactMap(\.place) + readings.map(\.place))
+    let marker = marker
+    let hasGap = gaps.all.contains { gap in
+      guard let marker, let before = gap.before else { return true }
+      return NaiveOrder.precedes(marker, before)
+    }
+    if !hasGap { unreadFloor = 0 }
   }
 
   /// Forgets what can be fetched again, and every record of what is known.
@@ -116,6 +149,15 @@ extension NaiveChat {
   mutating func isTaken(_ place: ServerPosition) {
     if let highest = highestDeleted, !NaiveOrder.precedes(highest, place) { return }
     highestDeleted = place
+  }
+}
+
+extension ReceivedMessage {
+  /// The same message with another id of its sender.
+  func by(name id: MessageID?) -> ReceivedMessage {
+    ReceivedMessage(
+      conversation: conversation, position: position, id: id, sender: sender, version: version,
+      body: body, replyTo: replyTo, threadRoot: threadRoot)
   }
 }
 

@@ -32,9 +32,12 @@ extension NaiveChat {
     if from.isDeleted { noteFiles(of: id) }
     cards[index].places += from.places
     let facts = cards[index].facts.count..<(cards[index].facts.count + from.facts.count)
-    cards[index].joined.append((facts, from.confirmedBody))
+    let (body, files) = from.confirmed
+    cards[index].joined.append((facts, body, files.others))
     cards[index].facts += from.facts
-    cards[index].dependents = (cards[index].dependents + from.dependents)
+    let known = cards[index].dependents
+    cards[index].dependents =
+      (known + from.dependents.filter { one in !known.contains { $0.id == one.id } })
       .sorted { $0.sequence < $1.sequence }
     cards.removeAll { $0.id == other }
   }

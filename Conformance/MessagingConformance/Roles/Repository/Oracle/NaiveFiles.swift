@@ -23,6 +23,17 @@ struct NaiveFiles {
     all = body.attachments.map { Known(file: $0, isShown: true) } + rest
   }
 
+  /// Takes files that only earlier versions had, of a message that turned out to be this one.
+  mutating func keep(_ files: [Attachment]) {
+    let shown = all.filter(\.isShown)
+    let rest =
+      all.filter { !$0.isShown }
+      + files.filter { file in
+        !all.contains { $0.file.localPath == file.localPath }
+      }.map { Known(file: $0, isShown: false) }
+    all = shown + rest.prefix(Limits.attachments)
+  }
+
   /// Takes the next version.
   ///
   /// - Parameter isSent: whether the version comes from the server, or was taken by it.
@@ -70,7 +81,7 @@ struct NaiveFiles {
             return file.localPath == nil && file.remote != nil && file.remote == known.remote
           default:
             let isOpen = file.remote == nil || known.remote == nil
-            return old == index && file.localPath == nil && isOpen
+            return old == index && all[old].isShown && file.localPath == nil && isOpen
           }
         }
         .filter(isFree)

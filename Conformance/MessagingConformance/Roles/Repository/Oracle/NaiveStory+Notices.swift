@@ -88,9 +88,11 @@ extension NaiveStory {
     let (chat, name) = (
       self[message.conversation], MessageReference.remote(message.position.remoteID)
     )
-    let deleted = chat.deletion(of: name) ?? message.id.flatMap { chat.deletion(of: .id($0)) }
+    let isAnothers = chat.isAnothers(message)
+    let deleted = chat.deletion(of: isAnothers ? message.by(name: nil) : message)
     // Nothing comes of a message that was deleted without a row.
     if deleted.map({ !$0.leavesRow }) ?? false { return [] }
+    if isAnothers { return [Notice(.identityConflict, message.conversation, name)] }
     guard let named = message.id.flatMap({ chat.card(.id($0)) }) else { return [] }
     let known = chat.card(name)
     guard named.id != known?.id else { return [] }

@@ -32,7 +32,10 @@ package struct NaiveStory: Sendable {
     case .receive(let message):
       self[message.conversation].receive(message)
       self[message.conversation].words.append(.live(message.position))
-    case .page(let page): self[page.conversation].take(page)
+      self[message.conversation].forgetUnreadFloor()
+    case .page(let page):
+      self[page.conversation].take(page)
+      self[page.conversation].forgetUnreadFloor()
     case .relate(let relation): self[relation.conversation].relate(relation)
     case .openGap(let conversation, let gap): self[conversation].words.append(.missing(gap))
     case .giveUp(let conversation, let gap):

@@ -102,7 +102,11 @@ struct HistoryGenerator {
     }
     let first = 1 + random.below(World.remoteCount)
     let author = World.author(of: first)
-    var line = "receive \(World.placed(first)) \"s\(first)\""
+    // Some carry an id that messages of other people have, too.
+    let named =
+      random.chance(1, of: 6)
+      ? World.placed(first).replacing("@", with: "=c\(6 + first % 3)@") : World.placed(first)
+    var line = "receive \(named) \"s\(first)\""
     let second = 1 + random.below(World.remoteCount)
     if second != first, World.author(of: second) == author {
       line += " \(World.placed(second)) \"s\(second)\""
@@ -138,8 +142,14 @@ struct HistoryGenerator {
     let somebody = random.pick(from: ["ann", "bob", "me"]) ?? "ann"
     switch verb {
     case "edit":
+      let text = "\"s\(target) v\(version)\""
+      if verbs.contains("upload"), World.author(of: target) == "me" {
+        // A version of an own message, with its files. Only a copy carries them.
+        return "receive \(World.placed(target)) \(text)\(files(target, version))"
+          + " version=\(version) by=me"
+      }
       let author = random.chance(1, of: 6) ? somebody : World.author(of: target)
-      return "edit s\(target) \"s\(target) v\(version)\" version=\(version) by=\(author)"
+      return "edit s\(target) \(text) version=\(version) by=\(author)"
     case "delete":
       let author = random.chance(1, of: 6) ? somebody : World.author(of: target)
       return "delete s\(target) by=\(author)" + (random.chance(1, of: 3) ? " remove" : "")
@@ -151,17 +161,25 @@ struct HistoryGenerator {
     }
   }
 
+  /// The files of a version of an own message: none, its first one, or another one.
+  private func files(_ remote: Int, _ version: Int) -> String {
+    guard verbs.contains("upload"), remote > 20, version > 1 else { return "" }
+    return " file=photos/\(version == 4 ? "other" : "\(remote - 20)").jpg"
+  }
+
   private mutating func local(_ verb: String) -> String {
     let change = "d\(1 + random.below(6))"
-    let target =
-      random.chance(1, of: 2)
-      ? "c\(1 + random.below(5))" : "s\(1 + random.below(World.remoteCount))"
+    let remote = random.pick(from: World.ordered) ?? 1
+    let target = random.chance(1, of: 2) ? "c\(1 + random.below(5))" : "s\(remote)"
     switch verb {
     case "settle": return "settle \(change) \(target) version=\(5 + random.below(3))"
     case "discard": return "discard \(change) \(target)"
     default:
       switch random.below(4) {
-      case 0: return "amend \(change) \(target) edit \"\(target) \(change)\""
+      case 0:
+        let hasFile = verbs.contains("upload") && random.chance(1, of: 3)
+        return "amend \(change) \(target) edit \"\(target) \(change)\""
+          + (hasFile ? " file=photos/\(change).jpg" : "")
       case 1: return "amend \(change) \(target) unreact \"👍\""
       case 2: return "amend \(change) \(target) delete"
       default: return "amend \(change) \(target) react \"👍\""

@@ -7,7 +7,8 @@ package import MessagingModel
 ///     let batches = (0..<12).map { _ in changes.batch() }
 ///
 /// The weights of the verbs differ from seed to seed (a swarm): some verbs are left out, the others
-/// weigh 1 to 100, and those that bring messages weigh 52 to 250. The content of a change follows
+/// weigh 1 to 100, and those that bring messages weigh 52 to 250. Every second seed tells mostly of
+/// one message in one conversation, with fewer verbs. The content of a change follows
 /// from its message and version, so that two changes with one version never contradict each other.
 package struct RandomChanges: Sendable {
   /// The kinds of changes: the words of the scenario language that become a change.
@@ -47,6 +48,8 @@ package struct RandomChanges: Sendable {
   /// The token of each stream, provided that no batch was refused.
   var lastTokens: [StreamID: SyncToken] = [:]
   private let weights: [(verb: Verb, weight: Int)]
+  /// The message that most changes are about; `nil` for all alike.
+  private let focus: Int?
   /// The store's capabilities. No change needs any other.
   let capabilities: Set<Capability>
   var random: SeededRandom
@@ -56,9 +59,11 @@ package struct RandomChanges: Sendable {
     var swarm = SeededRandom(seed: seed, stream: "swarm")
     let verbs = Verb.allCases.filter { $0.needs.isSubset(of: capabilities) }
     self.capabilities = capabilities
+    focus = swarm.chance(1, of: 2) ? swarm.number(in: 1...6) : nil
+    let offOf = focus == nil ? 4 : 2
     let drawn = verbs.map { verb in
       let weight = swarm.number(in: 1...100)
-      let isOff = swarm.chance(1, of: 4)
+      let isOff = swarm.chance(1, of: offOf)
       if RandomChanges.messages.contains(verb) { return (verb: verb, weight: 50 + 2 * weight) }
       return (verb: verb, weight: isOff ? 0 : weight)
     }
@@ -84,11 +89,18 @@ package struct RandomChanges: Sendable {
     return weights[0].verb
   }
 
-  mutating func conversation() -> ConversationID { random.chance(1, of: 5) ? "k2" : "k1" }
+  mutating func conversation() -> ConversationID {
+    focus == nil && random.chance(1, of: 5) ? "k2" : "k1"
+  }
   mutating func participant() -> ParticipantID { random.pick(from: Self.participants) ?? "me" }
   /// Messages 1, 2 and 3 are the owner's.
-  mutating func ownMessage() -> Int { random.number(in: 1...3) }
-  mutating func anyMessage() -> Int { random.number(in: 1...6) }
+  mutating func ownMessage() -> Int { message(in: 1...3) }
+  mutating func anyMessage() -> Int { message(in: 1...6) }
+
+  private mutating func message(in range: ClosedRange<Int>) -> Int {
+    if let focus, range.contains(focus), random.chance(4, of: 5) { return focus }
+    return random.number(in: range)
+  }
 
   mutating func maybe<Value>(_ part: Int, of whole: Int, _ value: Value) -> Value? {
     random.chance(part, of: whole) ? value : nil
