@@ -42,8 +42,8 @@ import Testing
       (401, "M_UNKNOWN_TOKEN", .transient), (403, "M_FORBIDDEN", .permanent),
       (404, "M_NOT_FOUND", .permanent), (413, "M_TOO_LARGE", .permanent),
       (429, "M_LIMIT_EXCEEDED", .transient), (500, "M_UNKNOWN", .indeterminate),
-      (502, "M_UNKNOWN", .indeterminate), (200, "M_X", .indeterminate),
-      (302, "M_X", .indeterminate),
+      (502, "M_UNKNOWN", .indeterminate), (503, "M_UNKNOWN", .transient),
+      (200, "M_X", .indeterminate), (302, "M_X", .indeterminate),
     ]
     for (status, word, kind) in cases {
       #expect(SendError(failure(status, code(word))) == SendError(kind, code: ExactString(word)))

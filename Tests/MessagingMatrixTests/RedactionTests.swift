@@ -44,13 +44,15 @@ import Testing
     let book = MatrixBook(file: nil)
     var timeline = MatrixTimeline(Samples.room, owner: Samples.me, book: book)
     timeline.read([
-      Samples.edit("$e", of: "$1", to: "new"), Samples.redaction("$x", of: "$e", at: 3_000),
+      Samples.edit("$e", of: "$1", to: "new", at: 2_000),
+      Samples.redaction("$x", of: "$e", at: 3_000),
     ])
     #expect(timeline.items.count == 1)
+    // A clock that is ahead does not outweigh the next edit.
     #expect(
       timeline.reverted == [
         MatrixTimeline.Reverted(
-          target: "$1", editor: Samples.ann, version: Version(order: 3_000, id: "$x"))
+          target: "$1", editor: Samples.ann, version: Version(order: 2_001, id: "$x"))
       ])
   }
 
@@ -66,7 +68,7 @@ import Testing
     #expect(
       later.reverted == [
         MatrixTimeline.Reverted(
-          target: "$1", editor: Samples.ann, version: Version(order: 3_000, id: "$x"))
+          target: "$1", editor: Samples.ann, version: Version(order: 10, id: "$x"))
       ])
   }
 

@@ -126,6 +126,31 @@ import Testing
       try await transport.news(question()).people == [.typing(room, ann, isTyping: false)])
   }
 
+  @Test("who goes on typing is reported again, until they write") func typingForLong() async throws
+  {
+    let (transport, server) = transport([
+      news("t1", typing: ["@ann:example.org"]),
+      news("t2", [Samples.text("$a", "x", by: "@bob:example.org")]),
+      news("t3", [Samples.text("$b", "y", by: "@ann:example.org")]),
+      news("t4", [Samples.text("$c", "z", by: "@bob:example.org")]),
+    ])
+    let ann: ParticipantID = "@ann:example.org"
+    let room = Samples.room
+    var told: [[PersonNews]] = []
+    for number in 0..<4 {
+      let question = question(since: SyncToken("t\(number)"), wait: 30_000)
+      told.append(try await transport.news(question).people)
+    }
+    #expect(
+      told == [
+        [.typing(room, ann, isTyping: true)], [.typing(room, ann, isTyping: true)],
+        [.typing(room, ann, isTyping: false)], [],
+      ])
+    let waits = server.asked.compactMap { $0.query["timeout"].flatMap(Int64.init) }
+    #expect(waits[0] == 30_000 && waits[3] == 30_000)
+    #expect(waits[1] <= 4_000 && waits[2] <= 4_000)
+  }
+
   @Test("an answer that is too large is asked for with fewer messages") func tooLarge()
     async throws
   {

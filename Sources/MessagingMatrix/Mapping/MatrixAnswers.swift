@@ -13,6 +13,13 @@ struct MatrixNews {
   /// Whether it says nothing but how far it goes.
   var isEmpty: Bool { parts.isEmpty && reverted.isEmpty && typing.isEmpty }
 
+  /// Who sent the messages of a room.
+  func writers(in room: ConversationID) -> [ParticipantID] {
+    parts.filter { $0.conversation == room }.flatMap(\.items).compactMap { item in
+      if case .message(let message) = item { message.sender } else { nil }
+    }
+  }
+
   /// - Returns: `nil` if the response cannot be interpreted.
   init?(_ json: JSON, owner: ParticipantID, book: MatrixBook) {
     guard let next = json["next_batch"]?.string, next.byteCount > 0 else { return nil }

@@ -82,11 +82,9 @@ struct MatrixTimeline {
       // At equal versions the removal wins, whatever the clocks say.
       return relation(to: message, by: author, .unreact(key), version)
     case .edit(let message, let editor, let edited):
+      // Just above the edit, whatever the clock of the moderator says: a later edit counts.
       let after = edited.map { Version(order: $0.order + 1, id: event.id.text) }
-      reverted.append(
-        Reverted(
-          target: message, editor: editor,
-          version: max(after ?? event.version, event.version)))
+      reverted.append(Reverted(target: message, editor: editor, version: after ?? event.version))
       return nil
     case nil:
       // The server checks who may delete.

@@ -80,13 +80,15 @@ public struct MatrixMessageTransport: MessageTransport {
       _ = try await redact(reaction.id, request, key: "\(request.key)-\(reaction.id)")
     }
     // If there is none, an earlier attempt removed it: as of this answer the server has none. Its
-    // time has whole seconds.
-    let none = date.map { Version(order: $0.milliseconds + 999) } ?? .original
+    // time has whole seconds, and a reaction may follow in the same one: the version is not later.
+    // If it is too early, the event of the removal follows.
+    let none = date.map { Version(order: $0.milliseconds) } ?? .original
     return .alreadyTook(request.key, version: known.map(\.version).max() ?? none)
   }
 
-  /// The owner's reactions to a message with a key, as far as one response contains them, and the
-  /// server's time.
+  /// The owner's reactions to a message with a key, and the server's time.
+  ///
+  /// - Throws: never `indeterminate`: the question itself changes nothing.
   private func reactions(
     to target: RemoteID, with key: ExactString, _ request: SendRequest
   ) async throws(SendError) -> (events: [MatrixEvent], date: Timestamp?) {
@@ -94,18 +96,29 @@ public struct MatrixMessageTransport: MessageTransport {
       .get, "client", "v1", "rooms", request.conversation.description, "relations",
       target.description, "m.annotation", "m.reaction")
     question.query = [("limit", "1000")]
-    do throws(MatrixFailure) {
-      let (json, date) = try await client.json(of: question)
-      let events = (json["chunk"]?.array ?? []).compactMap { MatrixEvent($0) }
-        .filter { event in
+    var events: [MatrixEvent] = []
+    for _ in 0..<Self.mostPages {
+      do throws(MatrixFailure) {
+        let (json, date) = try await client.json(of: question)
+        events += (json["chunk"]?.array ?? []).compactMap { MatrixEvent($0) }.filter { event in
           event.sender == client.account.user && !event.isRedacted && event.reaction?.key == key
         }
-        .sorted { $0.version < $1.version }
-      return (events, date)
-    } catch {
-      throw SendError(error)
+        // A server gives fewer at once than it is asked for.
+        guard let next = json["next_batch"]?.string, next.byteCount > 0 else {
+          return (events.sorted { $0.version < $1.version }, date)
+        }
+        question.query = [("limit", "1000"), ("from", next.string)]
+      } catch {
+        let error = SendError(error)
+        guard error.kind == .indeterminate else { throw error }
+        throw SendError(.transient, code: error.code, retryAfter: error.retryAfter)
+      }
     }
+    throw SendError(.transient, code: "too-many-reactions")
   }
+
+  /// How many pages of the reactions to one message are read.
+  private static let mostPages = 50
 
   /// - Returns: the id of the event, and the server's time.
   private func put(

@@ -9,7 +9,7 @@ public struct MatrixSyncTransport: SyncTransport {
   private let client: MatrixClient
   private let book: MatrixBook
   /// Who was typing in the last report. The server lists everybody who is typing, never who
-  /// stopped.
+  /// stopped, and only when that changes.
   private let typing = Locked<[ConversationID: Set<ParticipantID>]>([:])
 
   /// - Parameter book: the book that belongs to the store; the same one in every run.
@@ -71,14 +71,16 @@ public struct MatrixSyncTransport: SyncTransport {
     try book.flush()
     return SyncAnswer(
       stream: question.stream, parts: parts, next: news.next, isComplete: true,
-      people: people(news.typing))
+      people: people(news))
   }
 
   /// The first answer that says something. A server also answers for what no filter leaves out,
   /// such as the devices of others; those answers end no wait.
   private func firstNews(_ question: SyncQuestion) async throws(SyncError) -> MatrixNews {
-    let end = ContinuousClock.now + .milliseconds(max(0, question.wait))
-    var (since, wait) = (question.since, question.wait)
+    // A person who is typing is reported again before others would think that they stopped.
+    let most = typing.current.isEmpty ? question.wait : min(question.wait, Self.typingAgain)
+    let end = ContinuousClock.now + .milliseconds(max(0, most))
+    var (since, wait) = (question.since, most)
     var answers = 0
     while true {
       let json: JSON
@@ -102,11 +104,17 @@ public struct MatrixSyncTransport: SyncTransport {
   /// How many answers that say nothing one question passes over.
   private static let mostEmptyAnswers = 20
 
-  private func people(_ typing: [ConversationID: Set<ParticipantID>]) -> [PersonNews] {
-    self.typing.withLock { known in
-      typing.sorted { $0.key < $1.key }.flatMap { room, now in
-        let before = known.updateValue(now, forKey: room) ?? []
-        if now.isEmpty { known[room] = nil }
+  /// After how many milliseconds a person who is still typing is reported again.
+  private static let typingAgain: Int64 = 4_000
+
+  /// Who is typing, and who is not any more. Who wrote a message has stopped, unless the same
+  /// answer says otherwise.
+  private func people(_ news: MatrixNews) -> [PersonNews] {
+    typing.withLock { known in
+      Set(known.keys).union(news.typing.keys).sorted().flatMap { room in
+        let before = known[room] ?? []
+        let now = news.typing[room] ?? before.subtracting(news.writers(in: room))
+        known[room] = now.isEmpty ? nil : now
         return now.sorted().map { PersonNews.typing(room, $0, isTyping: true) }
           + before.subtracting(now).sorted().map { .typing(room, $0, isTyping: false) }
       }
