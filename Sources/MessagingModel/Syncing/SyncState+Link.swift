@@ -144,6 +144,7 @@ extension SyncState {
     session = .running
     link.attempts.forgive(at: now)
     for id in streams.keys { streams[id]?.attempts.forgive(at: now) }
+    for key in paces.keys { paces[key]?.forgive(at: now) }
     beginStreams(at: now) { _ in true }
   }
 
