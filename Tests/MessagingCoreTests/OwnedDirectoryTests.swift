@@ -178,6 +178,23 @@ import Testing
     #expect(await files.sweep(unchangedFor: .zero) { _ in false } == 1)
   }
 
+  @Test("of what is young a sweep asks nobody, and removes no part of a copy") func asked()
+    async throws
+  {
+    try await composer.send(draft([try source("a.jpg")]), as: id(1), at: 5)
+    var asked: [MessageKey] = []
+    _ = await files.sweep { message in
+      asked.append(message)
+      return true
+    }
+    #expect(asked == [])
+    _ = await files.sweep(unchangedFor: .zero) { message in
+      asked.append(message)
+      return true
+    }
+    #expect(asked == [MessageKey("k1", id(1))])
+  }
+
   @Test("a symbolic link: the file that it names is copied") func link() async throws {
     let link = folder.appendingPathComponent("link.jpg")
     let original = try source("a.jpg", 9)
