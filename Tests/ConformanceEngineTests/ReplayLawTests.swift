@@ -30,7 +30,8 @@ import Testing
     for (index, batch) in batches.enumerated() {
       guard let first = try? await repository.apply(batch) else { continue }
       // The rest of a batch may take back what came first, and make possible what was left out.
-      let isPlain = first.notices.isEmpty && !batch.contains(where: \.dependsOnOrder)
+      let isPlain =
+        first.notices.isEmpty && !batch.contains(where: \.dependsOnOrder) && !batch.bringsAnID
       guard isPlain || batch.count == 1 else { continue }
       let before = storage.writes.current
       let again: Commit
@@ -57,6 +58,20 @@ import Testing
       batch.map { "  " + String(decoding: $0.canonical, as: UTF8.self) }.joined(separator: "\n& ")
     }
     return lines.joined(separator: "\n") + "\n" + (try await secondCommit(in: kept) ?? "")
+  }
+}
+
+extension [Change] {
+  /// Whether a message comes with an id, and something else is about an id. If the message was
+  /// known before without it, what names that id waits until the message comes with it once more.
+  fileprivate var bringsAnID: Bool {
+    let isNamed = contains {
+      if case .receive(let message) = $0 { message.id != nil } else { false }
+    }
+    return isNamed
+      && contains { change in
+        if case .relate(let relation) = change, case .id = relation.target { true } else { false }
+      }
   }
 }
 

@@ -55,6 +55,11 @@ import Testing
     .added(Draft.File(source: try source(name, bytes), placeholder: "blur", width: 3, height: 4))
   }
 
+  @Test("files of an edit that says nothing else are files") func kindOfFiles() {
+    #expect(Draft.Edit([]).kind == .file)
+    #expect(Draft.Edit([], kind: .photo).kind == .photo)
+  }
+
   @Test("one file is kept, one comes: the kept one stays as it is, the new one is the app's own")
   func add() async throws {
     let first = try await attachments()[0]

@@ -83,4 +83,32 @@ import Testing
     #expect(found?.code == error.code)
     #expect(found?.conversation == error.conversation)
   }
+
+  /// The record alone says whose store it is. Without it, the messages do, in whatever conversation
+  /// the first one of the owner is.
+  @Test("a store of another person is not taken over", arguments: ["k1", "k2"])
+  func otherOwner(own: ConversationID) async throws {
+    let storage = MemoryStorage()
+    let store = try await StoredRepository(over: storage, owner: "me")
+    for (number, conversation) in ["k1", "k2"].map({ ConversationID($0) }).enumerated() {
+      let place = ServerPosition(
+        serverTime: 1, timestamp: 1, remoteID: RemoteID("s\(number)"))
+      let sender: ParticipantID = conversation == own ? "me" : "ann"
+      _ = try await store.apply([
+        .receive(
+          ReceivedMessage(
+            conversation: conversation, position: place, sender: sender, body: .text("hi")))
+      ])
+    }
+    await store.close()
+    func open(_ owner: ParticipantID) async throws -> StoredRepository {
+      let broken = RepositoryError(.corrupted, "in a test")
+      return try await StoredRepository(
+        over: BrokenStorage(base: MemoryStorage(sharing: storage), error: Locked(broken)),
+        owner: owner)
+    }
+    let refused = await #expect(throws: RepositoryError.self) { try await open("eve") }
+    #expect(refused?.code == .wrongOwner)
+    await (try open("me")).close()
+  }
 }
