@@ -44,14 +44,15 @@ class Chat(Outgoing, Incoming, Rows):
         self.put(message)
 
     def wait(self, relation):
-        """One for each author and kind of action, the newest; of too many the oldest goes."""
+        """One for each author and kind of action, the newest; of too many the oldest goes, but no
+        deletion (ORDER-013)."""
         name = word(relation["target"])
         relations = list(self.waiting.get(name, []))
         same = [one for one in relations if slot(one) == slot(relation)]
         if same and age(same[0]) >= age(relation):
             return
         relations = sorted([one for one in relations if one not in same] + [relation], key=age)
-        if len(relations) > 128:
+        if len(relations) > 128 and "delete" not in relations[0]:
             relations.pop(0)
             self.notice("waiting-dropped", relation["target"])
         self.waiting.put(name, relations)
@@ -117,6 +118,11 @@ class Chat(Outgoing, Incoming, Rows):
             owner = self.store.own["owner"]
             self.readings.put(owner, [{**one, "told": one["told"] or one["at"] == marker}
                                       for one in self.readings[owner]])
+
+    def has_gap_above_marker(self):
+        marker = self.marker()
+        return any(gap["before"] is None or marker is None or place(gap["before"]) > place(marker)
+                   for gap in self.gaps)
 
     def unread(self):
         """How many messages of others lie above the marker, counted up to a thousand."""

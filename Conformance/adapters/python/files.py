@@ -10,8 +10,9 @@ def files_of(body):
     return body.get("files") or []
 
 
-def places_of(files, known):
-    """Which known file each one is: by its local path, by its remote name, or by its place."""
+def places_of(files, known, shown):
+    """Which known file each one is: by its local path, by its remote name, or by its place among
+    those that are shown."""
     places = {}
 
     def match(is_same):
@@ -27,7 +28,7 @@ def places_of(files, known):
     match(lambda file, kept: "local" not in file and "remote" in file
           and file["remote"] == kept.get("remote"))
     for index, file in enumerate(files):
-        if index in places or index >= len(known) or index in places.values():
+        if index in places or index >= shown or index in places.values():
             continue
         # Two names are two files.
         if "local" not in file and not ("remote" in file and "remote" in known[index]):
@@ -39,7 +40,7 @@ def next_version(before, parked, body, is_sent=True):
     """The next body with what this device knows of its files, and what it knows of all others."""
     shown, files = files_of(before), list(files_of(body))
     known = shown + parked
-    places = places_of(files, known)
+    places = places_of(files, known, len(shown))
     for index, place in places.items():
         kept = known[place]
         file = {**{name: kept[name] for name in ("local", "placeholder") if name in kept}, **files[index]}

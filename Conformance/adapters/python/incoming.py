@@ -22,6 +22,8 @@ class Incoming:
         tomb = self.tomb({"remote": position["remote"]})
         if tomb:
             self.delete(message, tomb["leavesRow"])
+        elif message["body"] == REDACTED:
+            self.delete(message, True)
         else:
             self.put(message)
         self.apply_waiting(names(message))
@@ -47,17 +49,38 @@ class Incoming:
         position = received["position"]
         if last and last["before"] is None and below(last["after"], position):
             self.miss(closed(self.gaps, position, None))
+        self.forget_unread_floor()
+
+    def forget_unread_floor(self):
+        """What was unread before a reset, once nothing is missing above the marker (RECEIPT-008)."""
+        if self.fact("unreadFloor") and not self.has_gap_above_marker():
+            self.note(unreadFloor=0)
+
+    def is_named_as_another(self, received):
+        """Whether somebody's message has the id of a deleted one that is not this one (ORDER-008)."""
+        tomb = self.tomb({"id": received["id"]}) if received.get("id") else None
+        if tomb is None or received["sender"] == self.store.own["owner"]:
+            return False
+        return (tomb["position"] or {}).get("remote") != received["position"]["remote"]
 
     def take(self, received):
+        is_named_as_another = self.is_named_as_another(received)
+        if is_named_as_another:
+            received = {name: value for name, value in received.items() if name != "id"}
         position, id = received["position"], received.get("id")
         remote = {"remote": position["remote"]}
-        tomb = self.tomb(remote) or (self.tomb({"id": id}) if id else None)
+        tombs = [self.tomb(name) for name in [remote] + ([{"id": id}] if id else [])]
+        tombs = sorted((tomb for tomb in tombs if tomb), key=lambda tomb: tomb["leavesRow"])
+        # Of two deletions the one that leaves no row wins.
+        tomb = tombs[0] if tombs else None
         if tomb and not tomb["leavesRow"]:
             self.note_deleted(position)
             # Its echo may have come before, without its own name.
             if id and self.find(remote):
                 return self.bury_sent(id, position)
             return self.bury(tomb, position, id)
+        if is_named_as_another:
+            self.notice("identity-conflict", remote)
         message = taking(confirmed_at(self.row_of(received), position), received)
         self.follow(message["position"])
         if tomb or received["body"] == REDACTED:
@@ -98,6 +121,10 @@ class Incoming:
         return joined
 
     def page(self, what, change):
+        self.take_page(what)
+        self.forget_unread_floor()
+
+    def take_page(self, what):
         messages = what.get("messages", [])
         for message in messages:
             self.take(message)

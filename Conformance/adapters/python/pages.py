@@ -184,9 +184,8 @@ class Page:
 
     def unread(self):
         """With a gap above the marker it is a lower bound, which a reset never lowers."""
-        chat, marker = self.chat, self.chat.marker()
-        has_gap = any(gap["before"] is None or marker is None or place(gap["before"]) > place(marker)
-                      for gap in chat.gaps)
+        chat = self.chat
+        has_gap = chat.has_gap_above_marker()
         count = min(chat.unread(), 1_000)
         floor = chat.fact("unreadFloor", 0) if has_gap else 0
         return {"count": max(count, floor), "lowerBound": has_gap or count == 1_000}

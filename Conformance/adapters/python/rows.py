@@ -73,7 +73,7 @@ class Rows:
         kinds, is_changed = set(), False
         for _, old, new in self.messages.changes():
             is_changed = True
-            kinds |= kinds_between(old, new)
+            kinds |= kinds_between(old, new, self.store.own["owner"])
         facts = {name for name, _, _ in self.facts.changes()}
         if "gaps" in facts:
             kinds.add("structure")

@@ -172,8 +172,12 @@ def absorbing(message, echo):
         message = with_body(message, echo["body"], echo["version"])
     for one in echo["reactions"]:
         message = reacting(message, one["reaction"], one["present"], one["version"])
-    changes = sorted(message["dependents"] + echo["dependents"], key=lambda one: one["local"])
-    return {**message, "dependents": changes}
+    paths = {file.get("local") for file in files_of(message["body"]) + message["parked"]}
+    parked = message["parked"] + [file for file in echo["parked"] if file.get("local") not in paths]
+    known = {one["id"] for one in message["dependents"]}
+    others = [one for one in echo["dependents"] if one["id"] not in known]
+    changes = sorted(message["dependents"] + others, key=lambda one: one["local"])
+    return {**message, "parked": parked[:100], "dependents": changes}
 
 
 def reaction_of(change):
@@ -222,7 +226,7 @@ def shown(message, owner):
 # What kinds of things differ between two states of one message (REPO-028)
 
 
-def kinds_between(old, new):
+def kinds_between(old, new, owner):
     if old is None or new is None or old["position"] != new["position"]:
         return {"structure", "content", "metadata"}
     kinds = set()
@@ -230,7 +234,7 @@ def kinds_between(old, new):
     if old["delivery"] != new["delivery"] or old["tried"] != new["tried"] or any(
             trials.get(one["id"], one["tried"]) != one["tried"] for one in new["dependents"]):
         kinds.add("metadata")
-    (said, uploads), (said_before, uploads_before) = saying(new), saying(old)
+    (said, uploads), (said_before, uploads_before) = saying(new, owner), saying(old, owner)
     if len(uploads) == len(uploads_before) and uploads != uploads_before:
         kinds.add("metadata")
     if said != said_before:
@@ -238,7 +242,7 @@ def kinds_between(old, new):
     return kinds
 
 
-def saying(message):
+def saying(message, owner):
     """What a row says, without what is known about it; and how far its uploads are."""
     uploads = []
 
@@ -246,7 +250,7 @@ def saying(message):
         uploads.extend(file["upload"] for file in files_of(body))
         return {**body, "files": [{**file, "upload": None} for file in files_of(body)]}
 
-    row = shown(message, "")
+    row = shown(message, owner)
     is_edited = bool(row["version"] and order(row["version"]) > (0, ""))
     changes = [{**one, "tried": None, "action": {"edit": done(one["action"]["edit"])}
                 if "edit" in one["action"] else one["action"]} for one in row["dependents"]]
