@@ -84,7 +84,10 @@ public struct ConversationRecord: Hashable, Sendable {
     return Reading(conversation: id, upTo: position, readAt: readAt)
   }
 
-  /// Whether something is missing above the read marker, or anywhere if there is none.
+  /// Whether something is missing above the read marker, or anywhere if there is none
+  /// (`RECEIPT-009`).
+  ///
+  /// - Complexity: O(gaps).
   public var hasGapAboveMarker: Bool {
     gaps.gaps.contains { gap in
       guard let before = gap.before, let readMarker else { return true }

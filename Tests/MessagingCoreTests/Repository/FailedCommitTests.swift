@@ -5,13 +5,9 @@ import Testing
 /// A commit that failed gives its revision back: another handle may take it (`REPO-089`).
 @Suite("A commit that failed is nobody's") struct FailedCommitTests {
   /// Its next write fails after the batch was made, before anything of it is stored.
-  private struct BrokenStorage: MessageStorage {
+  private struct BrokenStorage: StorageAround {
     let base: MemoryStorage
     let fails = Locked(false)
-
-    func read<Value: Sendable>(
-      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
-    ) async throws(RepositoryError) -> Value { try await base.read(body) }
 
     func write<Value: Sendable>(
       _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
@@ -22,8 +18,6 @@ import Testing
         return write
       }
     }
-
-    func close() async { await base.close() }
   }
 
   private static func written(_ number: UInt64) -> Change {

@@ -33,3 +33,16 @@ extension ReaderAround {
 
   func streams() throws(RepositoryError) -> [StreamRecord] { try base.streams() }
 }
+
+/// A storage that reads and closes like another one; what a write does is up to a test.
+protocol StorageAround: MessageStorage {
+  var base: MemoryStorage { get }
+}
+
+extension StorageAround {
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
+  ) async throws(RepositoryError) -> Value { try await base.read(body) }
+
+  func close() async { await base.close() }
+}

@@ -15,13 +15,9 @@ import Testing
   }
 
   /// Its first write cannot read the record.
-  private struct BrokenStorage: MessageStorage {
+  private struct BrokenStorage: StorageAround {
     let base: MemoryStorage
     let error: Locked<RepositoryError?>
-
-    func read<Value: Sendable>(
-      _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> Value
-    ) async throws(RepositoryError) -> Value { try await base.read(body) }
 
     func write<Value: Sendable>(
       _ body: @escaping @Sendable (any StorageReader) throws(RepositoryError) -> StorageWrite<Value>
@@ -34,8 +30,6 @@ import Testing
         return try body(BrokenReader(base: reader, error: error))
       }
     }
-
-    func close() async { await base.close() }
   }
 
   private static func written(_ number: UInt64) -> Change {
