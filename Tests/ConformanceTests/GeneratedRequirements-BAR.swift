@@ -86,4 +86,11 @@ import Testing
   ) async throws {
     try await expectConformance(of: subject, to: "BAR-012")
   }
+
+  @Test(arguments: subjectNames(playing: .watching))
+  func `BAR-013 A bar goes with its run`(
+    on subject: String
+  ) async throws {
+    try await expectConformance(of: subject, to: "BAR-013")
+  }
 }

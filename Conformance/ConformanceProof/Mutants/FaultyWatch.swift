@@ -54,6 +54,8 @@ struct BentWatch: SendingWatching {
   var besideRun: @Sendable () async -> Void = {}
   /// What it does when the only run has ended.
   var afterRun: @Sendable () async -> Void = {}
+  /// Whether a number is not shown to observers.
+  var isHidden: @Sendable (SendingProgress?) -> Bool = { _ in false }
   /// Called when the task of a run is cancelled.
   var whenCancelled: @Sendable () -> Void = {}
 
@@ -105,15 +107,15 @@ struct BentWatch: SendingWatching {
     }
     guard let watch, count <= observersMax else { return AsyncStream { $0.finish() } }
     let values = watch.values()
-    guard newcomersWait, count > 1 else { return values }
-    let hasBegun = Locked(false)
+    let (waits, isHidden) = (newcomersWait && count > 1, isHidden)
+    let hasBegun = Locked(!waits)
     return AsyncStream {
-      for await value in values {
-        let isFirst = hasBegun.withLock { hasBegun in
+      for await value in values where !isHidden(value) {
+        let mayPass = hasBegun.withLock { hasBegun in
           defer { hasBegun = true }
-          return !hasBegun
+          return hasBegun
         }
-        if !isFirst { return value }
+        if mayPass { return value }
       }
       return nil
     }

@@ -34,7 +34,7 @@ public final class SendingProgressWatch: Sendable {
   }
 
   /// The progress: the current one as soon as it is read, then every change. A slow observer misses
-  /// the ones in between. `nil` while nothing is unsent.
+  /// the ones in between. `nil` while nothing is unsent, and at the end of a run (`BAR-013`).
   ///
   /// If the store cannot be read, the progress does not change, and the store is read again a
   /// second later. Only the first `Limits.page` unsent messages count.
@@ -59,7 +59,9 @@ public final class SendingProgressWatch: Sendable {
     }
     guard isFirst else { return }
     await watch(notes, mailbox)
-    // Before another run can begin: what that one reports is kept.
+    // Before another run can begin: what that one reports is kept. Nobody sees how sending goes on
+    // now, so the bar goes (`BAR-013`).
+    if progress.current != nil { progress.send(nil) }
     progress.forget()
     self.mailbox.withLock { $0 = nil }
   }

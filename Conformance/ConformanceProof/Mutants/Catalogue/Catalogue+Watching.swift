@@ -72,6 +72,15 @@ extension MutantCatalogue {
       origin: "a list of observers that was never tidied up, and had a limit",
       .watching { bent, _ in bent.observersMax = 3 }),
     Mutant(
+      "bar-stays-after-its-run", kills: "BAR-013", "The last number of a run stays.",
+      origin: "the last value was forgotten, and nobody was told",
+      .watching { bent, _ in
+        let hasEnded = Locked(false)
+        bent.beforeRun = { _ in hasEnded.withLock { $0 = false } }
+        bent.whenCancelled = { hasEnded.withLock { $0 = true } }
+        bent.isHidden = { $0 == nil && hasEnded.current }
+      }),
+    Mutant(
       "bar-reads-then-observes", kills: "BAR-008",
       "It reads the outbox once, and then begins to observe.",
       origin: "load(); observe()",

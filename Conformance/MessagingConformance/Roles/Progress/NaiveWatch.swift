@@ -47,8 +47,11 @@ struct NaiveWatch {
       isRunning = true
       if observers > 0 { beginMeasure() }
     case .stop:
-      if isRunning { endedRuns += 1 }
+      guard isRunning else { return }
+      endedRuns += 1
       (isRunning, looks) = (false, nil)
+      // The bar goes with its run, if there was one.
+      shown = shown.map { $0.map { $0 == "nothing" ? $0 : "none" } }
     case .fail: isBroken = true
     case .mend:
       // It is read again within a second, and two pass.

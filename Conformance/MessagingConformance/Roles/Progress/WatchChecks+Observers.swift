@@ -60,6 +60,22 @@ extension WatchChecks {
 
   static func busyWhenSomebodyReturns(_ context: Context) async throws {
     let stage = WatchStage(context)
+    try returns(stage)
+    try context.expect("what the next observer is shown", stage.first(1), is: "nothing")
+  }
+
+  static func readForSomebodyWhoReturned(_ context: Context) async throws {
+    let stage = WatchStage(context)
+    try returns(stage)
+    stage.watch.setBroken(false)
+    stage.watch.advance(to: 2_000)
+    try context.expect(
+      "what the next observer is shown once the store can be read", stage.first(1),
+      is: "0, 1 remaining")
+  }
+
+  /// The only observer leaves, and another one comes to a store that cannot be read.
+  private static func returns(_ stage: WatchStage) throws {
     stage.watch.begin()
     stage.watch.follow()
     try stage.commit("c1")
@@ -67,11 +83,6 @@ extension WatchChecks {
     stage.watch.unfollow(0)
     stage.watch.setBroken(true)
     stage.watch.follow()
-    try context.expect("what the next observer is shown", stage.first(1), is: "nothing")
-    stage.watch.setBroken(false)
-    stage.watch.advance(to: 2_000)
-    try context.expect(
-      "what it is shown once the store can be read", stage.first(1), is: "0, 1 remaining")
   }
 
   static func readAgain(_ context: Context) async throws {
@@ -151,5 +162,41 @@ extension WatchChecks {
       try stage.expect("what is shown in the next run", "0, 1 remaining", to: observer)
     }
     try context.expect("how many measures were shown", stage.measures(0).count, is: 2)
+  }
+
+  static func barOfACancelledRun(_ context: Context) async throws {
+    let stage = WatchStage(context)
+    try half(stage)
+    stage.watch.cancel()
+    try goes(stage)
+    stage.watch.begin()
+    try stage.commit("c2", "c3")
+    try stage.expect("what is shown in the next run", "0, 2 remaining")
+    stage.watch.cancel()
+    try goes(stage)
+  }
+
+  static func barOfAClosedStore(_ context: Context) async throws {
+    let stage = WatchStage(context)
+    try half(stage)
+    stage.watch.closeStore()
+    try goes(stage)
+  }
+
+  /// Two observers see a bar that is half full.
+  private static func half(_ stage: WatchStage) throws {
+    stage.watch.begin()
+    for _ in 0...1 { stage.watch.follow() }
+    try stage.commit("c1", "c2")
+    try stage.commit("c2")
+    for observer in 0...1 {
+      try stage.expect("what is shown in the run", "500, 1 remaining", to: observer)
+    }
+  }
+
+  private static func goes(_ stage: WatchStage) throws {
+    for observer in 0...1 {
+      try stage.expect("what is shown after the run", "none", to: observer)
+    }
   }
 }

@@ -22,8 +22,11 @@ enum WatchChecks {
     "BAR-008/observes-first": observesFirst,
     "BAR-009/run-again": runAgain,
     "BAR-010/read-again": readAgain,
+    "BAR-010/for-somebody-who-returned": readForSomebodyWhoReturned,
     "BAR-011/during-a-read": duringARead,
     "BAR-012/histories": histories,
+    "BAR-013/cancelled": barOfACancelledRun,
+    "BAR-013/closed-store": barOfAClosedStore,
   ]
 
   /// Shows a full bar, and takes it away when the clock of the ports says so.
